@@ -1,0 +1,128 @@
+import { Call, type CallOwner, pending } from './call.ts';
+import { now } from './clock.ts';
+import type { Context, Progress, ProgressSink } from './context.ts';
+import type { Effect } from './effects.ts';
+import type { HookFailure } from './failure.ts';
+import { type Hook, nameOf } from './hook.ts';
+import { type FiringInfo, type Listeners, nextId } from './interceptor.ts';
+import { getOrMake } from './maps.ts';
+import { type Dropped, type Injection, noInjections, type Run } from './outcome.ts';
+import { includesEffect } from './point.ts';
+import { type Answer, readReply } from './reply.ts';
+import { completeRun, newRun, type RunResult } from './run.ts';
+
+/** The hooks that work on after their firing, and the injections of theirs that wait for the next one. */
+export class Background {
+  readonly #listeners: Listeners;
+  readonly #arrived = new Map<string | null, Injection[]>();
+  readonly #running = new Set<BackgroundRun>();
+  #drained: (() => void)[] = [];
+  /** A field, since every firing looks at it. */
+  hasArrived = false;
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners;
+  }
+
+  /** Takes what arrived for the agent since its last firing. */
+  take(agent: string | null): readonly Injection[] {
+    const injections = this.#arrived.get(agent) ?? noInjections;
+    this.#arrived.delete(agent);
+    this.hasArrived = this.#arrived.size > 0;
+    return injections;
+  }
+
+  start(hook: Hook, input: unknown, firing: FiringInfo, context: Context): void {
+    const run = new BackgroundRun(context, firing, this.#listeners, (answer) => {
+      run.finish(this.#accept(hook, firing.agent, answer));
+      this.#running.delete(run);
+      if (this.#running.size > 0) return;
+      for (const resolve of this.#drained.splice(0)) resolve();
+    });
+    this.#running.add(run);
+    run.start(input);
+  }
+
+  /** Settles when nothing is running any more. */
+  drain(): Promise<void> {
+    return this.#running.size === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#drained.push(resolve));
+  }
+
+  cancel(failure: HookFailure): void {
+    for (const run of [...this.#running]) run.cancel(failure);
+  }
+
+  /** Keeps the injections for the agent's next firing. Whatever else it asks for comes too late. */
+  #accept(hook: Hook, agent: string | null, { effects, failure }: Answer): RunResult {
+    const obeyed: Effect[] = [];
+    const dropped: Dropped[] = [];
+    for (const effect of effects) {
+      if (effect.type === 'inject' && includesEffect(hook.rights, 'inject')) {
+        obeyed.push(effect);
+        this.hasArrived = true;
+        const injection = { content: effect.content, into: effect.into, hook: nameOf(hook) };
+        getOrMake(this.#arrived, agent, () => []).push(injection);
+      } else {
+        dropped.push({
+          ...effect,
+          why: `"${nameOf(hook)}" runs in the background, too late to ${effect.type}`,
+        });
+      }
+    }
+    return { effects: obeyed, dropped, failure };
+  }
+}
+
+class BackgroundRun implements CallOwner, ProgressSink {
+  readonly #call: Call;
+  readonly #firing: FiringInfo;
+  readonly #listeners: Listeners;
+  readonly #done: (answer: Answer) => void;
+  #startedAt = 0;
+
+  constructor(context: Context, firing: FiringInfo, listeners: Listeners, done: (answer: Answer) => void) {
+    this.#call = new Call(this, context);
+    this.#firing = firing;
+    this.#listeners = listeners;
+    this.#done = done;
+  }
+
+  start(input: unknown): void {
+    const { context } = this.#call;
+    if (this.#listeners.active) {
+      this.#startedAt = now();
+      context.run = newRun(context.current, nextId());
+      context.sink = this;
+      this.#listeners.started(this.#firing, context.run);
+    }
+    const reply = this.#call.start(context.current, input);
+    if (reply !== pending) this.settled(this.#call, reply);
+  }
+
+  report(run: Run, progress: Progress): void {
+    this.#listeners.progress(this.#firing, run, progress);
+  }
+
+  cancel(failure: HookFailure): void {
+    this.#call.end(failure);
+  }
+
+  limitFor(_hook: Hook, limitMs: number): number {
+    return limitMs;
+  }
+
+  settled(call: Call, reply: unknown): void {
+    call.release();
+    this.#done(readReply(reply));
+  }
+
+  finish(result: RunResult): void {
+    const { current, run } = this.#call.context;
+    this.#listeners.report(current, result);
+    if (run === null) return;
+    completeRun(run, result, now() - this.#startedAt);
+    this.#listeners.finished(this.#firing, run);
+  }
+}

@@ -1,0 +1,157 @@
+import type { Context } from './context.ts';
+import { clearDeadline, type Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
+import { HookFailure } from './failure.ts';
+import type { Hook } from './hook.ts';
+import { isPostponed, readReply } from './reply.ts';
+
+/** Given by a call whose answer will come through `settled`. */
+export const pending: unique symbol = Symbol('pending');
+
+/** Whoever runs hooks and waits for what they answer. */
+export interface CallOwner {
+  /** How long the hook may take, given its own limit. */
+  limitFor(hook: Hook, limitMs: number): number;
+  settled(call: Call, reply: unknown): void;
+}
+
+const defaultAsyncSeconds = 30;
+const mostAsyncSeconds = 600;
+const then = Promise.prototype.then;
+
+/**
+ * One handler at work. A chain uses one call for all its hooks, so that what waiting needs is allocated once, and only
+ * when a hook is really pending. A hook that is given up keeps its call: its late answer finds nobody.
+ */
+export class Call implements Deadline {
+  limitMs = 0;
+  expiresAt = 0;
+  timer: ReturnType<typeof setTimeout> | null = null;
+  linked = false;
+  previous: Deadline | null = null;
+  next: Deadline | null = null;
+
+  readonly context: Context;
+  abandoned = false;
+  readonly #owner: CallOwner;
+  #input: unknown = null;
+  /** What ended the hook from outside, while it is still given time to clean up. */
+  #late: HookFailure | null = null;
+  #onReply: ((reply: unknown) => void) | null = null;
+  #onError: ((error: unknown) => void) | null = null;
+
+  constructor(owner: CallOwner, context: Context) {
+    this.#owner = owner;
+    this.context = context;
+  }
+
+  /** Invokes the hook. Gives its reply, or `pending`; a failure is a reply too. */
+  start(hook: Hook, input: unknown): unknown {
+    this.context.phase = 1;
+    this.#input = input;
+    return this.#invoke(
+      hook,
+      hook.group === null ? hook.timeoutMs : this.#owner.limitFor(hook, hook.timeoutMs),
+    );
+  }
+
+  /** Goes on with what a hook answered that was invoked without this call. */
+  accept(input: unknown, reply: unknown): unknown {
+    this.#input = input;
+    this.context.limitMs = this.context.current.timeoutMs;
+    return this.#accept(reply);
+  }
+
+  /** Ends the hook from outside: at its timeout, or because the firing was cancelled. */
+  end(failure: HookFailure): void {
+    if (this.#late !== null) return;
+    this.#late = failure;
+    clearDeadline(this);
+    this.context.abort(failure);
+    if (this.context.current.graceMs > 0) setDeadline(this, this.context.current.graceMs);
+    else this.#abandon(failure);
+  }
+
+  expire(): void {
+    if (this.#late !== null) this.#abandon(this.#late);
+    else this.end(HookFailure.timeout(this.context.limitMs));
+  }
+
+  release(): void {
+    releaseDeadline(this);
+  }
+
+  #invoke(hook: Hook, limitMs: number): unknown {
+    if (limitMs <= 0) return new HookFailure('timeout', 'was not run: its group had no time left');
+    this.context.limitMs = limitMs;
+    const reply = invoke(hook, this.#input, this.context);
+    return reply === undefined ? undefined : this.#accept(reply);
+  }
+
+  #accept(reply: unknown): unknown {
+    // A reply can be any object, also one whose properties throw when they are read.
+    try {
+      if (isThenable(reply)) return this.#wait(reply);
+      return isPostponed(reply) ? this.#again(reply.asyncTimeout ?? defaultAsyncSeconds) : reply;
+    } catch (error) {
+      return HookFailure.from(error, 'threw');
+    }
+  }
+
+  #again(seconds: number): unknown {
+    if (this.context.phase === 2)
+      return new HookFailure('invalid', 'answered { async: true } for the second time');
+    if (typeof seconds !== 'number' || !(seconds > 0)) {
+      return new HookFailure(
+        'invalid',
+        `answered asyncTimeout ${String(seconds)} instead of a number of seconds`,
+      );
+    }
+    this.context.phase = 2;
+    const hook = this.context.current;
+    return this.#invoke(hook, this.#owner.limitFor(hook, Math.min(seconds, mostAsyncSeconds) * 1000));
+  }
+
+  #wait(reply: PromiseLike<unknown>): typeof pending {
+    this.#onReply ??= (value) => this.#finish(value);
+    this.#onError ??= (error) => this.#finish(HookFailure.from(error, 'threw'));
+    // The language's own `then` on a real promise calls back once, whatever the hook's object would do.
+    then.call(reply instanceof Promise ? reply : Promise.resolve(reply), this.#onReply, this.#onError);
+    setDeadline(this, this.context.limitMs);
+    return pending;
+  }
+
+  #finish(value: unknown): void {
+    if (this.abandoned) return;
+    clearDeadline(this);
+    const late = this.#late;
+    if (late !== null) {
+      this.#late = null;
+      this.#owner.settled(this, late.carrying(readReply(value).effects));
+      return;
+    }
+    const reply = value === undefined ? undefined : this.#accept(value);
+    if (reply !== pending) this.#owner.settled(this, reply);
+  }
+
+  #abandon(failure: HookFailure): void {
+    this.abandoned = true;
+    releaseDeadline(this);
+    this.#owner.settled(this, failure);
+  }
+}
+
+/** Calls the handler. What it throws is a reply too. */
+export function invoke(hook: Hook, input: unknown, context: Context): unknown {
+  context.pass(hook);
+  try {
+    return hook.handler(input, context);
+  } catch (error) {
+    return HookFailure.from(error, 'threw');
+  }
+}
+
+function isThenable(reply: unknown): reply is PromiseLike<unknown> {
+  return (
+    typeof reply === 'object' && reply !== null && typeof (reply as { then?: unknown }).then === 'function'
+  );
+}

@@ -1,0 +1,30 @@
+/** Every error that hookline throws at its caller, by its stable code. The docs page is generated from this table. */
+export const errorCodes = {
+  'point-unknown': 'No point has that name. The message suggests the nearest one.',
+  'point-conflict': 'A point of that name, or with that alias, is already defined differently.',
+  'point-invalid': 'The definition of a point contradicts itself.',
+  'matcher-empty': 'A matcher has no alternative, as in `|`, so it could never match.',
+  'option-invalid':
+    'An option of a hook, a scope or a group is unknown, has the wrong type or contradicts another.',
+  'block-impossible': 'A hook is to fail closed, or is a guard, at a point where nothing can be blocked.',
+  'name-taken': 'Another scope or source already has a hook of that name.',
+  'name-unknown': 'No hook has that name.',
+  'guard-protected': 'A guard cannot be disabled, replaced or removed by its name.',
+  'too-many-hooks': 'The point has as many hooks as `maxHooksPerPoint` allows.',
+  'scope-closed': 'The scope was closed and takes no more hooks.',
+  'scope-cycle': 'An agent cannot be its own ancestor.',
+  'input-invalid': 'The input of a firing lacks the field that the matchers of its point are tested against.',
+  disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export class HooklineError extends Error {
+  override readonly name: string = 'HooklineError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

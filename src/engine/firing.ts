@@ -1,0 +1,329 @@
+import type { Background } from './background.ts';
+import { Call, type CallOwner, invoke, pending } from './call.ts';
+import { now } from './clock.ts';
+import { Context, type FireOptions, type Progress, type ProgressSink } from './context.ts';
+import { HookFailure } from './failure.ts';
+import { GroupCall, type GroupOwner } from './group.ts';
+import type { Hook, HookGroup } from './hook.ts';
+import type { BaseFields } from './inputs.ts';
+import { type FiringInfo, type Listeners, nextId } from './interceptor.ts';
+import { type Answered, type Fields, Ledger } from './ledger.ts';
+import type { Outcome, Run } from './outcome.ts';
+import type { Plan, Step } from './plan.ts';
+import type { Registry } from './registry.ts';
+import { newRun, timeRun } from './run.ts';
+
+/** What the firings of one Hooks share. */
+export interface Engine {
+  readonly registry: Registry;
+  readonly listeners: Listeners;
+  readonly background: Background;
+  readonly base: () => BaseFields;
+}
+
+/** One firing: walks the chain, lets guards judge again what changed after them, then tells those who only watch. */
+export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
+  readonly point: string;
+  readonly options: FireOptions;
+  readonly #engine: Engine;
+  readonly #plan: Plan;
+  readonly #signal: AbortSignal | undefined;
+  readonly #traced: boolean;
+  readonly #ledger: Ledger;
+  id = '';
+  #runCount = 0;
+  #call: Call | null = null;
+  #group: GroupCall | null = null;
+  #stage: 'chain' | 'again' | 'after' = 'chain';
+  #index = 0;
+  #decided: Outcome | null = null;
+  #budgets: Map<HookGroup, number> | null = null;
+  #cancelled: HookFailure | null = null;
+  #clock = 0;
+  #resolve: ((outcome: Outcome) => void) | null = null;
+  #onAbort: (() => void) | null = null;
+
+  constructor(
+    engine: Engine,
+    plan: Plan,
+    original: Fields,
+    input: Fields,
+    options: FireOptions,
+    quietCount: number,
+  ) {
+    this.point = plan.point.name;
+    this.options = options;
+    this.#engine = engine;
+    this.#plan = plan;
+    this.#signal = options.signal;
+    this.#traced = engine.listeners.active;
+    this.#ledger = new Ledger(this, plan, engine.listeners, original, input, quietCount);
+  }
+
+  get agent(): string | null {
+    return this.options.agent ?? null;
+  }
+
+  get toolUseId(): string | null {
+    return this.options.toolUseId ?? null;
+  }
+
+  get input(): Fields {
+    return this.#ledger.input;
+  }
+
+  run(): Promise<Outcome> {
+    const { background, listeners } = this.#engine;
+    if (this.#traced) {
+      this.id = nextId();
+      listeners.fired(this);
+      this.#clock = now();
+    }
+    if (background.hasArrived && this.#plan.point.admits.includes('inject')) {
+      this.#ledger.arrive(background.take(this.agent));
+    }
+    const { plain } = this.#plan;
+    if (plain === null || this.#signal !== undefined) return this.#outcome(this.#advance());
+    return this.#runPlain(plain);
+  }
+
+  /** The same loop as in `firePlain`, with listeners. */
+  #runPlain(hooks: readonly Hook[]): Promise<Outcome> {
+    const { listeners } = this.#engine;
+    const { input } = this.#ledger;
+    const runs: Run[] = [];
+    let context: Context | null = null;
+    let clock = this.#clock;
+    for (let index = 0; index < hooks.length; index += 1) {
+      const hook = hooks[index] as Hook;
+      const run = newRun(hook, `${this.id}.${index + 1}`);
+      context ??= new Context(hook, this.options);
+      context.run = run;
+      context.sink = this;
+      listeners.started(this, run);
+      const reply = invoke(hook, input, context);
+      if (reply !== undefined) {
+        this.#clock = clock;
+        this.#runCount = index + 1;
+        this.#ledger.adopt(runs);
+        return this.takeOver(index, context, reply);
+      }
+      const time = now();
+      timeRun(run, time - clock);
+      clock = time;
+      runs.push(run);
+      listeners.finished(this, run);
+    }
+    this.#ledger.adopt(runs);
+    return Promise.resolve(this.#finish());
+  }
+
+  /** Goes on with a chain whose first hooks said nothing, from the first answer. */
+  takeOver(index: number, context: Context | null, reply: unknown): Promise<Outcome> {
+    const hook = this.#plan.steps[index] as Hook;
+    const call = new Call(this, context ?? this.newContext(hook));
+    this.#call = call;
+    this.#index = index + 1;
+    const answer = call.accept(this.input, reply);
+    if (answer === pending) return this.#outcome(null);
+    this.#settle(call.context, hook, answer);
+    return this.#outcome(this.#advance());
+  }
+
+  /** The members of a group that has a time limit of its own share it. */
+  limitFor(hook: Hook, limitMs: number): number {
+    const group = hook.group;
+    if (group === null || group.timeoutMs === null) return limitMs;
+    const time = now();
+    this.#budgets ??= new Map();
+    const endsAt = this.#budgets.get(group) ?? time + group.timeoutMs;
+    this.#budgets.set(group, endsAt);
+    return Math.min(limitMs, endsAt - time);
+  }
+
+  newContext(hook: Hook): Context {
+    const context = new Context(hook, this.options);
+    context.outcome = this.#decided;
+    return context;
+  }
+
+  /** Tells the listeners that a hook starts. */
+  begin(context: Context, hook: Hook): void {
+    if (!this.#traced) return;
+    this.#runCount += 1;
+    context.run = newRun(hook, `${this.id}.${this.#runCount}`);
+    context.sink = this;
+    this.#engine.listeners.started(this, context.run);
+  }
+
+  report(run: Run, progress: Progress): void {
+    this.#engine.listeners.progress(this, run, progress);
+  }
+
+  settled(call: Call, reply: unknown): void {
+    if (call.abandoned) this.#call = null;
+    this.#settle(call.context, call.context.current, reply);
+    this.#resume();
+  }
+
+  groupSettled(answered: readonly Answered[]): void {
+    this.#group = null;
+    this.#settleGroup(answered);
+    this.#resume();
+  }
+
+  #settle({ run }: Context, hook: Hook, reply: unknown): void {
+    const again = this.#stage === 'again';
+    const durationMs = run === null ? null : this.#lap();
+    if (reply !== undefined || again) this.#ledger.settle({ hook, run, reply, durationMs }, again);
+    else if (run === null) this.#ledger.settleQuietly(hook);
+    else this.#ledger.settleTraced(hook, run, durationMs);
+  }
+
+  #settleGroup(answered: readonly Answered[]): void {
+    this.#ledger.settleGroup(answered);
+    if (this.#traced) this.#clock = now();
+  }
+
+  /** The time since the last lap. One clock reading ends a run and begins the next. */
+  #lap(): number {
+    const time = now();
+    const durationMs = time - this.#clock;
+    this.#clock = time;
+    return durationMs;
+  }
+
+  #outcome(outcome: Outcome | null): Promise<Outcome> {
+    if (outcome !== null) return Promise.resolve(outcome);
+    if (this.#signal !== undefined) {
+      this.#onAbort = () => this.#cancel();
+      this.#signal.addEventListener('abort', this.#onAbort, { once: true });
+    }
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  #resume(): void {
+    const outcome = this.#advance();
+    if (outcome !== null) this.#resolve?.(outcome);
+  }
+
+  /** Runs hooks until one is pending, which gives null, or the firing is over. */
+  #advance(): Outcome | null {
+    for (let step = this.#next(); step !== null; step = this.#next()) {
+      if (isGroup(step)) {
+        if (!this.#startGroup(step)) return null;
+        continue;
+      }
+      this.#call ??= new Call(this, this.newContext(step));
+      const call = this.#call;
+      this.begin(call.context, step);
+      const reply = call.start(step, this.#ledger.input);
+      if (reply === pending) return null;
+      this.#settle(call.context, step, reply);
+    }
+    return this.#finish();
+  }
+
+  /** The next hook or group to run; null when there is none left. */
+  #next(): Step | null {
+    if (this.#signal?.aborted === true && this.#cancelled === null) this.#noteCancelled();
+    if (this.#stage === 'chain') {
+      const step = this.#nextInChain();
+      if (step !== null) return step;
+      this.#stage = 'again';
+    }
+    if (this.#stage === 'again') {
+      const guard = this.#isOver() ? null : this.#ledger.staleGuard;
+      if (guard !== null) return guard;
+      this.#stage = 'after';
+      this.#index = 0;
+      this.#tellDecision();
+    }
+    return this.#nextObserver();
+  }
+
+  #nextInChain(): Step | null {
+    const { steps } = this.#plan;
+    while (this.#index < steps.length) {
+      const step = steps[this.#index] as Step;
+      this.#index += 1;
+      const rest = this.#isOver() || this.#ledger.halted ? this.#stillToRun(step) : step;
+      if (rest !== null) return rest;
+    }
+    return null;
+  }
+
+  /** What runs of a step that comes after the end of the chain: its guards, unless the action is off anyway. */
+  #stillToRun(step: Step): Step | null {
+    const hooks = isGroup(step) ? step : [step];
+    const guards = this.#isOver() ? [] : hooks.filter((hook) => hook.guard);
+    for (const hook of hooks) if (!guards.includes(hook)) this.#ledger.skip(hook);
+    if (guards.length === 0) return null;
+    return isGroup(step) ? guards : step;
+  }
+
+  #nextObserver(): Hook | null {
+    const { observers } = this.#plan;
+    while (this.#index < observers.length) {
+      const observer = observers[this.#index] as Hook;
+      this.#index += 1;
+      if (this.#cancelled === null) return observer;
+      this.#ledger.skip(observer);
+    }
+    return null;
+  }
+
+  #isOver(): boolean {
+    return this.#cancelled !== null || this.#ledger.denied;
+  }
+
+  /** Those who come after the decision are told it. */
+  #tellDecision(): void {
+    const { observers, background } = this.#plan;
+    if (observers.length + background.length === 0) return;
+    this.#decided = this.#ledger.soFar();
+    if (this.#call !== null) this.#call.context.outcome = this.#decided;
+    if (this.#cancelled !== null) return;
+    for (const hook of background)
+      this.#engine.background.start(hook, this.input, this, this.newContext(hook));
+  }
+
+  /** False when a member is pending; `groupSettled` follows then. */
+  #startGroup(hooks: readonly Hook[]): boolean {
+    const group = new GroupCall(this, this.#traced);
+    const answered = group.start(hooks, this.input);
+    if (answered === null) {
+      this.#group = group;
+      return false;
+    }
+    this.#settleGroup(answered);
+    return true;
+  }
+
+  #cancel(): void {
+    const failure = this.#noteCancelled();
+    if (this.#group === null) this.#call?.end(failure);
+    else this.#group.end(failure);
+  }
+
+  #noteCancelled(): HookFailure {
+    const failure = new HookFailure('cancelled', 'the firing was cancelled');
+    this.#cancelled = failure;
+    this.#ledger.cancel(failure);
+    return failure;
+  }
+
+  #finish(): Outcome {
+    this.#call?.release();
+    if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);
+    const outcome = this.#ledger.outcome();
+    if (this.#traced) this.#engine.listeners.settled(this, outcome);
+    return outcome;
+  }
+}
+
+function isGroup(step: Step): step is readonly Hook[] {
+  return Array.isArray(step);
+}

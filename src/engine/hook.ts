@@ -1,0 +1,205 @@
+import type { HookContext } from './context.ts';
+import { type EffectType, effectTypes } from './effects.ts';
+import { HooklineError } from './errors.ts';
+import { asksToBlock, checkPolicy, closedKinds, type FailurePolicy, type KindSet } from './failure.ts';
+import { compileMatcher, type Matcher, matchAll } from './matcher.ts';
+import { type EffectSet, effectSet } from './point.ts';
+import type { Point } from './point-types.ts';
+import type { ScopeRecord } from './registry.ts';
+import { didYouMean } from './suggest.ts';
+
+/** How a hook takes part: it decides, it only watches, or it works on while the action goes ahead. */
+export const modes = ['enforce', 'observe', 'background'] as const;
+export type Mode = (typeof modes)[number];
+
+export interface HookOptions {
+  /** Shown in every outcome, and what `enable`, `disable` and `off` go by. */
+  readonly name?: string;
+  /** Patterns as in fnmatch, separated by `|`; none matches everything. */
+  readonly matcher?: string | Matcher;
+  /** Lower runs earlier; 100 unless stated. */
+  readonly priority?: number;
+  readonly timeoutMs?: number;
+  /** How long after its timeout a handler that cleans up may still settle; none unless stated. */
+  readonly graceMs?: number;
+  readonly onFailure?: FailurePolicy;
+  /** Failures are recorded but not logged. */
+  readonly silent?: boolean;
+  /** A hook that must hold: never overridden, disabled or skipped, and it fails closed. */
+  readonly guard?: boolean;
+  readonly mode?: Mode;
+  /** The effects that the hook's protocol knows; all of the point's unless stated. */
+  readonly rights?: readonly EffectType[];
+  /** Where the hook comes from, such as a configuration file; names may be replaced within one source only. */
+  readonly source?: string;
+}
+
+/** Hooks that run at the same time, or share one deadline, or both. */
+export interface HookGroup {
+  readonly parallel: boolean;
+  readonly timeoutMs: number | null;
+}
+
+export type AnyHandler = (input: never, context: HookContext) => unknown;
+
+/** A registration, with every default filled in. */
+export interface Hook {
+  readonly point: Point;
+  readonly name: string | null;
+  readonly matcher: Matcher;
+  readonly handler: (input: unknown, context: HookContext) => unknown;
+  readonly priority: number;
+  readonly timeoutMs: number;
+  readonly graceMs: number;
+  readonly closed: KindSet;
+  readonly silent: boolean;
+  readonly guard: boolean;
+  readonly mode: Mode;
+  readonly rights: EffectSet;
+  readonly source: string | null;
+  readonly scope: ScopeRecord | null;
+  readonly group: HookGroup | null;
+  /** Counts registrations, so that order is total. */
+  readonly sequence: number;
+  enabled: boolean;
+  /** What `nameOf` gives, once it was asked. */
+  label: string | null;
+}
+
+export interface HookPlace {
+  readonly scope: ScopeRecord | null;
+  readonly group: HookGroup | null;
+  readonly sequence: number;
+  readonly timeoutMs: number;
+}
+
+/** What a hook is called in outcomes: its name, or its point and number. */
+export function nameOf(hook: Hook): string {
+  hook.label ??= hook.name ?? `${hook.point.name}#${hook.sequence}`;
+  return hook.label;
+}
+
+export function makeHook(
+  point: Point,
+  pattern: string | undefined,
+  options: HookOptions,
+  handler: unknown,
+  place: HookPlace,
+): Hook {
+  checkOptions(point, pattern, options, handler);
+  const guard = options.guard ?? false;
+  return {
+    point,
+    name: options.name ?? null,
+    matcher: point.matches === null ? matchAll : readMatcher(pattern ?? options.matcher),
+    handler: handler as Hook['handler'],
+    priority: options.priority ?? 100,
+    timeoutMs: options.timeoutMs ?? place.timeoutMs,
+    graceMs: options.graceMs ?? 0,
+    closed: closedKinds(guard ? 'closed' : options.onFailure),
+    silent: options.silent ?? false,
+    guard,
+    mode: options.mode ?? 'enforce',
+    rights:
+      options.rights === undefined ? point.rights : point.rights & effectSet([...options.rights, 'notify']),
+    source: options.source ?? null,
+    scope: place.scope,
+    group: place.group,
+    sequence: place.sequence,
+    enabled: true,
+    label: null,
+  };
+}
+
+/** What is worth telling whoever registers the hook, though it works. */
+export function warningsOf(
+  point: Point,
+  pattern: string | undefined,
+  options: HookOptions,
+): readonly string[] {
+  const matcher = readMatcher(pattern ?? options.matcher);
+  if (point.matches !== null) return matcher.warnings;
+  return matcher.all
+    ? []
+    : [`${point.name} matches nothing, so the matcher "${matcher.source}" is ignored and the hook fires`];
+}
+
+function readMatcher(matcher: string | Matcher | undefined): Matcher {
+  return typeof matcher === 'object' ? matcher : compileMatcher(matcher);
+}
+
+type Check = readonly [what: string, isRight: (value: unknown) => boolean];
+
+const text: Check = ['text', (value) => typeof value === 'string' && value !== ''];
+const truth: Check = ['true or false', (value) => typeof value === 'boolean'];
+const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
+
+const optionChecks: { readonly [K in keyof Required<HookOptions>]: Check } = {
+  name: text,
+  matcher: [
+    'a pattern',
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  ],
+  priority: ['a number', isNumber],
+  timeoutMs: ['a number of milliseconds above 0', (value) => isNumber(value) && value > 0],
+  graceMs: ['a number of milliseconds', (value) => isNumber(value) && value >= 0],
+  onFailure: ['a policy', () => true],
+  silent: truth,
+  guard: truth,
+  mode: [`one of ${modes.join(', ')}`, (value) => modes.some((mode) => mode === value)],
+  rights: [
+    'a list of effect types',
+    (value) => Array.isArray(value) && value.every((type) => type in effectTypes),
+  ],
+  source: text,
+};
+
+function checkOptions(
+  point: Point,
+  pattern: string | undefined,
+  options: HookOptions,
+  handler: unknown,
+): void {
+  if (typeof handler !== 'function') refuse(point, `needs a function as its handler, not ${typeof handler}`);
+  for (const [key, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!isOption(key)) refuse(point, `has no option "${key}"${didYouMean(key, Object.keys(optionChecks))}`);
+    const [what, isRight] = optionChecks[key];
+    if (!isRight(value)) refuse(point, `takes ${what} as its ${key}, not ${JSON.stringify(value)}`);
+  }
+  checkPolicy(options.onFailure);
+  if (pattern !== undefined && options.matcher !== undefined) {
+    refuse(point, `has two matchers, "${pattern}" in the point's name and "${String(options.matcher)}"`);
+  }
+  if (options.guard === true) checkGuard(point, options);
+  if (options.guard !== true && asksToBlock(options.onFailure)) checkBlock(point, 'fail closed');
+}
+
+function isOption(key: string): key is keyof HookOptions {
+  return Object.hasOwn(optionChecks, key);
+}
+
+function checkGuard(point: Point, options: HookOptions): void {
+  checkBlock(point, 'be guarded');
+  if (options.mode !== undefined && options.mode !== 'enforce') {
+    refuse(
+      point,
+      `is a guard, which cannot ${options.mode === 'observe' ? 'only observe' : 'run in the background'}`,
+    );
+  }
+  if (options.onFailure !== undefined && options.onFailure !== 'closed') {
+    refuse(point, 'is a guard, which always fails closed; leave onFailure out');
+  }
+}
+
+function checkBlock(point: Point, what: string): void {
+  if (point.block !== null) return;
+  throw new HooklineError(
+    'block-impossible',
+    `nothing can be blocked at ${point.name}, so a hook there cannot ${what}`,
+  );
+}
+
+function refuse(point: Point, problem: string): never {
+  throw new HooklineError('option-invalid', `a hook at ${point.name} ${problem}`);
+}

@@ -1,0 +1,273 @@
+import { Background } from './background.ts';
+import type { FireOptions } from './context.ts';
+import { HooklineError } from './errors.ts';
+import { HookFailure } from './failure.ts';
+import { fire } from './fire.ts';
+import type { Engine } from './firing.ts';
+import {
+  type Hook,
+  type HookGroup,
+  type HookOptions,
+  type Mode,
+  makeHook,
+  nameOf,
+  warningsOf,
+} from './hook.ts';
+import type { BaseFields, BaseSource } from './inputs.ts';
+import { type Interceptor, Listeners, type LogEntry, nextId } from './interceptor.ts';
+import type { Fields } from './ledger.ts';
+import type { Outcome } from './outcome.ts';
+import { findPoint } from './point.ts';
+import type { FireInput, FireRef, PointRef, ValueOf } from './point-types.ts';
+import { Registrar, type Unregister } from './registrar.ts';
+import { Registry, type ScopeRecord } from './registry.ts';
+
+export interface HooksOptions {
+  /** The input fields that every point shares; what is left out is filled with a session id and empty text. */
+  readonly base?: BaseSource;
+  /** How long a hook may take that does not say so itself: 30 seconds unless stated. */
+  readonly timeoutMs?: number;
+  readonly maxHooksPerPoint?: number;
+  /** Gives every run an id and a duration, which cost a clock reading each. */
+  readonly timing?: boolean;
+  /** Where failures and effects that were not obeyed are told; the console unless stated. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+export interface ScopeOptions {
+  /** The agent that started this one; its hooks run for this one too. */
+  readonly parent?: string;
+  /** The points at which global hooks do not run for this agent, guards excepted. */
+  readonly override?: readonly PointRef[];
+}
+
+export interface GroupOptions {
+  /** The members start together from the same subject, and are folded in order of registration. */
+  readonly parallel?: boolean;
+  /** One deadline for all members together. */
+  readonly timeoutMs?: number;
+}
+
+/** A registration as `list` shows it. */
+export interface HookInfo {
+  readonly name: string;
+  readonly point: string;
+  readonly matcher: string;
+  readonly priority: number;
+  readonly timeoutMs: number;
+  readonly mode: Mode;
+  readonly guard: boolean;
+  readonly enabled: boolean;
+  readonly agent: string | null;
+  readonly source: string | null;
+}
+
+/** An agent's own hooks, until it is closed. */
+export interface Scope extends Registrar {
+  readonly agent: string;
+  group(options: GroupOptions): Registrar;
+  close(): void;
+}
+
+const noOptions: FireOptions = {};
+const defaultTimeoutMs = 30_000;
+
+/** The hooks of one host: register them, fire points, get outcomes. */
+export class Hooks extends Registrar {
+  readonly #engine: Engine;
+  readonly #timeoutMs: number;
+  #sequence = 0;
+  #isDisposed = false;
+
+  constructor(options: HooksOptions = {}) {
+    super((point, hookOptions, handler) => this.#register(point, hookOptions, handler, null, null));
+    const listeners = new Listeners(options.log ?? logToConsole, options.timing ?? false);
+    this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+    this.#engine = {
+      registry: new Registry(options.maxHooksPerPoint ?? Number.POSITIVE_INFINITY),
+      listeners,
+      background: new Background(listeners),
+      base: completeBase(options.base ?? {}),
+    };
+  }
+
+  /** Runs the hooks of a point for one event and folds what they ask for into one outcome. */
+  fire<R extends FireRef>(
+    point: R,
+    input: FireInput<R>,
+    options: FireOptions = noOptions,
+  ): Promise<Outcome<ValueOf<R>>> {
+    try {
+      this.#checkOpen();
+      const state = this.#engine.registry.state(typeof point === 'string' ? point : point.name);
+      return fire(this.#engine, state, input as Fields, options) as Promise<Outcome<ValueOf<R>>>;
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /** Removes the hooks of that name. A guard can only be removed by the function that its registration returned. */
+  off(name: string): void {
+    const hooks = this.#engine.registry.named(name);
+    if (hooks.some((hook) => hook.guard)) {
+      throw new HooklineError(
+        'guard-protected',
+        `"${name}" is a guard; only its own unregister function removes it`,
+      );
+    }
+    for (const hook of hooks) this.#engine.registry.remove(hook);
+  }
+
+  /** Opens a scope for an agent. Its hooks run for that agent and its descendants, until it is closed. */
+  scope(agent: string, options: ScopeOptions = {}): Scope {
+    this.#checkOpen();
+    const override = new Set((options.override ?? []).map((ref) => pointBehind(ref).point));
+    this.#sequence += 1;
+    const record = this.#engine.registry.openScope(agent, options.parent ?? null, override, this.#sequence);
+    return new OpenScope(
+      agent,
+      (group) => (point, hookOptions, handler) => this.#register(point, hookOptions, handler, record, group),
+      () => this.#engine.registry.closeScope(record),
+    );
+  }
+
+  /** A place to register hooks that run at the same time, or share one deadline, or both. */
+  group(options: GroupOptions): Registrar {
+    const group = makeGroup(options);
+    return new Registrar((point, hookOptions, handler) =>
+      this.#register(point, hookOptions, handler, null, group),
+    );
+  }
+
+  enable(name: string): void {
+    this.#engine.registry.setEnabled(name, true);
+  }
+
+  disable(name: string): void {
+    this.#engine.registry.setEnabled(name, false);
+  }
+
+  isEnabled(name: string): boolean {
+    return this.#engine.registry.named(name).every((hook) => hook.enabled);
+  }
+
+  /** Every registration, in order. */
+  list(): readonly HookInfo[] {
+    return this.#engine.registry.all().map(describeHook);
+  }
+
+  /** Listens to every firing and run, until the function that it returns is called. */
+  intercept(interceptor: Interceptor): () => void {
+    return this.#engine.listeners.add(interceptor);
+  }
+
+  /** Settles when no background hook is running any more. */
+  drain(): Promise<void> {
+    return this.#engine.background.drain();
+  }
+
+  /** Ends what runs in the background and refuses everything from now on. */
+  dispose(): Promise<void> {
+    this.#isDisposed = true;
+    this.#engine.background.cancel(new HookFailure('cancelled', 'the hooks were disposed of'));
+    return this.drain();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
+  #register(
+    ref: PointRef,
+    options: HookOptions,
+    handler: unknown,
+    scope: ScopeRecord | null,
+    group: HookGroup | null,
+  ): Unregister {
+    this.#checkOpen();
+    if (scope?.open === false) {
+      throw new HooklineError(
+        'scope-closed',
+        `the scope of "${scope.agent}" is closed and takes no more hooks`,
+      );
+    }
+    const { point, matcher } = pointBehind(ref);
+    this.#sequence += 1;
+    const place = { scope, group, sequence: this.#sequence, timeoutMs: this.#timeoutMs };
+    const hook = makeHook(point, matcher, options, handler, place);
+    this.#engine.registry.add(hook);
+    for (const message of warningsOf(point, matcher, options)) {
+      this.#engine.listeners.log({ level: 'warning', message, point: point.name, hook: nameOf(hook) });
+    }
+    return () => this.#engine.registry.remove(hook);
+  }
+
+  #checkOpen(): void {
+    if (this.#isDisposed) throw new HooklineError('disposed', 'these hooks were disposed of');
+  }
+}
+
+class OpenScope extends Registrar implements Scope {
+  readonly agent: string;
+  readonly close: () => void;
+  readonly #registerIn: (group: HookGroup | null) => ConstructorParameters<typeof Registrar>[0];
+
+  constructor(
+    agent: string,
+    registerIn: (group: HookGroup | null) => ConstructorParameters<typeof Registrar>[0],
+    close: () => void,
+  ) {
+    super(registerIn(null));
+    this.agent = agent;
+    this.close = close;
+    this.#registerIn = registerIn;
+  }
+
+  group(options: GroupOptions): Registrar {
+    return new Registrar(this.#registerIn(makeGroup(options)));
+  }
+}
+
+function pointBehind(ref: PointRef): ReturnType<typeof findPoint> {
+  return typeof ref === 'string' ? findPoint(ref) : { point: ref, matcher: undefined };
+}
+
+function makeGroup({ parallel, timeoutMs }: GroupOptions): HookGroup {
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
+    throw new HooklineError(
+      'option-invalid',
+      `a group takes a number of milliseconds above 0, not ${timeoutMs}`,
+    );
+  }
+  return { parallel: parallel ?? false, timeoutMs: timeoutMs ?? null };
+}
+
+function completeBase(base: BaseSource): () => BaseFields {
+  const defaults = { session_id: nextId(), transcript_path: '', cwd: '' };
+  if (typeof base === 'function') return () => ({ ...defaults, ...base() });
+  const fixed = { ...defaults, ...base };
+  return () => fixed;
+}
+
+function describeHook(hook: Hook): HookInfo {
+  const { priority, timeoutMs, mode, guard, enabled, source } = hook;
+  const agent = hook.scope?.agent ?? null;
+  const matcher = hook.matcher.source;
+  return {
+    name: nameOf(hook),
+    point: hook.point.name,
+    matcher,
+    priority,
+    timeoutMs,
+    mode,
+    guard,
+    enabled,
+    agent,
+    source,
+  };
+}
+
+function logToConsole({ level, message }: LogEntry): void {
+  // biome-ignore lint/suspicious/noConsole: a hook that fails with nobody listening must still be noticed
+  console[level === 'error' ? 'error' : 'warn'](`hookline: ${message}`);
+}

@@ -1,0 +1,150 @@
+import {
+  type Effect,
+  type EffectType,
+  effectTypes,
+  levels,
+  noEffects,
+  type Postponed,
+  places,
+  restrains,
+} from './effects.ts';
+import { HookFailure } from './failure.ts';
+import { copyJson } from './json.ts';
+import { didYouMean } from './suggest.ts';
+
+/** What a hook's reply came to: the effects that count, and what was wrong with it. */
+export interface Answer {
+  readonly effects: readonly Effect[];
+  readonly failure: HookFailure | null;
+}
+
+const silence: Answer = { effects: noEffects, failure: null };
+
+/** Reads any reply, a failure included. Of a reply that cannot be read whole, what holds something back still counts. */
+export function readReply(reply: unknown): Answer {
+  if (reply === undefined || reply === null) return silence;
+  if (reply instanceof HookFailure) return failed(reply, reply.effects);
+  const effects: Effect[] = [];
+  let failure: HookFailure | null = null;
+  try {
+    for (const part of Array.isArray(reply) ? reply : [reply]) {
+      const effect = readPart(part);
+      if (!(effect instanceof HookFailure)) effects.push(effect);
+      else {
+        effects.push(...effect.effects);
+        failure ??= effect;
+      }
+    }
+  } catch (problem) {
+    // A proxy can refuse even to be looked at.
+    failure ??= HookFailure.from(problem, 'invalid');
+  }
+  return failure === null ? { effects, failure } : failed(failure, effects);
+}
+
+function failed(failure: HookFailure, effects: readonly Effect[]): Answer {
+  return { effects: effects.filter(restrains), failure };
+}
+
+export function isPostponed(reply: unknown): reply is Postponed {
+  return typeof reply === 'object' && reply !== null && 'async' in reply && reply.async === true;
+}
+
+function readPart(part: unknown): Effect | HookFailure {
+  try {
+    return readEffect(part);
+  } catch (problem) {
+    return HookFailure.from(problem, 'invalid');
+  }
+}
+
+function readEffect(part: unknown): Effect {
+  if (typeof part !== 'object' || part === null) {
+    throw new HookFailure(
+      'invalid',
+      `answered ${describe(part)} instead of an effect such as deny("reason")`,
+    );
+  }
+  if (!('type' in part)) {
+    throw decisionKeys.some((key) => key in part)
+      ? new HookFailure(
+          'unclear',
+          `answered ${describe(part)}; a decision is an effect such as deny("reason")`,
+        )
+      : new HookFailure('invalid', `answered ${describe(part)} instead of an effect such as deny("reason")`);
+  }
+  const type = part.type;
+  if (typeof type !== 'string' || !Object.hasOwn(effectTypes, type)) {
+    const hint = didYouMean(String(type), Object.keys(effectTypes));
+    throw new HookFailure('unclear', `answered an effect of unknown type ${describe(type)}${hint}`);
+  }
+  return readers[type as EffectType](part);
+}
+
+/** Words by which other hook systems decide: an object with one of them was meant to decide something. */
+const decisionKeys = [
+  'decision',
+  'permissionDecision',
+  'hookSpecificOutput',
+  'allowed',
+  'abort',
+  'continue',
+] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const readers: { readonly [T in EffectType]: (fields: object) => Effect } = {
+  allow: (fields) => ({ type: 'allow', reason: readReason(fields, null) }),
+  deny: (fields) => ({ type: 'deny', reason: readReason(fields, 'deny') }),
+  ask: (fields) => ({ type: 'ask', reason: readReason(fields, 'ask') }),
+  modify: (fields) => ({ type: 'modify', value: copyJson((fields as Fields)['value']) }),
+  inject: (fields) => ({
+    type: 'inject',
+    content: readText(fields, 'content', 'inject'),
+    into: readWord(fields, 'into', places, 'system'),
+  }),
+  suppress: () => ({ type: 'suppress' }),
+  resume: (fields) => ({ type: 'resume', reason: readReason(fields, 'resume') }),
+  halt: (fields) => ({ type: 'halt', reason: readReason(fields, 'halt') }),
+  notify: (fields) => ({
+    type: 'notify',
+    message: readText(fields, 'message', 'notify'),
+    level: readWord(fields, 'level', levels, 'info'),
+  }),
+};
+
+/** A bad reason does not undo the effect that it belongs to: the failure carries that effect on. */
+function readReason(fields: object, type: 'deny' | 'ask' | 'resume' | 'halt' | null): string | null {
+  const reason = (fields as Fields)['reason'];
+  if (reason === undefined || reason === null) return null;
+  if (typeof reason === 'string') return reason;
+  const failure = new HookFailure('invalid', `gave a reason that is not text: ${describe(reason)}`);
+  throw type === null ? failure : failure.carrying([{ type, reason: null }]);
+}
+
+function readText(fields: object, key: string, type: EffectType): string {
+  const text = (fields as Fields)[key];
+  if (typeof text === 'string') return text;
+  throw new HookFailure('invalid', `answered ${type} with ${key} ${describe(text)} instead of text`);
+}
+
+function readWord<Word extends string>(
+  fields: object,
+  key: string,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
+  const given = (fields as Fields)[key];
+  if (given === undefined || given === null) return fallback;
+  const word = words.find((candidate) => candidate === given);
+  if (word !== undefined) return word;
+  throw new HookFailure('invalid', `answered ${key} ${describe(given)}; it is one of ${words.join(', ')}`);
+}
+
+/** A short, safe picture of a value for a message. */
+function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (Array.isArray(value)) return 'a list in a list';
+  if (typeof value === 'object' && value !== null) return `{ ${Object.keys(value).slice(0, 5).join(', ')} }`;
+  return typeof value === 'function' ? 'a function' : String(value);
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findViolations, folders } from './import-rule.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length).split(sep).join('/'));
+const sources = new Map(
+  files
+    .filter((file) => /\.[cm]?[jt]s$/.test(file))
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+);
+
+describe('the sources', () => {
+  it('are found', () => {
+    expect([...sources.keys()]).toContain('src/index.ts');
+  });
+
+  it('import only from their own folder and the folders before it', () => {
+    expect(findViolations(sources)).toEqual([]);
+  });
+
+  it('have kebab-case names', () => {
+    const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
+    expect(files.filter((file) => !file.split('/').every((part) => kebabCase.test(part)))).toEqual([]);
+  });
+
+  it('have at most 400 lines each', () => {
+    const lengths = [...sources].map(([file, text]) => ({ file, lines: text.trimEnd().split('\n').length }));
+    expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+  });
+});
+
+describe('the import rule', () => {
+  const check = (file: string, text: string) => findViolations(new Map([[file, text]]));
+
+  it.each(
+    folders.flatMap((from, index) => folders.map((to, other) => ({ from, to, allowed: other <= index }))),
+  )('$from imports from $to: allowed is $allowed', ({ from, to, allowed }) => {
+    const violations = check(`src/${from}/a.ts`, `import { b } from '../${to}/b.ts';`);
+    expect(violations).toEqual(
+      allowed ? [] : [`src/${from}/a.ts:1: ${from} imports from ${to}, which comes after it`],
+    );
+  });
+
+  it.each([
+    "import '../cli/main.ts';",
+    "import { a } from '../cli/main.ts';",
+    "import type { A } from '../cli/main.ts';",
+    "import { type A } from '../cli/main.ts';",
+    "import * as all from '../cli/main.ts';",
+    "import a = require('../cli/main.ts');",
+    "export { a } from '../cli/main.ts';",
+    "export type { A } from '../cli/main.ts';",
+    "export * from '../cli/main.ts';",
+    "export * as all from '../cli/main.ts';",
+    "const a = await import('../cli/main.ts');",
+    'const a = await import(`../cli/main.ts`);',
+    "const a = () => ({ b: [import('../cli/main.ts')] });",
+    "const a = require('../cli/main.ts');",
+    "type A = import('../cli/main.ts').A;",
+    "let a: typeof import('../cli/main.ts');",
+    "import { a } from './deeper/../../cli/main.ts';",
+    '/// <reference path="../cli/main.ts" />',
+  ])('sees through %s', (text) => {
+    expect(check('src/engine/a.ts', text)).toEqual([
+      'src/engine/a.ts:1: engine imports from cli, which comes after it',
+    ]);
+  });
+
+  it('names the line', () => {
+    expect(check('src/trace/a.ts', "import './b.ts';\n\nimport '../cli/main.ts';\n")).toEqual([
+      'src/trace/a.ts:3: trace imports from cli, which comes after it',
+    ]);
+  });
+
+  it.each([
+    "import 'node:fs';",
+    "import type { Hookable } from 'hookable';",
+    "import '../../package.json';",
+    'await import(name);',
+  ])('keeps the engine from %s and lets the other folders', (text) => {
+    expect(check('src/engine/a.ts', text)).toHaveLength(1);
+    expect(check('src/trace/a.ts', text)).toEqual([]);
+  });
+
+  it.each([
+    "import '../index.ts';",
+    "import 'hookline';",
+    "import 'hookline/agent';",
+    "import '../../test/a.ts';",
+  ])('keeps every folder from %s', (text) => {
+    for (const folder of folders) expect(check(`src/${folder}/a.ts`, text)).toHaveLength(1);
+  });
+
+  it('lets index.ts import any folder', () => {
+    expect(check('src/index.ts', "export { a } from './cli/main.ts';")).toEqual([]);
+  });
+
+  it('refuses a file that is in no folder of the house', () => {
+    expect(check('src/utils/a.ts', '')).toEqual(['src/utils/a.ts:1: src/utils has no place in the house']);
+    expect(check('src/helper.ts', '')).toEqual(['src/helper.ts:1: src/helper.ts has no place in the house']);
+  });
+
+  it('is not fooled by comments and strings', () => {
+    expect(
+      check('src/engine/a.ts', "// import '../cli/main.ts'\nexport const a = \"import '../cli/main.ts'\";"),
+    ).toEqual([]);
+  });
+});

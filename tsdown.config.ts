@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: { index: 'src/index.ts', 'cli/main': 'src/cli/main.ts' },
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  tsconfig: 'tsconfig.build.json',
+  dts: true,
+  sourcemap: false,
+  clean: true,
+  unbundle: false,
+  // `type: module` already makes .js an ES module, so .mjs would say it twice.
+  fixedExtension: false,
+});
