@@ -14,6 +14,7 @@ export const errorCodes = {
   'scope-closed': 'The scope was closed and takes no more hooks.',
   'scope-cycle': 'An agent cannot be its own ancestor.',
   'input-invalid': 'The input of a firing lacks the field that the matchers of its point are tested against.',
+  'handler-unknown': 'No handler has that type. The message suggests the nearest one.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
 } as const;
 

@@ -40,7 +40,11 @@ export interface HookGroup {
   readonly timeoutMs: number | null;
 }
 
-export type AnyHandler = (input: never, context: HookContext) => unknown;
+/** What a handler says of itself: defaults for the hooks that it serves. */
+export interface HandlerTraits {
+  readonly graceMs?: number;
+  rights?(point: Point): readonly EffectType[];
+}
 
 /** A registration, with every default filled in. */
 export interface Hook {
@@ -88,6 +92,8 @@ export function makeHook(
 ): Hook {
   checkOptions(point, pattern, options, handler);
   const guard = options.guard ?? false;
+  const traits = handler as HandlerTraits;
+  const rights = options.rights ?? traits.rights?.(point);
   return {
     point,
     name: options.name ?? null,
@@ -95,13 +101,12 @@ export function makeHook(
     handler: handler as Hook['handler'],
     priority: options.priority ?? 100,
     timeoutMs: options.timeoutMs ?? place.timeoutMs,
-    graceMs: options.graceMs ?? 0,
+    graceMs: options.graceMs ?? traits.graceMs ?? 0,
     closed: closedKinds(guard ? 'closed' : options.onFailure),
     silent: options.silent ?? false,
     guard,
     mode: options.mode ?? 'enforce',
-    rights:
-      options.rights === undefined ? point.rights : point.rights & effectSet([...options.rights, 'notify']),
+    rights: rights === undefined ? point.rights : point.rights & effectSet([...rights, 'notify']),
     source: options.source ?? null,
     scope: place.scope,
     group: place.group,

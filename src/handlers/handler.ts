@@ -1,0 +1,72 @@
+import type { HookContext } from '../engine/context.ts';
+import type { EffectType, Reply } from '../engine/effects.ts';
+import { HooklineError } from '../engine/errors.ts';
+import type { HandlerTraits } from '../engine/hook.ts';
+import type { Point } from '../engine/point-types.ts';
+import { didYouMean } from '../engine/suggest.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One call of a hook, as a protocol sees it. */
+export interface WireCall {
+  readonly point: Point;
+  readonly input: Fields;
+  readonly context: HookContext;
+}
+
+/** What a process said, and how it ended. */
+export interface ProcessOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** What a reply means on one wire. Reading throws a HookFailure, which carries what could be read all the same. */
+export interface Protocol {
+  readonly name: string;
+  /** The effects that this wire can ask for at the point. */
+  rights(point: Point): readonly EffectType[];
+  /** The input as it travels. */
+  encode(call: WireCall): Fields;
+  readOutput(output: ProcessOutput, call: WireCall): Reply;
+  /** Reads a JSON value: what a Python function or a module returned, or the body of a response. */
+  readValue(value: unknown, call: WireCall): Reply;
+  /** Whether commands get the host's whole environment instead of a small one. */
+  readonly inheritsEnvironment: boolean;
+}
+
+/** A handler as the engine takes it: a function, with what the engine should know about it. */
+export type HookFunction = ((input: Fields, context: HookContext) => Promise<Reply<never>>) & HandlerTraits;
+
+/** What every handler is given beside its own options. */
+export interface HandlerSetting {
+  readonly protocol: Protocol;
+  /** What relative paths are relative to: the folder of the file that names the handler. */
+  readonly directory: string;
+}
+
+/** A way to run a hook: one row of the table that `type:` is looked up in. */
+export interface HandlerKind<Options = unknown> {
+  readonly type: string;
+  readonly summary: string;
+  create(options: Options, setting: HandlerSetting): HookFunction;
+}
+
+const kinds = new Map<string, HandlerKind>();
+
+/** Adds a way to run hooks. Defining a type again replaces it. */
+export function defineHandler<Options>(kind: HandlerKind<Options>): HandlerKind<Options> {
+  kinds.set(kind.type, kind as HandlerKind);
+  return kind;
+}
+
+export function handlerKind(type: string): HandlerKind {
+  const kind = kinds.get(type);
+  if (kind !== undefined) return kind;
+  throw new HooklineError(
+    'handler-unknown',
+    `unknown handler type "${type}"${didYouMean(type, kinds.keys())}`,
+  );
+}
