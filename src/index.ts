@@ -44,3 +44,10 @@ export type {
   ValueOf,
 } from './engine/point-types.ts';
 export type { Handler, Registrar, Unregister } from './engine/registrar.ts';
+export {
+  type HookMessage,
+  type HookProgressMessage,
+  type HookResponseMessage,
+  type HookStartedMessage,
+  hookMessages,
+} from './trace/messages.ts';

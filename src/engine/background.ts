@@ -109,8 +109,8 @@ class BackgroundRun implements CallOwner, ProgressSink {
     this.#call.end(failure);
   }
 
-  limitFor(_hook: Hook, limitMs: number): number {
-    return limitMs;
+  limitFor({ group }: Hook, limitMs: number): number {
+    return Math.min(limitMs, group?.timeoutMs ?? limitMs);
   }
 
   settled(call: Call, reply: unknown): void {

@@ -18,7 +18,7 @@ export interface Deadline {
 // A timer per pending hook would cost more than the hook, so all long deadlines share one coarse timer, which runs only
 // while something is pending. A deadline is stamped at the first tick after it was set: never early, at most two late.
 let first: Deadline | null = null;
-let ticker: ReturnType<typeof setInterval> | null = null;
+let ticker: ReturnType<typeof setInterval> | undefined;
 
 export function setDeadline(deadline: Deadline, limitMs: number): void {
   if (limitMs < exactBelowMs) {
@@ -54,15 +54,15 @@ function link(deadline: Deadline): void {
   deadline.linked = true;
   deadline.next = first;
   if (first !== null) first.previous = deadline;
-  else if (ticker === null) ticker = setInterval(tick, tickMs);
+  else if (ticker === undefined) ticker = setInterval(tick, tickMs);
   else ticker.ref();
   first = deadline;
 }
 
 function tick(): void {
   if (first === null) {
-    clearInterval(ticker ?? undefined);
-    ticker = null;
+    clearInterval(ticker);
+    ticker = undefined;
     return;
   }
   const time = now();

@@ -28,12 +28,17 @@ export class HookFailure extends Error {
 
   constructor(kind: FailureKind, message: string, effects: readonly Effect[] = []) {
     super(message);
-    this.kind = kind;
+    this.kind = Object.hasOwn(failureKinds, kind) ? kind : 'threw';
     this.effects = effects;
   }
 
   static from(problem: unknown, kind: FailureKind): HookFailure {
-    return problem instanceof HookFailure ? problem : new HookFailure(kind, messageOf(problem));
+    // Anything can be thrown, also an object that throws when it is looked at.
+    try {
+      return problem instanceof HookFailure ? problem : new HookFailure(kind, messageOf(problem));
+    } catch {
+      return new HookFailure(kind, 'threw something that cannot be shown');
+    }
   }
 
   static timeout(limitMs: number): HookFailure {
@@ -45,13 +50,8 @@ export class HookFailure extends Error {
   }
 }
 
-/** Whatever a handler threw, as text; a hostile error object must not throw again here. */
 function messageOf(problem: unknown): string {
-  try {
-    return problem instanceof Error ? problem.message || problem.name : String(problem);
-  } catch {
-    return 'threw something that cannot be shown';
-  }
+  return problem instanceof Error ? String(problem.message || problem.name) : String(problem);
 }
 
 const kinds = Object.keys(failureKinds) as FailureKind[];

@@ -139,10 +139,19 @@ class PlainChain implements Deadline {
   }
 
   #accept(hook: Hook, reply: unknown): Promise<Outcome> | null {
-    if (hook.graceMs > 0 || !isPromise(reply)) return this.#handOver(this.#context, reply);
-    then.call(reply, this.#onReply, this.#onError);
+    return hook.graceMs === 0 && this.#wait(hook, reply) ? null : this.#handOver(this.#context, reply);
+  }
+
+  /** Waits for exactly the language's own promises: anything else could call back twice, or throw when looked at. */
+  #wait(hook: Hook, reply: unknown): boolean {
+    try {
+      if ((reply as object).constructor !== Promise) return false;
+      then.call(reply as Promise<unknown>, this.#onReply, this.#onError);
+    } catch {
+      return false;
+    }
     setDeadline(this, hook.timeoutMs);
-    return null;
+    return true;
   }
 
   #handOver(context: Context | null, reply: unknown): Promise<Outcome> {
@@ -158,9 +167,4 @@ class PlainChain implements Deadline {
     );
     return firing.takeOver(this.#index, context, reply);
   }
-}
-
-/** Exactly the language's own promises: anything else could call back twice. */
-function isPromise(reply: unknown): reply is Promise<unknown> {
-  return typeof reply === 'object' && reply !== null && reply.constructor === Promise;
 }

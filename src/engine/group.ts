@@ -17,8 +17,9 @@ export interface GroupOwner {
 export class GroupCall implements CallOwner {
   readonly #owner: GroupOwner;
   readonly #startedAt: number | null;
-  #calls: readonly Call[] = [];
-  readonly #answers = new Map<Call, Answered>();
+  /** In order of registration, which setting an answer later does not change. */
+  readonly #answers = new Map<Call, Answered | null>();
+  #pendingCount = 0;
   #isStarted = false;
 
   constructor(owner: GroupOwner, isTraced: boolean) {
@@ -28,19 +29,20 @@ export class GroupCall implements CallOwner {
 
   /** Starts every member. Gives their answers, or null when some are pending; `groupSettled` follows then. */
   start(hooks: readonly Hook[], input: Fields): readonly Answered[] | null {
-    this.#calls = hooks.map((hook) => new Call(this, this.#owner.newContext(hook)));
-    for (const call of this.#calls) {
+    for (const hook of hooks) this.#answers.set(new Call(this, this.#owner.newContext(hook)), null);
+    this.#pendingCount = hooks.length;
+    for (const call of this.#answers.keys()) {
       const hook = call.context.current;
       this.#owner.begin(call.context, hook);
       const reply = call.start(hook, input);
       if (reply !== pending) this.settled(call, reply);
     }
     this.#isStarted = true;
-    return this.#isComplete() ? this.#answered() : null;
+    return this.#pendingCount === 0 ? this.#answered() : null;
   }
 
   end(failure: HookFailure): void {
-    for (const call of this.#calls) if (!this.#answers.has(call)) call.end(failure);
+    for (const [call, answered] of this.#answers) if (answered === null) call.end(failure);
   }
 
   limitFor(hook: Hook, limitMs: number): number {
@@ -52,15 +54,11 @@ export class GroupCall implements CallOwner {
     const { current: hook, run } = call.context;
     const durationMs = this.#startedAt === null ? null : now() - this.#startedAt;
     this.#answers.set(call, { hook, run, reply, durationMs });
-    if (this.#isStarted && this.#isComplete()) this.#owner.groupSettled(this.#answered());
+    this.#pendingCount -= 1;
+    if (this.#pendingCount === 0 && this.#isStarted) this.#owner.groupSettled(this.#answered());
   }
 
-  #isComplete(): boolean {
-    return this.#answers.size === this.#calls.length;
-  }
-
-  /** In order of registration, never of completion. */
   #answered(): readonly Answered[] {
-    return this.#calls.flatMap((call) => this.#answers.get(call) ?? []);
+    return [...this.#answers.values()].filter((answered) => answered !== null);
   }
 }

@@ -63,6 +63,10 @@ export class Ledger {
     this.input = input;
   }
 
+  get #version(): number {
+    return this.#fold?.version ?? 0;
+  }
+
   get denied(): boolean {
     return this.#fold?.denied ?? false;
   }
@@ -73,9 +77,9 @@ export class Ledger {
 
   /** A guard that has not judged the subject as it now stands. */
   get staleGuard(): Hook | null {
-    const version = this.#fold?.version ?? 0;
+    const version = this.#version;
     if (version === 0) return null;
-    return this.#plan.guards.find((_, index) => (this.#judged?.[index] ?? 0) !== version) ?? null;
+    return this.#plan.guards.find((_, index) => this.#judged?.[index] !== version) ?? null;
   }
 
   arrive(injections: readonly Injection[]): void {
@@ -100,14 +104,14 @@ export class Ledger {
 
   /** For a hook that said nothing, in a firing that nobody traces. */
   settleQuietly(hook: Hook): void {
-    this.#judge(hook, this.#fold?.version ?? 0);
+    this.#judge(hook, this.#version);
     if (this.#runs === null) this.#count += 1;
     else this.#runs.push(newRun(hook, null));
   }
 
   /** For a hook that said nothing, in a firing that is traced. */
   settleTraced(hook: Hook, run: Run, durationMs: number | null): void {
-    this.#judge(hook, this.#fold?.version ?? 0);
+    this.#judge(hook, this.#version);
     timeRun(run, durationMs);
     this.#push(run);
     this.#listeners.finished(this.#firing, run);
@@ -119,13 +123,13 @@ export class Ledger {
 
   /** Folds a parallel group in order of registration. All its members saw the same subject; the last rewrite wins. */
   settleGroup(group: readonly Answered[]): void {
-    const answers = group.map((answered) => readReply(answered.reply));
-    const before = this.#fold?.version ?? 0;
-    const lastWriter =
-      group.findLast((answered, index) => rewrites(answered.hook, answers[index]))?.hook ?? null;
-    for (const [index, answered] of group.entries()) {
-      const isStale = (this.#fold?.version ?? 0) !== before;
-      this.#apply(answered, answers[index] ?? readReply(undefined), false, lastWriter);
+    const before = this.#version;
+    const answers = group.map((answered) => ({ answered, answer: readReply(answered.reply) }));
+    const lastWriter = answers.findLast(({ answered, answer }) => rewrites(answered.hook, answer))?.answered
+      .hook;
+    for (const { answered, answer } of answers) {
+      const isStale = this.#version !== before;
+      this.#apply(answered, answer, false, lastWriter ?? null);
       if (isStale) this.#judge(answered.hook, -1);
     }
   }
@@ -146,7 +150,7 @@ export class Ledger {
 
   #apply(answered: Answered, { effects, failure }: Answer, again: boolean, lastWriter: Hook | null): void {
     if (effects.length === 0 && failure === null) {
-      this.#judge(answered.hook, this.#fold?.version ?? 0);
+      this.#judge(answered.hook, this.#version);
       this.#record(answered, quietResult);
       return;
     }
@@ -214,9 +218,6 @@ export class Ledger {
   }
 }
 
-function rewrites(hook: Hook, answer: Answer | undefined): boolean {
-  return (
-    includesEffect(hook.rights, 'modify') &&
-    (answer?.effects.some((effect) => effect.type === 'modify') ?? false)
-  );
+function rewrites(hook: Hook, { effects }: Answer): boolean {
+  return includesEffect(hook.rights, 'modify') && effects.some(({ type }) => type === 'modify');
 }

@@ -23,11 +23,12 @@ const silence: Answer = { effects: noEffects, failure: null };
 /** Reads any reply, a failure included. Of a reply that cannot be read whole, what holds something back still counts. */
 export function readReply(reply: unknown): Answer {
   if (reply === undefined || reply === null) return silence;
-  if (reply instanceof HookFailure) return failed(reply, reply.effects);
   const effects: Effect[] = [];
   let failure: HookFailure | null = null;
+  // A proxy can refuse even to be looked at.
   try {
-    for (const part of Array.isArray(reply) ? reply : [reply]) {
+    if (reply instanceof HookFailure) failure = reply;
+    for (const part of partsOf(failure === null ? reply : failure.effects)) {
       const effect = readPart(part);
       if (!(effect instanceof HookFailure)) effects.push(effect);
       else {
@@ -36,14 +37,13 @@ export function readReply(reply: unknown): Answer {
       }
     }
   } catch (problem) {
-    // A proxy can refuse even to be looked at.
     failure ??= HookFailure.from(problem, 'invalid');
   }
-  return failure === null ? { effects, failure } : failed(failure, effects);
+  return failure === null ? { effects, failure } : { effects: effects.filter(restrains), failure };
 }
 
-function failed(failure: HookFailure, effects: readonly Effect[]): Answer {
-  return { effects: effects.filter(restrains), failure };
+function partsOf(reply: unknown): readonly unknown[] {
+  return Array.isArray(reply) ? reply : [reply];
 }
 
 export function isPostponed(reply: unknown): reply is Postponed {

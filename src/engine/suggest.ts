@@ -4,10 +4,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
+    if (distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
   }
   return best;
 }
@@ -18,17 +17,20 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return suggestion === null ? '' : `, did you mean "${suggestion}"?`;
 }
 
+/** How many letters must be changed, added, left out or swapped with their neighbour. */
 function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...left].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...right].entries()) {
-      const replace = (previous[column] ?? 0) + (letter === other ? 0 : 1);
-      const insert = (current[column] ?? 0) + 1;
-      const remove = (previous[column + 1] ?? 0) + 1;
-      current.push(Math.min(replace, insert, remove));
+  const width = right.length + 1;
+  const table = Array.from({ length: (left.length + 1) * width }, (_, index) => index);
+  const at = (row: number, column: number): number => table[row * width + column] as number;
+  for (let row = 1; row <= left.length; row += 1) {
+    table[row * width] = row;
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const change = at(row - 1, column - 1) + (isSame ? 0 : 1);
+      const swap = isSwapped ? at(row - 2, column - 2) + 1 : change;
+      table[row * width + column] = Math.min(change, swap, at(row - 1, column) + 1, at(row, column - 1) + 1);
     }
-    previous = current;
   }
-  return previous.at(-1) ?? 0;
+  return at(left.length, right.length);
 }

@@ -115,6 +115,21 @@ describe('decisions', () => {
     });
   });
 
+  it('may resume without a reason', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('Stop', () => resume());
+    expect(await hooks.fire('Stop', { stop_hook_active: true })).toMatchObject({
+      resume: true,
+      reason: null,
+    });
+  });
+
+  it('may ask without a reason', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', () => ask());
+    expect(await hooks.fire('PreToolUse', bash)).toMatchObject({ decision: 'ask', reason: null });
+  });
+
   it('suppresses an output', async () => {
     const { hooks } = quietHooks();
     hooks.on('PostToolUse', { name: 'secret' }, () => suppress());

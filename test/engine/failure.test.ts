@@ -102,6 +102,47 @@ describe('failures of function hooks', () => {
     expect(outcome.decidedBy).toBe('next');
   });
 
+  it('timeout: exact and coarse timers take turns in one chain', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { timeoutMs: 2000 }, async () => sleep(5));
+    hooks.on('PreToolUse', { timeoutMs: 800 }, async () => sleep(150));
+    hooks.on('PreToolUse', { timeoutMs: 2000 }, async () => sleep(60));
+    const outcome = await hooks.fire('PreToolUse', bash);
+    expect(outcome.runs.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  it('timeout: a firing that ends at one timeout may cancel another that ends at the same tick', async () => {
+    const { hooks } = quietHooks();
+    const controller = new AbortController();
+    hooks.on('Stop', { timeoutMs: 1000 }, forever);
+    hooks.on('PreToolUse', { timeoutMs: 1000 }, forever);
+    hooks.on('PreToolUse', () => controller.abort());
+    const stop = hooks.fire('Stop', { stop_hook_active: false }, { signal: controller.signal });
+    const [tool, outcome] = await Promise.all([hooks.fire('PreToolUse', bash), stop]);
+    expect(tool.runs[0]?.failure).toBe('timeout');
+    expect(outcome.runs[0]?.failure).toBe('cancelled');
+  });
+
+  it('timeout: a late answer finds nobody, also when someone listens', async () => {
+    const { hooks } = quietHooks({ timing: true });
+    hooks.on('PreToolUse', { timeoutMs: 10 }, async () => {
+      await sleep(30);
+      return deny('too late');
+    });
+    hooks.on('PreToolUse', async () => sleep(60));
+    expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
+  });
+
+  it('timeout: cancelling a hook in its grace changes nothing more', async () => {
+    const { hooks } = quietHooks();
+    const controller = new AbortController();
+    hooks.on('PreToolUse', { timeoutMs: 10, graceMs: 60 }, forever);
+    const firing = hooks.fire('PreToolUse', bash, { signal: controller.signal });
+    await sleep(30);
+    controller.abort();
+    expect(await firing).toMatchObject({ decision: 'deny', runs: [{ failure: 'timeout' }] });
+  });
+
   it('invalid: a value that is no effect', async () => {
     const { hooks } = quietHooks();
     hooks.on('PreToolUse', (() => true) as never);
@@ -147,6 +188,69 @@ describe('failures of function hooks', () => {
       failure: 'invalid',
       effects: [{ type: 'deny' }],
     });
+  });
+});
+
+describe('hostile function hooks', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const callsTwice = {
+    // biome-ignore lint/suspicious/noThenProperty: the point of this object
+    then(resolve: (value: unknown) => void) {
+      resolve(undefined);
+      resolve(deny('second call'));
+    },
+  };
+  const lying = Object.assign(Promise.resolve(), {
+    // biome-ignore lint/suspicious/noThenProperty: the point of this object
+    then(resolve: (value: unknown) => void) {
+      resolve(undefined);
+      resolve(undefined);
+    },
+  });
+  const throwingThen = {
+    // biome-ignore lint/suspicious/noThenProperty: the point of this object
+    get then() {
+      throw new Error('looked at');
+    },
+  };
+  const notReally = { constructor: Promise };
+
+  it.each([
+    ['returns a revoked proxy', () => proxy, 'threw'],
+    ['resolves to a revoked proxy', async () => [proxy], 'invalid'],
+    [
+      'throws a revoked proxy',
+      () => {
+        throw proxy;
+      },
+      'threw',
+    ],
+    ['returns a thenable that calls back twice', () => callsTwice, null],
+    ['returns a promise with a then of its own', () => lying, null],
+    ['returns an object whose then throws', () => throwingThen, 'threw'],
+    ['pretends to be a promise', () => notReally, 'invalid'],
+    ['throws a failure of unknown kind', () => Promise.reject(new HookFailure('zzz' as never, 'x')), 'threw'],
+    [
+      'fails with effects that are none',
+      () => new HookFailure('exit', 'x', [{ type: 'zzz' }] as never),
+      'exit',
+    ],
+  ])('a hook that %s harms nobody', async (_, handler, failure) => {
+    for (const options of [{}, { graceMs: 5 }]) {
+      const { hooks } = quietHooks();
+      const ran: string[] = [];
+      hooks.on('PreToolUse', options, handler as never);
+      hooks.on('PreToolUse', async () => void ran.push('second'));
+      hooks.on('PreToolUse', { name: 'third' }, () => {
+        ran.push('third');
+        return deny('no');
+      });
+      const outcome = await hooks.fire('PreToolUse', bash);
+      expect(outcome.runs[0]?.failure).toBe(failure);
+      expect(outcome.decidedBy).toBe('third');
+      expect(ran).toEqual(['second', 'third']);
+    }
   });
 });
 

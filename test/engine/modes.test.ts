@@ -106,6 +106,17 @@ describe('background hooks', () => {
     ]);
   });
 
+  it("end at their group's deadline too", async () => {
+    const { hooks, log } = quietHooks();
+    hooks.group({ timeoutMs: 15 }).on('PreToolUse', { name: 'hangs', mode: 'background' }, forever);
+    hooks.group({ parallel: true }).on('PreToolUse', { name: 'fine', mode: 'background' }, () => {});
+    await hooks.fire('PreToolUse', bash);
+    await hooks.drain();
+    expect(log.map(({ message }) => message)).toEqual([
+      'hook "hangs" failed (timeout): did not answer within 15 ms',
+    ]);
+  });
+
   it('are cancelled by dispose, which waits for them', async () => {
     const { hooks, log } = quietHooks();
     let aborted = false;

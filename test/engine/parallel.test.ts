@@ -39,6 +39,14 @@ describe('parallel groups', () => {
     ]);
   });
 
+  it('does not count the rewrite of a member that has no right to it', async () => {
+    const { hooks } = quietHooks();
+    const group = hooks.group({ parallel: true });
+    group.on('PreToolUse', () => modify({ command: 'first' }));
+    group.on('PreToolUse', { rights: ['deny'] }, () => modify({ command: 'second' }));
+    expect((await hooks.fire('PreToolUse', bash)).value).toEqual({ command: 'first' });
+  });
+
   it('cancels nobody because another denied, and keeps the first deny', async () => {
     const { hooks } = quietHooks();
     const finished: string[] = [];

@@ -123,6 +123,30 @@ describe('series', () => {
     });
   });
 
+  it('takes a complete event as it is', async () => {
+    const { hooks } = quietHooks();
+    const event = {
+      session_id: 's',
+      transcript_path: '/t',
+      cwd: '/',
+      hook_event_name: 'PreToolUse',
+      ...bash,
+    } as const;
+    const seen: unknown[] = [];
+    const unregister = hooks.on('PreToolUse', (input) => void seen.push(input));
+    await hooks.fire('PreToolUse', event);
+    expect(seen[0]).toBe(event);
+    unregister();
+    hooks.on('PreToolUse', { guard: true }, (input) => void seen.push(input));
+    await hooks.fire('PreToolUse', event);
+    expect(seen[1]).toEqual(event);
+    expect(seen[1]).not.toBe(event);
+    for (const missing of ['session_id', 'transcript_path', 'cwd'] as const) {
+      await hooks.fire('PreToolUse', { ...event, [missing]: undefined });
+    }
+    expect(seen).toHaveLength(5);
+  });
+
   it('asks the host for the base fields of each firing when it gives a function', async () => {
     let mode = 'plan';
     const { hooks } = quietHooks({ base: () => ({ permission_mode: mode }) });
@@ -179,6 +203,17 @@ describe('matching', () => {
     const { hooks, log } = quietHooks();
     hooks.on('PreToolUse', { matcher: 'Ba[sh' }, () => {});
     expect(log).toMatchObject([{ level: 'warning', message: expect.stringContaining('never closed') }]);
+  });
+
+  it('finds each plan again when values take turns', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { matcher: 'Bash', name: 'bash' }, () => {});
+    hooks.on('PreToolUse', { matcher: 'Edit', name: 'edit' }, () => {});
+    const names = [];
+    for (const tool_name of ['Bash', 'Edit', 'Bash', 'Edit', 'Read', 'Bash']) {
+      names.push((await hooks.fire('PreToolUse', { ...bash, tool_name })).runs.map(({ hook }) => hook));
+    }
+    expect(names).toEqual([['bash'], ['edit'], ['bash'], ['edit'], [], ['bash']]);
   });
 
   it('plans anew for values without end, and finds each', async () => {
