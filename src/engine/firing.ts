@@ -1,5 +1,5 @@
 import type { Background } from './background.ts';
-import { Call, type CallOwner, invoke, pending } from './call.ts';
+import { Call, type CallOwner, pending } from './call.ts';
 import { now } from './clock.ts';
 import { Context, type FireOptions, type Progress, type ProgressSink } from './context.ts';
 import { HookFailure } from './failure.ts';
@@ -19,6 +19,15 @@ export interface Engine {
   readonly listeners: Listeners;
   readonly background: Background;
   readonly base: () => BaseFields;
+}
+
+/** What a firing begins with: the host's own input, and the input as hooks get it. */
+export interface FiringInit {
+  readonly engine: Engine;
+  readonly plan: Plan;
+  readonly original: Fields;
+  readonly input: Fields;
+  readonly options: FireOptions;
 }
 
 /** One firing: walks the chain, lets guards judge again what changed after them, then tells those who only watch. */
@@ -43,14 +52,8 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   #resolve: ((outcome: Outcome) => void) | null = null;
   #onAbort: (() => void) | null = null;
 
-  constructor(
-    engine: Engine,
-    plan: Plan,
-    original: Fields,
-    input: Fields,
-    options: FireOptions,
-    quietCount: number,
-  ) {
+  /** `quietCount` hooks ran before and said nothing. */
+  constructor({ engine, plan, original, input, options }: FiringInit, quietCount: number) {
     this.point = plan.point.name;
     this.options = options;
     this.#engine = engine;
@@ -72,61 +75,49 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return this.#ledger.input;
   }
 
+  /** Tells the listeners that the firing begins. */
+  open(): void {
+    this.id = nextId();
+    this.#engine.listeners.fired(this);
+    this.#clock = now();
+  }
+
   run(): Promise<Outcome> {
-    const { background, listeners } = this.#engine;
-    if (this.#traced) {
-      this.id = nextId();
-      listeners.fired(this);
-      this.#clock = now();
-    }
+    const { background } = this.#engine;
+    if (this.#traced) this.open();
     if (background.hasArrived && this.#plan.point.admits.includes('inject')) {
       this.#ledger.arrive(background.take(this.agent));
     }
-    const { plain } = this.#plan;
-    if (plain === null || this.#signal !== undefined) return this.#outcome(this.#advance());
-    return this.#runPlain(plain);
+    return this.#outcome(this.#advance());
   }
 
-  /** The same loop as in `firePlain`, with listeners. */
-  #runPlain(hooks: readonly Hook[]): Promise<Outcome> {
-    const { listeners } = this.#engine;
-    const { input } = this.#ledger;
-    const runs: Run[] = [];
-    let context: Context | null = null;
-    let clock = this.#clock;
-    for (let index = 0; index < hooks.length; index += 1) {
-      const hook = hooks[index] as Hook;
-      const run = newRun(hook, `${this.id}.${index + 1}`);
-      context ??= new Context(hook, this.options);
-      context.run = run;
-      context.sink = this;
-      listeners.started(this, run);
-      const reply = invoke(hook, input, context);
-      if (reply !== undefined) {
-        this.#clock = clock;
-        this.#runCount = index + 1;
-        this.#ledger.adopt(runs);
-        return this.takeOver(index, context, reply);
-      }
-      const time = now();
-      timeRun(run, time - clock);
-      clock = time;
-      runs.push(run);
-      listeners.finished(this, run);
-    }
-    this.#ledger.adopt(runs);
-    return Promise.resolve(this.#finish());
+  /** Begins a run that is traced. */
+  startRun(hook: Hook): Run {
+    this.#runCount += 1;
+    const run = newRun(hook, `${this.id}.${this.#runCount}`);
+    this.#engine.listeners.started(this, run);
+    return run;
+  }
+
+  /** Ends a traced run of a hook that said nothing. */
+  endRun(run: Run): void {
+    timeRun(run, this.#lap());
+    this.#ledger.push(run);
+    this.#engine.listeners.finished(this, run);
   }
 
   /** Goes on with a chain whose first hooks said nothing, from the first answer. */
-  takeOver(index: number, context: Context | null, reply: unknown): Promise<Outcome> {
-    const hook = this.#plan.steps[index] as Hook;
-    const call = new Call(this, context ?? this.newContext(hook));
-    this.#call = call;
+  takeOver(index: number, context: Context, reply: unknown, isGivenUp: boolean): Promise<Outcome> {
     this.#index = index + 1;
+    if (isGivenUp) {
+      this.#settle(context, context.current, reply);
+      return this.#outcome(this.#advance());
+    }
+    const call = new Call(this, context);
+    this.#call = call;
     const answer = call.accept(this.input, reply);
     if (answer === pending) return this.#outcome(null);
-    this.#settle(call.context, hook, answer);
+    this.#settle(context, context.current, answer);
     return this.#outcome(this.#advance());
   }
 
@@ -150,10 +141,8 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   /** Tells the listeners that a hook starts. */
   begin(context: Context, hook: Hook): void {
     if (!this.#traced) return;
-    this.#runCount += 1;
-    context.run = newRun(hook, `${this.id}.${this.#runCount}`);
     context.sink = this;
-    this.#engine.listeners.started(this, context.run);
+    context.run = this.startRun(hook);
   }
 
   report(run: Run, progress: Progress): void {
@@ -223,7 +212,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
       if (reply === pending) return null;
       this.#settle(call.context, step, reply);
     }
-    return this.#finish();
+    return this.finish();
   }
 
   /** The next hook or group to run; null when there is none left. */
@@ -315,7 +304,8 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return failure;
   }
 
-  #finish(): Outcome {
+  /** The outcome, when there is nothing left to run. */
+  finish(): Outcome {
     this.#call?.release();
     if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);
     const outcome = this.#ledger.outcome();

@@ -94,12 +94,7 @@ export class Ledger {
   }
 
   skip(hook: Hook): void {
-    this.#push(skippedRun(hook));
-  }
-
-  /** Takes over the runs of hooks that said nothing. */
-  adopt(runs: Run[]): void {
-    this.#runs = runs;
+    this.push(skippedRun(hook));
   }
 
   /** For a hook that said nothing, in a firing that nobody traces. */
@@ -113,7 +108,7 @@ export class Ledger {
   settleTraced(hook: Hook, run: Run, durationMs: number | null): void {
     this.#judge(hook, this.#version);
     timeRun(run, durationMs);
-    this.#push(run);
+    this.push(run);
     this.#listeners.finished(this.#firing, run);
   }
 
@@ -196,12 +191,12 @@ export class Ledger {
   #record({ hook, run, durationMs }: Answered, result: RunResult): void {
     const record = run ?? newRun(hook, null);
     completeRun(record, result, durationMs);
-    this.#push(record);
+    this.push(record);
     if (result !== quietResult) this.#listeners.report(hook, result);
     if (run !== null) this.#listeners.finished(this.#firing, run);
   }
 
-  #push(run: Run): void {
+  push(run: Run): void {
     this.#runs ??= this.#quietRuns();
     this.#runs.push(run);
   }

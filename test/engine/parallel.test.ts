@@ -107,9 +107,13 @@ describe('parallel groups', () => {
   it('ends a pending member at the deadline of its group, the others keep their answers', async () => {
     const { hooks } = quietHooks();
     const group = hooks.group({ parallel: true, timeoutMs: 30 });
-    group.on('PreToolUse', { name: 'hangs' }, forever);
+    group.on('PreToolUse', { name: 'slow' }, async () => {
+      await sleep(60);
+      return deny('late');
+    });
     group.on('PreToolUse', { name: 'answers' }, async () => deny('no'));
     const outcome = await hooks.fire('PreToolUse', bash);
+    await sleep(60);
     expect(outcome).toMatchObject({ decision: 'deny', decidedBy: 'answers' });
     expect(outcome.runs[0]).toMatchObject({ failure: 'timeout', status: 'failed' });
   });
