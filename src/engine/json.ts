@@ -3,7 +3,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 const deepest = 1000;
 
 /** A value that is not JSON; `path` leads to the offending part. */
-export class NotJson extends Error {
+class NotJson extends Error {
   constructor(path: string, problem: string) {
     super(`${path === '' ? 'the value' : `the value at ${path}`} ${problem}`);
   }

@@ -136,11 +136,13 @@ describe('failures of function hooks', () => {
   it('timeout: cancelling a hook in its grace changes nothing more', async () => {
     const { hooks } = quietHooks();
     const controller = new AbortController();
-    hooks.on('PreToolUse', { timeoutMs: 10, graceMs: 60 }, forever);
-    const firing = hooks.fire('PreToolUse', bash, { signal: controller.signal });
-    await sleep(30);
-    controller.abort();
-    expect(await firing).toMatchObject({ decision: 'deny', runs: [{ failure: 'timeout' }] });
+    hooks.on('PreToolUse', { timeoutMs: 10, graceMs: 10_000 }, async (_, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      controller.abort();
+      await sleep(1);
+    });
+    const outcome = await hooks.fire('PreToolUse', bash, { signal: controller.signal });
+    expect(outcome).toMatchObject({ decision: 'deny', runs: [{ failure: 'timeout' }] });
   });
 
   it('invalid: a value that is no effect', async () => {
