@@ -4,7 +4,7 @@ import { now } from './clock.ts';
 const exactBelowMs = 1000;
 const tickMs = 50;
 
-/** Something pending that must end; the fields belong to this module. */
+/** Something pending that must end. The fields belong to this module; a base class would be slow to construct. */
 export interface Deadline {
   limitMs: number;
   expiresAt: number;

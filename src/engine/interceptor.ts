@@ -42,25 +42,19 @@ export function nextId(): string {
   return `${idPrefix}-${lastId}`;
 }
 
-type Listening<K extends keyof Interceptor> = Interceptor & Required<Pick<Interceptor, K>>;
-
-function listeningTo<K extends keyof Interceptor>(
-  all: readonly Interceptor[],
-  event: K,
-): readonly Listening<K>[] {
-  return all.filter((interceptor): interceptor is Listening<K> => interceptor[event] !== undefined);
-}
+/** A method of an interceptor, made safe to call. */
+type Tell<K extends keyof Interceptor> = NonNullable<Interceptor[K]>;
 
 /** The listeners of one Hooks, and where it logs. */
 export class Listeners {
   readonly #log: (entry: LogEntry) => void;
   readonly #timing: boolean;
   #all: readonly Interceptor[] = [];
-  #toFired: readonly Listening<'fired'>[] = [];
-  #toStarted: readonly Listening<'started'>[] = [];
-  #toProgress: readonly Listening<'progress'>[] = [];
-  #toFinished: readonly Listening<'finished'>[] = [];
-  #toSettled: readonly Listening<'settled'>[] = [];
+  #fired: readonly Tell<'fired'>[] = [];
+  #started: readonly Tell<'started'>[] = [];
+  #progress: readonly Tell<'progress'>[] = [];
+  #finished: readonly Tell<'finished'>[] = [];
+  #settled: readonly Tell<'settled'>[] = [];
   /** Whether runs are timed and told to listeners one by one. */
   active: boolean;
 
@@ -97,66 +91,52 @@ export class Listeners {
   }
 
   fired(firing: FiringInfo): void {
-    for (const interceptor of this.#toFired) {
-      try {
-        interceptor.fired(firing);
-      } catch (error) {
-        this.#listenerFailed(firing, error);
-      }
-    }
+    for (const tell of this.#fired) tell(firing);
   }
 
   started(firing: FiringInfo, run: Run): void {
-    for (const interceptor of this.#toStarted) {
-      try {
-        interceptor.started(firing, run);
-      } catch (error) {
-        this.#listenerFailed(firing, error);
-      }
-    }
+    for (const tell of this.#started) tell(firing, run);
   }
 
   progress(firing: FiringInfo, run: Run, progress: Progress): void {
-    for (const interceptor of this.#toProgress) {
-      try {
-        interceptor.progress(firing, run, progress);
-      } catch (error) {
-        this.#listenerFailed(firing, error);
-      }
-    }
+    for (const tell of this.#progress) tell(firing, run, progress);
   }
 
   finished(firing: FiringInfo, run: Run): void {
-    for (const interceptor of this.#toFinished) {
-      try {
-        interceptor.finished(firing, run);
-      } catch (error) {
-        this.#listenerFailed(firing, error);
-      }
-    }
+    for (const tell of this.#finished) tell(firing, run);
   }
 
   settled(firing: FiringInfo, outcome: Outcome): void {
-    for (const interceptor of this.#toSettled) {
-      try {
-        interceptor.settled(firing, outcome);
-      } catch (error) {
-        this.#listenerFailed(firing, error);
-      }
-    }
+    for (const tell of this.#settled) tell(firing, outcome);
   }
 
   #set(all: readonly Interceptor[]): void {
     this.#all = all;
-    this.#toFired = listeningTo(all, 'fired');
-    this.#toStarted = listeningTo(all, 'started');
-    this.#toProgress = listeningTo(all, 'progress');
-    this.#toFinished = listeningTo(all, 'finished');
-    this.#toSettled = listeningTo(all, 'settled');
+    this.#fired = this.#safe(all.map((interceptor) => interceptor.fired?.bind(interceptor)));
+    this.#started = this.#safe(all.map((interceptor) => interceptor.started?.bind(interceptor)));
+    this.#progress = this.#safe(all.map((interceptor) => interceptor.progress?.bind(interceptor)));
+    this.#finished = this.#safe(all.map((interceptor) => interceptor.finished?.bind(interceptor)));
+    this.#settled = this.#safe(all.map((interceptor) => interceptor.settled?.bind(interceptor)));
     this.active = this.#timing || all.length > 0;
   }
 
-  #listenerFailed({ point }: FiringInfo, error: unknown): void {
-    this.log({ level: 'error', message: `a listener failed: ${String(error)}`, point, hook: null });
+  /** The methods that are there, each caught when it throws: a listener must not decide anything. */
+  #safe<Rest extends unknown[]>(
+    methods: readonly (((firing: FiringInfo, ...rest: Rest) => void) | undefined)[],
+  ): ((firing: FiringInfo, ...rest: Rest) => void)[] {
+    return methods
+      .filter((method) => method !== undefined)
+      .map((method) => (firing, ...rest) => {
+        try {
+          method(firing, ...rest);
+        } catch (error) {
+          this.log({
+            level: 'error',
+            message: `a listener failed: ${String(error)}`,
+            point: firing.point,
+            hook: null,
+          });
+        }
+      });
   }
 }
