@@ -37,8 +37,9 @@ class Copier {
       case 'boolean':
         return value;
       case 'number':
+        // JSON has no -0.
         return Number.isFinite(value)
-          ? value
+          ? value + 0
           : this.#refuse(value, path, `is ${value}, which JSON cannot carry`);
       case 'object':
         return value === null ? null : this.#copyObject(value, path, depth);
