@@ -44,7 +44,7 @@ const commands: Readonly<Record<string, (flags: readonly string[]) => string>> =
 };
 
 const [name = '--help', ...flags] = process.argv.slice(2);
-const command = commands[name];
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const unknownFlag = flags.find((flag) => flag !== '--json');
 if (command === undefined || unknownFlag !== undefined) {
   const word = command === undefined ? name : (unknownFlag ?? '');

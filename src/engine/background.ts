@@ -1,6 +1,6 @@
 import { Call, type CallOwner, pending } from './call.ts';
 import { now } from './clock.ts';
-import type { Context, Progress, ProgressSink } from './context.ts';
+import { Context, type Progress, type ProgressSink } from './context.ts';
 import type { Effect } from './effects.ts';
 import type { HookFailure } from './failure.ts';
 import { type Hook, nameOf } from './hook.ts';
@@ -17,6 +17,7 @@ export class Background {
   readonly #arrived = new Map<string | null, Injection[]>();
   readonly #running = new Set<BackgroundRun>();
   #drained: (() => void)[] = [];
+  #ended: HookFailure | null = null;
   /** A field, since every firing looks at it. */
   hasArrived = false;
 
@@ -33,7 +34,7 @@ export class Background {
   }
 
   start(hook: Hook, input: unknown, firing: FiringInfo, context: Context): void {
-    const run = new BackgroundRun(context, firing, this.#listeners, (answer) => {
+    const run = new BackgroundRun(hook, context, firing, this.#listeners, (answer) => {
       run.finish(this.#accept(hook, firing.agent, answer));
       this.#running.delete(run);
       if (this.#running.size > 0) return;
@@ -41,6 +42,14 @@ export class Background {
     });
     this.#running.add(run);
     run.start(input);
+    const ended = this.#ended;
+    // A hook that disposed of its own hooks is not pending yet when everything is cancelled.
+    if (ended !== null) queueMicrotask(() => run.cancel(ended));
+  }
+
+  /** Forgets what arrived for an agent that is gone. */
+  forget(agent: string): void {
+    this.take(agent);
   }
 
   /** Settles when nothing is running any more. */
@@ -51,6 +60,7 @@ export class Background {
   }
 
   cancel(failure: HookFailure): void {
+    this.#ended = failure;
     for (const run of [...this.#running]) run.cancel(failure);
   }
 
@@ -58,8 +68,9 @@ export class Background {
   #accept(hook: Hook, agent: string | null, { effects, failure }: Answer): RunResult {
     const obeyed: Effect[] = [];
     const dropped: Dropped[] = [];
+    const mayInject = hook.mode === 'background' && includesEffect(hook.rights, 'inject');
     for (const effect of effects) {
-      if (effect.type === 'inject' && includesEffect(hook.rights, 'inject')) {
+      if (effect.type === 'inject' && mayInject) {
         obeyed.push(effect);
         this.hasArrived = true;
         const injection = { content: effect.content, into: effect.into, hook: nameOf(hook) };
@@ -82,22 +93,29 @@ class BackgroundRun implements CallOwner, ProgressSink {
   readonly #done: (answer: Answer) => void;
   #startedAt = 0;
 
-  constructor(context: Context, firing: FiringInfo, listeners: Listeners, done: (answer: Answer) => void) {
-    this.#call = new Call(this, context);
+  constructor(
+    hook: Hook,
+    context: Context,
+    firing: FiringInfo,
+    listeners: Listeners,
+    done: (answer: Answer) => void,
+  ) {
+    this.#call = new Call(this, hook, context);
     this.#firing = firing;
     this.#listeners = listeners;
     this.#done = done;
   }
 
   start(input: unknown): void {
-    const { context } = this.#call;
+    const { hook, context } = this.#call;
     if (this.#listeners.active) {
       this.#startedAt = now();
-      context.run = newRun(context.current, nextId());
-      context.sink = this;
-      this.#listeners.started(this.#firing, context.run);
+      const run = newRun(hook, nextId());
+      this.#call.run = run;
+      Context.trace(context, run, this);
+      this.#listeners.started(this.#firing, run);
     }
-    const reply = this.#call.start(context.current, input);
+    const reply = this.#call.start(hook, input);
     if (reply !== pending) this.settled(this.#call, reply);
   }
 
@@ -119,8 +137,8 @@ class BackgroundRun implements CallOwner, ProgressSink {
   }
 
   finish(result: RunResult): void {
-    const { current, run } = this.#call.context;
-    this.#listeners.report(current, result);
+    const { hook, run } = this.#call;
+    this.#listeners.report(hook, result);
     if (run === null) return;
     completeRun(run, result, now() - this.#startedAt);
     this.#listeners.finished(this.#firing, run);

@@ -1,8 +1,10 @@
-import type { Context } from './context.ts';
+import { Context } from './context.ts';
 import { clearDeadline, type Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
 import { HookFailure } from './failure.ts';
 import type { Hook } from './hook.ts';
+import type { Run } from './outcome.ts';
 import { isPostponed, readReply } from './reply.ts';
+import { describe } from './text.ts';
 
 /** Given by a call whose answer will come through `settled`. */
 export const pending: unique symbol = Symbol('pending');
@@ -31,65 +33,74 @@ export class Call implements Deadline {
   next: Deadline | null = null;
 
   readonly context: Context;
+  run: Run | null = null;
   abandoned = false;
   readonly #owner: CallOwner;
+  #hook: Hook;
+  #phase: 1 | 2 = 1;
   #input: unknown = null;
+  #limitMs = 0;
+  #isPending = false;
   /** What ended the hook from outside, while it is still given time to clean up. */
   #late: HookFailure | null = null;
   #onReply: ((reply: unknown) => void) | null = null;
   #onError: ((error: unknown) => void) | null = null;
 
-  constructor(owner: CallOwner, context: Context) {
+  constructor(owner: CallOwner, hook: Hook, context: Context) {
     this.#owner = owner;
+    this.#hook = hook;
     this.context = context;
+  }
+
+  get hook(): Hook {
+    return this.#hook;
   }
 
   /** Invokes the hook. Gives its reply, or `pending`; a failure is a reply too. */
   start(hook: Hook, input: unknown): unknown {
-    this.context.phase = 1;
+    this.#hook = hook;
+    this.#phase = 1;
     this.#input = input;
-    return this.#invoke(
-      hook,
-      hook.group === null ? hook.timeoutMs : this.#owner.limitFor(hook, hook.timeoutMs),
-    );
+    return this.#invoke(hook.group === null ? hook.timeoutMs : this.#owner.limitFor(hook, hook.timeoutMs));
   }
 
   /** Goes on with what a hook answered that was invoked without this call. */
   accept(input: unknown, reply: unknown): unknown {
     this.#input = input;
-    this.context.limitMs = this.context.current.timeoutMs;
+    this.#limitMs = this.#hook.timeoutMs;
     return this.#accept(reply);
   }
 
   /** Ends the hook from outside: at its timeout, or because the firing was cancelled. */
   end(failure: HookFailure): void {
-    if (this.#late !== null) return;
+    if (!this.#isPending || this.#late !== null) return;
     this.#late = failure;
     clearDeadline(this);
-    this.context.abort(failure);
-    if (this.context.current.graceMs > 0) setDeadline(this, this.context.current.graceMs);
+    Context.abort(this.context, failure);
+    if (this.#hook.graceMs > 0) setDeadline(this, this.#hook.graceMs);
     else this.#abandon(failure);
   }
 
   expire(): void {
     if (this.#late !== null) this.#abandon(this.#late);
-    else this.end(HookFailure.timeout(this.context.limitMs));
+    else this.end(HookFailure.timeout(this.#limitMs));
   }
 
   release(): void {
     releaseDeadline(this);
   }
 
-  #invoke(hook: Hook, limitMs: number): unknown {
+  #invoke(limitMs: number): unknown {
     if (limitMs <= 0) return new HookFailure('timeout', 'was not run: its group had no time left');
-    this.context.limitMs = limitMs;
-    const reply = invoke(hook, this.#input, this.context);
+    this.#limitMs = limitMs;
+    const reply = invoke(this.#hook, this.#input, this.context, this.#phase, limitMs);
     return reply === undefined ? undefined : this.#accept(reply);
   }
 
   #accept(reply: unknown): unknown {
     // A reply can be any object, also one whose properties throw when they are read.
     try {
+      if (reply instanceof HookFailure) return HookFailure.from(reply, 'threw');
       if (isThenable(reply)) return this.#wait(reply);
       return isPostponed(reply) ? this.#again(reply.asyncTimeout ?? defaultAsyncSeconds) : reply;
     } catch (error) {
@@ -98,17 +109,15 @@ export class Call implements Deadline {
   }
 
   #again(seconds: number): unknown {
-    if (this.context.phase === 2)
-      return new HookFailure('invalid', 'answered { async: true } for the second time');
+    if (this.#phase === 2) return new HookFailure('invalid', 'answered { async: true } for the second time');
     if (typeof seconds !== 'number' || !(seconds > 0)) {
       return new HookFailure(
         'invalid',
-        `answered asyncTimeout ${String(seconds)} instead of a number of seconds`,
+        `answered asyncTimeout ${describe(seconds)} instead of a number of seconds`,
       );
     }
-    this.context.phase = 2;
-    const hook = this.context.current;
-    return this.#invoke(hook, this.#owner.limitFor(hook, Math.min(seconds, mostAsyncSeconds) * 1000));
+    this.#phase = 2;
+    return this.#invoke(this.#owner.limitFor(this.#hook, Math.min(seconds, mostAsyncSeconds) * 1000));
   }
 
   #wait(reply: PromiseLike<unknown>): typeof pending {
@@ -116,12 +125,14 @@ export class Call implements Deadline {
     this.#onError ??= (error) => this.#finish(HookFailure.from(error, 'threw'));
     // The language's own `then` on a real promise calls back once, whatever the hook's object would do.
     then.call(reply instanceof Promise ? reply : Promise.resolve(reply), this.#onReply, this.#onError);
-    setDeadline(this, this.context.limitMs);
+    this.#isPending = true;
+    setDeadline(this, this.#limitMs);
     return pending;
   }
 
   #finish(value: unknown): void {
     if (this.abandoned) return;
+    this.#isPending = false;
     clearDeadline(this);
     const late = this.#late;
     if (late !== null) {
@@ -141,10 +152,11 @@ export class Call implements Deadline {
 }
 
 /** Calls the handler. What it throws is a reply too. */
-export function invoke(hook: Hook, input: unknown, context: Context): unknown {
-  context.pass(hook);
+export function invoke(hook: Hook, input: unknown, context: Context, phase: 1 | 2, limitMs: number): unknown {
+  const { handler } = hook;
+  Context.pass(context, hook, phase, limitMs);
   try {
-    return hook.handler(input, context);
+    return handler(input, context);
   } catch (error) {
     return HookFailure.from(error, 'threw');
   }

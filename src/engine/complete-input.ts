@@ -1,15 +1,23 @@
+import { HooklineError } from './errors.ts';
 import type { BaseFields } from './inputs.ts';
 import { freezeCopy } from './json.ts';
 import type { Fields } from './ledger.ts';
 import type { Plan } from './plan.ts';
+import { messageOf } from './text.ts';
 
-/** The input with the base fields and the canonical name of its point. Where a guard judges, nobody can change it. */
+/** The input with the base fields and the canonical name of its point; a frozen copy where the plan says so. */
 export function completeInput(base: () => BaseFields, plan: Plan, input: Fields): Fields {
-  const { point, guards } = plan;
-  const full = isComplete(input, point.name) ? input : fillIn(base(), point.name, input);
-  if (guards.length === 0) return full;
-  const { subject } = point;
-  return Object.freeze(subject === null ? { ...full } : { ...full, [subject]: freezeCopy(full[subject]) });
+  const { name } = plan.point;
+  const full = isComplete(input, name) ? input : fillIn(base(), name, input);
+  if (!plan.isFrozen) return full;
+  try {
+    return freezeCopy(full) as Fields;
+  } catch (problem) {
+    throw new HooklineError(
+      'input-invalid',
+      `the input of ${name} must be plain data: ${messageOf(problem)}`,
+    );
+  }
 }
 
 function isComplete(input: Fields, name: string): boolean {
@@ -30,7 +38,8 @@ function fillIn(base: BaseFields, name: string, input: Fields): Fields {
     hook_event_name: name,
   };
   if (base.permission_mode !== undefined) full['permission_mode'] = base.permission_mode;
-  for (const field in input) full[field] = input[field];
+  // Assigning `__proto__` would give the event another prototype.
+  for (const field in input) if (field !== '__proto__') full[field] = input[field];
   full['hook_event_name'] = name;
   return full;
 }

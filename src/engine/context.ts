@@ -40,29 +40,32 @@ export interface FireOptions {
 
 /**
  * The context of one hook after another: a chain shares one, since most hooks never look at it, and what is made only
- * when it is looked at costs nothing. A hook that is given up keeps the context it has.
+ * when it is looked at costs nothing. A hook that is given up keeps the context it has. The engine writes to it and
+ * never reads back, so that whatever a hook does to its context changes nothing but what that hook sees.
  */
 export class Context implements HookContext {
   phase: 1 | 2 = 1;
-  limitMs = 0;
+  timeoutMs: number;
   outcome: Outcome | null = null;
-  run: Run | null = null;
-  sink: ProgressSink | null = null;
-  current: Hook;
   readonly #options: FireOptions;
+  #hook: Hook;
+  #run: Run | null = null;
+  #sink: ProgressSink | null = null;
   #controller: AbortController | null = null;
+  #ended: { readonly reason: unknown } | null = null;
 
   constructor(hook: Hook, options: FireOptions) {
-    this.current = hook;
+    this.#hook = hook;
     this.#options = options;
+    this.timeoutMs = hook.timeoutMs;
   }
 
   get point(): string {
-    return this.current.point.name;
+    return this.#hook.point.name;
   }
 
   get hook(): string {
-    return nameOf(this.current);
+    return nameOf(this.#hook);
   }
 
   get agent(): string | null {
@@ -73,26 +76,33 @@ export class Context implements HookContext {
     return this.#options.toolUseId ?? null;
   }
 
-  get timeoutMs(): number {
-    return this.limitMs === 0 ? this.current.timeoutMs : this.limitMs;
-  }
-
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#ended !== null) this.#controller.abort(this.#ended.reason);
+    }
     return this.#controller.signal;
   }
 
   progress(progress: Progress): void {
-    if (this.run !== null) this.sink?.report(this.run, progress);
+    if (this.#run !== null) this.#sink?.report(this.#run, progress);
   }
 
   /** Hands the context on to the next hook of the chain. */
-  pass(hook: Hook): void {
-    this.current = hook;
-    this.#controller = null;
+  static pass(context: Context, hook: Hook, phase: 1 | 2, limitMs: number): void {
+    context.#hook = hook;
+    context.phase = phase;
+    context.timeoutMs = limitMs;
+    context.#controller = null;
   }
 
-  abort(reason: unknown): void {
-    this.#controller?.abort(reason);
+  static trace(context: Context, run: Run, sink: ProgressSink): void {
+    context.#run = run;
+    context.#sink = sink;
+  }
+
+  static abort(context: Context, reason: unknown): void {
+    context.#ended = { reason };
+    context.#controller?.abort(reason);
   }
 }

@@ -1,5 +1,6 @@
 import type { Effect } from './effects.ts';
 import { HooklineError } from './errors.ts';
+import { describe, messageOf } from './text.ts';
 
 /** The ways in which a hook can fail to answer, and whether the action is blocked then unless the hook says otherwise. */
 export const failureKinds = {
@@ -32,10 +33,15 @@ export class HookFailure extends Error {
     this.effects = effects;
   }
 
+  /**
+   * The failure that a hook itself reports, made anew: it can be any object, also one that lies about its kind or throws
+   * when it is looked at. Only the engine cancels, so a hook's own `cancelled` is something that it threw.
+   */
   static from(problem: unknown, kind: FailureKind): HookFailure {
-    // Anything can be thrown, also an object that throws when it is looked at.
     try {
-      return problem instanceof HookFailure ? problem : new HookFailure(kind, messageOf(problem));
+      if (!(problem instanceof HookFailure)) return new HookFailure(kind, messageOf(problem));
+      const own = problem.kind === 'cancelled' ? 'threw' : problem.kind;
+      return new HookFailure(own, messageOf(problem), [...problem.effects]);
     } catch {
       return new HookFailure(kind, 'threw something that cannot be shown');
     }
@@ -48,10 +54,6 @@ export class HookFailure extends Error {
   carrying(effects: readonly Effect[]): HookFailure {
     return new HookFailure(this.kind, this.message, effects);
   }
-}
-
-function messageOf(problem: unknown): string {
-  return problem instanceof Error ? String(problem.message || problem.name) : String(problem);
 }
 
 const kinds = Object.keys(failureKinds) as FailureKind[];
@@ -96,7 +98,7 @@ export function checkPolicy(policy: unknown): void {
   const choices = kinds.filter((kind) => kind !== 'cancelled').join(', ');
   throw new HooklineError(
     'option-invalid',
-    `onFailure is "open", "closed", or one of the two for each of ${choices}; not ${JSON.stringify(policy)}`,
+    `onFailure is "open", "closed", or one of the two for each of ${choices}; not ${describe(policy)}`,
   );
 }
 

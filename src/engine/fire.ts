@@ -9,6 +9,7 @@ import { type Outcome, quietOutcome } from './outcome.ts';
 import { PlainChain } from './plain-chain.ts';
 import type { Plan } from './plan.ts';
 import type { PointState } from './registry.ts';
+import { describe } from './text.ts';
 
 /** Runs the hooks of a point. Stays synchronous until a hook is really pending; most never are. */
 export function fire(
@@ -18,6 +19,12 @@ export function fire(
   options: FireOptions,
 ): Promise<Outcome> {
   const { point } = state;
+  if (typeof input !== 'object' || input === null) {
+    throw new HooklineError(
+      'input-invalid',
+      `the input of ${point.name} is an object of fields, not ${describe(input)}`,
+    );
+  }
   const value = point.matches === null ? '' : input[point.matches];
   if (typeof value !== 'string') {
     throw new HooklineError(
@@ -29,7 +36,7 @@ export function fire(
   const { plain } = plan;
   const isPlain = plain !== null && options.signal === undefined && !engine.background.hasArrived;
   if (isPlain && !engine.listeners.active) return firePlain(engine, plan, plain, input, options);
-  const init = { engine, plan, original: input, input: completeInput(engine.base, plan, input), options };
+  const init = { engine, plan, input: completeInput(engine.base, plan, input), options };
   const firing = new Firing(init, 0);
   const first = isPlain ? plain[0] : undefined;
   if (!isPlain || first === undefined) return firing.run();
@@ -46,18 +53,16 @@ function firePlain(
   options: FireOptions,
 ): Promise<Outcome> {
   const [first] = hooks;
-  if (first !== undefined) {
-    const input = completeInput(engine.base, plan, original);
-    const context = new Context(first, options);
-    for (let index = 0; index < hooks.length; index += 1) {
-      const hook = hooks[index] as Hook;
-      const reply = invoke(hook, input, context);
-      if (reply === undefined) continue;
-      return new PlainChain({ engine, plan, original, input, options }, hooks, context, index, null).goOn(
-        hook,
-        reply,
-      );
-    }
+  if (first === undefined) {
+    return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, original), plan.quietRuns));
   }
-  return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, original), plan.quietRuns));
+  const input = completeInput(engine.base, plan, original);
+  const context = new Context(first, options);
+  for (let index = 0; index < hooks.length; index += 1) {
+    const hook = hooks[index] as Hook;
+    const reply = invoke(hook, input, context, 1, hook.timeoutMs);
+    if (reply === undefined) continue;
+    return new PlainChain({ engine, plan, input, options }, hooks, context, index, null).goOn(hook, reply);
+  }
+  return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, input), plan.quietRuns));
 }

@@ -21,11 +21,10 @@ export interface Engine {
   readonly base: () => BaseFields;
 }
 
-/** What a firing begins with: the host's own input, and the input as hooks get it. */
+/** What a firing begins with. */
 export interface FiringInit {
   readonly engine: Engine;
   readonly plan: Plan;
-  readonly original: Fields;
   readonly input: Fields;
   readonly options: FireOptions;
 }
@@ -53,14 +52,14 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   #onAbort: (() => void) | null = null;
 
   /** `quietCount` hooks ran before and said nothing. */
-  constructor({ engine, plan, original, input, options }: FiringInit, quietCount: number) {
+  constructor({ engine, plan, input, options }: FiringInit, quietCount: number) {
     this.point = plan.point.name;
     this.options = options;
     this.#engine = engine;
     this.#plan = plan;
     this.#signal = options.signal;
     this.#traced = engine.listeners.active;
-    this.#ledger = new Ledger(this, plan, engine.listeners, original, input, quietCount);
+    this.#ledger = new Ledger(this, plan, engine.listeners, input, quietCount);
   }
 
   get agent(): string | null {
@@ -91,14 +90,6 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return this.#outcome(this.#advance());
   }
 
-  /** Begins a run that is traced. */
-  startRun(hook: Hook): Run {
-    this.#runCount += 1;
-    const run = newRun(hook, `${this.id}.${this.#runCount}`);
-    this.#engine.listeners.started(this, run);
-    return run;
-  }
-
   /** Ends a traced run of a hook that said nothing. */
   endRun(run: Run): void {
     timeRun(run, this.#lap());
@@ -107,17 +98,26 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   /** Goes on with a chain whose first hooks said nothing, from the first answer. */
-  takeOver(index: number, context: Context, reply: unknown, isGivenUp: boolean): Promise<Outcome> {
+  takeOver(
+    index: number,
+    context: Context,
+    run: Run | null,
+    reply: unknown,
+    isGivenUp: boolean,
+  ): Promise<Outcome> {
+    const hook = this.#plan.steps[index] as Hook;
     this.#index = index + 1;
-    if (isGivenUp) {
-      this.#settle(context, context.current, reply);
-      return this.#outcome(this.#advance());
+    // A hook that was given up keeps its context.
+    if (!isGivenUp) {
+      const call = new Call(this, hook, context);
+      call.run = run;
+      this.#call = call;
+      const answer = call.accept(this.input, reply);
+      if (answer === pending) return this.#outcome(null);
+      this.#settle(hook, run, answer);
+    } else {
+      this.#settle(hook, run, reply);
     }
-    const call = new Call(this, context);
-    this.#call = call;
-    const answer = call.accept(this.input, reply);
-    if (answer === pending) return this.#outcome(null);
-    this.#settle(context, context.current, answer);
     return this.#outcome(this.#advance());
   }
 
@@ -138,11 +138,14 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return context;
   }
 
-  /** Tells the listeners that a hook starts. */
-  begin(context: Context, hook: Hook): void {
-    if (!this.#traced) return;
-    context.sink = this;
-    context.run = this.startRun(hook);
+  /** Tells the listeners that a hook starts, and gives the run that they are told of. */
+  begin(context: Context, hook: Hook): Run | null {
+    if (!this.#traced) return null;
+    this.#runCount += 1;
+    const run = newRun(hook, `${this.id}.${this.#runCount}`);
+    Context.trace(context, run, this);
+    this.#engine.listeners.started(this, run);
+    return run;
   }
 
   report(run: Run, progress: Progress): void {
@@ -150,8 +153,12 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   settled(call: Call, reply: unknown): void {
-    if (call.abandoned) this.#call = null;
-    this.#settle(call.context, call.context.current, reply);
+    // A hook that was given up keeps its call; and what a traced hook prints late must not be taken for the next one's.
+    if (call.abandoned || this.#traced) {
+      call.release();
+      this.#call = null;
+    }
+    this.#settle(call.hook, call.run, reply);
     this.#resume();
   }
 
@@ -161,7 +168,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     this.#resume();
   }
 
-  #settle({ run }: Context, hook: Hook, reply: unknown): void {
+  #settle(hook: Hook, run: Run | null, reply: unknown): void {
     const again = this.#stage === 'again';
     const durationMs = run === null ? null : this.#lap();
     if (reply !== undefined || again) this.#ledger.settle({ hook, run, reply, durationMs }, again);
@@ -186,7 +193,9 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     if (outcome !== null) return Promise.resolve(outcome);
     if (this.#signal !== undefined) {
       this.#onAbort = () => this.#cancel();
-      this.#signal.addEventListener('abort', this.#onAbort, { once: true });
+      // A hook may have aborted the signal itself, before it became pending.
+      if (this.#signal.aborted) queueMicrotask(this.#onAbort);
+      else this.#signal.addEventListener('abort', this.#onAbort, { once: true });
     }
     return new Promise((resolve) => {
       this.#resolve = resolve;
@@ -202,15 +211,20 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   #advance(): Outcome | null {
     for (let step = this.#next(); step !== null; step = this.#next()) {
       if (isGroup(step)) {
-        if (!this.#startGroup(step)) return null;
-        continue;
+        if (this.#startGroup(step)) continue;
+      } else {
+        this.#call ??= new Call(this, step, this.newContext(step));
+        const call = this.#call;
+        call.run = this.begin(call.context, step);
+        const reply = call.start(step, this.#ledger.input);
+        if (reply !== pending) {
+          this.#settle(step, call.run, reply);
+          continue;
+        }
       }
-      this.#call ??= new Call(this, this.newContext(step));
-      const call = this.#call;
-      this.begin(call.context, step);
-      const reply = call.start(step, this.#ledger.input);
-      if (reply === pending) return null;
-      this.#settle(call.context, step, reply);
+      // It aborted the signal before it became pending, so it was not ended then.
+      if (this.#cancelled !== null && this.#resolve !== null) queueMicrotask(() => this.#endPending());
+      return null;
     }
     return this.finish();
   }
@@ -254,28 +268,23 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   #nextObserver(): Hook | null {
-    const { observers } = this.#plan;
-    while (this.#index < observers.length) {
-      const observer = observers[this.#index] as Hook;
-      this.#index += 1;
-      if (this.#cancelled === null) return observer;
-      this.#ledger.skip(observer);
-    }
-    return null;
+    const observer = this.#cancelled === null ? this.#plan.observers[this.#index] : undefined;
+    this.#index += 1;
+    return observer ?? null;
   }
 
   #isOver(): boolean {
     return this.#cancelled !== null || this.#ledger.denied;
   }
 
-  /** Those who come after the decision are told it. */
+  /** Those who come after the decision are told it. Nobody waits for the observers of a cancelled firing. */
   #tellDecision(): void {
     const { observers, background } = this.#plan;
     if (observers.length + background.length === 0) return;
     this.#decided = this.#ledger.soFar();
     if (this.#call !== null) this.#call.context.outcome = this.#decided;
-    if (this.#cancelled !== null) return;
-    for (const hook of background)
+    const unawaited = this.#cancelled === null ? background : [...observers, ...background];
+    for (const hook of unawaited)
       this.#engine.background.start(hook, this.input, this, this.newContext(hook));
   }
 
@@ -292,16 +301,19 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   #cancel(): void {
-    const failure = this.#noteCancelled();
+    this.#noteCancelled();
+    this.#endPending();
+  }
+
+  #endPending(): void {
+    const failure = this.#cancelled as HookFailure;
     if (this.#group === null) this.#call?.end(failure);
     else this.#group.end(failure);
   }
 
-  #noteCancelled(): HookFailure {
-    const failure = new HookFailure('cancelled', 'the firing was cancelled');
-    this.#cancelled = failure;
-    this.#ledger.cancel(failure);
-    return failure;
+  #noteCancelled(): void {
+    this.#cancelled = new HookFailure('cancelled', 'the firing was cancelled');
+    this.#ledger.cancel(this.#cancelled);
   }
 
   /** The outcome, when there is nothing left to run. */

@@ -4,11 +4,12 @@ import type { Context } from './context.ts';
 import type { HookFailure } from './failure.ts';
 import type { Hook } from './hook.ts';
 import type { Answered, Fields } from './ledger.ts';
+import type { Run } from './outcome.ts';
 
 /** What a parallel group needs of its firing. */
 export interface GroupOwner {
   newContext(hook: Hook): Context;
-  begin(context: Context, hook: Hook): void;
+  begin(context: Context, hook: Hook): Run | null;
   limitFor(hook: Hook, limitMs: number): number;
   groupSettled(answered: readonly Answered[]): void;
 }
@@ -29,12 +30,11 @@ export class GroupCall implements CallOwner {
 
   /** Starts every member. Gives their answers, or null when some are pending; `groupSettled` follows then. */
   start(hooks: readonly Hook[], input: Fields): readonly Answered[] | null {
-    for (const hook of hooks) this.#answers.set(new Call(this, this.#owner.newContext(hook)), null);
+    for (const hook of hooks) this.#answers.set(new Call(this, hook, this.#owner.newContext(hook)), null);
     this.#pendingCount = hooks.length;
     for (const call of this.#answers.keys()) {
-      const hook = call.context.current;
-      this.#owner.begin(call.context, hook);
-      const reply = call.start(hook, input);
+      call.run = this.#owner.begin(call.context, call.hook);
+      const reply = call.start(call.hook, input);
       if (reply !== pending) this.settled(call, reply);
     }
     this.#isStarted = true;
@@ -51,7 +51,7 @@ export class GroupCall implements CallOwner {
 
   settled(call: Call, reply: unknown): void {
     call.release();
-    const { current: hook, run } = call.context;
+    const { hook, run } = call;
     const durationMs = this.#startedAt === null ? null : now() - this.#startedAt;
     this.#answers.set(call, { hook, run, reply, durationMs });
     this.#pendingCount -= 1;

@@ -3,10 +3,19 @@ import { type EffectType, effectTypes } from './effects.ts';
 import { HooklineError } from './errors.ts';
 import { asksToBlock, checkPolicy, closedKinds, type FailurePolicy, type KindSet } from './failure.ts';
 import { compileMatcher, type Matcher, matchAll } from './matcher.ts';
+import {
+  checkOptions,
+  isNumber,
+  milliseconds,
+  type OptionChecks,
+  refuseOption,
+  text,
+  truth,
+} from './options.ts';
 import { type EffectSet, effectSet } from './point.ts';
 import type { Point } from './point-types.ts';
 import type { ScopeRecord } from './registry.ts';
-import { didYouMean } from './suggest.ts';
+import { describe } from './text.ts';
 
 /** How a hook takes part: it decides, it only watches, or it works on while the action goes ahead. */
 export const modes = ['enforce', 'observe', 'background'] as const;
@@ -90,10 +99,13 @@ export function makeHook(
   handler: unknown,
   place: HookPlace,
 ): Hook {
-  checkOptions(point, pattern, options, handler);
+  checkHook(point, pattern, options, handler);
   const guard = options.guard ?? false;
   const traits = handler as HandlerTraits;
   const rights = options.rights ?? traits.rights?.(point);
+  if (guard && point.block !== null && rights?.includes(point.block) === false) {
+    refuseOption(`a hook at ${point.name}`, `is a guard, which needs the right to ${point.block}`);
+  }
   return {
     point,
     name: options.name ?? null,
@@ -133,67 +145,67 @@ function readMatcher(matcher: string | Matcher | undefined): Matcher {
   return typeof matcher === 'object' ? matcher : compileMatcher(matcher);
 }
 
-type Check = readonly [what: string, isRight: (value: unknown) => boolean];
+function isMatcher(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { matches, literals, source, warnings } = value as Partial<Matcher>;
+  const isList = (list: unknown): boolean =>
+    Array.isArray(list) && list.every((item) => typeof item === 'string');
+  return (
+    typeof matches === 'function' &&
+    typeof source === 'string' &&
+    isList(warnings) &&
+    (literals === null || isList(literals))
+  );
+}
 
-const text: Check = ['text', (value) => typeof value === 'string' && value !== ''];
-const truth: Check = ['true or false', (value) => typeof value === 'boolean'];
-const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
+function isEffectType(type: unknown): boolean {
+  return typeof type === 'string' && Object.hasOwn(effectTypes, type);
+}
 
-const optionChecks: { readonly [K in keyof Required<HookOptions>]: Check } = {
+const optionChecks: OptionChecks<HookOptions> = {
   name: text,
-  matcher: [
-    'a pattern',
-    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
-  ],
+  matcher: ['a pattern', isMatcher],
   priority: ['a number', isNumber],
-  timeoutMs: ['a number of milliseconds above 0', (value) => isNumber(value) && value > 0],
+  timeoutMs: milliseconds,
   graceMs: ['a number of milliseconds', (value) => isNumber(value) && value >= 0],
   onFailure: ['a policy', () => true],
   silent: truth,
   guard: truth,
   mode: [`one of ${modes.join(', ')}`, (value) => modes.some((mode) => mode === value)],
-  rights: [
-    'a list of effect types',
-    (value) => Array.isArray(value) && value.every((type) => type in effectTypes),
-  ],
+  rights: ['a list of effect types', (value) => Array.isArray(value) && value.every(isEffectType)],
   source: text,
 };
 
-function checkOptions(
-  point: Point,
-  pattern: string | undefined,
-  options: HookOptions,
-  handler: unknown,
-): void {
-  if (typeof handler !== 'function') refuse(point, `needs a function as its handler, not ${typeof handler}`);
-  for (const [key, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (!isOption(key)) refuse(point, `has no option "${key}"${didYouMean(key, Object.keys(optionChecks))}`);
-    const [what, isRight] = optionChecks[key];
-    if (!isRight(value)) refuse(point, `takes ${what} as its ${key}, not ${JSON.stringify(value)}`);
-  }
+function checkHook(point: Point, pattern: string | undefined, options: HookOptions, handler: unknown): void {
+  const who = `a hook at ${point.name}`;
+  if (typeof handler !== 'function')
+    refuseOption(who, `needs a function as its handler, not ${describe(handler)}`);
+  checkOptions(who, options, optionChecks);
   checkPolicy(options.onFailure);
   if (pattern !== undefined && options.matcher !== undefined) {
-    refuse(point, `has two matchers, "${pattern}" in the point's name and "${String(options.matcher)}"`);
+    refuseOption(who, `has two matchers: "${pattern}" in the point's name, and another`);
   }
   if (options.guard === true) checkGuard(point, options);
-  if (options.guard !== true && asksToBlock(options.onFailure)) checkBlock(point, 'fail closed');
-}
-
-function isOption(key: string): key is keyof HookOptions {
-  return Object.hasOwn(optionChecks, key);
+  else if (asksToBlock(options.onFailure)) {
+    checkBlock(point, 'fail closed');
+    if (options.mode !== undefined && options.mode !== 'enforce') {
+      refuseOption(who, `cannot fail closed in the mode ${options.mode}, which decides nothing`);
+    }
+  }
 }
 
 function checkGuard(point: Point, options: HookOptions): void {
+  const who = `a hook at ${point.name}`;
   checkBlock(point, 'be guarded');
   if (options.mode !== undefined && options.mode !== 'enforce') {
-    refuse(
-      point,
+    refuseOption(
+      who,
       `is a guard, which cannot ${options.mode === 'observe' ? 'only observe' : 'run in the background'}`,
     );
   }
   if (options.onFailure !== undefined && options.onFailure !== 'closed') {
-    refuse(point, 'is a guard, which always fails closed; leave onFailure out');
+    refuseOption(who, 'is a guard, which always fails closed; leave onFailure out');
   }
 }
 
@@ -203,8 +215,4 @@ function checkBlock(point: Point, what: string): void {
     'block-impossible',
     `nothing can be blocked at ${point.name}, so a hook there cannot ${what}`,
   );
-}
-
-function refuse(point: Point, problem: string): never {
-  throw new HooklineError('option-invalid', `a hook at ${point.name} ${problem}`);
 }

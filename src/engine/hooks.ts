@@ -16,11 +16,21 @@ import {
 import type { BaseFields, BaseSource } from './inputs.ts';
 import { type Interceptor, Listeners, type LogEntry, nextId } from './interceptor.ts';
 import type { Fields } from './ledger.ts';
+import {
+  checkOptions,
+  isNumber,
+  milliseconds,
+  type OptionChecks,
+  refuseOption,
+  text,
+  truth,
+} from './options.ts';
 import type { Outcome } from './outcome.ts';
-import { findPoint } from './point.ts';
-import type { FireInput, FireRef, PointRef, ValueOf } from './point-types.ts';
+import { findPoint, type PointReference, pointNamed } from './point.ts';
+import type { FireInput, FireRef, Point, PointRef, ValueOf } from './point-types.ts';
 import { Registrar, type Unregister } from './registrar.ts';
 import { Registry, type ScopeRecord } from './registry.ts';
+import { describe } from './text.ts';
 
 export interface HooksOptions {
   /** The input fields that every point shares; what is left out is filled with a session id and empty text. */
@@ -38,7 +48,7 @@ export interface ScopeOptions {
   /** The agent that started this one; its hooks run for this one too. */
   readonly parent?: string;
   /** The points at which global hooks do not run for this agent, guards excepted. */
-  readonly override?: readonly PointRef[];
+  readonly override?: readonly FireRef[];
 }
 
 export interface GroupOptions {
@@ -81,6 +91,7 @@ export class Hooks extends Registrar {
 
   constructor(options: HooksOptions = {}) {
     super((point, hookOptions, handler) => this.#register(point, hookOptions, handler, null, null));
+    checkOptions('new Hooks()', options, hooksChecks);
     const listeners = new Listeners(options.log ?? logToConsole, options.timing ?? false);
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     this.#engine = {
@@ -121,13 +132,21 @@ export class Hooks extends Registrar {
   /** Opens a scope for an agent. Its hooks run for that agent and its descendants, until it is closed. */
   scope(agent: string, options: ScopeOptions = {}): Scope {
     this.#checkOpen();
-    const override = new Set((options.override ?? []).map((ref) => pointBehind(ref).point));
+    const who = `the scope of ${describe(agent)}`;
+    if (typeof agent !== 'string' || agent === '' || agent === '*') {
+      refuseOption(who, 'needs the id of an agent; "" and "*" are none');
+    }
+    checkOptions(who, options, scopeChecks);
+    const override = new Set((options.override ?? []).map(overriddenPoint));
     this.#sequence += 1;
     const record = this.#engine.registry.openScope(agent, options.parent ?? null, override, this.#sequence);
     return new OpenScope(
       agent,
       (group) => (point, hookOptions, handler) => this.#register(point, hookOptions, handler, record, group),
-      () => this.#engine.registry.closeScope(record),
+      () => {
+        this.#engine.registry.closeScope(record);
+        if (!this.#engine.registry.hasScope(agent)) this.#engine.background.forget(agent);
+      },
     );
   }
 
@@ -195,8 +214,14 @@ export class Hooks extends Registrar {
     this.#sequence += 1;
     const place = { scope, group, sequence: this.#sequence, timeoutMs: this.#timeoutMs };
     const hook = makeHook(point, matcher, options, handler, place);
-    this.#engine.registry.add(hook);
-    for (const message of warningsOf(point, matcher, options)) {
+    const replaced = this.#engine.registry.add(hook);
+    const warnings = [...warningsOf(point, matcher, options)];
+    if (replaced !== null && replaced.point !== point) {
+      warnings.push(
+        `"${nameOf(hook)}" replaces the hook of that name at ${replaced.point.name}, which is gone now`,
+      );
+    }
+    for (const message of warnings) {
       this.#engine.listeners.log({ level: 'warning', message, point: point.name, hook: nameOf(hook) });
     }
     return () => this.#engine.registry.remove(hook);
@@ -228,24 +253,52 @@ class OpenScope extends Registrar implements Scope {
   }
 }
 
-function pointBehind(ref: PointRef): ReturnType<typeof findPoint> {
-  return typeof ref === 'string' ? findPoint(ref) : { point: ref, matcher: undefined };
+const hooksChecks: OptionChecks<HooksOptions> = {
+  base: [
+    'an object or a function',
+    (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
+  ],
+  timeoutMs: milliseconds,
+  maxHooksPerPoint: ['a number above 0', (value) => isNumber(value) && value > 0],
+  timing: truth,
+  log: ['a function', (value) => typeof value === 'function'],
+};
+const scopeChecks: OptionChecks<ScopeOptions> = {
+  parent: text,
+  override: ['a list of points', Array.isArray],
+};
+const groupChecks: OptionChecks<GroupOptions> = { parallel: truth, timeoutMs: milliseconds };
+
+function pointBehind(ref: PointRef): PointReference {
+  if (typeof ref === 'string') return findPoint(ref);
+  if (typeof ref === 'object' && ref !== null) return { point: pointNamed(ref.name), matcher: undefined };
+  throw new HooklineError(
+    'point-unknown',
+    `a point is named by text or is a point itself, not ${describe(ref)}`,
+  );
 }
 
-function makeGroup({ parallel, timeoutMs }: GroupOptions): HookGroup {
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-    throw new HooklineError(
-      'option-invalid',
-      `a group takes a number of milliseconds above 0, not ${timeoutMs}`,
-    );
-  }
-  return { parallel: parallel ?? false, timeoutMs: timeoutMs ?? null };
+function overriddenPoint(ref: PointRef): Point {
+  const { point, matcher } = pointBehind(ref);
+  if (matcher === undefined) return point;
+  return refuseOption('a scope', `overrides whole points: "${point.name}", not only "${matcher}" of it`);
+}
+
+function makeGroup(options: GroupOptions): HookGroup {
+  checkOptions('a group', options, groupChecks);
+  return { parallel: options.parallel ?? false, timeoutMs: options.timeoutMs ?? null };
 }
 
 function completeBase(base: BaseSource): () => BaseFields {
-  const defaults = { session_id: nextId(), transcript_path: '', cwd: '' };
-  if (typeof base === 'function') return () => ({ ...defaults, ...base() });
-  const fixed = { ...defaults, ...base };
+  const sessionId = nextId();
+  const complete = (given: Partial<BaseFields>): BaseFields => ({
+    ...given,
+    session_id: given.session_id ?? sessionId,
+    transcript_path: given.transcript_path ?? '',
+    cwd: given.cwd ?? '',
+  });
+  if (typeof base === 'function') return () => complete(base());
+  const fixed = complete(base);
   return () => fixed;
 }
 

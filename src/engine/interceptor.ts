@@ -2,6 +2,7 @@ import type { Progress } from './context.ts';
 import { type Hook, nameOf } from './hook.ts';
 import type { Outcome, Run } from './outcome.ts';
 import type { RunResult } from './run.ts';
+import { messageOf } from './text.ts';
 
 /** One firing as a listener sees it. */
 export interface FiringInfo {
@@ -84,7 +85,8 @@ export class Listeners {
 
   log(entry: LogEntry): void {
     try {
-      this.#log(entry);
+      const result: unknown = this.#log(entry);
+      if (result instanceof Promise) result.catch(() => {});
     } catch {
       // A logger that fails must not decide anything.
     }
@@ -128,15 +130,16 @@ export class Listeners {
       .filter((method) => method !== undefined)
       .map((method) => (firing, ...rest) => {
         try {
-          method(firing, ...rest);
+          const result: unknown = method(firing, ...rest);
+          if (result instanceof Promise)
+            result.catch((error: unknown) => this.#listenerFailed(firing, error));
         } catch (error) {
-          this.log({
-            level: 'error',
-            message: `a listener failed: ${String(error)}`,
-            point: firing.point,
-            hook: null,
-          });
+          this.#listenerFailed(firing, error);
         }
       });
+  }
+
+  #listenerFailed({ point }: FiringInfo, error: unknown): void {
+    this.log({ level: 'error', message: `a listener failed: ${messageOf(error)}`, point, hook: null });
   }
 }

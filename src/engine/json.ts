@@ -1,3 +1,5 @@
+import { describe } from './text.ts';
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 const deepest = 1000;
@@ -17,7 +19,7 @@ export function copyJson(value: unknown): Json {
   return new Copier(true).copy(value, '', 0) as Json;
 }
 
-/** The same for a host's value: what is not plain data stays as it is, since the host alone answers for it. */
+/** The same for a host's value, which may also hold numbers and nothings that JSON cannot carry. */
 export function freezeCopy(value: unknown): unknown {
   return new Copier(false).copy(value, '', 0);
 }
@@ -37,31 +39,31 @@ class Copier {
       case 'boolean':
         return value;
       case 'number':
-        // JSON has no -0.
-        return Number.isFinite(value)
-          ? value + 0
-          : this.#refuse(value, path, `is ${value}, which JSON cannot carry`);
+        if (Number.isFinite(value)) return value + 0; // JSON has no -0
+        break;
       case 'object':
         return value === null ? null : this.#copyObject(value, path, depth);
-      default:
-        return this.#refuse(
-          value,
-          path,
-          `is ${typeof value === 'undefined' ? 'missing' : `a ${typeof value}`}`,
-        );
+      case 'function':
+        throw new NotJson(path, 'is a function');
     }
+    if (!this.#strict) return value;
+    throw new NotJson(
+      path,
+      value === undefined ? 'is missing' : `is ${describe(value)}, which JSON cannot carry`,
+    );
   }
 
   #copyObject(value: object, path: string, depth: number): unknown {
     if (this.#copies.has(value)) {
       const copy = this.#copies.get(value);
-      return copy === undefined ? this.#refuse(value, path, 'contains itself') : copy;
+      if (copy === undefined) throw new NotJson(path, 'contains itself');
+      return copy;
     }
-    if (depth === deepest) return this.#refuse(value, path, `is nested more than ${deepest} levels deep`);
+    if (depth === deepest) throw new NotJson(path, `is nested more than ${deepest} levels deep`);
     const prototype: unknown = Object.getPrototypeOf(value);
     const isArray = Array.isArray(value);
     if (!isArray && prototype !== Object.prototype && prototype !== null) {
-      return this.#refuse(value, path, 'is not plain data');
+      throw new NotJson(path, 'is not plain data');
     }
     this.#copies.set(value, undefined);
     const copy = isArray ? this.#copyItems(value, path, depth) : this.#copyFields(value, path, depth);
@@ -70,7 +72,12 @@ class Copier {
   }
 
   #copyItems(items: readonly unknown[], path: string, depth: number): unknown {
-    return Object.freeze(items.map((item, index) => this.copy(item, `${path}[${index}]`, depth + 1)));
+    // A loop of our own: the list may bring a `map` of its own.
+    const copy: unknown[] = [];
+    for (let index = 0; index < items.length; index += 1) {
+      copy.push(this.copy(items[index], `${path}[${index}]`, depth + 1));
+    }
+    return Object.freeze(copy);
   }
 
   #copyFields(fields: object, path: string, depth: number): unknown {
@@ -78,18 +85,14 @@ class Copier {
     for (const [key, field] of Object.entries(fields)) {
       if (field === undefined) continue;
       const fieldPath = path === '' ? key : `${path}.${key}`;
-      if (pollutes(key, field)) {
-        this.#refuse(field, fieldPath, 'would change an object prototype');
-        continue;
-      }
-      copy[key] = this.copy(field, fieldPath, depth + 1);
+      if (this.#strict && pollutes(key, field))
+        throw new NotJson(fieldPath, 'would change an object prototype');
+      const value = this.copy(field, fieldPath, depth + 1);
+      // Assigning `__proto__` would set the prototype instead of keeping the key.
+      if (key === '__proto__') Object.defineProperty(copy, key, { value, enumerable: true });
+      else copy[key] = value;
     }
     return Object.freeze(copy);
-  }
-
-  #refuse(value: unknown, path: string, problem: string): unknown {
-    if (this.#strict) throw new NotJson(path, problem);
-    return value;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Effect } from './effects.ts';
+import { type Effect, noEffects, restrains } from './effects.ts';
 import { type HookFailure, includesKind } from './failure.ts';
 import { type Hook, nameOf } from './hook.ts';
 import type { FiringInfo, Listeners } from './interceptor.ts';
@@ -39,7 +39,7 @@ export class Ledger {
   readonly #firing: FiringInfo;
   readonly #plan: Plan;
   readonly #listeners: Listeners;
-  readonly #original: Fields;
+  readonly #subject: unknown;
   #fold: Fold | null = null;
   /** Null while the runs are the first ones of the plan's shared list; `#count` says how many. */
   #runs: Run[] | null = null;
@@ -47,19 +47,12 @@ export class Ledger {
   /** For each guard, the version of the subject that it judged. */
   #judged: number[] | null = null;
 
-  constructor(
-    firing: FiringInfo,
-    plan: Plan,
-    listeners: Listeners,
-    original: Fields,
-    input: Fields,
-    quietCount: number,
-  ) {
+  constructor(firing: FiringInfo, plan: Plan, listeners: Listeners, input: Fields, quietCount: number) {
     this.#count = quietCount;
     this.#firing = firing;
     this.#plan = plan;
     this.#listeners = listeners;
-    this.#original = original;
+    this.#subject = subjectOf(plan.point, input);
     this.input = input;
   }
 
@@ -131,7 +124,8 @@ export class Ledger {
 
   /** What was decided so far, for those who come after the decision; it does not grow with them. */
   soFar(): Outcome {
-    return this.#outcome(this.#runs === null ? this.#quietRuns() : [...this.#runs]);
+    const runs = this.#runs === null ? this.#quietRuns() : [...this.#runs];
+    return (this.#fold ?? this.#newFold(noInjections)).snapshot(runs);
   }
 
   outcome(): Outcome {
@@ -140,13 +134,13 @@ export class Ledger {
 
   #outcome(runs: readonly Run[]): Outcome {
     const { point } = this.#plan;
-    return this.#fold?.outcome(runs) ?? quietOutcome(point, subjectOf(point, this.#original), runs);
+    return this.#fold?.outcome(runs) ?? quietOutcome(point, this.#subject, runs);
   }
 
   #apply(answered: Answered, { effects, failure }: Answer, again: boolean, lastWriter: Hook | null): void {
     if (effects.length === 0 && failure === null) {
       this.#judge(answered.hook, this.#version);
-      this.#record(answered, quietResult);
+      this.#record(answered, quietResult, again);
       return;
     }
     const { hook } = answered;
@@ -155,17 +149,22 @@ export class Ledger {
     const obeyed: Effect[] = [];
     const dropped: Dropped[] = [];
     for (const effect of effects) {
-      const isOverwritten = effect.type === 'modify' && lastWriter !== null && lastWriter !== hook;
-      const why = isOverwritten
-        ? `"${nameOf(lastWriter)}" of the same parallel group modified it too`
-        : this.#fold.apply(hook, effect, again);
+      const why = this.#whyNot(hook, effect, failure, lastWriter) ?? this.#fold.apply(hook, effect, again);
       if (why === null) obeyed.push(effect);
       else dropped.push({ ...effect, why });
     }
     if (failure !== null) this.#close(hook, failure, obeyed);
     if (this.#fold.version !== version) this.#renewInput(this.#fold.value);
     this.#judge(hook, this.#fold.version);
-    this.#record(answered, { effects: obeyed, dropped, failure });
+    this.#record(answered, { effects: obeyed, dropped, failure }, again);
+  }
+
+  /** Of a reply that failed only what holds back counts; of a parallel group, only the last rewrite. */
+  #whyNot(hook: Hook, effect: Effect, failure: HookFailure | null, lastWriter: Hook | null): string | null {
+    if (failure !== null && !restrains(effect))
+      return `the reply of "${nameOf(hook)}" could not be read whole`;
+    if (effect.type !== 'modify' || lastWriter === null || lastWriter === hook) return null;
+    return `"${nameOf(lastWriter)}" of the same parallel group modified it too`;
   }
 
   /** Blocks the action when the hook is to fail closed for this kind of failure. */
@@ -188,11 +187,13 @@ export class Ledger {
     this.#judged[this.#plan.guards.indexOf(hook)] = version;
   }
 
-  #record({ hook, run, durationMs }: Answered, result: RunResult): void {
+  #record({ hook, run, durationMs }: Answered, result: RunResult, again: boolean): void {
     const record = run ?? newRun(hook, null);
     completeRun(record, result, durationMs);
     this.push(record);
-    if (result !== quietResult) this.#listeners.report(hook, result);
+    // What a guard asks for a second time was heard the first time.
+    if (result !== quietResult)
+      this.#listeners.report(hook, again ? { ...result, dropped: noEffects } : result);
     if (run !== null) this.#listeners.finished(this.#firing, run);
   }
 
@@ -209,10 +210,12 @@ export class Ledger {
   }
 
   #newFold(arrived: readonly Injection[]): Fold {
-    return new Fold(this.#plan.point, subjectOf(this.#plan.point, this.#original), arrived);
+    return new Fold(this.#plan.point, this.#subject, arrived);
   }
 }
 
-function rewrites(hook: Hook, { effects }: Answer): boolean {
-  return includesEffect(hook.rights, 'modify') && effects.some(({ type }) => type === 'modify');
+function rewrites(hook: Hook, { effects, failure }: Answer): boolean {
+  return (
+    failure === null && includesEffect(hook.rights, 'modify') && effects.some(({ type }) => type === 'modify')
+  );
 }

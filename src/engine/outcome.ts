@@ -9,6 +9,7 @@ import {
 } from './effects.ts';
 import type { FailureKind } from './failure.ts';
 import { type Hook, nameOf } from './hook.ts';
+import { freezeCopy } from './json.ts';
 import { includesEffect } from './point.ts';
 import type { Point } from './point-types.ts';
 import type { Block } from './points.ts';
@@ -81,6 +82,15 @@ export function quietOutcome(point: Point, value: unknown, runs: readonly Run[])
     notices: noNotices,
     runs,
   };
+}
+
+/** A host's own objects cannot be copied; what hooks do to those is between them and the host. */
+function frozenIfPlain(value: unknown): unknown {
+  try {
+    return freezeCopy(value);
+  } catch {
+    return value;
+  }
 }
 
 /** What a closed failure does; which of the three is a column of the table of points. */
@@ -177,6 +187,18 @@ export class Fold {
         this.#notices.push({ message: effect.message, level: effect.level, hook: name });
         break;
     }
+  }
+
+  /** The outcome so far, in a copy that those who are told it cannot change. */
+  snapshot(runs: readonly Run[]): Outcome {
+    const { injections, notices, ...rest } = this.outcome(runs);
+    return Object.freeze({
+      ...rest,
+      value: frozenIfPlain(this.#value),
+      injections: Object.freeze([...injections]),
+      notices: Object.freeze([...notices]),
+      runs: Object.freeze(runs),
+    });
   }
 
   outcome(runs: readonly Run[]): Outcome {

@@ -1,11 +1,11 @@
 import { invoke } from './call.ts';
-import type { Context } from './context.ts';
+import { Context } from './context.ts';
 import { clearDeadline, type Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
 import { HookFailure } from './failure.ts';
 import { Firing, type FiringInit } from './firing.ts';
 import type { Hook } from './hook.ts';
 import { subjectOf } from './ledger.ts';
-import { type Outcome, quietOutcome } from './outcome.ts';
+import { type Outcome, quietOutcome, type Run } from './outcome.ts';
 
 const then = Promise.prototype.then;
 
@@ -23,9 +23,10 @@ export class PlainChain implements Deadline {
 
   readonly #init: FiringInit;
   readonly #hooks: readonly Hook[];
-  readonly #context: Context;
+  #context: Context;
   readonly #traced: Firing | null;
   #index: number;
+  #run: Run | null = null;
   #isOver = false;
   #resolve: ((outcome: Outcome | Promise<Outcome>) => void) | null = null;
   #onReply: ((reply: unknown) => void) | null = null;
@@ -57,7 +58,7 @@ export class PlainChain implements Deadline {
 
   expire(): void {
     const failure = HookFailure.timeout((this.#hooks[this.#index] as Hook).timeoutMs);
-    this.#context.abort(failure);
+    Context.abort(this.#context, failure);
     this.#resolve?.(this.#handOver(failure, true));
   }
 
@@ -71,6 +72,8 @@ export class PlainChain implements Deadline {
     if (this.#isOver) return;
     clearDeadline(this);
     if (reply === undefined) this.#endRun();
+    // What a hook does with its context after it answered must not be taken for the next hook's.
+    if (this.#traced !== null) this.#context = this.#traced.newContext(this.#hooks[this.#index] as Hook);
     const outcome = reply === undefined ? this.#walk() : this.#handOver(reply, false);
     if (outcome !== null) this.#resolve?.(outcome);
   }
@@ -79,19 +82,19 @@ export class PlainChain implements Deadline {
   #walk(): Promise<Outcome> | null {
     for (this.#index += 1; this.#index < this.#hooks.length; this.#index += 1) {
       const hook = this.#hooks[this.#index] as Hook;
-      if (this.#traced !== null) this.#traced.begin(this.#context, hook);
-      const reply = invoke(hook, this.#init.input, this.#context);
+      if (this.#traced !== null) this.#run = this.#traced.begin(this.#context, hook);
+      const reply = invoke(hook, this.#init.input, this.#context, 1, hook.timeoutMs);
       if (reply !== undefined) return this.#accept(hook, reply);
       this.#endRun();
     }
     releaseDeadline(this);
     if (this.#traced !== null) return Promise.resolve(this.#traced.finish());
-    const { plan, original } = this.#init;
-    return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, original), plan.quietRuns));
+    const { plan, input } = this.#init;
+    return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, input), plan.quietRuns));
   }
 
   #endRun(): void {
-    if (this.#traced !== null && this.#context.run !== null) this.#traced.endRun(this.#context.run);
+    if (this.#traced !== null && this.#run !== null) this.#traced.endRun(this.#run);
   }
 
   #accept(hook: Hook, reply: unknown): Promise<Outcome> | null {
@@ -117,6 +120,6 @@ export class PlainChain implements Deadline {
     this.#isOver = true;
     releaseDeadline(this);
     const firing = this.#traced ?? new Firing(this.#init, this.#index);
-    return firing.takeOver(this.#index, this.#context, reply, isGivenUp);
+    return firing.takeOver(this.#index, this.#context, this.#run, reply, isGivenUp);
   }
 }

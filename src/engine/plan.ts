@@ -13,24 +13,29 @@ export interface Plan {
   readonly guards: readonly Hook[];
   readonly observers: readonly Hook[];
   readonly background: readonly Hook[];
+  /** Whether hooks get a copy of the event that nobody can change: where a guard judges, or hooks run side by side. */
+  readonly isFrozen: boolean;
   /** The steps when they are plain hooks that run one after another and nothing else happens, else null. */
   readonly plain: readonly Hook[] | null;
   /** The runs of a firing in which nobody answered anything, shared by all such firings. */
   readonly quietRuns: readonly Run[];
 }
 
-export function makePlan(point: Point, selected: readonly Hook[]): Plan {
-  const hooks = [...selected].sort(compare);
+/** `byScope`: the scopes follow each other in the order of opening, as in a firing for every agent. */
+export function makePlan(point: Point, selected: readonly Hook[], byScope: boolean): Plan {
+  const hooks = [...selected].sort((left, right) => compare(left, right, byScope));
   const enforcing = hooks.filter((hook) => hook.mode === 'enforce');
   const observers = hooks.filter((hook) => hook.mode === 'observe');
   const background = hooks.filter((hook) => hook.mode === 'background');
   const steps = gather(enforcing);
+  const guards = enforcing.filter((hook) => hook.guard);
   const isPlain =
     observers.length + background.length === 0 && enforcing.every((hook) => hook.group === null);
   return {
     point,
     steps,
-    guards: enforcing.filter((hook) => hook.guard),
+    guards,
+    isFrozen: guards.length > 0 || steps.some((step) => Array.isArray(step)),
     observers,
     background,
     plain: isPlain ? enforcing : null,
@@ -40,11 +45,14 @@ export function makePlan(point: Point, selected: readonly Hook[]): Plan {
   };
 }
 
-/** Priority, then global before scoped, then the order of opening and of registration. */
-function compare(left: Hook, right: Hook): number {
+/** Priority, then global before scoped, then registration. */
+function compare(left: Hook, right: Hook, byScope: boolean): number {
+  const isScoped = (hook: Hook): number => (hook.scope === null ? 0 : 1);
+  const opening = (hook: Hook): number => (byScope ? (hook.scope?.sequence ?? 0) : 0);
   return (
     left.priority - right.priority ||
-    (left.scope?.sequence ?? -1) - (right.scope?.sequence ?? -1) ||
+    isScoped(left) - isScoped(right) ||
+    opening(left) - opening(right) ||
     left.sequence - right.sequence
   );
 }

@@ -96,14 +96,18 @@ function asPoint(name: string, row: PointRow): Point {
 }
 
 function checkRow(point: Point): void {
-  const { name, subject, block } = point;
-  const problem =
-    point.admits.includes('modify') && subject === null
-      ? 'admits modify but names no subject'
-      : block !== null && !point.admits.includes(block)
-        ? `blocks by ${block} but does not admit it`
-        : null;
-  if (problem !== null) throw new HooklineError('point-invalid', `the point "${name}" ${problem}`);
+  const problem = problemOf(point);
+  if (problem !== null) throw new HooklineError('point-invalid', `the point "${point.name}" ${problem}`);
+}
+
+function problemOf({ admits, subject, matches, block }: Point): string | null {
+  const stranger = admits.find((type) => !Object.hasOwn(effectTypes, type));
+  if (stranger !== undefined) return `admits "${stranger}", which is no effect`;
+  if (admits.includes('modify') && subject === null) return 'admits modify but names no subject';
+  if (subject !== null && subject === matches)
+    return 'matches what modify replaces, so a rewrite could dodge a matcher';
+  if (block !== null && !admits.includes(block)) return `blocks by ${block} but does not admit it`;
+  return null;
 }
 
 function addPoint(point: Point): void {

@@ -1,4 +1,5 @@
 import type { HookContext } from './context.ts';
+import { HooklineError } from './errors.ts';
 import type { HookOptions } from './hook.ts';
 import type { InputOf, PointRef, ReplyOf } from './point-types.ts';
 
@@ -13,8 +14,6 @@ export type Unregister = () => boolean;
 
 export type Register = (point: PointRef, options: HookOptions, handler: unknown) => Unregister;
 
-type AnyHandler = (input: unknown, context: HookContext) => unknown;
-
 /** Where hooks are registered: globally, in a scope, or in a group. */
 export class Registrar {
   readonly #register: Register;
@@ -27,27 +26,33 @@ export class Registrar {
   on<R extends PointRef>(point: R, handler: Handler<R>): Unregister;
   on<R extends PointRef>(point: R, options: HookOptions, handler: Handler<R>): Unregister;
   on(point: PointRef, second: unknown, third?: unknown): Unregister {
-    const [options, handler] = typeof second === 'function' ? [{}, second] : [second, third];
-    return this.#register(point, options as HookOptions, handler);
+    return this.#register(point, ...optionsAndHandler(second, third));
   }
 
   /** Registers a hook that runs for one firing only, however many happen at the same time. */
   once<R extends PointRef>(point: R, handler: Handler<R>): Unregister;
   once<R extends PointRef>(point: R, options: HookOptions, handler: Handler<R>): Unregister;
   once(point: PointRef, second: unknown, third?: unknown): Unregister {
-    const [options, handler] = typeof second === 'function' ? [{}, second] : [second, third];
+    const [options, handler] = optionsAndHandler(second, third);
+    if (typeof handler !== 'function') return this.#register(point, options, handler);
+    if (options?.guard === true) {
+      throw new HooklineError(
+        'option-invalid',
+        'a guard must hold for good, so it cannot be registered once',
+      );
+    }
     let isSpent = false;
-    const onlyOnce: AnyHandler = (input, context) => {
+    const onlyOnce = (input: unknown, context: HookContext): unknown => {
       if (isSpent && context.phase === 1) return undefined;
       isSpent = true;
       unregister();
-      return (handler as AnyHandler)(input, context);
+      return handler(input, context);
     };
-    const unregister = this.#register(
-      point,
-      options as HookOptions,
-      typeof handler === 'function' ? onlyOnce : handler,
-    );
+    const unregister = this.#register(point, options, Object.assign(onlyOnce, handler));
     return unregister;
   }
+}
+
+function optionsAndHandler(second: unknown, third: unknown): [options: HookOptions, handler: unknown] {
+  return typeof second === 'function' ? [{}, second] : [second as HookOptions, third];
 }

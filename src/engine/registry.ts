@@ -41,7 +41,8 @@ export class Registry {
     this.#maxHooksPerPoint = maxHooksPerPoint;
   }
 
-  add(hook: Hook): void {
+  /** Gives the hook of the same name that it replaced. */
+  add(hook: Hook): Hook | null {
     const replaced = this.#twin(hook);
     const state = this.state(hook.point.name);
     if (replaced?.point !== hook.point && state.count >= this.#maxHooksPerPoint) {
@@ -55,6 +56,7 @@ export class Registry {
     state.count += 1;
     state.plans.forget();
     if (hook.name !== null) this.#named.add(hook.name, hook);
+    return replaced;
   }
 
   /** False when it was already gone. */
@@ -111,6 +113,10 @@ export class Registry {
     return scope;
   }
 
+  hasScope(agent: string): boolean {
+    return this.#scopesByAgent.get(agent).length > 0;
+  }
+
   closeScope(scope: ScopeRecord): void {
     if (!this.#scopes.delete(scope)) return;
     scope.open = false;
@@ -134,7 +140,11 @@ export class Registry {
   }
 
   #addPlan(state: PointState, value: string, agent: string | null): Plan {
-    return state.plans.add(value, agent, makePlan(state.point, this.#select(state, value, agent)));
+    return state.plans.add(
+      value,
+      agent,
+      makePlan(state.point, this.#select(state, value, agent), agent === '*'),
+    );
   }
 
   /** The enabled hooks that match: global ones, the agent's own and its ancestors', never another branch's. */
@@ -152,8 +162,18 @@ export class Registry {
     return [agent, ...this.#ancestors(agent)].flatMap((id) => this.#scopesByAgent.get(id));
   }
 
+  /** Those that its scopes had when they were opened, and what those have gained since. */
   #ancestors(agent: string): readonly string[] {
-    return [...new Set(this.#scopesByAgent.get(agent).flatMap((scope) => scope.ancestors))];
+    const ancestors = new Set<string>();
+    const collect = (id: string): void => {
+      for (const ancestor of this.#scopesByAgent.get(id).flatMap((scope) => scope.ancestors)) {
+        if (ancestors.has(ancestor)) continue;
+        ancestors.add(ancestor);
+        collect(ancestor);
+      }
+    };
+    collect(agent);
+    return [...ancestors];
   }
 
   /** The hook of the same name that this one replaces. A name that means another hook of the same chain is an error. */

@@ -6,13 +6,13 @@ import {
   noEffects,
   type Postponed,
   places,
-  restrains,
 } from './effects.ts';
 import { HookFailure } from './failure.ts';
 import { copyJson } from './json.ts';
 import { didYouMean } from './suggest.ts';
+import { describe } from './text.ts';
 
-/** What a hook's reply came to: the effects that count, and what was wrong with it. */
+/** What a hook's reply came to: what could be read of it, and what was wrong with it. */
 export interface Answer {
   readonly effects: readonly Effect[];
   readonly failure: HookFailure | null;
@@ -20,7 +20,7 @@ export interface Answer {
 
 const silence: Answer = { effects: noEffects, failure: null };
 
-/** Reads any reply, a failure included. Of a reply that cannot be read whole, what holds something back still counts. */
+/** Reads any reply, a failure included. */
 export function readReply(reply: unknown): Answer {
   if (reply === undefined || reply === null) return silence;
   const effects: Effect[] = [];
@@ -39,7 +39,7 @@ export function readReply(reply: unknown): Answer {
   } catch (problem) {
     failure ??= HookFailure.from(problem, 'invalid');
   }
-  return failure === null ? { effects, failure } : { effects: effects.filter(restrains), failure };
+  return { effects, failure };
 }
 
 function partsOf(reply: unknown): readonly unknown[] {
@@ -47,7 +47,9 @@ function partsOf(reply: unknown): readonly unknown[] {
 }
 
 export function isPostponed(reply: unknown): reply is Postponed {
-  return typeof reply === 'object' && reply !== null && 'async' in reply && reply.async === true;
+  if (typeof reply !== 'object' || reply === null || !('async' in reply)) return false;
+  // An effect with a stray `async` is an effect: what it holds back must not be postponed.
+  return reply.async === true && !('type' in reply);
 }
 
 function readPart(part: unknown): Effect | HookFailure {
@@ -59,6 +61,8 @@ function readPart(part: unknown): Effect | HookFailure {
 }
 
 function readEffect(part: unknown): Effect {
+  // A promise in a list is a mistake; that it may be rejected later must not take the host down.
+  if (part instanceof Promise) part.catch(() => {});
   if (typeof part !== 'object' || part === null) {
     throw new HookFailure(
       'invalid',
@@ -139,12 +143,4 @@ function readWord<Word extends string>(
   const word = words.find((candidate) => candidate === given);
   if (word !== undefined) return word;
   throw new HookFailure('invalid', `answered ${key} ${describe(given)}; it is one of ${words.join(', ')}`);
-}
-
-/** A short, safe picture of a value for a message. */
-function describe(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  if (Array.isArray(value)) return 'a list in a list';
-  if (typeof value === 'object' && value !== null) return `{ ${Object.keys(value).slice(0, 5).join(', ')} }`;
-  return typeof value === 'function' ? 'a function' : String(value);
 }

@@ -176,6 +176,22 @@ describe('failures of function hooks', () => {
     expect(outcome).toMatchObject({ decision: 'deny', reason: 'but this was clear' });
   });
 
+  it('a deny counts though it says async too', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', (() => ({ ...deny('no'), async: true })) as never);
+    expect((await hooks.fire('PreToolUse', bash)).reason).toBe('no');
+  });
+
+  it('what could be read of a broken reply but does not hold back is dropped, never silently', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { name: 'half' }, (() => [inject('keep'), modify(1n)]) as never);
+    const outcome = await hooks.fire('PreToolUse', bash);
+    expect(outcome.injections).toEqual([]);
+    expect(outcome.runs[0]?.dropped).toMatchObject([
+      { type: 'inject', why: 'the reply of "half" could not be read whole' },
+    ]);
+  });
+
   it('a readable deny counts whatever else was wrong with the reply', async () => {
     const { hooks } = quietHooks();
     hooks.on('PreToolUse', { name: 'half' }, (() => [
@@ -190,6 +206,41 @@ describe('failures of function hooks', () => {
       failure: 'invalid',
       effects: [{ type: 'deny' }],
     });
+  });
+});
+
+describe('the context of a hook', () => {
+  it('has a signal that is aborted also when it is read too late', async () => {
+    const { hooks } = quietHooks();
+    let late: boolean | undefined;
+    hooks.on('PreToolUse', { timeoutMs: 10 }, async (_, context) => {
+      await sleep(30);
+      const { signal } = context;
+      late = signal.aborted && signal === context.signal;
+    });
+    hooks.on('PreToolUse', async () => sleep(60));
+    await hooks.fire('PreToolUse', bash);
+    expect(late).toBe(true);
+  });
+
+  it('is nothing that a hook could change the firing with', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { name: 'vandal' }, async (_, context) => {
+      await sleep(1);
+      Object.assign(context, { phase: 2, timeoutMs: -1, outcome: {} });
+      return deny('still');
+    });
+    expect(await hooks.fire('PreToolUse', bash)).toMatchObject({ decision: 'deny', decidedBy: 'vandal' });
+  });
+
+  it('gives no `this` to the handler', async () => {
+    const { hooks } = quietHooks();
+    let self: unknown = 'unset';
+    hooks.on('PreToolUse', function handler(this: unknown) {
+      self = this;
+    });
+    await hooks.fire('PreToolUse', bash);
+    expect(self).toBeUndefined();
   });
 });
 
@@ -217,6 +268,12 @@ describe('hostile function hooks', () => {
     },
   };
   const notReally = { constructor: Promise };
+  const unreadable = Object.defineProperty(new HookFailure('exit', 'x'), 'message', {
+    get() {
+      throw new Error('looked at');
+    },
+  });
+  const noList = Object.assign(new HookFailure('exit', 'x'), { effects: null });
 
   it.each([
     ['returns a revoked proxy', () => proxy, 'threw'],
@@ -233,6 +290,10 @@ describe('hostile function hooks', () => {
     ['returns an object whose then throws', () => throwingThen, 'threw'],
     ['pretends to be a promise', () => notReally, 'invalid'],
     ['throws a failure of unknown kind', () => Promise.reject(new HookFailure('zzz' as never, 'x')), 'threw'],
+    ['throws a failure that cannot be read', () => Promise.reject(unreadable), 'exit'],
+    ['throws a failure with a broken list', () => Promise.reject(noList), 'threw'],
+    ['says that it was cancelled', () => Promise.reject(new HookFailure('cancelled', 'x')), 'threw'],
+    ['answers a list with a promise that is rejected', () => [Promise.reject(new Error('late'))], 'invalid'],
     [
       'fails with effects that are none',
       () => new HookFailure('exit', 'x', [{ type: 'zzz' }] as never),
@@ -442,8 +503,9 @@ describe('cancellation', () => {
       return forever();
     });
     hooks.on('PreToolUse', { name: 'next' }, () => {});
-    hooks.on('PreToolUse', { name: 'watcher', mode: 'observe' }, () => {});
-    hooks.on('PreToolUse', { name: 'later', mode: 'background' }, () => {});
+    const told: unknown[] = [];
+    hooks.on('PreToolUse', { mode: 'observe' }, (_, context) => void told.push(context.outcome?.reason));
+    hooks.on('PreToolUse', { mode: 'background' }, (_, context) => void told.push(context.outcome?.decision));
     const firing = hooks.fire('PreToolUse', bash, { signal: controller.signal });
     controller.abort();
     const outcome = await firing;
@@ -452,8 +514,63 @@ describe('cancellation', () => {
     expect(outcome.runs.map(({ hook, status, failure }) => [hook, status, failure])).toEqual([
       ['slow', 'failed', 'cancelled'],
       ['next', 'skipped', null],
-      ['watcher', 'skipped', null],
     ]);
+    expect(told).toEqual(['the firing was cancelled', 'deny']);
+  });
+
+  it('drops what an observer of a cancelled firing asks for', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { mode: 'observe' }, () => inject('too late'));
+    await hooks.fire('PreToolUse', bash, { signal: AbortSignal.abort() });
+    await hooks.drain();
+    expect((await hooks.fire('Stop', { stop_hook_active: false })).injections).toEqual([]);
+  });
+
+  it('may come from a hook itself: what ran is recorded once, what hangs is ended', async () => {
+    const { hooks } = quietHooks();
+    let settled = 0;
+    hooks.intercept({ settled: () => void settled++ });
+    for (const place of [hooks, hooks.group({ parallel: true })]) {
+      for (const first of [async () => {}, () => {}]) {
+        const controller = new AbortController();
+        const removers = [
+          place.on('PreToolUse', { name: 'a' }, first),
+          place.on('PreToolUse', { name: 'b' }, () => controller.abort()),
+          place.on('PreToolUse', { name: 'c', priority: 101 }, () => {
+            controller.abort();
+            return forever();
+          }),
+        ];
+        const outcome = await hooks.fire('PreToolUse', bash, { signal: controller.signal });
+        expect(outcome.decision).toBe('deny');
+        expect(outcome.runs.map(({ hook }) => hook)).toEqual(['a', 'b', 'c']);
+        expect(outcome.runs.slice(0, 2).map(({ status }) => status)).toEqual(['ok', 'ok']);
+        const runs = outcome.runs.length;
+        await sleep(2);
+        expect(outcome.runs).toHaveLength(runs);
+        for (const remove of removers) remove();
+      }
+    }
+    expect(settled).toBe(4);
+  });
+
+  it('ends a hook that aborts the signal and then hangs, first in the chain or later', async () => {
+    const { hooks } = quietHooks();
+    const late = new AbortController();
+    hooks.on('Stop', async () => {});
+    hooks.on('Stop', () => {
+      late.abort();
+      return forever();
+    });
+    const stop = await hooks.fire('Stop', { stop_hook_active: false }, { signal: late.signal });
+    expect(stop).toMatchObject({ resume: true, runs: [{ status: 'ok' }, { failure: 'cancelled' }] });
+    const controller = new AbortController();
+    hooks.on('PreToolUse', () => {
+      controller.abort();
+      return forever();
+    });
+    const outcome = await hooks.fire('PreToolUse', bash, { signal: controller.signal });
+    expect(outcome).toMatchObject({ decision: 'deny', runs: [{ failure: 'cancelled' }] });
   });
 
   it('holds before the first hook, and without any', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allow, ask, deny, HookFailure, inject, modify, type ToolInput } from '../../src/index.ts';
+import { allow, ask, deny, HookFailure, inject, modify, suppress, type ToolInput } from '../../src/index.ts';
 import { bash, forever, quietHooks, sleep } from '../support/hooks.ts';
 
 function noRm({ tool_input }: { tool_input: ToolInput }): ReturnType<typeof deny> | undefined {
@@ -72,7 +72,7 @@ describe('guards', () => {
       (given.tool_input as { command: string }).command = 'rm -rf /';
     });
     const outcome = await hooks.fire('PreToolUse', input);
-    expect(outcome.value).toBe(input.tool_input);
+    expect(outcome.value).toEqual(input.tool_input);
     expect(input.tool_input.command).toBe('ls');
     expect(outcome.runs[1]).toMatchObject({ hook: 'mutator', status: 'failed', failure: 'threw' });
   });
@@ -86,6 +86,91 @@ describe('guards', () => {
       value.command = 'rm -rf /';
     });
     expect((await hooks.fire('PreToolUse', bash)).value).toEqual({ command: 'ls -l' });
+  });
+
+  it('cannot be fooled by a host that changes its event while the guard thinks', async () => {
+    const { hooks } = quietHooks();
+    const input = { ...bash, tool_input: { command: 'ls' } };
+    hooks.on('PreToolUse', { guard: true }, async () => sleep(1));
+    const firing = hooks.fire('PreToolUse', input);
+    input.tool_input.command = 'rm -rf /';
+    expect((await firing).value).toEqual({ command: 'ls' });
+  });
+
+  it('sees the odd keys that go out', async () => {
+    const { hooks } = quietHooks();
+    let seen = '';
+    hooks.on('PreToolUse', { guard: true }, ({ tool_input }) => {
+      seen = JSON.stringify(tool_input);
+    });
+    const tool_input = JSON.parse('{"__proto__": {"command": "rm"}}');
+    const outcome = await hooks.fire('PreToolUse', { ...bash, tool_input });
+    expect(seen).toBe('{"__proto__":{"command":"rm"}}');
+    expect(JSON.stringify(outcome.value)).toBe(seen);
+  });
+
+  it('gets the whole event frozen, not only the subject', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PostToolUse', { name: 'mutator' }, ({ tool_input }) => {
+      (tool_input as { command: string }).command = 'safe';
+    });
+    hooks.on('PostToolUse', { name: 'guard', guard: true }, ({ tool_input }) =>
+      tool_input['command'] === 'ls' ? suppress() : undefined,
+    );
+    const outcome = await hooks.fire('PostToolUse', { ...bash, tool_response: 'x' });
+    expect(outcome.suppressed).toBe(true);
+  });
+
+  it('refuses to judge what is not plain data', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { guard: true }, () => {});
+    const tool_input = { when: new Date(0) };
+    await expect(hooks.fire('PreToolUse', { ...bash, tool_input })).rejects.toMatchObject({
+      code: 'input-invalid',
+      message: 'the input of PreToolUse must be plain data: the value at tool_input.when is not plain data',
+    });
+  });
+
+  it('is not undone by an observer that changes what it is told', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { guard: true }, noRm);
+    hooks.on('PreToolUse', { name: 'watcher', mode: 'observe' }, (_, { outcome }) => {
+      const injections = outcome?.injections as unknown[] | undefined;
+      injections?.push('x');
+    });
+    hooks.on('PreToolUse', { name: 'other', mode: 'observe' }, (_, { outcome }) => {
+      Object.assign(outcome?.value ?? {}, { command: 'rm' });
+    });
+    const outcome = await hooks.fire('PreToolUse', bash);
+    expect(outcome).toMatchObject({ value: { command: 'ls' }, injections: [] });
+    expect(outcome.runs.map(({ failure }) => failure)).toEqual([null, 'threw', 'threw']);
+  });
+
+  it('blocks though its own failure says that it was cancelled, or lies about its kind', async () => {
+    for (const failure of [
+      new HookFailure('cancelled', 'x'),
+      Object.assign(new HookFailure('exit', 'x'), { kind: 'bogus' }),
+    ]) {
+      const { hooks } = quietHooks();
+      hooks.on('PreToolUse', { guard: true }, () => Promise.reject(failure));
+      expect((await hooks.fire('PreToolUse', bash)).decision).toBe('deny');
+    }
+  });
+
+  it('cannot be registered once, nor without the right to block', () => {
+    const { hooks } = quietHooks();
+    expect(() => hooks.once('PreToolUse', { guard: true }, () => {})).toThrow('a guard must hold for good');
+    expect(() => hooks.on('PreToolUse', { guard: true, rights: ['modify'] }, () => {})).toThrow(
+      'is a guard, which needs the right to deny',
+    );
+  });
+
+  it('is not logged for what it asks again', async () => {
+    const { hooks, log } = quietHooks();
+    hooks.on('PreToolUse', { guard: true, priority: 1 }, () => inject('note'));
+    hooks.on('PreToolUse', () => modify({ command: 'x' }));
+    await hooks.fire('PreToolUse', bash);
+    expect(log).toEqual([]);
   });
 
   it('works at points without a subject', async () => {

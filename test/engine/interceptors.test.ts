@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deny, type FiringInfo, Hooks, modify } from '../../src/index.ts';
+import { deny, type FiringInfo, Hooks, inject, modify } from '../../src/index.ts';
 import { bash, quietHooks, sleep } from '../support/hooks.ts';
 
 describe('interceptors', () => {
@@ -118,10 +118,43 @@ describe('interceptors', () => {
     expect(log).toHaveLength(5);
     expect(log[0]).toEqual({
       level: 'error',
-      message: 'a listener failed: Error: listener bug',
+      message: 'a listener failed: listener bug',
       point: 'PreToolUse',
       hook: null,
     });
+  });
+});
+
+describe('listeners that are promises', () => {
+  it('are logged when they are rejected, and a log that is rejected harms nobody', async () => {
+    const { hooks, log } = quietHooks();
+    hooks.intercept({ fired: async () => Promise.reject(Object.create(null)) });
+    await hooks.fire('PreToolUse', bash);
+    await sleep(1);
+    expect(log).toMatchObject([{ message: 'a listener failed: threw something that cannot be shown' }]);
+    const other = new Hooks({ log: async () => Promise.reject(new Error('disk full')) });
+    other.on('Stop', { matcher: 'x' }, () => {});
+    await sleep(1);
+  });
+
+  it('book what a hook prints late on that hook', async () => {
+    const { hooks } = quietHooks();
+    const seen: unknown[] = [];
+    hooks.intercept({ progress: (_, { hook }, { stdout }) => void seen.push([hook, stdout]) });
+    hooks.on('PreToolUse', { name: 'early' }, async (_, context) => {
+      setTimeout(() => context.progress({ stdout: 'late' }), 10);
+    });
+    hooks.on('PreToolUse', { name: 'next' }, async () => sleep(30));
+    hooks.on('PreToolUse', { name: 'answers', priority: 101 }, async (_, context) => {
+      setTimeout(() => context.progress({ stdout: 'later' }), 10);
+      return inject('x');
+    });
+    hooks.on('PreToolUse', { name: 'last', priority: 102 }, async () => sleep(30));
+    await hooks.fire('PreToolUse', bash);
+    expect(seen).toEqual([
+      ['early', 'late'],
+      ['answers', 'later'],
+    ]);
   });
 });
 

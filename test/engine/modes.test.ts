@@ -39,6 +39,17 @@ describe('observers', () => {
     expect(seen).toEqual([1, null]);
   });
 
+  it("may look at a host's own objects, which cannot be copied", async () => {
+    const { hooks } = quietHooks();
+    const tool_response = new Map([['a', 1]]);
+    let told: unknown;
+    hooks.on('PostToolUse', { mode: 'observe' }, (_, { outcome }) => {
+      told = outcome?.value;
+    });
+    await hooks.fire('PostToolUse', { ...bash, tool_response });
+    expect(told).toBe(tool_response);
+  });
+
   it('never block, even when they fail closed by default', async () => {
     const { hooks, log } = quietHooks();
     hooks.on('PreToolUse', { mode: 'observe', name: 'w' }, (() => ({ decision: 'deny' })) as never);
@@ -133,6 +144,19 @@ describe('background hooks', () => {
     await expect(hooks.fire('PreToolUse', bash)).rejects.toMatchObject({ code: 'disposed' });
     expect(() => hooks.on('PreToolUse', () => {})).toThrow('disposed of');
     expect(() => hooks.scope('x')).toThrow('disposed of');
+  });
+
+  it('may dispose of their own hooks and hang: they are ended', async () => {
+    const { hooks } = quietHooks();
+    let finished = 0;
+    hooks.intercept({ finished: () => void finished++ });
+    hooks.on('PreToolUse', { mode: 'background' }, () => {
+      void hooks.dispose();
+      return forever();
+    });
+    await hooks.fire('PreToolUse', bash);
+    await hooks.drain();
+    expect(finished).toBe(1);
   });
 
   it('are told the outcome and tell their progress', async () => {

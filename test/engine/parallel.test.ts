@@ -140,7 +140,7 @@ describe('parallel groups', () => {
   it('refuses a deadline that is none', () => {
     const { hooks } = quietHooks();
     expect(() => hooks.group({ timeoutMs: 0 })).toThrow(
-      'a group takes a number of milliseconds above 0, not 0',
+      'a group takes a number of milliseconds above 0 as its timeoutMs, not 0',
     );
   });
 });

@@ -119,5 +119,16 @@ describe('definePoint', () => {
     expect(() =>
       definePoint<object>()('test:b', { summary: '', admits: [], block: 'deny', fields: [] }),
     ).toThrow('the point "test:b" blocks by deny but does not admit it');
+    expect(() =>
+      definePoint<object>()('test:c', { summary: '', admits: ['deyn' as never], fields: [] }),
+    ).toThrow('the point "test:c" admits "deyn", which is no effect');
+    const same = {
+      summary: '',
+      admits: ['modify'],
+      matches: 'path',
+      subject: 'path',
+      fields: ['path'],
+    } as const;
+    expect(() => definePoint<{ path: string }>()('test:d', same)).toThrow('a rewrite could dodge a matcher');
   });
 });

@@ -50,7 +50,7 @@ describe('reading a reply', () => {
     ['text', 'deny', 'invalid', 'answered "deny" instead of an effect'],
     ['long text', 'x'.repeat(100), 'invalid', '…" instead'],
     ['a function', () => deny(), 'invalid', 'answered a function'],
-    ['a list in a list', [[deny('x')]], 'invalid', 'answered a list in a list'],
+    ['a list in a list', [[deny('x')]], 'invalid', 'answered a list instead of an effect'],
     ['an object that says nothing', { a: 1 }, 'invalid', 'answered { a } instead of an effect'],
     [
       'a decision in other words',
@@ -108,27 +108,24 @@ describe('reading a reply', () => {
 
   it.each([
     ['a bad reason', { type: 'deny', reason: 7 }, [deny()]],
-    ['garbage beside it', [deny('no'), 'garbage', allow()], [deny('no')]],
-    [
-      'everything that holds back',
-      [{}, ask('a'), suppress(), resume('r'), halt('h'), inject('x')],
-      [ask('a'), suppress(), resume('r'), halt('h')],
-    ],
-  ])('keeps what holds back, with %s', (_, reply, kept) => {
+    ['garbage beside it', [deny('no'), 'garbage', allow()], [deny('no'), allow()]],
+  ])('gives what could be read, with %s', (_, reply, readable) => {
     const { effects, failure } = readReply(reply);
     expect(failure?.kind).toBe('invalid');
-    expect(effects).toEqual(kept);
+    expect(effects).toEqual(readable);
   });
 
-  it('never throws, and never allows what was not granted', () => {
+  it('never throws', () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+    });
     fc.assert(
-      fc.property(
-        fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
-        (reply) => {
-          const { effects, failure } = readReply(reply);
-          if (failure !== null) expect(effects.every(({ type }) => type !== 'allow')).toBe(true);
-        },
-      ),
+      fc.property(anything, (reply) => {
+        expect(readReply(reply).effects).toBeInstanceOf(Array);
+      }),
       { numRuns: 2000 },
     );
   });
@@ -167,11 +164,20 @@ describe('copying JSON', () => {
     expect(() => copyJson(deep)).toThrow('nested more than 1000 levels');
   });
 
-  it("leaves a host's own objects in place when it only freezes", () => {
-    const date = new Date(0);
-    const frozen = freezeCopy({ date, list: [{ a: 1 }], none: undefined, nan: Number.NaN });
-    expect(frozen).toEqual({ date, list: [{ a: 1 }], nan: Number.NaN });
-    expect((frozen as { date: unknown }).date).toBe(date);
-    expect(freezeCopy(JSON.parse('{"__proto__": {"bad": 1}, "a": 1}'))).toEqual({ a: 1 });
+  it("takes more of a host's value: what no hook can change stays as it is", () => {
+    const value = { big: 1n, nan: Number.NaN, none: undefined, list: [undefined, { a: 1 }] };
+    expect(freezeCopy(value)).toEqual(value);
+    const odd = freezeCopy(JSON.parse('{"__proto__": {"bad": 1}, "a": 1}')) as object;
+    expect(Object.getPrototypeOf(odd)).toBe(Object.prototype);
+    expect(JSON.stringify(odd)).toBe('{"__proto__":{"bad":1},"a":1}');
+    expect(() => freezeCopy({ date: new Date(0) })).toThrow('the value at date is not plain data');
+    expect(() => freezeCopy({ run: () => {} })).toThrow('the value at run is a function');
+  });
+
+  it('is not fooled by a list that brings its own methods', () => {
+    const box = { command: 'ls' };
+    const list = Object.assign([{ command: 'ls' }], { map: () => [box] });
+    expect(copyJson(list)).toEqual([{ command: 'ls' }]);
+    expect((copyJson(list) as unknown[])[0]).not.toBe(box);
   });
 });

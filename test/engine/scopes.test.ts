@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deny } from '../../src/index.ts';
+import { deny, Hooks, inject } from '../../src/index.ts';
 import { bash, quietHooks } from '../support/hooks.ts';
 
 function recording(): { ran: string[]; note: (name: string) => () => undefined } {
@@ -16,6 +16,7 @@ describe('scopes', () => {
     const { hooks } = quietHooks();
     const { ran, note } = recording();
     hooks.on('PreToolUse', note('global'));
+    hooks.on('PostToolUse', note('other point'));
     hooks.scope('lead').on('PreToolUse', note('lead'));
     hooks.scope('child', { parent: 'lead' }).on('PreToolUse', note('child'));
     hooks.scope('grandchild', { parent: 'child' }).on('PreToolUse', note('grandchild'));
@@ -28,8 +29,9 @@ describe('scopes', () => {
     expect(ran.splice(0)).toEqual(['global']);
     await hooks.fire('PreToolUse', bash);
     expect(ran.splice(0)).toEqual(['global']);
+    hooks.on('PreToolUse', note('late global'));
     await hooks.fire('PreToolUse', bash, { agent: '*' });
-    expect(ran).toEqual(['global', 'lead', 'child', 'grandchild', 'other']);
+    expect(ran).toEqual(['global', 'late global', 'lead', 'child', 'grandchild', 'other']);
   });
 
   it('end when they are closed, and take no more hooks then', async () => {
@@ -66,6 +68,8 @@ describe('scopes', () => {
     second.on('PreToolUse', note('second'));
     first.on('PreToolUse', note('first'));
     await hooks.fire('PreToolUse', bash, { agent: 'agent' });
+    expect(ran.splice(0)).toEqual(['second', 'first']);
+    await hooks.fire('PreToolUse', bash, { agent: '*' });
     expect(ran.splice(0)).toEqual(['first', 'second']);
     first.close();
     await hooks.fire('PreToolUse', bash, { agent: 'agent' });
@@ -85,6 +89,42 @@ describe('scopes', () => {
     expect(ran.splice(0)).toEqual(['global stop']);
     await hooks.fire('PreToolUse', bash, { agent: 'child' });
     expect(ran).toEqual(['global']);
+  });
+
+  it('find ancestors that were opened later', async () => {
+    const { hooks } = quietHooks();
+    const { ran, note } = recording();
+    hooks.scope('child', { parent: 'parent' });
+    hooks.scope('parent', { parent: 'grandparent' });
+    hooks.scope('grandparent').on('PreToolUse', note('grandparent'));
+    await hooks.fire('PreToolUse', bash, { agent: 'child' });
+    expect(ran).toEqual(['grandparent']);
+    expect(() => hooks.scope('grandparent', { parent: 'child' })).toThrow('cannot be an ancestor of itself');
+  });
+
+  it('forget what arrived in the background for an agent that is gone', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { mode: 'background' }, () => inject('old news'));
+    const [first, second] = [hooks.scope('agent'), hooks.scope('agent')];
+    await hooks.fire('PreToolUse', bash, { agent: 'agent' });
+    first.close();
+    second.close();
+    hooks.scope('agent');
+    const outcome = await hooks.fire('Stop', { stop_hook_active: false }, { agent: 'agent' });
+    expect(outcome.injections).toEqual([]);
+  });
+
+  it.each([
+    [['*'], 'needs the id of an agent'],
+    [[''], 'needs the id of an agent'],
+    [[7], 'needs the id of an agent'],
+    [['a', { overide: [] }], 'has no option "overide", did you mean "override"?'],
+    [['a', { override: 'PreToolUse' }], 'takes a list of points as its override'],
+    [['a', { override: ['PreToolUse:Bash'] }], 'overrides whole points: "PreToolUse", not only "Bash" of it'],
+    [['a', null], 'takes an object of options, not null'],
+  ])('refuse %j', (parameters, message) => {
+    const { hooks } = quietHooks();
+    expect(() => hooks.scope(...(parameters as [string]))).toThrow(message);
   });
 
   it('have no cycles', () => {
@@ -126,12 +166,24 @@ describe('names', () => {
     expect(ran).toEqual(['b', 'new a']);
   });
 
-  it('replace across points too', async () => {
-    const { hooks } = quietHooks();
+  it('replace across points too, with a warning', async () => {
+    const { hooks, log } = quietHooks();
     hooks.on('PreToolUse', { name: 'a' }, () => deny('old'));
     hooks.on('Stop', { name: 'a' }, () => {});
     expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
     expect(hooks.list()).toHaveLength(1);
+    expect(log).toMatchObject([
+      { level: 'warning', message: '"a" replaces the hook of that name at PreToolUse, which is gone now' },
+    ]);
+  });
+
+  it('keep the old hook when the new one is refused', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { name: 'a' }, () => deny('old'));
+    expect(() => hooks.on('PreToolUse', { name: 'a', matcher: /Bash/ as never }, () => {})).toThrow(
+      'takes a pattern',
+    );
+    expect((await hooks.fire('PreToolUse', bash)).reason).toBe('old');
   });
 
   it('are taken elsewhere in the same chain, free in another branch', () => {
@@ -259,7 +311,11 @@ describe('registrations', () => {
     [{ rights: ['refuse'] }, 'takes a list of effect types as its rights'],
     [{ matcher: 5 }, 'takes a pattern as its matcher'],
     [{ matcher: '|' }, 'has no alternative'],
-  ])('refuse %j and change nothing', (options, message) => {
+    [{ matcher: 1n }, 'takes a pattern as its matcher, not 1'],
+    [{ rights: ['toString'] }, 'takes a list of effect types as its rights'],
+    [{ mode: 'observe', onFailure: 'closed' }, 'cannot fail closed in the mode observe'],
+    [null, 'takes an object of options, not null'],
+  ])('refuse %o and change nothing', (options, message) => {
     const { hooks } = quietHooks();
     expect(() => hooks.on('PreToolUse', options as never, () => {})).toThrow(message);
     expect(hooks.list()).toEqual([]);
@@ -288,6 +344,39 @@ describe('registrations', () => {
     hooks.on('PreToolUse', { matcher: even }, () => deny('even'));
     expect((await hooks.fire('PreToolUse', bash)).decision).toBe('deny');
     expect((await hooks.fire('PreToolUse', { ...bash, tool_name: 'Write' })).decision).toBeNull();
+    const listed = { ...even, literals: ['Read'], matches: (value: string) => value === 'Read' };
+    hooks.on('PreToolUse', { matcher: listed }, () => deny('listed'));
+    expect((await hooks.fire('PreToolUse', { ...bash, tool_name: 'Read' })).decision).toBe('deny');
+  });
+
+  it('show what cannot be shown', () => {
+    const { hooks } = quietHooks();
+    const { proxy, revoke } = Proxy.revocable([], {});
+    revoke();
+    expect(() => hooks.on('PreToolUse', { name: proxy } as never, () => {})).toThrow(
+      'not something that cannot be shown',
+    );
+  });
+
+  it('refuse what is no point', () => {
+    const { hooks } = quietHooks();
+    expect(() => hooks.on(undefined as never, () => {})).toThrow(
+      'a point is named by text or is a point itself',
+    );
+    expect(() => hooks.on({ name: 'nowhere' } as never, () => {})).toThrow('unknown point "nowhere"');
+  });
+
+  it.each([
+    [
+      { timeoutMs: Number.NaN },
+      'new Hooks() takes a number of milliseconds above 0 as its timeoutMs, not NaN',
+    ],
+    [{ timeoutM: 5 }, 'has no option "timeoutM", did you mean "timeoutMs"?'],
+    [{ base: 5 }, 'takes an object or a function as its base'],
+    [{ log: 'file' }, 'takes a function as its log'],
+    [{ maxHooksPerPoint: 0 }, 'takes a number above 0'],
+  ])('need sound hooks: refuse %j', (options, message) => {
+    expect(() => new Hooks(options as never)).toThrow(message);
   });
 
   it('take the defaults that a handler states for itself', async () => {
@@ -295,5 +384,7 @@ describe('registrations', () => {
     const handler = Object.assign(() => deny('no'), { graceMs: 5, rights: () => ['inject'] as const });
     hooks.on('PreToolUse', handler);
     expect((await hooks.fire('PreToolUse', bash)).runs[0]?.dropped).toHaveLength(1);
+    hooks.once('PreToolUse', handler);
+    expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
   });
 });

@@ -158,6 +158,24 @@ describe('series', () => {
     expect(seen).toEqual(['plan', true, 'default', true]);
   });
 
+  it.each([undefined, null, 'text'])('rejects the input %j', async (input) => {
+    const { hooks } = quietHooks();
+    await expect(hooks.fire('Stop', input as never)).rejects.toMatchObject({ code: 'input-invalid' });
+  });
+
+  it('does not let a field named __proto__ change the event', async () => {
+    const { hooks } = quietHooks();
+    let mode: unknown;
+    hooks.on('Stop', (input) => {
+      mode = input.permission_mode;
+    });
+    await hooks.fire(
+      'Stop',
+      JSON.parse('{"stop_hook_active": false, "__proto__": {"permission_mode": "x"}}'),
+    );
+    expect(mode).toBeUndefined();
+  });
+
   it('rejects an input without the field that matchers are tested against', async () => {
     const { hooks } = quietHooks();
     await expect(hooks.fire('PreToolUse', { tool_input: {} } as never)).rejects.toMatchObject({

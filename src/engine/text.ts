@@ -1,0 +1,23 @@
+/** A short picture of any value for a message. Never throws, whatever the value does when it is looked at. */
+export function describe(value: unknown): string {
+  try {
+    if (typeof value === 'string')
+      return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    if (typeof value === 'function') return 'a function';
+    if (Array.isArray(value)) return 'a list';
+    if (typeof value === 'object' && value !== null)
+      return `{ ${Object.keys(value).slice(0, 5).join(', ')} }`;
+    return String(value);
+  } catch {
+    return 'something that cannot be shown';
+  }
+}
+
+/** What was thrown, as text. */
+export function messageOf(problem: unknown): string {
+  try {
+    return problem instanceof Error ? String(problem.message || problem.name) : String(problem);
+  } catch {
+    return 'threw something that cannot be shown';
+  }
+}
