@@ -1,0 +1,35 @@
+import { deny, type EffectType } from '../engine/effects.ts';
+import type { Protocol } from '../handlers/handler.ts';
+import { armamentContext, readModify } from './armament-context.ts';
+import { checkUnknownFields } from './deciding-fields.ts';
+import { readProcess } from './process-reply.ts';
+import { type FieldReader, readReplyValue } from './reply-reader.ts';
+
+/** Which points can be aborted and modified: the table of seed 003. */
+const rights: Readonly<Record<string, readonly EffectType[]>> = {
+  'pre:message': ['deny', 'modify'],
+  'post:message': ['modify'],
+  PreToolUse: ['deny', 'modify'],
+  PostToolUse: ['modify'],
+  'pre:agent:spawn': ['deny', 'modify'],
+  'pre:session:phase': ['deny'],
+  'pre:git:write': ['deny', 'modify'],
+  'pre:view:render': ['modify'],
+};
+
+/** Armament's context and `{ abort, reason }` or `{ modify }` (seed 003). */
+export const armament: Protocol = {
+  name: 'armament',
+  inheritsEnvironment: false,
+  rights: (point) => (Object.hasOwn(rights, point.name) ? (rights[point.name] ?? []) : []),
+  encode: ({ point, input }) => armamentContext(point, input),
+  readOutput: (output, call) => readProcess(output, call, readResult),
+  readValue: (value, call) => readReplyValue(value, call, readResult),
+};
+
+function readResult(fields: FieldReader): undefined {
+  const reason = fields.text('reason');
+  if (fields.decidingFlag('abort') === true) fields.reader.add(deny(reason));
+  readModify(fields);
+  checkUnknownFields(fields, ['abort', 'reason', 'modify']);
+}

@@ -1,0 +1,111 @@
+import { nearest } from '../engine/suggest.ts';
+import { blockEffects } from './block.ts';
+import type { FieldReader } from './reply-reader.ts';
+
+/** The fields by which any of the wires decides. */
+const deciding = [
+  'decision',
+  'permissionDecision',
+  'hookSpecificOutput',
+  'allowed',
+  'abort',
+  'continue',
+  'suppressOutput',
+  'behavior',
+] as const;
+
+/** Words that no wire decides by, but that can hardly mean anything else. */
+const lookalikes = new Set([
+  'aborted',
+  'allow',
+  'approve',
+  'approved',
+  'block',
+  'blocked',
+  'denied',
+  'deny',
+  'permission',
+  'verdict',
+]);
+
+/** Whether that value of that field refuses, on whichever wire it is at home. */
+export function isDenial(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'allowed':
+      return value === false;
+    case 'abort':
+      return value === true;
+    case 'decision':
+    case 'permissionDecision':
+    case 'behavior':
+      return value === 'deny' || value === 'block';
+    case 'hookSpecificOutput':
+      return isDenialWithin(value, ['permissionDecision', 'decision', 'behavior']);
+    default:
+      return false;
+  }
+}
+
+function isDenialWithin(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return names.some((name) => {
+    const inner: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return isDenial(name, inner) || (name === 'decision' && isDenialWithin(inner, ['behavior']));
+  });
+}
+
+/**
+ * The one rule for fields that a wire does not know: a field that another wire decides by, or that is a near miss of
+ * one, makes the reply unclear; a near miss of any other known field, or one that belongs into `hookSpecificOutput`
+ * (`nested`), makes it invalid; everything else is ignored.
+ */
+export function checkUnknownFields(
+  fields: FieldReader,
+  known: readonly string[],
+  nested: readonly string[] = [],
+): void {
+  const { reader } = fields;
+  for (const name of fields.names) {
+    if (known.includes(name) || fields.value(name) === undefined) continue;
+    const decider = decidingFieldLike(name);
+    const inner = sameSpelling(name, nested);
+    const problem =
+      inner === undefined
+        ? `answered ${fields.nameOf(name)}, which this wire does not know`
+        : `answered ${fields.nameOf(name)} at the top level instead of ${inner} in hookSpecificOutput`;
+    if (decider !== null) {
+      const hint = known.includes(decider) && decider !== name ? `, did you mean "${decider}"?` : '';
+      reader.unclear(`${problem}${hint}`);
+      const reason = fields.value('reason');
+      if (isDenial(decider, fields.value(name))) {
+        reader.add(...blockEffects(reader.call.point, typeof reason === 'string' ? reason : undefined));
+      }
+      continue;
+    }
+    const meant = nearMiss(name, known);
+    if (inner !== undefined) reader.invalid(problem);
+    else if (meant !== null) reader.invalid(`${problem}, did you mean "${meant}"?`);
+  }
+}
+
+function decidingFieldLike(name: string): string | null {
+  if (lookalikes.has(plain(name))) return 'decision';
+  return nearMiss(name, deciding);
+}
+
+/** Spelled in another case or with other separators, or misspelled behind the right first letter. */
+function nearMiss(name: string, candidates: readonly string[]): string | null {
+  const same = sameSpelling(name, candidates);
+  if (same !== undefined) return same;
+  const word = plain(name);
+  const best = word.length < 5 ? null : nearest(word, candidates);
+  return best !== null && plain(best).startsWith(word.slice(0, 1)) ? best : null;
+}
+
+function sameSpelling(name: string, candidates: readonly string[]): string | undefined {
+  return candidates.find((candidate) => plain(candidate) === plain(name));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '');
+}

@@ -1,0 +1,94 @@
+import { ask, type Effect, effectTypes, type Postponed, type Reply, restrains } from '../engine/effects.ts';
+import { readReply } from '../engine/reply.ts';
+import { nearest } from '../engine/suggest.ts';
+import type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
+import { readModify } from './armament-context.ts';
+import { blockEffects, grantEffects } from './block.ts';
+import { claudeInput } from './claude-code-input.ts';
+import { checkUnknownFields } from './deciding-fields.ts';
+import { readErrors, readInject, readRewrite, reasonInMetadata, resultFields } from './massgen.ts';
+import { effectsOf, exitFailure, readStdout } from './process-reply.ts';
+import { type FieldReader, isObject, readReplyValue } from './reply-reader.ts';
+import { nestedFields, outputFields, readAsync, readSdkOutput } from './sdk-reply.ts';
+import { agentOf, outputText, textOf, timestampOf } from './wire-input.ts';
+
+/** The union of the published wires, for new hooks: whatever one of them understands is understood here. */
+export const hookline: Protocol = {
+  name: 'hookline',
+  inheritsEnvironment: false,
+  rights: (point) => point.admits,
+  encode,
+  readOutput,
+  readValue,
+};
+
+function readValue(value: unknown, call: WireCall): Reply {
+  return isEffects(value) ? readEffects(value) : readReplyValue(value, call, readAny);
+}
+
+/** Claude Code's input with MassGen's fields beside it. */
+function encode(call: WireCall): Fields {
+  const { point, input } = call;
+  const encoded = claudeInput(call);
+  encoded['hook_type'] = point.name;
+  encoded['orchestrator_id'] = textOf(input['orchestrator_id']);
+  encoded['agent_id'] = agentOf(call);
+  encoded['timestamp'] = timestampOf(input);
+  if (point.name === 'PreToolUse') encoded['tool_output'] = null;
+  if (point.name === 'PostToolUse') encoded['tool_output'] = outputText(input['tool_response']);
+  return encoded;
+}
+
+function readOutput(output: ProcessOutput, call: WireCall): Reply {
+  const read = (): Reply => readStdout(output.stdout, call, readAny, (value) => readValue(value, call));
+  if (output.exitCode === 0) return read();
+  if (output.exitCode === 2) return refuse(output, call, effectsOf(read));
+  throw exitFailure(output, effectsOf(read).filter(restrains));
+}
+
+/** Exit code 2 refuses, with standard error as the reason unless the output gives one; what it grants is void. */
+function refuse(output: ProcessOutput, call: WireCall, answered: readonly Effect[]): readonly Effect[] {
+  const said = answered.filter(({ type }) => type !== 'allow');
+  const block = call.point.block ?? 'deny';
+  if (said.some(({ type }) => type === block)) return said;
+  const reason = output.stderr.trim();
+  return [...blockEffects(call.point, reason === '' ? undefined : reason), ...said];
+}
+
+const knownFields = [...outputFields, ...resultFields, 'abort', 'modify', 'terminalSequence'] as const;
+const decisions = ['allow', 'approve', 'deny', 'block', 'ask'] as const;
+
+function readAny(fields: FieldReader): Postponed | undefined {
+  const { reader } = fields;
+  const { point } = reader.call;
+  const reason = fields.text('reason') ?? reasonInMetadata(fields);
+  const decision = fields.decision('decision', decisions, reason);
+  const allowed = fields.decidingFlag('allowed');
+  const abort = fields.decidingFlag('abort');
+  if (decision === 'deny' || decision === 'block' || allowed === false || abort === true) {
+    reader.add(...blockEffects(point, reason));
+  } else if (decision === 'ask') reader.add(ask(reason));
+  else if (decision === 'approve') reader.add(...grantEffects(point, reason));
+  readSdkOutput(fields, reason, false);
+  readRewrite(fields);
+  readModify(fields);
+  readInject(fields, 'system');
+  readErrors(fields);
+  checkUnknownFields(fields, knownFields, nestedFields);
+  return readAsync(fields);
+}
+
+/** The engine's own effects are understood as well: `{ "type": "deny", "reason": "…" }`, or a list of them. */
+function isEffects(value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((item) => isEffects(item) && !Array.isArray(item));
+  if (!isObject(value) || !Object.hasOwn(value, 'type')) return false;
+  const type = value['type'];
+  return typeof type === 'string' && nearest(type, Object.keys(effectTypes)) !== null;
+}
+
+function readEffects(value: unknown): readonly Effect[] {
+  const { effects, failure } = readReply(value);
+  if (failure !== null) throw failure.carrying(effects);
+  return effects;
+}

@@ -1,0 +1,60 @@
+import { type Effect, type Reply, restrains } from '../engine/effects.ts';
+import { type FailureKind, HookFailure } from '../engine/failure.ts';
+import type { ProcessOutput, WireCall } from '../handlers/handler.ts';
+import { readWritten } from './json-reply.ts';
+import { type ReadFields, readReplyValue, restraintsIn, show } from './reply-reader.ts';
+
+/** Reads a process on a wire that takes nothing but one JSON value and exit code 0. */
+export function readProcess(output: ProcessOutput, call: WireCall, read: ReadFields): Reply {
+  const readIt = (): Reply => readStdout(output.stdout, call, read);
+  if (output.exitCode === 0) return readIt();
+  throw exitFailure(output, effectsOf(readIt).filter(restrains));
+}
+
+export function readStdout(
+  stdout: string,
+  call: WireCall,
+  read: ReadFields,
+  readValue: (value: unknown) => Reply = (value) => readReplyValue(value, call, read),
+): Reply {
+  const written = readWritten(stdout);
+  if (written.kind === 'nothing') return undefined;
+  if (written.kind === 'json') return readValue(written.value);
+  throw new HookFailure(
+    'invalid',
+    `answered text that is not one JSON value: ${show(written.text)}`,
+    restraintsIn(written.found, call, read),
+  );
+}
+
+/** What can be read of a reply, whatever is wrong with it. */
+export function effectsOf(read: () => Reply): readonly Effect[] {
+  try {
+    const reply = read();
+    return Array.isArray(reply) ? reply : [];
+  } catch (problem) {
+    return HookFailure.from(problem, 'invalid').effects;
+  }
+}
+
+/** A process that did not end well, in the words of its standard error. */
+export function exitFailure(output: ProcessOutput, effects: readonly Effect[]): HookFailure {
+  const { exitCode, signal, stderr } = output;
+  const ending =
+    signal !== null
+      ? `was ended by ${signal}`
+      : exitCode === null
+        ? 'was ended'
+        : `exited with code ${exitCode}`;
+  const said = stderr.trim().split('\n')[0]?.trim() ?? '';
+  return new HookFailure(kindOf(exitCode), said === '' ? ending : `${ending}: ${shorten(said)}`, effects);
+}
+
+/** By convention of the shells, 126 is a command that cannot be run and 127 one that was not found. */
+function kindOf(exitCode: number | null): FailureKind {
+  return exitCode === 126 || exitCode === 127 ? 'missing' : 'exit';
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

@@ -1,0 +1,64 @@
+import type { Fields, WireCall } from '../handlers/handler.ts';
+
+/** The named fields of the input that are there, in that order. */
+export function pick(input: Fields, names: Iterable<string>): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) {
+    if (Object.hasOwn(input, name) && input[name] !== undefined) picked[name] = input[name];
+  }
+  return picked;
+}
+
+/** The input with the id of the tool call, where the host gave it only to the firing. */
+export function withToolUseId({ point, input, context }: WireCall): Fields {
+  if (input['tool_use_id'] !== undefined || !point.fields.includes('tool_use_id')) return input;
+  return { ...input, tool_use_id: context.toolUseId ?? '' };
+}
+
+/** The names in a point's list of fields, without the mark of those that may be absent. */
+export function fieldNames(fields: readonly string[]): readonly string[] {
+  return fields.map((field) => field.replace(/\?$/, ''));
+}
+
+/** The agent that the event belongs to: the input's, else the firing's. */
+export function agentOf({ input, context }: WireCall): string | null {
+  const { agent_id: id } = input;
+  if (typeof id === 'string') return id;
+  return context.agent === '*' ? null : context.agent;
+}
+
+/** Now, in ISO 8601 and UTC, in the spelling that Python's `fromisoformat` could read before it knew `Z`. */
+export function timestampOf(input: Fields): string {
+  const { timestamp } = input;
+  return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A tool's response as the text that a model reads. */
+export function outputText(response: unknown): string {
+  if (typeof response === 'string') return response;
+  if (response === undefined || response === null) return '';
+  if (Array.isArray(response) && response.length > 0) {
+    const texts: unknown[] = response.map((block: unknown) => textBlock(block));
+    if (texts.every((text) => typeof text === 'string')) return texts.join('\n');
+  }
+  try {
+    return JSON.stringify(response) ?? String(response);
+  } catch {
+    return String(response);
+  }
+}
+
+/** The text of a content block as MCP servers send them. */
+function textBlock(block: unknown): unknown {
+  return typeof block === 'object' &&
+    block !== null &&
+    'type' in block &&
+    block.type === 'text' &&
+    'text' in block
+    ? block.text
+    : undefined;
+}
