@@ -1,0 +1,107 @@
+import type { HookContext } from '../../src/engine/context.ts';
+import type { Effect, Reply } from '../../src/engine/effects.ts';
+import { type FailureKind, HookFailure } from '../../src/engine/failure.ts';
+import { pointNamed } from '../../src/engine/point.ts';
+import type { Fields, ProcessOutput, Protocol, WireCall } from '../../src/handlers/handler.ts';
+
+export const base = {
+  session_id: 'session-1',
+  transcript_path: '/home/dev/.transcripts/session-1.jsonl',
+  cwd: '/home/dev/project',
+  permission_mode: 'default',
+} as const;
+
+const tool = { tool_name: 'Bash', tool_input: { command: 'ls', description: 'List files' } } as const;
+
+/** An input for every point, with every field that a host can give. */
+export const inputs: Readonly<Record<string, Fields>> = {
+  PreToolUse: { ...tool, tool_use_id: 'call-1' },
+  PostToolUse: { ...tool, tool_response: { stdout: 'a.txt', stderr: '' }, tool_use_id: 'call-1' },
+  PostToolUseFailure: { ...tool, tool_use_id: 'call-1', error: 'Exit code 1', is_interrupt: false },
+  PermissionRequest: { ...tool, permission_suggestions: [] },
+  UserPromptSubmit: { prompt: 'Tidy up' },
+  SessionStart: { source: 'startup', agent_type: 'reviewer', model: 'some-model' },
+  SessionEnd: { reason: 'other' },
+  Setup: { trigger: 'init' },
+  Stop: { stop_hook_active: false },
+  SubagentStart: { agent_id: 'sub-1', agent_type: 'explore' },
+  SubagentStop: {
+    stop_hook_active: false,
+    agent_id: 'sub-1',
+    agent_transcript_path: '/home/dev/.transcripts/sub-1.jsonl',
+    agent_type: 'explore',
+  },
+  PreCompact: { trigger: 'auto', custom_instructions: null },
+  Notification: { message: 'Waiting', title: 'Agent', notification_type: 'idle_prompt' },
+  TeammateIdle: { teammate_name: 'Ada', team_name: 'core' },
+  TaskCompleted: {
+    task_id: 't1',
+    task_subject: 'Tests',
+    task_description: 'Write them',
+    teammate_name: 'Ada',
+    team_name: 'core',
+  },
+  'pre:message': { prompt: 'Hello' },
+  'post:message': { output: 'Hi' },
+  'pre:agent:spawn': { agent: 'sub-1', agent_type: 'explore', config: { model: 'small' } },
+  'post:agent:complete': { agent: 'sub-1', agent_type: 'explore', result: 'done' },
+  'pre:session:phase': { phase: 'review', previous_phase: 'work' },
+  'post:session:phase': { phase: 'review' },
+  'pre:git:write': { path: 'a.txt', content: 'one' },
+  'post:git:write': { path: 'a.txt', content: 'one' },
+  'pre:view:render': { view: 'main', data: { rows: 2 } },
+};
+
+export function callAt(point: string, input: Fields = {}, context: Partial<HookContext> = {}): WireCall {
+  return {
+    point: pointNamed(point),
+    input: { ...base, hook_event_name: point, ...inputs[point], ...input },
+    context: {
+      point,
+      hook: 'a-hook',
+      agent: null,
+      toolUseId: null,
+      phase: 1,
+      timeoutMs: 30_000,
+      signal: new AbortController().signal,
+      outcome: null,
+      progress: () => {},
+      ...context,
+    },
+  };
+}
+
+export function said(stdout: string, more: Partial<ProcessOutput> = {}): ProcessOutput {
+  return { stdout, stderr: '', exitCode: 0, signal: null, ...more };
+}
+
+export interface Read {
+  readonly effects: readonly Effect[] | Reply;
+  readonly failure: FailureKind | null;
+  readonly message: string;
+}
+
+/** What reading came to, a failure included. Anything else that is thrown is a bug. */
+export function outcomeOf(read: () => Reply): Read {
+  try {
+    return { effects: read() ?? [], failure: null, message: '' };
+  } catch (problem) {
+    if (!(problem instanceof HookFailure)) throw problem;
+    return { effects: problem.effects, failure: problem.kind, message: problem.message };
+  }
+}
+
+/** Reads a value both ways: as what a function returned, and as what a process wrote. Both must come to the same. */
+export function readBoth(protocol: Protocol, point: string, value: unknown): Read {
+  const call = callAt(point);
+  const written = outcomeOf(() => protocol.readOutput(said(JSON.stringify(value)), call));
+  const returned = outcomeOf(() => protocol.readValue(value, call));
+  if (JSON.stringify(written) !== JSON.stringify(returned)) {
+    throw new Error(`written and returned differ: ${JSON.stringify(written)} ${JSON.stringify(returned)}`);
+  }
+  return written;
+}
+
+export function stdoutOf(protocol: Protocol, point: string, output: ProcessOutput): Read {
+  return outcomeOf(() => protocol.readOutput(output, callAt(point)));
+}
