@@ -1,97 +1,119 @@
 /**
  * The simple commands in a shell command line: what stands between `&&`, `||`, `;`, `|`, `&` and newlines, and inside
- * `$(…)`, backticks and parentheses, each without the variables set before it. Null when it cannot be taken apart.
+ * `$(…)`, backticks and parentheses, each without the variables and the keywords before it. Null when it cannot be
+ * taken apart.
  */
 export function subcommandsOf(command: string): readonly string[] | null {
   const splitter = new Splitter(command);
-  return splitter.split() ? splitter.commands.map(withoutAssignments).filter((part) => part !== '') : null;
+  return splitter.split() ? splitter.commands.map(withoutPrefix).filter((part) => part !== '') : null;
 }
 
-const assignment = /^[A-Za-z_]\w*=(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])*(?:\s+|$)/;
+const assignment = /^[A-Za-z_]\w*\+?=(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])*(?:\s+|$)/;
+const keyword = /^(?:if|then|elif|else|while|until|do|time|!|\{)(?:\s+|$)/;
 
-function withoutAssignments(command: string): string {
+function withoutPrefix(command: string): string {
   let rest = command.trim();
-  for (let match = assignment.exec(rest); match !== null; match = assignment.exec(rest)) {
+  for (;;) {
+    const match = assignment.exec(rest) ?? keyword.exec(rest);
+    if (match === null) return rest;
     rest = rest.slice(match[0].length);
   }
-  return rest;
 }
 
-/** One pass over the text; a substitution is both part of its command and a list of commands of its own. */
+/** What stands for a substitution in the command around it, so that its blanks do not look like that command's. */
+const placeholder = '$()';
+
+const deepest = 100;
+
 class Splitter {
   readonly commands: string[] = [];
   readonly #text: string;
   #at = 0;
+  #current = '';
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** False when a quote or a parenthesis is never closed. */
+  /** False when a quote or a parenthesis is never closed, or closed without having been opened. */
   split(): boolean {
-    return this.#list('') && this.#at >= this.#text.length;
+    return this.#list('');
   }
 
-  /** Reads commands up to the closing letter, or to the end. */
-  #list(closing: string): boolean {
-    let start = this.#at;
-    const cut = (length: number): void => {
-      this.commands.push(this.#text.slice(start, this.#at));
-      this.#at += length;
-      start = this.#at;
-    };
+  /** Reads commands up to the closing letter, or to the end where there is none. */
+  #list(closing: '' | ')' | '`'): boolean {
+    this.#depth += 1;
+    const isRead = this.#depth < deepest && this.#commands(closing);
+    this.#depth -= 1;
+    return isRead;
+  }
+
+  #commands(closing: '' | ')' | '`'): boolean {
     while (this.#at < this.#text.length) {
       const letter = this.#text[this.#at];
-      if (closing !== '' && letter === closing) {
-        cut(1);
+      if (letter === closing) {
+        this.#cut();
         return true;
       }
-      if (letter === '\\') this.#at += 2;
-      else if (letter === "'") {
-        if (!this.#skipTo("'")) return false;
-      } else if (letter === '"') {
-        if (!this.#quoted()) return false;
-      } else if (letter === '`' || this.#text.startsWith('$(', this.#at)) {
-        if (!this.#substitution()) return false;
-      } else if (letter === '(') {
-        cut(1);
+      if (letter === ')') return false;
+      if (letter === ';' || letter === '|' || letter === '\n' || this.#isBackground(letter)) this.#cut();
+      else if (letter === '(') {
+        this.#cut();
         if (!this.#list(')')) return false;
-        start = this.#at;
-      } else if (letter === ')') return false;
-      else if (letter === ';' || letter === '|' || letter === '\n') cut(1);
-      // `>&` and `&>` redirect, they do not separate.
-      else if (letter === '&' && this.#text[this.#at - 1] !== '>' && this.#text[this.#at + 1] !== '>') cut(1);
-      else this.#at += 1;
+      } else if (!this.#word(letter)) return false;
     }
-    cut(0);
+    this.#cut();
     return closing === '';
   }
 
-  #substitution(): boolean {
-    const closing = this.#text[this.#at] === '`' ? '`' : ')';
-    this.#at += closing === ')' ? 2 : 1;
-    return this.#list(closing);
+  /** `>&` and `&>` redirect, they do not separate. */
+  #isBackground(letter: string | undefined): boolean {
+    return letter === '&' && this.#text[this.#at - 1] !== '>' && this.#text[this.#at + 1] !== '>';
+  }
+
+  #cut(): void {
+    this.commands.push(this.#current);
+    this.#current = '';
+    this.#at += 1;
+  }
+
+  #word(letter: string | undefined): boolean {
+    if (letter === "'") {
+      const end = this.#text.indexOf("'", this.#at + 1);
+      this.#take(end + 1 - this.#at);
+      return end >= 0;
+    }
+    return letter === '"' ? this.#quoted() : this.#letter(letter);
   }
 
   #quoted(): boolean {
-    this.#at += 1;
+    this.#take(1);
     while (this.#at < this.#text.length) {
       const letter = this.#text[this.#at];
-      if (letter === '"') {
-        this.#at += 1;
-        return true;
-      }
-      if (letter === '\\') this.#at += 2;
-      else if (letter === '`' || this.#text.startsWith('$(', this.#at)) {
-        if (!this.#substitution()) return false;
-      } else this.#at += 1;
+      if (!this.#letter(letter)) return false;
+      if (letter === '"') return true;
     }
     return false;
   }
 
-  #skipTo(quote: string): boolean {
-    const end = this.#text.indexOf(quote, this.#at + 1);
-    this.#at = end + 1;
-    return end >= 0;
+  /** A letter with what belongs to it: what a backslash escapes, or a whole substitution. */
+  #letter(letter: string | undefined): boolean {
+    const isSubstitution = letter === '`' || this.#text.startsWith('$(', this.#at);
+    if (!isSubstitution) {
+      this.#take(letter === '\\' ? 2 : 1);
+      return true;
+    }
+    const outer = this.#current;
+    this.#current = '';
+    this.#at += letter === '`' ? 1 : 2;
+    const isClosed = this.#list(letter === '`' ? '`' : ')');
+    this.#current = outer + placeholder;
+    return isClosed;
+  }
+
+  #take(length: number): void {
+    this.#current += this.#text.slice(this.#at, this.#at + length);
+    this.#at += Math.max(length, 1);
   }
 }

@@ -80,8 +80,15 @@ function readAny(fields: FieldReader): Postponed | undefined {
 
 /** The engine's own effects are understood as well: `{ "type": "deny", "reason": "…" }`, or a list of them. */
 function isEffects(value: unknown): boolean {
-  if (Array.isArray(value))
-    return value.length > 0 && value.every((item) => isEffects(item) && !Array.isArray(item));
+  // What refuses to be looked at is reported by whoever reads it as a reply.
+  try {
+    return Array.isArray(value) ? value.length > 0 && value.every(isEffect) : isEffect(value);
+  } catch {
+    return false;
+  }
+}
+
+function isEffect(value: unknown): boolean {
   if (!isObject(value) || !Object.hasOwn(value, 'type')) return false;
   const type = value['type'];
   return typeof type === 'string' && nearest(type, Object.keys(effectTypes)) !== null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../src/engine/effects.ts';
 import {
   allow,
   allPoints,
@@ -68,7 +69,7 @@ const specific = (hookEventName: string, more: object): object => ({
 });
 
 describe('an agent-sdk output', () => {
-  it.each([
+  it.each<readonly [string, object, readonly Effect[]]>([
     ['PreToolUse', {}, []],
     ['PreToolUse', { continue: true, suppressOutput: true }, []],
     ['PreToolUse', { decision: 'approve', reason: 'fine' }, [allow('fine')]],
