@@ -2,6 +2,7 @@ import { deny, type EffectType, type Postponed } from '../engine/effects.ts';
 import type { Protocol, WireCall } from '../handlers/handler.ts';
 import { blockEffects, grantEffects } from './block.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
+import { lookUp } from './look-up.ts';
 import { readProcess } from './process-reply.ts';
 import { type FieldReader, readReplyValue } from './reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from './sdk-reply.ts';
@@ -31,7 +32,7 @@ const baseFields = ['session_id', 'transcript_path', 'cwd', 'permission_mode', '
 export const agentSdk: Protocol = {
   name: 'agent-sdk',
   inheritsEnvironment: false,
-  rights: (point) => (Object.hasOwn(rights, point.name) ? (rights[point.name] ?? []) : []),
+  rights: (point) => lookUp(rights, point.name) ?? [],
   encode,
   readOutput: (output, call) => readProcess(output, call, readOutput),
   readValue: (value, call) => readReplyValue(value, call, readOutput),

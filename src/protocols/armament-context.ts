@@ -2,6 +2,7 @@ import { modify, notify } from '../engine/effects.ts';
 import type { Point } from '../engine/point-types.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import type { Fields, WireCall } from '../handlers/handler.ts';
+import { lookUp } from './look-up.ts';
 import { type FieldReader, isObject } from './reply-reader.ts';
 import { fieldNames, pick } from './wire-input.ts';
 
@@ -25,18 +26,15 @@ const contextFields: Readonly<Record<string, readonly string[]>> = {
 
 /** The input as Armament's hooks know it; at points that are not Armament's, the point's own fields. */
 export function armamentContext(point: Point, input: Fields): Record<string, unknown> {
-  if (Object.hasOwn(toolFields, point.name)) {
-    const context = {
-      tool: input['tool_name'],
-      args: argsOf(input['tool_input']),
-      result: input['tool_response'],
-    };
-    return pick(context, toolFields[point.name] ?? []);
-  }
-  const names = Object.hasOwn(contextFields, point.name)
-    ? contextFields[point.name]
-    : fieldNames(point.fields);
-  return pick(input, names ?? []);
+  const toolNames = lookUp(toolFields, point.name);
+  if (toolNames === undefined)
+    return pick(input, lookUp(contextFields, point.name) ?? fieldNames(point.fields));
+  const context = {
+    tool: input['tool_name'],
+    args: argsOf(input['tool_input']),
+    result: input['tool_response'],
+  };
+  return pick(context, toolNames);
 }
 
 function argsOf(toolInput: unknown): unknown {

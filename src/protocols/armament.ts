@@ -2,6 +2,7 @@ import { deny, type EffectType } from '../engine/effects.ts';
 import type { Protocol } from '../handlers/handler.ts';
 import { armamentContext, readModify } from './armament-context.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
+import { lookUp } from './look-up.ts';
 import { readProcess } from './process-reply.ts';
 import { type FieldReader, readReplyValue } from './reply-reader.ts';
 
@@ -21,7 +22,7 @@ const rights: Readonly<Record<string, readonly EffectType[]>> = {
 export const armament: Protocol = {
   name: 'armament',
   inheritsEnvironment: false,
-  rights: (point) => (Object.hasOwn(rights, point.name) ? (rights[point.name] ?? []) : []),
+  rights: (point) => lookUp(rights, point.name) ?? [],
   encode: ({ point, input }) => armamentContext(point, input),
   readOutput: (output, call) => readProcess(output, call, readResult),
   readValue: (value, call) => readReplyValue(value, call, readResult),

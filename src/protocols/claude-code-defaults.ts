@@ -1,3 +1,5 @@
+import { lookUp } from './look-up.ts';
+
 /** The ways to run a hook that Claude Code's settings know, and callbacks of its SDK. */
 export type ClaudeHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent' | 'callback';
 
@@ -20,7 +22,7 @@ const shorter: Readonly<Record<string, number>> = {
 /** How long Claude Code gives a hook that does not say so itself. */
 export function claudeTimeoutMs(point: string, type: ClaudeHandlerType): number {
   const isModel = type === 'prompt' || type === 'agent';
-  return !isModel && Object.hasOwn(shorter, point) ? (shorter[point] ?? defaults[type]) : defaults[type];
+  return (isModel ? undefined : lookUp(shorter, point)) ?? defaults[type];
 }
 
 /** What makes two handlers of the settings the same one. */

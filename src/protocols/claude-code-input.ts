@@ -1,4 +1,5 @@
 import type { WireCall } from '../handlers/handler.ts';
+import { lookUp } from './look-up.ts';
 import { fieldNames, pick, withToolUseId } from './wire-input.ts';
 
 /** The fields that every event shares, in the order in which Claude Code writes them. */
@@ -41,7 +42,7 @@ const newerFields: Readonly<Record<string, readonly string[]>> = {
 export function claudeInput(call: WireCall): Record<string, unknown> {
   const { name, fields } = call.point;
   const input = { ...withToolUseId(call), hook_event_name: name };
-  const own = Object.hasOwn(newerFields, name) ? (newerFields[name] ?? []) : [];
+  const own = lookUp(newerFields, name) ?? [];
   const encoded = pick(input, [...baseFields, ...fieldNames(fields), ...own, ...Object.keys(input)]);
   if (withoutMode.includes(name)) delete encoded['permission_mode'];
   if (name === 'PermissionRequest') delete encoded['tool_use_id'];

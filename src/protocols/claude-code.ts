@@ -15,6 +15,7 @@ import { blockEffects } from './block.ts';
 import { claudeInput } from './claude-code-input.ts';
 import { lateOutput, readLate } from './claude-code-late.ts';
 import { readWritten } from './json-reply.ts';
+import { lookUp } from './look-up.ts';
 import { effectsOf, exitFailure } from './process-reply.ts';
 import { type FieldReader, isObject, readReplyValue, restraintsIn, show } from './reply-reader.ts';
 import {
@@ -66,7 +67,7 @@ const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
 export const claudeCode: Protocol = {
   name: 'claude-code',
   inheritsEnvironment: true,
-  rights: (point) => (Object.hasOwn(rights, point.name) ? (rights[point.name] ?? []) : point.admits),
+  rights: (point) => lookUp(rights, point.name) ?? point.admits,
   encode: claudeInput,
   readOutput,
   readValue: (value, call) => readReplyValue(value, call, readJson),
@@ -158,14 +159,16 @@ function readJson(fields: FieldReader): undefined {
 
 function readSpecificFields(specific: FieldReader, reason: string | undefined): void {
   const { reader } = specific;
-  readPermissionDecision(specific, reason);
-  readPermissionBehavior(specific);
+  const event = reader.call.point.name;
+  // Another event's fields are unknown here, and unknown fields are ignored.
+  if (event === 'PreToolUse' || !Object.hasOwn(rights, event)) readPermissionDecision(specific, reason);
+  if (event === 'PermissionRequest') readPermissionBehavior(specific);
   readRewrites(specific, rewritesFor(specific));
   const context = specific.text('additionalContext') ?? '';
   if (context === '') return;
   reader.add(inject(context));
   // At the end of a turn, context alone makes the conversation go on.
-  if (stopPoints.includes(reader.call.point.name)) reader.add(resume());
+  if (stopPoints.includes(event)) reader.add(resume());
 }
 
 /** The older field for a tool's output is for MCP tools only, and yields to the newer one. */

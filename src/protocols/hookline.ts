@@ -1,4 +1,15 @@
-import { ask, type Effect, effectTypes, type Postponed, type Reply, restrains } from '../engine/effects.ts';
+import {
+  ask,
+  deny,
+  type Effect,
+  effectTypes,
+  halt,
+  type Postponed,
+  type Reply,
+  restrains,
+  resume,
+  suppress,
+} from '../engine/effects.ts';
 import { readReply } from '../engine/reply.ts';
 import { nearest } from '../engine/suggest.ts';
 import type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
@@ -74,8 +85,20 @@ function readAny(fields: FieldReader): Postponed | undefined {
   readModify(fields);
   readInject(fields, 'system');
   readErrors(fields);
+  readStrayEffect(fields, reason);
   checkUnknownFields(fields, knownFields, nestedFields);
   return readAsync(fields);
+}
+
+const restraints = { deny, ask, resume, halt, suppress } as const;
+
+/** The type of an effect among the fields of a reply: nobody can say which of the two is meant. */
+function readStrayEffect(fields: FieldReader, reason: string | undefined): void {
+  const type = fields.value('type');
+  if (typeof type !== 'string' || !Object.hasOwn(effectTypes, type)) return;
+  fields.reader.unclear(`answered an effect of type "${type}" and the fields of a reply in one object`);
+  const restraint = Object.hasOwn(restraints, type) ? restraints[type as keyof typeof restraints] : undefined;
+  if (restraint !== undefined) fields.reader.add(restraint(reason));
 }
 
 /** The engine's own effects are understood as well: `{ "type": "deny", "reason": "…" }`, or a list of them. */
@@ -91,7 +114,8 @@ function isEffects(value: unknown): boolean {
 function isEffect(value: unknown): boolean {
   if (!isObject(value) || !Object.hasOwn(value, 'type')) return false;
   const type = value['type'];
-  return typeof type === 'string' && nearest(type, Object.keys(effectTypes)) !== null;
+  if (typeof type !== 'string' || nearest(type, Object.keys(effectTypes)) === null) return false;
+  return knownFields.every((name) => name === 'reason' || !Object.hasOwn(value, name));
 }
 
 function readEffects(value: unknown): readonly Effect[] {

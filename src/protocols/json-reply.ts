@@ -60,14 +60,12 @@ function objectsIn(text: string): readonly unknown[] {
 
 /** Python writes NaN and Infinity, which no JSON parser takes; a deny beside them is readable all the same. */
 function parseLoosely(text: string): Parsed | undefined {
-  return (
-    parse(text) ??
-    parse(
-      text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
-        token.startsWith('"') ? token : 'null',
-      ),
-    )
+  const parsed = parse(text);
+  if (parsed !== undefined || text.length > longest) return parsed;
+  const patched = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
+    token.startsWith('"') ? token : 'null',
   );
+  return patched === text ? undefined : parse(patched);
 }
 
 /** The position behind the brace that closes the one at `start`, or -1. */

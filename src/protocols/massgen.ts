@@ -2,6 +2,7 @@ import { ask, deny, type EffectType, inject, modify, notify, type Place } from '
 import type { Json } from '../engine/json.ts';
 import type { Protocol } from '../handlers/handler.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
+import { lookUp } from './look-up.ts';
 import { readProcess } from './process-reply.ts';
 import { asJson, type FieldReader, isObject, type ReplyReader, readReplyValue } from './reply-reader.ts';
 import { agentOf, outputText, textOf, timestampOf } from './wire-input.ts';
@@ -31,7 +32,7 @@ const rights: Readonly<Record<string, readonly EffectType[]>> = {
 export const massgen: Protocol = {
   name: 'massgen',
   inheritsEnvironment: false,
-  rights: (point) => (Object.hasOwn(rights, point.name) ? (rights[point.name] ?? []) : []),
+  rights: (point) => lookUp(rights, point.name) ?? [],
   encode: (call) => ({
     hook_type: call.point.name,
     session_id: textOf(call.input['session_id']),

@@ -208,7 +208,7 @@ export function asJson(reader: ReplyReader, name: string, value: unknown): Json 
   }
 }
 
-export function oneOf(words: readonly string[]): string {
+function oneOf(words: readonly string[]): string {
   return words.length === 1 ? `"${words[0]}"` : `one of ${words.join(', ')}`;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../engine/effects.ts';
 import type { Point } from '../engine/point-types.ts';
 import { blockEffects } from './block.ts';
-import { checkUnknownFields } from './deciding-fields.ts';
+import { checkUnknownFields, isDenial } from './deciding-fields.ts';
 import { type FieldReader, show } from './reply-reader.ts';
 
 /** The fields of a synchronous and an asynchronous output (seed 001, sections 4.1 and 4.2). */
@@ -92,6 +92,8 @@ export function readPermissionBehavior(specific: FieldReader): void {
   const decision = specific.object('decision');
   if (decision === undefined) {
     reader.unclear('answered hookSpecificOutput.decision that has no behavior');
+    if (isDenial('decision', specific.value('decision')))
+      reader.add(...blockEffects(reader.call.point, undefined));
     return;
   }
   const message = decision.text('message');
@@ -119,12 +121,12 @@ export function readRewrites(specific: FieldReader, names: readonly Rewrite[] = 
   }
 }
 
-export function readContext(fields: FieldReader, name: 'additionalContext' | 'systemMessage'): void {
+function readContext(fields: FieldReader, name: 'additionalContext' | 'systemMessage'): void {
   const content = fields.text(name);
   if (content !== undefined && content !== '') fields.reader.add(inject(content));
 }
 
-export function readSuppress(fields: FieldReader): void {
+function readSuppress(fields: FieldReader): void {
   const hides = fields.decidingFlag('suppressOutput');
   if (hides === true && fields.reader.call.point.block === 'suppress') fields.reader.add(suppress());
 }
@@ -133,7 +135,7 @@ export function readSuppress(fields: FieldReader): void {
 const teamPoints: readonly string[] = ['TeammateIdle', 'TaskCompleted'];
 
 /** `continue` as the seeds have it: true resumes an agent that would stop, false ends the turn. */
-export function readContinue(fields: FieldReader, reason: string | undefined): void {
+function readContinue(fields: FieldReader, reason: string | undefined): void {
   const { reader } = fields;
   const { point } = reader.call;
   const goesOn = fields.decidingFlag('continue');

@@ -89,6 +89,8 @@ describe('a claude-code output', () => {
     ['PreToolUse', { async: true, asyncTimeout: 5000 }, []],
     ['PostToolUse', { decision: 'block', reason: 'lint fails' }, [inject('lint fails')]],
     ['PostToolUse', { suppressOutput: true }, []],
+    ['PostToolUse', specific('PostToolUse', { permissionDecision: 'maybe' }), []],
+    ['PreToolUse', specific('PreToolUse', { decision: 'whatever' }), []],
     ['PostToolUse', specific('PostToolUse', { updatedToolOutput: 'x' }), [modify('x')]],
     ['PostToolUseFailure', { decision: 'block', reason: 'try x' }, [inject('try x')]],
     ['UserPromptSubmit', { decision: 'block', reason: 'no' }, [deny('no')]],

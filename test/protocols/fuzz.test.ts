@@ -135,7 +135,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
     fc.assert(
       fc.property(reply, fc.constantFrom(0, 1, 2, 127), (value, exitCode) => {
         const more = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-        const answer = { ...more, type: undefined, async: undefined, ...refusal[protocol.name] };
+        const answer = { ...more, async: undefined, ...refusal[protocol.name] };
         const output = said(JSON.stringify(answer), { exitCode });
         const { effects } = outcomeOf(() => protocol.readOutput(output, callAt('PreToolUse')));
         expect(effects).toContainEqual(expect.objectContaining({ type: 'deny' }));

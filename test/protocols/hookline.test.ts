@@ -74,6 +74,7 @@ describe('a hookline reply', () => {
       [deny()],
     ],
     ['PreToolUse', { type: 'deny', reason: 'no' }, [deny('no')]],
+    ['PreToolUse', { type: 'result', decision: 'deny' }, [deny()]],
     ['PreToolUse', [{ type: 'inject', content: 'a' }, { type: 'allow' }], [inject('a'), allow()]],
     // what a refusal is at other points
     [
@@ -126,6 +127,9 @@ describe('a hookline reply', () => {
     [{ decision: 'Deny' }, 'unclear', [], 'did you mean "deny"?'],
     [{ decision: 'reject' }, 'unclear', [], '"reject"'],
     [{ type: 'Deny' }, 'unclear', [], 'Deny'],
+    [{ type: 'deny', decision: 'allow', reason: 'no' }, 'unclear', [deny('no')], 'in one object'],
+    [{ type: 'allow', decision: 'deny' }, 'unclear', [deny()], 'in one object'],
+    [{ hookSpecificOutput: { decision: 'deny' } }, 'unclear', [deny()], 'has no behavior'],
     [{ denied: true }, 'unclear', [], 'denied'],
     [{ decision: 'deny', updated_input: 5 }, 'invalid', [deny()], 'updated_input 5'],
     [{ hookSpecificOutput: { hookEventName: 'Stop', permissionDecision: 'allow' } }, 'invalid', [], 'Stop'],

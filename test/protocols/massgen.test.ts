@@ -33,6 +33,17 @@ describe('the massgen input', () => {
     expect(Math.abs(Date.now() - Date.parse(String(timestamp)))).toBeLessThan(60_000);
   });
 
+  it('keeps the timestamp of a host that gave one, and sends other points without a tool', () => {
+    const timestamp = '2026-01-05T09:30:00+00:00';
+    expect(massgen.encode(callAt('Stop', { timestamp }))).toMatchObject({
+      hook_type: 'Stop',
+      timestamp,
+      tool_name: '',
+      tool_input: {},
+      tool_output: null,
+    });
+  });
+
   it('has a null agent without one, and with every scope', () => {
     expect(massgen.encode(callAt('PreToolUse'))).toMatchObject({ agent_id: null, orchestrator_id: '' });
     expect(massgen.encode(callAt('PreToolUse', {}, { agent: '*' }))).toMatchObject({ agent_id: null });
@@ -51,6 +62,8 @@ describe('the massgen input', () => {
     ],
     ['other blocks', [{ type: 'image', data: '…' }], '[{"type":"image","data":"…"}]'],
     ['nothing', null, ''],
+    ['an empty list', [], '[]'],
+    ['what JSON cannot carry', 5n, '5'],
   ])('gives a response that is %s as text', (_, tool_response, text) => {
     expect(massgen.encode(callAt('PostToolUse', { tool_response }))).toMatchObject({ tool_output: text });
   });

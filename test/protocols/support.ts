@@ -4,7 +4,7 @@ import { type FailureKind, HookFailure } from '../../src/engine/failure.ts';
 import { pointNamed } from '../../src/engine/point.ts';
 import type { Fields, ProcessOutput, Protocol, WireCall } from '../../src/handlers/handler.ts';
 
-export const base = {
+const base = {
   session_id: 'session-1',
   transcript_path: '/home/dev/.transcripts/session-1.jsonl',
   cwd: '/home/dev/project',
@@ -14,7 +14,7 @@ export const base = {
 const tool = { tool_name: 'Bash', tool_input: { command: 'ls', description: 'List files' } } as const;
 
 /** An input for every point, with every field that a host can give. */
-export const inputs: Readonly<Record<string, Fields>> = {
+const inputs: Readonly<Record<string, Fields>> = {
   PreToolUse: { ...tool, tool_use_id: 'call-1' },
   PostToolUse: { ...tool, tool_response: { stdout: 'a.txt', stderr: '' }, tool_use_id: 'call-1' },
   PostToolUseFailure: { ...tool, tool_use_id: 'call-1', error: 'Exit code 1', is_interrupt: false },
