@@ -17,7 +17,14 @@ import { lateOutput, readLate } from './claude-code-late.ts';
 import { readWritten } from './json-reply.ts';
 import { lookUp } from './look-up.ts';
 import { effectsOf, exitFailure } from './process-reply.ts';
-import { type FieldReader, isObject, readReplyValue, restraintsIn, show } from './reply-reader.ts';
+import {
+  contradict,
+  type FieldReader,
+  isObject,
+  readReplyValue,
+  restraintsIn,
+  show,
+} from './reply-reader.ts';
 import {
   type Rewrite,
   readPermissionBehavior,
@@ -140,7 +147,6 @@ function refusal(point: Point, reason: string | undefined): readonly Effect[] {
 function readJson(fields: FieldReader): undefined {
   const { reader } = fields;
   const { point } = reader.call;
-  if (fields.flag('async') === true) return undefined;
   const reason = fields.text('reason');
   const decision = fields.decision('decision', ['approve', 'block'], reason);
   if (decision === 'block') reader.add(...refusal(point, reason));
@@ -151,9 +157,11 @@ function readJson(fields: FieldReader): undefined {
   const stopReason = fields.text('stopReason');
   const goesOn = fields.decidingFlag('continue');
   const message = fields.text('systemMessage');
-  if (deafPoints.includes(point.name)) return undefined;
-  if (goesOn === false) reader.add(halt(stopReason));
-  if (message !== undefined && message !== '') reader.add(notify(message));
+  if (!deafPoints.includes(point.name)) {
+    if (goesOn === false) reader.add(halt(stopReason));
+    if (message !== undefined && message !== '') reader.add(notify(message));
+  }
+  if (fields.flag('async') === true) contradict(reader);
   return undefined;
 }
 

@@ -24,7 +24,11 @@ const lookalikes = new Set([
   'blocked',
   'denied',
   'deny',
+  'halt',
   'permission',
+  'reject',
+  'rejected',
+  'suppress',
   'verdict',
 ]);
 
@@ -93,13 +97,37 @@ function decidingFieldLike(name: string): string | null {
   return nearMiss(name, deciding);
 }
 
-/** Spelled in another case or with other separators, or misspelled behind the right first letter. */
+/** Spelled in another case or with other separators, or with one slip of the finger; more only in long names. */
 function nearMiss(name: string, candidates: readonly string[]): string | null {
   const same = sameSpelling(name, candidates);
   if (same !== undefined) return same;
   const word = plain(name);
-  const best = word.length < 5 ? null : nearest(word, candidates);
-  return best !== null && plain(best).startsWith(word.slice(0, 1)) ? best : null;
+  const slip = word.length < 6 ? undefined : candidates.find((candidate) => isSlip(word, plain(candidate)));
+  if (slip !== undefined || word.length < 10) return slip ?? null;
+  const best = nearest(word, candidates);
+  return best !== null && hasSameFrame(word, plain(best)) ? best : null;
+}
+
+/** The same beginning, end and length, or nearly: what lies between may be misspelled more than once. */
+function hasSameFrame(left: string, right: string): boolean {
+  return (
+    Math.abs(left.length - right.length) <= 2 &&
+    left.slice(0, 3) === right.slice(0, 3) &&
+    left.slice(-2) === right.slice(-2)
+  );
+}
+
+/** One letter more, less, other, or two of them swapped. */
+function isSlip(left: string, right: string): boolean {
+  let start = 0;
+  while (start < left.length && left[start] === right[start]) start += 1;
+  let end = 0;
+  const most = Math.min(left.length, right.length) - start;
+  while (end < most && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const [one, other] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+  return (
+    Math.max(one.length, other.length) < 2 || (one.length === 2 && one === [...other].reverse().join(''))
+  );
 }
 
 function sameSpelling(name: string, candidates: readonly string[]): string | undefined {

@@ -156,11 +156,12 @@ export function readReplyValue(
 ): readonly Effect[] | Postponed | undefined {
   if (value === undefined || value === null) return undefined;
   const reader = new ReplyReader(call);
+  let postponed: Postponed | undefined;
   // A value that a function returned can be any object, also one that refuses to be looked at.
   try {
     if (isObject(value)) {
-      const postponed = read(new FieldReader(reader, value));
-      if (postponed !== undefined) return postpone(reader, postponed);
+      postponed = read(new FieldReader(reader, value));
+      if (postponed !== undefined) contradict(reader);
     } else {
       reader.invalid(`answered ${show(value)} instead of an object`);
       if (Array.isArray(value)) reader.add(...restraintsIn(value.slice(0, 100), call, read));
@@ -168,7 +169,8 @@ export function readReplyValue(
   } catch (problem) {
     reader.invalid(`answered something that cannot be read: ${HookFailure.from(problem, 'invalid').message}`);
   }
-  return reader.finish();
+  const effects = reader.finish();
+  return postponed ?? effects;
 }
 
 /** What holds something back in values that are no proper reply, but that the reply contains. */
@@ -188,11 +190,9 @@ export function restraintsIn(
   });
 }
 
-/** A hook that will answer later has not answered yet: a decision beside it contradicts it. */
-function postpone(reader: ReplyReader, postponed: Postponed): readonly Effect[] | Postponed {
+/** A hook that will answer later has not answered yet: a decision beside `async: true` contradicts it. */
+export function contradict(reader: ReplyReader): void {
   if (reader.effects.some(restrains)) reader.invalid('answered async: true beside a decision');
-  reader.finish();
-  return postponed;
 }
 
 export function isObject(value: unknown): value is Fields {

@@ -142,6 +142,7 @@ describe('a claude-code output', () => {
     [{ continue: 0 }, 'unclear', [], 'continue 0'],
     [{ hookSpecificOutput: { permissionDecision: 'deny' } }, 'invalid', [deny()], 'without hookEventName'],
     [specific('Stop', { permissionDecision: 'deny' }), 'invalid', [deny()], 'hookEventName "Stop"'],
+    [{ async: true, decision: 'block' }, 'invalid', [deny()], 'beside a decision'],
     [{ systemMessage: 1 }, 'invalid', [], 'systemMessage 1'],
   ])('%j fails and says why', (output, failure, effects, message) => {
     const read = readBoth(claudeCode, 'PreToolUse', output);

@@ -100,7 +100,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 600 },
     );
   });
 
@@ -120,7 +120,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 

@@ -130,6 +130,13 @@ describe('a hookline reply', () => {
     [{ type: 'deny', decision: 'allow', reason: 'no' }, 'unclear', [deny('no')], 'in one object'],
     [{ type: 'allow', decision: 'deny' }, 'unclear', [deny()], 'in one object'],
     [{ hookSpecificOutput: { decision: 'deny' } }, 'unclear', [deny()], 'has no behavior'],
+    [{ suppress: true }, 'unclear', [], 'suppress'],
+    [{ Decision: 'deny' }, 'unclear', [deny()], 'did you mean "decision"?'],
+    [{ deciison: 'deny' }, 'unclear', [deny()], 'did you mean "decision"?'],
+    [{ descision: 'deny' }, 'unclear', [deny()], 'did you mean "decision"?'],
+    [{ permisionDecison: 'deny' }, 'unclear', [deny()], 'permisionDecison'],
+    [{ 'permission-decision': 'deny' }, 'unclear', [deny()], 'in hookSpecificOutput'],
+    [{ async: true, decision: 'deny' }, 'invalid', [deny()], 'beside a decision'],
     [{ denied: true }, 'unclear', [], 'denied'],
     [{ decision: 'deny', updated_input: 5 }, 'invalid', [deny()], 'updated_input 5'],
     [{ hookSpecificOutput: { hookEventName: 'Stop', permissionDecision: 'allow' } }, 'invalid', [], 'Stop'],
@@ -140,6 +147,27 @@ describe('a hookline reply', () => {
     const read = readBoth(hookline, 'PreToolUse', reply);
     expect(read).toMatchObject({ failure, effects });
     expect(read.message).toContain(message);
+  });
+
+  it.each(['region', 'about', 'precision', 'revision', 'version', 'context', 'content', 'injected', 'model'])(
+    'may carry %s, which only looks a little like a field',
+    (name) => {
+      expect(readBoth(hookline, 'PreToolUse', { [name]: 'x' })).toEqual({
+        effects: [],
+        failure: null,
+        message: '',
+      });
+    },
+  );
+
+  it('may be the input itself, echoed with a decision added', () => {
+    for (const { name } of allPoints()) {
+      const call = callAt(name);
+      const { reason: _, ...echo } = hookline.encode(call);
+      expect(outcomeOf(() => hookline.readValue({ ...echo, decision: 'allow' }, call))).toMatchObject({
+        failure: null,
+      });
+    }
   });
 
   it('may announce a second run', () => {
