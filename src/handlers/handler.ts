@@ -37,8 +37,11 @@ export interface Protocol {
   readonly inheritsEnvironment: boolean;
 }
 
-/** A handler as the engine takes it: a function, with what the engine should know about it. */
-export type HookFunction = ((input: Fields, context: HookContext) => Promise<Reply<never>>) & HandlerTraits;
+// A method's type, since it may be implemented for `Fields`: the inputs of points are interfaces, which have no index.
+type Invoke = { invoke(input: object, context: HookContext): Promise<Reply<never>> }['invoke'];
+
+/** A handler as the engine takes it, at any point: a function, with what the engine should know about it. */
+export type HookFunction = Invoke & HandlerTraits;
 
 /** What every handler is given beside its own options. */
 export interface HandlerSetting {
