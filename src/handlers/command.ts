@@ -1,0 +1,106 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { HookContext } from '../engine/context.ts';
+import type { Reply } from '../engine/effects.ts';
+import { HookFailure } from '../engine/failure.ts';
+import { pointNamed } from '../engine/point.ts';
+import { readAnswer } from './command-answer.ts';
+import { commandEnvironment } from './command-environment.ts';
+import { type CommandOptions, checkCommandOptions } from './command-options.ts';
+import { giveUpMs } from './end-group.ts';
+import { isFile, isFolder } from './file-facts.ts';
+import {
+  defineHandler,
+  type Fields,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  type Protocol,
+} from './handler.ts';
+import { type Invocation, resolveCommand } from './resolve-command.ts';
+import { runProcess } from './run-process.ts';
+import { startDirectly } from './start-directly.ts';
+import { startFailure } from './start-failure.ts';
+
+/** The `command` handler: a program or a shell line that reads the event and prints its answer. */
+export const commandHandler: HandlerKind<CommandOptions> = defineHandler({
+  type: 'command',
+  summary: 'Runs a program or a shell line; it reads the event from stdin and prints its answer.',
+  create: createCommand,
+});
+
+export interface CommandSetting extends Omit<CommandOptions, 'command'> {
+  /** What the event looks like to the command, and what its answer means. */
+  readonly protocol: Protocol;
+  /** What relative paths are relative to; the current folder unless stated. */
+  readonly directory?: string;
+}
+
+/** A hook that runs a command: `hooks.on('PreToolUse', command('./no-rm.sh', { protocol }))`. */
+export function command(commandLine: string, setting: CommandSetting): HookFunction {
+  const { protocol, directory = process.cwd(), ...options } = setting;
+  return createCommand({ ...options, command: commandLine }, { protocol, directory });
+}
+
+const defaultOutputBytes = 1024 * 1024;
+const defaultKillGraceMs = 500;
+/** What it takes to end a group beside the hook's own grace: the kill, the last output, a busy machine. */
+const endingMs = giveUpMs + 500;
+
+function createCommand(options: CommandOptions, setting: HandlerSetting): HookFunction {
+  checkCommandOptions(options);
+  const { protocol } = setting;
+  const { start = startDirectly, maxOutputBytes = defaultOutputBytes } = options;
+  const { killGraceMs = defaultKillGraceMs, inherit = protocol.inheritsEnvironment } = options;
+  const directory = resolve(setting.directory);
+  const fixedFolder = options.cwd === undefined ? null : resolve(directory, options.cwd);
+  const environmentOptions = { ...options, inherit };
+  let invocation: Invocation | null = null;
+
+  // Everything up to the start of the process happens in the same turn: nothing may delay it.
+  async function run(input: Fields, context: HookContext): Promise<Reply> {
+    const call = { point: pointNamed(context.point), input, context };
+    const stdin = Buffer.from(`${JSON.stringify(protocol.encode(call))}\n`);
+    const env = commandEnvironment(environmentOptions, call, directory);
+    if (invocation === null || isGone(invocation)) {
+      invocation = resolveCommand(options, { directory, path: env['PATH'] });
+    }
+    const { file, args } = invocation;
+    const spec = { file, args, cwd: fixedFolder ?? folderOf(input) ?? directory, env };
+    const result = await runProcess({ spec, stdin, start, maxOutputBytes, killGraceMs, context }).catch(
+      (error: unknown) => {
+        throw startFailure(error, options.command, spec);
+      },
+    );
+    return readAnswer(result, options.command, protocol, call);
+  }
+
+  const handler = async (input: Fields, context: HookContext): Promise<Reply<never>> => {
+    checkPlatform();
+    try {
+      return (await run(input, context)) as Reply<never>;
+    } catch (problem) {
+      // What could not be run may be there next time, perhaps in another place.
+      if (problem instanceof HookFailure && problem.kind === 'missing') invocation = null;
+      throw problem;
+    }
+  };
+  const rights: HookFunction['rights'] = (point) => protocol.rights(point);
+  return Object.assign(handler, { graceMs: killGraceMs + endingMs, rights });
+}
+
+function isGone({ script }: Invocation): boolean {
+  return script !== null && !isFile(script);
+}
+
+/** The folder that the agent works in, if it exists. */
+function folderOf({ cwd }: Fields): string | null {
+  return typeof cwd === 'string' && isAbsolute(cwd) && isFolder(cwd) ? cwd : null;
+}
+
+function checkPlatform(): void {
+  if (process.platform !== 'win32') return;
+  throw new HookFailure(
+    'missing',
+    'commands need the process groups of a POSIX system; on Windows, run the host under WSL',
+  );
+}

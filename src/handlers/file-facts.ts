@@ -1,0 +1,43 @@
+import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
+
+// What cannot be looked at counts as not there: a hook that cannot be found must fail as one that is missing.
+
+export function isFile(path: string): boolean {
+  return factsOf(path)?.isFile() ?? false;
+}
+
+export function isFolder(path: string): boolean {
+  return factsOf(path)?.isDirectory() ?? false;
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first bytes of a file as Latin-1; empty when it cannot be read. */
+export function startOf(path: string, length: number): string {
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      const start = Buffer.alloc(length);
+      return start.toString('latin1', 0, readSync(descriptor, start, 0, length, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
+  }
+}
+
+function factsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+/** A process to start, with nothing left to look up. */
+export interface ProcessSpec {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface RunningProcess {
+  /** Ends with how it ended; rejects with an error that has a `code` such as ENOENT when it could not be started. */
+  readonly exited: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
+  /** Both streams ended. */
+  readonly drained: Promise<void>;
+  /** Writes all and closes stdin, with backpressure inside. */
+  write(data: Uint8Array): void;
+  /** Reaches every process of the group, also after its first one has exited. */
+  signalGroup(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** Stops reading and lets go of every descriptor. */
+  release(): void;
+}
+
+export interface ProcessEvents {
+  stdout(chunk: Uint8Array): void;
+  stderr(chunk: Uint8Array): void;
+  /** The process was lost through no fault of its own and runs a second time: what it wrote before does not count. */
+  restarted?(): void;
+}
+
+/** A way to start processes, each as the leader of a group of its own. */
+export type StartProcess = (spec: ProcessSpec, events: ProcessEvents) => RunningProcess;
