@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandFixtures, type FireCommandOptions, fireCommand } from '../support/fire-command.ts';
+import { commandFixtures } from '../support/command-fixtures.ts';
+import { type FireCommandOptions, fireCommand } from '../support/fire-command.ts';
 import { plainProtocol } from '../support/plain-protocol.ts';
 
 const changed = ['HOOKLINE_TEST_SECRET', 'LC_SECRET', 'LC_TIME', 'TZ'] as const;

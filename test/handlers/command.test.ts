@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandHandler } from '../../src/handlers/command.ts';
 import { handlerKind } from '../../src/handlers/handler.ts';
-import { commandFixtures, fireCommand } from '../support/fire-command.ts';
+import { commandFixtures } from '../support/command-fixtures.ts';
+import { fireCommand } from '../support/fire-command.ts';
 import { bash, quietHooks, sleep } from '../support/hooks.ts';
 import { plainProtocol } from '../support/plain-protocol.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveCommand } from '../../src/handlers/resolve-command.ts';
 import { HookFailure } from '../../src/index.ts';
-import { commandFixtures, fireCommand } from '../support/fire-command.ts';
+import { commandFixtures } from '../support/command-fixtures.ts';
+import { fireCommand } from '../support/fire-command.ts';
 
 const stripsTypes = 'typescript' in process.features && Boolean(process.features.typescript);
 const path = process.env['PATH'];

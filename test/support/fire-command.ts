@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { type CommandSetting, command } from '../../src/handlers/command.ts';
 import type { HookOptions, Outcome, Run } from '../../src/index.ts';
+import { commandFixtures } from './command-fixtures.ts';
 import { bash, quietHooks } from './hooks.ts';
 import { expectNothingLeft, holdings } from './leftovers.ts';
 import { plainProtocol } from './plain-protocol.ts';
-
-export const commandFixtures: string = fileURLToPath(new URL('../fixtures/commands', import.meta.url));
 
 export interface Fired {
   readonly outcome: Outcome;
