@@ -12,7 +12,7 @@ export interface EnvironmentOptions {
 type Environment = Record<string, string>;
 
 /** What every command may know of the host: where programs, home and temporary files are, and how to speak. */
-export const passedOn: readonly string[] = [
+const passedOn: readonly string[] = [
   'PATH',
   'HOME',
   'USER',

@@ -6,7 +6,7 @@ import type { ProcessSpec, RunningProcess, StartProcess } from './process.ts';
 export const startDirectly: StartProcess = (spec, events) => {
   const child = spawnOrError(spec);
   if (child instanceof Error) return neverStarted(child);
-  // Without room for another process or descriptor, node gives a child that has neither a pid nor streams.
+  // The reason follows as an event. Where descriptors ran out, such a child has no streams either.
   if (child.pid === undefined) {
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
     return { ...idle, exited: failed, release: () => release(child) };

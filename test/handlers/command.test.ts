@@ -247,6 +247,25 @@ describe('a large event', () => {
   });
 });
 
+describe('a busy host', () => {
+  it('still reads every answer of commands that have exited', async () => {
+    const { hooks } = quietHooks();
+    const group = hooks.group({ parallel: true });
+    for (let index = 0; index < 10; index += 1) {
+      group.on('PreToolUse', commandHandler.create({ command: './denies.sh' }, setting));
+    }
+    const busy = setInterval(() => {
+      const end = performance.now() + 120;
+      while (performance.now() < end);
+    }, 1);
+    const outcome = await hooks.fire('PreToolUse', bash);
+    clearInterval(busy);
+    expect(outcome.runs.map(({ effects }) => effects)).toEqual(
+      Array.from({ length: 10 }, () => [{ type: 'deny', reason: 'not today' }]),
+    );
+  });
+});
+
 describe('cancelling', () => {
   it('ends the whole group, and the action does not go ahead', async () => {
     const abort = new AbortController();
