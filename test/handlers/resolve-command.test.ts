@@ -99,6 +99,7 @@ describe('a script', () => {
     ['by-extension.js', 'by node'],
     ['by-extension.mjs', 'by node'],
     ['executable-without-first-line.py', 'by python'],
+    ['executable-without-first-line', 'by sh after all'],
     ['first-line-wins.py', 'by its first line'],
   ])('%s runs %s', async (script, reason) => {
     expect((await fireCommand(`./${script}`)).outcome.reason).toBe(reason);
