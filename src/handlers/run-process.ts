@@ -29,6 +29,13 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   let stdout = collect('stdout', run, end);
   let stderr = collect('stderr', run, end);
 
+  const onAbort = (): void => end.because(failureOf(signal.reason));
+  signal.addEventListener('abort', onAbort);
+  const forget = onHostEnd((cause) => {
+    process.signalGroup('SIGKILL');
+    end.because(new HookFailure('cancelled', `was ended because ${cause}`));
+  });
+  // Last of all: memory that this process writes to after the start of another is the dearest.
   const process = run.start(run.spec, {
     stdout: (chunk) => stdout.add(chunk),
     stderr: (chunk) => stderr.add(chunk),
@@ -37,20 +44,12 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
       stderr = collect('stderr', run, end);
     },
   });
-  const onAbort = (): void => end.because(failureOf(signal.reason));
-  signal.addEventListener('abort', onAbort);
-  const forget = onHostEnd((cause) => {
-    process.signalGroup('SIGKILL');
-    end.because(new HookFailure('cancelled', `was ended because ${cause}`));
-  });
 
   try {
     process.write(run.stdin);
     const exit =
       (await Promise.race([process.exited, end.asked])) ?? (await endGroup(process, run.killGraceMs));
     await drain(process);
-    // What the hook left running in its group ends with it.
-    process.signalGroup('SIGKILL');
     const said = { stdout: stdout.end(), stderr: stderr.end() };
     // How a process ended that was made to end says nothing about what it meant.
     if (end.failure !== null) {
@@ -61,8 +60,12 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
     return { output: { ...said, exitCode, signal: deadly }, ended: null };
   } finally {
     signal.removeEventListener('abort', onAbort);
-    forget();
-    process.release();
+    // What the hook left running in its group ends with it. The answer need not wait for that.
+    setImmediate(() => {
+      process.signalGroup('SIGKILL');
+      process.release();
+      forget();
+    });
   }
 }
 
