@@ -13,8 +13,8 @@ export const startDirectly: StartProcess = (spec, events) => {
   }
 
   const { pid } = child;
-  child.stdout.on('data', events.stdout);
-  child.stderr.on('data', events.stderr);
+  child.stdout.on('data', (chunk: Buffer) => events.stdout(chunk));
+  child.stderr.on('data', (chunk: Buffer) => events.stderr(chunk));
   // A hook may exit, or close its stdin, without having read the event.
   child.stdin.on('error', ignore);
   return {
