@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandSetting, command } from '../../src/handlers/command.ts';
+import { startDirectly } from '../../src/handlers/start-directly.ts';
 import type { HookOptions, Outcome, Run } from '../../src/index.ts';
 import { commandFixtures } from './command-fixtures.ts';
 import { bash, quietHooks } from './hooks.ts';
@@ -24,6 +25,9 @@ export interface FireCommandOptions extends Partial<CommandSetting> {
   readonly signal?: AbortSignal;
 }
 
+// Directly, so that every descriptor is the command's own.
+const plain = { protocol: plainProtocol, directory: commandFixtures, start: startDirectly };
+
 /** Fires PreToolUse with one command hook, and tells everything about it. */
 export async function fireCommand(line: string, options: FireCommandOptions = {}): Promise<Fired> {
   const { hook, input, signal, ...setting } = options;
@@ -40,7 +44,7 @@ export async function fireCommand(line: string, options: FireCommandOptions = {}
     },
   });
   const env = { MARK: mark.slice('MARK='.length), ...setting.env };
-  const handler = command(line, { protocol: plainProtocol, directory: commandFixtures, ...setting, env });
+  const handler = command(line, { ...plain, ...setting, env });
   hooks.on('PreToolUse', { name: 'command', timeoutMs: 10_000, ...hook }, handler);
   const startedAt = performance.now();
   const outcome = await hooks.fire(
