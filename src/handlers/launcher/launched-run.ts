@@ -1,0 +1,190 @@
+import type { ProcessEvents, ProcessSpec, RunningProcess } from '../process.ts';
+import { startDirectly } from '../start-directly.ts';
+import { type FrameType, flow, frame } from './frames.ts';
+
+type Exit = Awaited<RunningProcess['exited']>;
+type GroupSignal = Parameters<RunningProcess['signalGroup']>[0];
+
+/** How a run reaches the launcher that runs it. */
+export interface LauncherLine {
+  send(type: FrameType, run: number, body?: Uint8Array | number): void;
+  /** The run needs nothing more that would be worth staying alive for. */
+  idle(run: LaunchedRun): void;
+  /** The run is over. */
+  forget(run: LaunchedRun): void;
+}
+
+/**
+ * A process that the launcher started. When the launcher dies with it, the process runs once more, started directly:
+ * the caller cannot be left without an answer because of a helper that it never asked for.
+ */
+export class LaunchedRun implements RunningProcess {
+  readonly id: number;
+  readonly exited: Promise<Exit>;
+  readonly drained: Promise<void>;
+  readonly #line: LauncherLine;
+  readonly #spec: ProcessSpec;
+  readonly #events: ProcessEvents;
+  #resolveExited: (exit: Exit) => void = () => {};
+  #rejectExited: (error: Error) => void = () => {};
+  #resolveDrained: () => void = () => {};
+  #pid: number | null = null;
+  #input: Uint8Array | null = null;
+  #inputSent = 0;
+  #inputEnded = false;
+  #inputCredit = flow.windowBytes;
+  #unconfirmed = 0;
+  #signal: GroupSignal | null = null;
+  #hasOutput = false;
+  #hasExited = false;
+  #isReleased = false;
+  #isOver = false;
+  #second: RunningProcess | null = null;
+
+  constructor(id: number, line: LauncherLine, spec: ProcessSpec, events: ProcessEvents) {
+    this.id = id;
+    this.#line = line;
+    this.#spec = spec;
+    this.#events = events;
+    this.exited = new Promise((resolve, reject) => {
+      this.#resolveExited = resolve;
+      this.#rejectExited = reject;
+    });
+    this.drained = new Promise((resolve) => {
+      this.#resolveDrained = resolve;
+    });
+    // Whoever let the run go need not be told that it failed.
+    this.exited.catch(() => {});
+    line.send(frame.start, id, Buffer.from(JSON.stringify(spec)));
+  }
+
+  write(data: Uint8Array): void {
+    this.#input = data;
+    if (this.#second === null) this.#sendInput();
+    else this.#second.write(data);
+  }
+
+  signalGroup(signal: GroupSignal): void {
+    this.#signal = signal;
+    if (this.#second === null) this.#kill(signal);
+    else this.#second.signalGroup(signal);
+  }
+
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#resolveDrained();
+    if (this.#second !== null) {
+      this.#second.release();
+      return;
+    }
+    if (this.#isOver) return;
+    this.#line.send(frame.release, this.id);
+    this.#line.idle(this);
+  }
+
+  /** A frame for this run arrived. */
+  receive(type: number, body: Buffer): void {
+    switch (type) {
+      case frame.started:
+        this.#pid = body.readUInt32LE(0);
+        if (this.#signal !== null) this.#kill(this.#signal);
+        return;
+      case frame.stdout:
+      case frame.stderr:
+        this.#takeOutput(type, body);
+        return;
+      case frame.taken:
+        this.#inputCredit += body.readUInt32LE(0);
+        this.#sendInput();
+        return;
+      case frame.exit:
+        this.#hasExited = true;
+        this.#input = null;
+        this.#resolveExited(JSON.parse(body.toString()));
+        return;
+      case frame.drained:
+        this.#finish();
+        return;
+      case frame.failed: {
+        const { code, message } = JSON.parse(body.toString());
+        this.#rejectExited(Object.assign(new Error(message), { code }));
+        this.#finish();
+      }
+    }
+  }
+
+  /** The launcher died. */
+  lost(): void {
+    // What its processes had inherited of it is gone, and nobody would ever see how they end.
+    this.#kill('SIGKILL');
+    if (this.#hasExited) this.#resolveDrained();
+    else if (this.#signal !== null || this.#isReleased) this.#giveUp();
+    else if (this.#hasOutput && this.#events.restarted === undefined) this.#fail();
+    else this.#startAgain();
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#resolveDrained();
+    this.#line.forget(this);
+  }
+
+  #startAgain(): void {
+    this.#events.restarted?.();
+    const second = startDirectly(this.#spec, this.#events);
+    this.#second = second;
+    if (this.#input !== null) second.write(this.#input);
+    second.exited.then(this.#resolveExited, (error: unknown) => this.#fail(error));
+    second.drained.then(this.#resolveDrained, this.#resolveDrained);
+  }
+
+  /** It was to be ended anyway, and it was. */
+  #giveUp(): void {
+    this.#resolveExited({ exitCode: null, signal: 'SIGKILL' });
+    this.#resolveDrained();
+  }
+
+  #fail(cause?: unknown): void {
+    const message = `${this.#spec.file} was lost with the process that started it, and could not be started again`;
+    this.#rejectExited(Object.assign(new Error(message, { cause }), { code: 'ELAUNCHER' }));
+    this.#resolveDrained();
+  }
+
+  #takeOutput(type: number, chunk: Buffer): void {
+    if (this.#isReleased) return;
+    this.#hasOutput = true;
+    this.#unconfirmed += chunk.length;
+    // Told in large steps: the launcher needs to hear it only well before the window is used up.
+    if (this.#unconfirmed >= flow.windowBytes / 4) {
+      this.#line.send(frame.consumed, this.id, this.#unconfirmed);
+      this.#unconfirmed = 0;
+    }
+    if (type === frame.stdout) this.#events.stdout(chunk);
+    else this.#events.stderr(chunk);
+  }
+
+  #sendInput(): void {
+    const input = this.#input;
+    if (input === null || this.#isReleased) return;
+    while (this.#inputSent < input.length && this.#inputCredit > 0) {
+      const size = Math.min(flow.chunkBytes, this.#inputCredit, input.length - this.#inputSent);
+      const chunk = input.subarray(this.#inputSent, this.#inputSent + size);
+      this.#line.send(frame.stdin, this.id, chunk);
+      this.#inputSent += size;
+      this.#inputCredit -= size;
+    }
+    if (this.#inputSent < input.length || this.#inputEnded) return;
+    this.#inputEnded = true;
+    this.#line.send(frame.stdinEnd, this.id);
+  }
+
+  #kill(signal: GroupSignal): void {
+    if (this.#pid === null) return;
+    try {
+      process.kill(-this.#pid, signal);
+    } catch {
+      // The group is gone already.
+    }
+  }
+}

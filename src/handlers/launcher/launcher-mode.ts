@@ -1,0 +1,60 @@
+/** When commands are started by the launcher: always, never, or once this process is so large that forking it is slow. */
+export const launcherModes = ['always', 'never', 'auto'] as const;
+export type LauncherMode = (typeof launcherModes)[number];
+
+/** Measured: a spawn takes as long as in a small process up to here, and 45 ms more for each further gigabyte. */
+const largeBytes = 100 * 1024 * 1024;
+const readEveryMs = 250;
+
+let chosen: LauncherMode | null = null;
+let readAt = Number.NEGATIVE_INFINITY;
+let wasLarge = false;
+
+/** Overrides the environment variable HOOKLINE_LAUNCHER. */
+export function chooseLauncherMode(mode: LauncherMode): void {
+  chosen = mode;
+}
+
+export function wantsLauncher(): boolean {
+  chosen ??= modeOfEnvironment();
+  if (chosen === 'never' || !canLaunch()) return false;
+  return chosen === 'always' || (forksToSpawn && isLarge());
+}
+
+/** On macOS Node starts processes by posix_spawn, which costs the same in a process of any size. */
+const forksToSpawn = process.platform !== 'darwin';
+
+/**
+ * Where the running program is not simply Node, starting it again would start whatever it is; Windows has neither fork
+ * nor process groups.
+ */
+function canLaunch(): boolean {
+  canLaunchHere ??=
+    process.platform !== 'win32' &&
+    !['bun', 'deno', 'electron'].some((runtime) => runtime in process.versions) &&
+    !('pkg' in process) &&
+    process.getBuiltinModule('node:sea')?.isSea() !== true;
+  return canLaunchHere;
+}
+let canLaunchHere: boolean | null = null;
+
+function isLarge(): boolean {
+  const now = performance.now();
+  if (now - readAt >= readEveryMs) {
+    readAt = now;
+    wasLarge = process.memoryUsage.rss() >= largeBytes;
+  }
+  return wasLarge;
+}
+
+function modeOfEnvironment(): LauncherMode {
+  const value = process.env['HOOKLINE_LAUNCHER'];
+  if (value === undefined || value === '') return 'auto';
+  const mode = launcherModes.find((known) => known === value);
+  if (mode === undefined) {
+    process.emitWarning(
+      `HOOKLINE_LAUNCHER is one of ${launcherModes.join(', ')}, not "${value}"; taken as auto`,
+    );
+  }
+  return mode ?? 'auto';
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
+import { resolve } from 'node:path';
+import type { ProcessEvents, ProcessSpec, RunningProcess } from '../process.ts';
+import { createFrameReader, encodeFrame, type FrameType, frame } from './frames.ts';
+import { LaunchedRun, type LauncherLine } from './launched-run.ts';
+import { programSource } from './program.ts';
+
+/** Fewer threads and a smaller heap: the less memory the launcher has, the faster it starts processes. */
+const smallNode = ['--single-threaded', '--v8-pool-size=0', '--max-semi-space-size=1'];
+const startDeadlineMs = 10_000;
+
+/** Who the processes that it starts belong to. */
+export function currentUser(): string {
+  return `${process.geteuid?.()}:${process.getegid?.()}`;
+}
+
+/** A small process of our own that starts processes for this one, and that lives no longer than it. */
+export class Launcher implements LauncherLine {
+  readonly user: string = currentUser();
+  readonly #child: ChildProcess;
+  readonly #socket: Socket | null;
+  readonly #runs = new Map<number, LaunchedRun>();
+  /** The runs that this process stays alive for. */
+  readonly #awaited = new Set<LaunchedRun>();
+  readonly #onGone: (wasUp: boolean) => void;
+  #lastRun = 0;
+  #isUp = false;
+  #isGone = false;
+  #isRetired = false;
+
+  constructor(onGone: (wasUp: boolean) => void) {
+    this.#onGone = onGone;
+    this.#child = spawn(process.execPath, [...smallNode, '-e', programSource()], {
+      cwd: '/',
+      env: minimalEnvironment(),
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    this.#child.unref();
+    this.#child.on('error', () => this.#gone());
+    const line = this.#child.stdio[3];
+    this.#socket = line instanceof Socket ? line : null;
+    if (this.#socket === null) return;
+    this.#socket.unref();
+    this.#socket.on(
+      'data',
+      createFrameReader((type, run, body) => this.#receive(type, run, body)),
+    );
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => this.#gone());
+    setTimeout(() => this.#checkStarted(), startDeadlineMs).unref();
+  }
+
+  get isUp(): boolean {
+    return this.#isUp && !this.#isGone;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  start(spec: ProcessSpec, events: ProcessEvents): RunningProcess {
+    this.#lastRun += 1;
+    // The launcher lives in a folder of its own, so a relative one must be known before.
+    const run = new LaunchedRun(this.#lastRun, this, { ...spec, cwd: resolve(spec.cwd) }, events);
+    this.#runs.set(run.id, run);
+    this.#awaited.add(run);
+    this.#socket?.ref();
+    return run;
+  }
+
+  /** Ends it as soon as the runs in flight are over. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#endIfRetired();
+  }
+
+  send(type: FrameType, run: number, body?: Uint8Array | number): void {
+    if (this.#socket?.writable) this.#socket.write(encodeFrame(type, run, body));
+  }
+
+  idle(run: LaunchedRun): void {
+    this.#awaited.delete(run);
+    if (this.#awaited.size === 0) this.#socket?.unref();
+  }
+
+  forget(run: LaunchedRun): void {
+    this.#runs.delete(run.id);
+    this.idle(run);
+    this.#endIfRetired();
+  }
+
+  #receive(type: number, run: number, body: Buffer): void {
+    if (type === frame.hello) this.#isUp = true;
+    else this.#runs.get(run)?.receive(type, body);
+  }
+
+  #endIfRetired(): void {
+    if (this.#isRetired && this.#runs.size === 0) this.#socket?.destroy();
+  }
+
+  #checkStarted(): void {
+    if (!this.#isUp) this.#child.kill('SIGKILL');
+  }
+
+  #gone(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#socket?.destroy();
+    if (!this.#isRetired) this.#onGone(this.#isUp);
+    const lost = [...this.#runs.values()];
+    this.#runs.clear();
+    for (const run of lost) run.lost();
+  }
+}
+
+/** Every process gets its own environment; all that the launcher needs is what the loader of Node itself may need. */
+function minimalEnvironment(): Record<string, string> {
+  const path = process.env['LD_LIBRARY_PATH'];
+  return path === undefined ? {} : { LD_LIBRARY_PATH: path };
+}

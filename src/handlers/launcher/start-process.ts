@@ -1,0 +1,19 @@
+import type { StartProcess } from '../process.ts';
+import { startDirectly } from '../start-directly.ts';
+import { chooseLauncherMode, type LauncherMode, wantsLauncher } from './launcher-mode.ts';
+import { launcherInUse, prepareLauncher, stopLauncher } from './shared-launcher.ts';
+
+/** Starts a process in the way that is fast in a process as large as this one. */
+export const startProcess: StartProcess = (spec, events) => {
+  const launcher = launcherInUse();
+  if (launcher !== null) return launcher.start(spec, events);
+  const running = startDirectly(spec, events);
+  if (wantsLauncher()) prepareLauncher();
+  return running;
+};
+
+/** Chooses when commands are started by the launcher; overrides the environment variable HOOKLINE_LAUNCHER. */
+export function setLauncherMode(mode: LauncherMode): void {
+  chooseLauncherMode(mode);
+  if (mode === 'never') stopLauncher();
+}
