@@ -23,13 +23,14 @@ export class Launcher implements LauncherLine {
   readonly #runs = new Map<number, LaunchedRun>();
   /** The runs that this process stays alive for. */
   readonly #awaited = new Set<LaunchedRun>();
-  readonly #onGone: (wasUp: boolean) => void;
+  readonly #onGone: (didWork: boolean) => void;
   #lastRun = 0;
   #isUp = false;
+  #didWork = false;
   #isGone = false;
   #isRetired = false;
 
-  constructor(onGone: (wasUp: boolean) => void) {
+  constructor(onGone: (didWork: boolean) => void) {
     this.#onGone = onGone;
     this.#child = spawn(process.execPath, [...smallNode, '-e', programSource()], {
       cwd: '/',
@@ -86,6 +87,7 @@ export class Launcher implements LauncherLine {
   }
 
   forget(run: LaunchedRun): void {
+    this.#didWork = true;
     this.#runs.delete(run.id);
     this.idle(run);
     this.#endIfRetired();
@@ -108,7 +110,7 @@ export class Launcher implements LauncherLine {
     if (this.#isGone) return;
     this.#isGone = true;
     this.#socket?.destroy();
-    if (!this.#isRetired) this.#onGone(this.#isUp);
+    if (!this.#isRetired) this.#onGone(this.#didWork);
     const lost = [...this.#runs.values()];
     this.#runs.clear();
     for (const run of lost) run.lost();

@@ -22,7 +22,7 @@ interface Tools {
 }
 
 /** The descriptor on which the launcher finds its host. */
-export const hostDescriptor = 3;
+const hostDescriptor = 3;
 
 /**
  * The launcher's program. It travels as text, so that it works wherever hookline was bundled into, with no file to be

@@ -34,11 +34,10 @@ export function stopLauncher(): void {
 }
 
 function tryToStart(): Launcher | null {
-  const startedAt = performance.now();
   try {
-    return new Launcher((wasUp) => {
+    return new Launcher((didWork) => {
       current = null;
-      note(wasUp && performance.now() - startedAt > 1000);
+      note(didWork);
     });
   } catch {
     note(false);
@@ -46,7 +45,7 @@ function tryToStart(): Launcher | null {
   }
 }
 
-/** A launcher that does not come up, or dies at once, is tried again ever more seldom. */
+/** A launcher that dies before it was of use is tried again ever more seldom. */
 function note(didWork: boolean): void {
   failures = didWork ? 0 : failures + 1;
   const pause = didWork ? 0 : Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1));

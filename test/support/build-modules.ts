@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsdown';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Bundles sources into one folder, for tests that need them in a Node of their own; gives the folder. */
+export async function buildModules(
+  entry: Readonly<Record<string, string>>,
+  options: { readonly minify?: boolean } = {},
+): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'hookline-built-'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await build({
+    cwd: root,
+    config: false,
+    entry: { ...entry },
+    outDir: folder,
+    clean: false,
+    format: 'esm',
+    target: 'node20',
+    platform: 'node',
+    dts: false,
+    fixedExtension: false,
+    logLevel: 'error',
+    ...options,
+  });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
