@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Bundles sources into one folder, for tests that need them in a Node of their own; gives the folder. */
 export async function buildModules(
   entry: Readonly<Record<string, string>>,
-  options: { readonly minify?: boolean } = {},
+  options: { readonly minify: boolean; readonly keepNames: boolean },
 ): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'hookline-built-'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -25,7 +25,8 @@ export async function buildModules(
     dts: false,
     fixedExtension: false,
     logLevel: 'error',
-    ...options,
+    minify: options.minify,
+    outputOptions: { keepNames: options.keepNames },
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -21,16 +21,23 @@ interface Tools {
   readonly flow: Flow;
 }
 
+interface Launched {
+  readonly id: number;
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly pid: number;
+  /** How many bytes of output the host still takes. */
+  credit: number;
+  openStreams: number;
+  exit: { readonly exitCode: number | null; readonly signal: string | null } | null;
+  exitTold: boolean;
+}
+
 /** The descriptor on which the launcher finds its host. */
 const hostDescriptor = 3;
 
-/**
- * The launcher's program. It travels as text, so that it works wherever hookline was bundled into, with no file to be
- * found; bundlers that keep function names call `__name`.
- */
+/** The launcher's program. It travels as text, so that no file must be found wherever hookline was bundled into. */
 export function programSource(): string {
-  return `const __name = (named) => named;
-(${launch})({
+  return `(${launch})({
   spawn: require('node:child_process').spawn,
   Socket: require('node:net').Socket,
   encodeFrame: ${encodeFrame},
@@ -40,162 +47,153 @@ export function programSource(): string {
 }, ${hostDescriptor});`;
 }
 
-/** Runs inside the launcher, from its source: it may use nothing outside itself. */
-function launch(tools: Tools, descriptor: number): void {
-  interface Launched {
-    readonly id: number;
-    readonly child: ChildProcessWithoutNullStreams;
-    readonly pid: number;
-    /** How many bytes of output the host still takes. */
-    credit: number;
-    openStreams: number;
-    exit: { readonly exitCode: number | null; readonly signal: string | null } | null;
-    exitSent: boolean;
-  }
-
-  const { frame, flow } = tools;
-  /** How long output is awaited that a process leaves behind, before its exit is told. */
+/**
+ * Runs inside the launcher, from its source: it may use nothing outside itself. Its functions are methods, because
+ * bundlers that keep names wrap every other named function in a helper that stays outside.
+ */
+function launch(
+  { spawn, Socket, encodeFrame, createFrameReader, frame, flow }: Tools,
+  descriptor: number,
+): void {
+  const runs = new Map<number, Launched>();
+  const host = new Socket({ fd: descriptor });
+  /** How long output is awaited that a process left behind, before its exit is told. */
   const lingerMs = 10;
   const graceMs = 300;
-  const runs = new Map<number, Launched>();
-  const host = new tools.Socket({ fd: descriptor });
 
-  process.title = 'hookline-launcher';
-  // The host decides when this process ends; a signal to everything in a terminal or a service must not end it first.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  host.on('data', tools.createFrameReader(receive));
-  host.on('error', () => {});
-  host.on('close', endAll);
-  send(frame.hello, 0);
+  const launcher = {
+    open(): void {
+      process.title = 'hookline-launcher';
+      // The host decides when this process ends: a signal to a whole terminal or service must not end it first.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+      host.on('data', createFrameReader(launcher.receive));
+      host.on('error', () => {});
+      host.on('close', launcher.endAll);
+      launcher.send(frame.hello, 0);
+    },
 
-  function send(type: FrameType, id: number, body?: Uint8Array | number): void {
-    if (host.writable) host.write(tools.encodeFrame(type, id, body));
-  }
+    send(type: FrameType, id: number, body?: Uint8Array | number): void {
+      if (host.writable) host.write(encodeFrame(type, id, body));
+    },
 
-  function receive(type: number, id: number, body: Buffer): void {
-    if (type === frame.start) {
-      start(id, JSON.parse(body.toString()));
-      return;
-    }
-    const run = runs.get(id);
-    if (run === undefined) return;
-    const { stdin } = run.child;
-    if (type === frame.stdin) {
-      const taken = (error?: Error | null): void => {
-        if (!error) send(frame.taken, id, body.length);
-      };
-      if (stdin.writable) stdin.write(body, taken);
-    } else if (type === frame.stdinEnd) {
-      stdin.end();
-    } else if (type === frame.consumed) {
-      run.credit += body.readUInt32LE(0);
-      if (run.credit > 0) for (const stream of [run.child.stdout, run.child.stderr]) stream.resume();
-    } else if (type === frame.release) {
-      letGo(run);
-    }
-  }
+    receive(type: number, id: number, body: Buffer): void {
+      const run = runs.get(id);
+      if (type === frame.start) launcher.start(id, JSON.parse(body.toString()));
+      else if (run === undefined) return;
+      else if (type === frame.stdin) launcher.feed(run, body);
+      else if (type === frame.stdinEnd) run.child.stdin.end();
+      else if (type === frame.consumed) launcher.credit(run, body.readUInt32LE(0));
+      else if (type === frame.release) launcher.letGo(run);
+    },
 
-  function start(id: number, { file, args, cwd, env }: ProcessSpec): void {
-    let child: ChildProcessWithoutNullStreams;
-    try {
-      child = tools.spawn(file, args, { cwd, env, detached: true, stdio: 'pipe' });
-    } catch (error) {
-      fail(id, error);
-      return;
-    }
-    const { pid } = child;
-    if (pid === undefined) {
-      child.on('error', (error) => fail(id, error));
-      return;
-    }
-    send(frame.started, id, pid);
-    const run: Launched = {
-      id,
-      child,
-      pid,
-      credit: flow.windowBytes,
-      openStreams: 2,
-      exit: null,
-      exitSent: false,
-    };
-    runs.set(id, run);
-    child.on('error', () => {});
-    child.stdin.on('error', () => {});
-    forward(run, child.stdout, frame.stdout);
-    forward(run, child.stderr, frame.stderr);
-    child.on('exit', (exitCode, signal) => {
-      run.exit = { exitCode, signal };
-      if (run.openStreams === 0) settle(run);
-      else setTimeout(linger, lingerMs, run);
-    });
-  }
+    start(id: number, { file, args, cwd, env }: ProcessSpec): void {
+      try {
+        const child = spawn(file, args, { cwd, env, detached: true, stdio: 'pipe' });
+        if (child.pid === undefined) child.on('error', (error) => launcher.fail(id, error));
+        else launcher.follow(id, child, child.pid);
+      } catch (error) {
+        launcher.fail(id, error);
+      }
+    },
 
-  function fail(id: number, error: unknown): void {
-    const { code = 'EUNKNOWN', message } = error as NodeJS.ErrnoException;
-    send(frame.failed, id, Buffer.from(JSON.stringify({ code, message })));
-  }
+    fail(id: number, error: unknown): void {
+      const { code = 'EUNKNOWN', message } = error as NodeJS.ErrnoException;
+      launcher.send(frame.failed, id, Buffer.from(JSON.stringify({ code, message })));
+    },
 
-  function forward(run: Launched, stream: Readable, type: FrameType): void {
-    stream.on('data', (chunk: Buffer) => {
-      send(type, run.id, chunk);
-      run.credit -= chunk.length;
-      if (run.credit <= 0) for (const each of [run.child.stdout, run.child.stderr]) each.pause();
-    });
-    stream.on('error', () => {});
-    stream.on('close', () => {
-      run.openStreams -= 1;
-      settle(run);
-    });
-  }
+    follow(id: number, child: ChildProcessWithoutNullStreams, pid: number): void {
+      launcher.send(frame.started, id, pid);
+      const credit = flow.windowBytes;
+      const run: Launched = { id, child, pid, credit, openStreams: 2, exit: null, exitTold: false };
+      runs.set(id, run);
+      child.on('error', () => {});
+      child.stdin.on('error', () => {});
+      launcher.forward(run, child.stdout, frame.stdout);
+      launcher.forward(run, child.stderr, frame.stderr);
+      child.on('exit', (exitCode, signal) => {
+        run.exit = { exitCode, signal };
+        if (run.openStreams === 0) launcher.settle(run);
+        else setTimeout(launcher.linger, lingerMs, run);
+      });
+    },
 
-  /** The exit is told after all that the process wrote, so that a host that knows the exit has the whole answer. */
-  function linger(run: Launched): void {
-    if (run.credit <= 0) setTimeout(linger, lingerMs, run);
-    else tellExit(run);
-  }
+    feed({ id, child }: Launched, chunk: Buffer): void {
+      if (!child.stdin.writable) return;
+      child.stdin.write(chunk, (error) => {
+        if (!error) launcher.send(frame.taken, id, chunk.length);
+      });
+    },
 
-  function tellExit(run: Launched): void {
-    if (run.exitSent || run.exit === null) return;
-    run.exitSent = true;
-    send(frame.exit, run.id, Buffer.from(JSON.stringify(run.exit)));
-  }
+    forward(run: Launched, stream: Readable, type: FrameType): void {
+      stream.on('data', (chunk: Buffer) => {
+        launcher.send(type, run.id, chunk);
+        launcher.credit(run, -chunk.length);
+      });
+      stream.on('error', () => {});
+      stream.on('close', () => {
+        run.openStreams -= 1;
+        launcher.settle(run);
+      });
+    },
 
-  function settle(run: Launched): void {
-    if (run.openStreams > 0 || run.exit === null) return;
-    tellExit(run);
-    send(frame.drained, run.id);
-    runs.delete(run.id);
-  }
+    credit(run: Launched, bytes: number): void {
+      run.credit += bytes;
+      for (const stream of [run.child.stdout, run.child.stderr]) {
+        if (run.credit > 0) stream.resume();
+        else stream.pause();
+      }
+    },
 
-  function letGo({ child }: Launched): void {
-    for (const stream of child.stdio) stream?.destroy();
-  }
+    /** The exit is told after all that the process wrote, so that a host that knows the exit has the whole answer. */
+    linger(run: Launched): void {
+      if (run.credit > 0) launcher.tellExit(run);
+      else setTimeout(launcher.linger, lingerMs, run);
+    },
 
-  /** The host is gone: nothing that it started may outlive it. */
-  function endAll(): void {
-    const left = [...runs.values()];
-    for (const run of left) {
-      letGo(run);
-      signal(run, 'SIGTERM');
-    }
-    const deadline = Date.now() + graceMs;
-    const check = (): void => {
-      const alive = left.filter((run) => signal(run, 0));
+    tellExit(run: Launched): void {
+      if (run.exitTold) return;
+      run.exitTold = true;
+      launcher.send(frame.exit, run.id, Buffer.from(JSON.stringify(run.exit)));
+    },
+
+    settle(run: Launched): void {
+      if (run.openStreams > 0 || run.exit === null) return;
+      launcher.tellExit(run);
+      launcher.send(frame.drained, run.id);
+      runs.delete(run.id);
+    },
+
+    letGo({ child }: Launched): void {
+      for (const stream of child.stdio) stream?.destroy();
+    },
+
+    /** The host is gone: nothing that it started may outlive it. */
+    endAll(): void {
+      const left = [...runs.values()];
+      for (const run of left) {
+        launcher.letGo(run);
+        launcher.signal(run, 'SIGTERM');
+      }
+      launcher.awaitEnd(left, Date.now() + graceMs);
+    },
+
+    awaitEnd(left: readonly Launched[], deadline: number): void {
+      const alive = left.filter((run) => launcher.signal(run, 0));
       if (alive.length > 0 && Date.now() < deadline) {
-        setTimeout(check, 10);
+        setTimeout(launcher.awaitEnd, 10, alive, deadline);
         return;
       }
-      for (const run of alive) signal(run, 'SIGKILL');
+      for (const run of alive) launcher.signal(run, 'SIGKILL');
       process.exit(0);
-    };
-    check();
-  }
+    },
 
-  function signal({ pid }: Launched, name: NodeJS.Signals | 0): boolean {
-    try {
-      return process.kill(-pid, name);
-    } catch {
-      return false;
-    }
-  }
+    signal({ pid }: Launched, name: NodeJS.Signals | 0): boolean {
+      try {
+        return process.kill(-pid, name);
+      } catch {
+        return false;
+      }
+    },
+  };
+  launcher.open();
 }
