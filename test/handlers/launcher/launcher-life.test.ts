@@ -37,11 +37,12 @@ afterAll(async () => {
 function startHost(
   task: string,
   env: Record<string, string> = {},
+  stderr: 'inherit' | 'pipe' = 'inherit',
 ): { host: ChildProcess; said: () => unknown } {
   const path = process.env['PATH'] ?? '';
   const host = spawn(process.execPath, [hostFile, built.folder, task], {
     env: { PATH: path, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   let text = '';
   host.stdout?.on('data', (chunk) => {
@@ -94,6 +95,23 @@ describe('the launcher', () => {
       code: 0,
       used,
     });
+  });
+
+  it('is decided on by size when HOOKLINE_LAUNCHER is none of these, with a warning', async () => {
+    const { host, said } = startHost('obeyNo', { HOOKLINE_LAUNCHER: 'sometimes' }, 'pipe');
+    let warning = '';
+    host.stderr?.on('data', (chunk) => {
+      warning += chunk;
+    });
+    await new Promise((resolve) => host.on('close', resolve));
+    expect(said()).toEqual({ used: false });
+    expect(warning).toContain(
+      'HOOKLINE_LAUNCHER is one of always, never, auto, not "sometimes"; taken as auto',
+    );
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('is done without once the host has become another user', async () => {
+    expect(await hostAnswer('drop')).toEqual({ code: 0, startedBy: 'host' });
   });
 
   it('is done without where it cannot be started', async () => {
