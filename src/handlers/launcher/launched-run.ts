@@ -116,7 +116,7 @@ export class LaunchedRun implements RunningProcess {
 
   /** The launcher died. */
   lost(): void {
-    // What its processes had inherited of it is gone, and nobody would ever see how they end.
+    // The process has lost its streams, and nobody would ever see how it ends.
     this.#kill('SIGKILL');
     if (this.#hasExited) this.#resolveDrained();
     else if (this.#signal !== null || this.#isReleased) this.#giveUp();

@@ -9,6 +9,9 @@ import { programSource } from './program.ts';
 /** Fewer threads and a smaller heap: the less memory the launcher has, the faster it starts processes. */
 const smallNode = ['--single-threaded', '--v8-pool-size=0', '--max-semi-space-size=1'];
 const startDeadlineMs = 10_000;
+/** How often it may be found not to have answered before it is given up. */
+const mostLooks = 5;
+const lookEveryMs = 1000;
 
 /** Who the processes that it starts belong to. */
 export function currentUser(): string {
@@ -23,7 +26,10 @@ export class Launcher implements LauncherLine {
   readonly #runs = new Map<number, LaunchedRun>();
   /** The runs that this process stays alive for. */
   readonly #awaited = new Set<LaunchedRun>();
+  /** The runs that it was asked for and has not answered to yet, with how often that was found. */
+  readonly #unanswered = new Map<number, number>();
   readonly #onGone: (didWork: boolean) => void;
+  #watch: NodeJS.Timeout | null = null;
   #lastRun = 0;
   #isUp = false;
   #didWork = false;
@@ -68,6 +74,8 @@ export class Launcher implements LauncherLine {
     this.#runs.set(run.id, run);
     this.#awaited.add(run);
     this.#socket?.ref();
+    this.#unanswered.set(run.id, 0);
+    this.#watch ??= setInterval(() => this.#look(), lookEveryMs).unref();
     return run;
   }
 
@@ -95,7 +103,25 @@ export class Launcher implements LauncherLine {
 
   #receive(type: number, run: number, body: Buffer): void {
     if (type === frame.hello) this.#isUp = true;
-    else this.#runs.get(run)?.receive(type, body);
+    this.#unanswered.delete(run);
+    this.#runs.get(run)?.receive(type, body);
+  }
+
+  /**
+   * Kills a launcher that hangs, so that its runs are lost and start directly. It counts looks, not time: a host that
+   * stood still itself looks once and then reads what has arrived.
+   */
+  #look(): void {
+    for (const [run, looks] of this.#unanswered) {
+      this.#unanswered.set(run, looks + 1);
+      if (looks + 1 >= mostLooks) this.#child.kill('SIGKILL');
+    }
+    if (this.#unanswered.size === 0) this.#stopLooking();
+  }
+
+  #stopLooking(): void {
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#watch = null;
   }
 
   #endIfRetired(): void {
@@ -109,6 +135,7 @@ export class Launcher implements LauncherLine {
   #gone(): void {
     if (this.#isGone) return;
     this.#isGone = true;
+    this.#stopLooking();
     this.#socket?.destroy();
     if (!this.#isRetired) this.#onGone(this.#didWork);
     const lost = [...this.#runs.values()];

@@ -80,6 +80,14 @@ it('can die before a process that was asked of it has started', async () => {
   expect(runs.map(({ stdout }) => stdout)).toEqual(runs.map((_, index) => `event ${index}`));
 });
 
+it('is given up when it hangs, and what was asked of it is started directly', async () => {
+  process.kill(launcher, 'SIGSTOP');
+  const stuck = watch(shell('echo $PPID; cat'), 'event');
+  await stuck.process.exited;
+  await stuck.process.drained;
+  expect(stuck.stdout).toBe(`${process.pid}\nevent`);
+});
+
 it('takes the input also for the second run when it is given only then', async () => {
   const late = watch(shell(answersTheSecondTime('late')), null);
   await until(() => late.stdout === 'first\n');
