@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
@@ -122,6 +122,10 @@ function print(hosts, results) {
       }
     }
   }
+
+  const load = loadavg()[0] ?? 0;
+  const busy = load > availableParallelism() ? ': too busy for its ratios to mean much' : '';
+  console.log(`\nload ${load.toFixed(1)} on ${availableParallelism()} cores${busy}`);
 
   console.log('\nbars');
   const raw = figures('small', 'raw', 1).p50;
