@@ -1,0 +1,29 @@
+import type { Effect, Reply } from '../engine/effects.ts';
+import { noEffects } from '../engine/effects.ts';
+import { HookFailure } from '../engine/failure.ts';
+import { pointNamed } from '../engine/point.ts';
+import { isPostponed } from '../engine/reply.ts';
+import type { HookFunction, Protocol, WireCall } from './handler.ts';
+
+/** Makes the engine's kind of handler of one that speaks a protocol. */
+export function hookFunction(
+  protocol: Protocol,
+  graceMs: number,
+  run: (call: WireCall) => Promise<Reply>,
+): HookFunction {
+  const handler = (input: WireCall['input'], context: WireCall['context']) =>
+    // A wire may ask for anything at any point; the engine drops what the point does not admit.
+    run({ point: pointNamed(context.point), input, context }) as Promise<Reply<never>>;
+  return Object.assign(handler, { graceMs, rights: protocol.rights.bind(protocol) });
+}
+
+/** The effects that can be read from a reply with which something else was wrong. */
+export function salvage(protocol: Protocol, value: unknown, call: WireCall): readonly Effect[] {
+  try {
+    const reply = protocol.readValue(value, call);
+    if (reply === undefined || reply === null || isPostponed(reply)) return noEffects;
+    return Array.isArray(reply) ? reply : [reply as Effect];
+  } catch (problem) {
+    return problem instanceof HookFailure ? problem.effects : noEffects;
+  }
+}

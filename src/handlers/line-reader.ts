@@ -1,0 +1,34 @@
+/** Cuts chunks of bytes into lines. */
+export class LineReader {
+  readonly #longest: number;
+  #rest: Buffer[] = [];
+  #length = 0;
+
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** The lines that the chunk completes. Throws at a line that is too long. */
+  read(chunk: Buffer): string[] {
+    const lines: string[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      lines.push(this.#complete(chunk.subarray(start, end)));
+      start = end + 1;
+    }
+    if (start < chunk.length) {
+      this.#rest.push(chunk.subarray(start));
+      this.#length += chunk.length - start;
+    }
+    if (this.#length > this.#longest) throw new Error(`a line is longer than ${this.#longest} bytes`);
+    return lines;
+  }
+
+  #complete(end: Buffer): string {
+    if (this.#rest.length === 0) return end.toString();
+    const line = Buffer.concat([...this.#rest, end]).toString();
+    this.#rest = [];
+    this.#length = 0;
+    return line;
+  }
+}

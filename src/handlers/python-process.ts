@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { FailureKind } from '../engine/failure.ts';
+import { HookFailure } from '../engine/failure.ts';
+import type { Fields } from './handler.ts';
+import { LineReader } from './line-reader.ts';
+import { ProcessGroup } from './process-group.ts';
+import { findInterpreter } from './python-interpreter.ts';
+import { pythonBoot, pythonSource } from './python-source.ts';
+import type { Worker, WorkerEvents } from './worker-pool.ts';
+
+/** What the calls of one worker have in common. */
+export interface PythonSetup {
+  readonly python: string;
+  readonly directory: string;
+  readonly path: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface PythonRequest {
+  readonly function: string;
+  readonly event: Fields;
+  readonly context: Fields;
+  readonly watch: boolean;
+  /** The most bytes that its reply may have. */
+  readonly limit: number;
+}
+
+export interface PythonAnswer {
+  readonly value: unknown;
+  readonly failure?: FailureKind;
+  readonly error?: string;
+}
+
+/** A line from the worker: an answer, output of a call, or how its start went. */
+interface Message extends PythonAnswer {
+  readonly id?: number | null;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly ready?: true;
+  readonly old?: string;
+}
+
+/** How long the wire may stay open after the process is gone, held by whatever a hook left behind. */
+const drainMs = 50;
+const longestLine = 64 * 1024 * 1024;
+
+/** A Python process that runs functions. */
+export class PythonProcess implements Worker<PythonRequest> {
+  readonly #events: WorkerEvents<PythonAnswer>;
+  readonly #child: ChildProcess;
+  readonly #wire: Socket;
+  readonly #group: ProcessGroup | null;
+  readonly #python: string;
+  readonly #gone: Promise<void>;
+  #isReady = false;
+  #lastWords = '';
+
+  constructor(setup: PythonSetup, events: WorkerEvents<PythonAnswer>) {
+    checkPlace(setup);
+    this.#events = events;
+    this.#python = findInterpreter(setup.python, setup.directory, setup.environment);
+    this.#child = spawn(this.#python, ['-u', '-c', pythonBoot], {
+      cwd: setup.directory,
+      env: setup.environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#wire = socketAt(this.#child, 3);
+    this.#group = this.#child.pid === undefined ? null : new ProcessGroup(this.#child.pid);
+    this.#gone = this.#listen();
+    this.#wire.write(`${Buffer.byteLength(pythonSource)}\n${pythonSource}${JSON.stringify(setup.path)}\n`);
+    this.hold(false);
+  }
+
+  start(id: number, request: PythonRequest): void {
+    this.#wire.write(`${JSON.stringify({ id, ...request })}\n`);
+  }
+
+  hold(isBusy: boolean): void {
+    if (isBusy) {
+      this.#child.ref();
+      this.#wire.ref();
+    } else {
+      this.#child.unref();
+      this.#wire.unref();
+    }
+  }
+
+  end(): Promise<void> {
+    this.hold(true);
+    this.#group?.end();
+    return this.#gone;
+  }
+
+  #listen(): Promise<void> {
+    const lines = new LineReader(longestLine);
+    this.#wire.on('data', (chunk: Buffer) => {
+      try {
+        for (const line of lines.read(chunk)) this.#read(JSON.parse(line) as Message);
+      } catch {
+        // Somebody else wrote on the wire: no further word of this worker can be believed.
+        this.#group?.signal('SIGKILL');
+      }
+    });
+    // A worker that is gone shows in its exit; writing to it is no error of its own.
+    this.#wire.on('error', () => {});
+    for (const [name, fd] of [
+      ['stdout', 1],
+      ['stderr', 2],
+      ['lifeline', 4],
+    ] as const) {
+      const stream = socketAt(this.#child, fd);
+      stream.on('error', () => {});
+      stream.unref();
+      if (name === 'lifeline') continue;
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        if (!this.#isReady) this.#lastWords = (this.#lastWords + text).slice(-2000);
+        this.#events.progressed(null, name === 'stdout' ? { stdout: text } : { stderr: text });
+      });
+    }
+    return new Promise((resolve) => {
+      this.#child.on('error', (error) => {
+        this.#events.refused(new HookFailure('missing', `${this.#python} cannot be run: ${error.message}`));
+        resolve();
+      });
+      this.#child.on('exit', (code, signal) => {
+        this.#group?.leaderGone();
+        const finish = () => {
+          clearTimeout(timer);
+          this.#wire.destroy();
+          socketAt(this.#child, 4).destroy();
+          resolve();
+          this.#tell(code, signal);
+        };
+        const timer = setTimeout(finish, drainMs);
+        if (this.#wire.readableEnded || this.#wire.destroyed) setImmediate(finish);
+        else this.#wire.once('end', () => setImmediate(finish));
+      });
+    });
+  }
+
+  #read(message: Message): void {
+    if (message.ready === true) this.#isReady = true;
+    else if (message.old !== undefined) {
+      this.#events.refused(
+        new HookFailure('missing', `${this.#python} is Python ${message.old}; 3.8 or later is needed`),
+      );
+    } else if (message.id === undefined) throw new Error('no answer');
+    else if (message.stdout !== undefined || message.stderr !== undefined) {
+      const { stdout, stderr } = message;
+      this.#events.progressed(message.id, {
+        ...(stdout === undefined ? {} : { stdout }),
+        ...(stderr === undefined ? {} : { stderr }),
+      });
+    } else if (message.id !== null) {
+      const { id } = message;
+      // What the hook's own processes wrote before may still be waiting in the other pipes of this round.
+      setImmediate(() => this.#events.answered(id, message));
+    }
+  }
+
+  #tell(code: number | null, signal: string | null): void {
+    const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+    if (this.#isReady || signal !== null) {
+      this.#events.lost(how);
+      return;
+    }
+    const words = this.#lastWords.trim().split('\n').at(-1) ?? '';
+    const detail = words === '' ? '' : `: ${words}`;
+    this.#events.refused(
+      new HookFailure('missing', `${this.#python} ${how} before it could run a hook${detail}`),
+    );
+  }
+}
+
+function checkPlace({ directory }: PythonSetup): void {
+  if (process.platform === 'win32') {
+    throw new HookFailure('missing', 'Python hooks need Linux or macOS; on Windows use a command');
+  }
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new HookFailure('missing', `the folder ${directory} of the Python hook does not exist`);
+  }
+}
+
+function socketAt(child: ChildProcess, fd: 1 | 2 | 3 | 4): Socket {
+  const stream = child.stdio[fd];
+  if (stream instanceof Socket) return stream;
+  throw new HookFailure('missing', `${child.spawnfile} cannot be run: it has no pipe ${fd}`);
+}
