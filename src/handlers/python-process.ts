@@ -130,8 +130,7 @@ export class PythonProcess implements Worker<PythonRequest> {
         this.#group?.leaderGone();
         const finish = () => {
           clearTimeout(timer);
-          this.#wire.destroy();
-          socketAt(this.#child, 4).destroy();
+          for (const stream of this.#child.stdio) stream?.destroy();
           resolve();
           this.#tell(code, signal);
         };

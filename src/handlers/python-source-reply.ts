@@ -42,7 +42,7 @@ def as_json(part):
         return {name: getattr(part, name) for name in part.__dataclass_fields__}
     if isinstance(part, enum.Enum):
         return part.value
-    raise TypeError("a %s cannot travel as JSON" % type(part).__name__)
+    raise TypeError("a value of type %s is not JSON" % type(part).__name__)
 
 
 def dump(value):

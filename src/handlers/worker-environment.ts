@@ -1,5 +1,5 @@
 /** What a worker may know of the host's environment, unless its hook says more. */
-const inherited = /^(PATH|HOME|LANG|LC_\w+|TMPDIR|TEMP|TMP|TZ|USER|LOGNAME|VIRTUAL_ENV)$/;
+const inherited = /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|TZ|LANG|VIRTUAL_ENV|LC_[A-Z]+)$/;
 
 export interface EnvironmentOptions {
   /** Variables to set. */

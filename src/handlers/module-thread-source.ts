@@ -1,0 +1,79 @@
+/**
+ * What a worker thread runs: it imports the function and calls it. One text, so that a bundle needs no other file. Output
+ * is posted with the call that wrote it, before that call's answer.
+ */
+export const threadSource = `
+const { AsyncLocalStorage } = require('node:async_hooks');
+const { parentPort, workerData } = require('node:worker_threads');
+const { pathToFileURL } = require('node:url');
+
+const running = new AsyncLocalStorage();
+
+for (const name of ['stdout', 'stderr']) {
+  process[name].write = (chunk, encoding, callback) => {
+    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    parentPort.postMessage({ id: running.getStore() ?? null, [name]: text });
+    const done = typeof encoding === 'function' ? encoding : callback;
+    if (typeof done === 'function') process.nextTick(done);
+    return true;
+  };
+}
+
+const messageOf = (error) => {
+  try {
+    return error instanceof Error ? error.message || error.name : String(error);
+  } catch {
+    return 'threw something that cannot be shown';
+  }
+};
+
+const holds = (value, name) =>
+  value !== null && (typeof value === 'object' || typeof value === 'function') && Object.hasOwn(value, name);
+
+const load = async ({ file, name }) => {
+  const module = await import(pathToFileURL(file).href);
+  const direct = holds(module, name) ? module[name] : undefined;
+  if (direct !== undefined && (name !== 'default' || typeof direct === 'function')) return direct;
+  return holds(module.default, name) ? module.default[name] : direct;
+};
+
+const answer = (id, value) => {
+  try {
+    parentPort.postMessage({ id, value });
+  } catch (error) {
+    let rest = null;
+    try {
+      rest = JSON.parse(JSON.stringify(value)) ?? null;
+    } catch {}
+    parentPort.postMessage({ id, value: rest, failure: 'invalid', error: 'its reply cannot leave the thread: ' + messageOf(error) });
+  }
+};
+
+let loading;
+
+parentPort.on('message', ({ id, event, context }) => {
+  running.run(id, async () => {
+    let action;
+    try {
+      loading ??= load(workerData);
+      action = await loading;
+    } catch (error) {
+      loading = undefined;
+      parentPort.postMessage({ id, failure: 'missing', error: workerData.file + ' cannot be imported: ' + messageOf(error) });
+      return;
+    }
+    if (typeof action !== 'function') {
+      parentPort.postMessage({ id, failure: 'missing', found: typeof action });
+      return;
+    }
+    let value;
+    try {
+      value = await action(event, context);
+    } catch (error) {
+      parentPort.postMessage({ id, failure: 'threw', error: messageOf(error) });
+      return;
+    }
+    answer(id, value);
+  });
+});
+`;

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import type { Reply } from '../engine/effects.ts';
+import { HookFailure } from '../engine/failure.ts';
+import { isPostponed, readReply } from '../engine/reply.ts';
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  type Protocol,
+  type WireCall,
+} from './handler.ts';
+import { hookFunction, salvage } from './hook-function.ts';
+import {
+  checkFile,
+  importFunction,
+  type ModuleFunction,
+  type ModuleReference,
+  readReference,
+  stampOf,
+} from './module-reference.ts';
+import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './module-thread.ts';
+import { checkOptions, type OptionRules } from './option-rules.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+export interface ModuleOptions {
+  /** `./hooks/audit.js`, or `./hooks/audit.js#name` for another export than the default. */
+  readonly handler: string;
+  /** Imports the module again when its file has changed. */
+  readonly watch?: boolean;
+  /** Runs the function in a thread of its own, which a timeout really ends. */
+  readonly isolate?: boolean;
+  /** The most memory that the thread's objects may take. */
+  readonly memoryMb?: number;
+}
+
+const rules: OptionRules<ModuleOptions> = {
+  handler: 'text',
+  watch: 'truth',
+  isolate: 'truth',
+  memoryMb: 'count',
+};
+
+type Pool = WorkerPool<ModuleRequest, ModuleAnswer>;
+
+const pools = new Set<Pool>();
+/** Longer than it takes to end a thread. */
+const isolatedGraceMs = 1000;
+
+export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
+  type: 'module',
+  summary: 'A function that a JavaScript or TypeScript file exports.',
+  create(options: ModuleOptions, setting: HandlerSetting): HookFunction {
+    checkOptions('module', options, rules);
+    const reference = readReference(options.handler, resolve(setting.directory));
+    return options.isolate === true
+      ? isolated(reference, options, setting.protocol)
+      : inHost(reference, options, setting.protocol);
+  },
+});
+
+/** A hook in a file of its own: `jsModule('./hooks/audit.js#check', { protocol })`. */
+export function jsModule(
+  handler: string,
+  {
+    protocol,
+    directory = process.cwd(),
+    ...options
+  }: Omit<ModuleOptions, 'handler'> & Pick<HandlerSetting, 'protocol'> & Partial<HandlerSetting>,
+): HookFunction {
+  return moduleHandler.create({ handler, ...options }, { protocol, directory });
+}
+
+/** Ends the threads of isolated modules, which otherwise end with the host. */
+export async function endModuleWorkers(): Promise<void> {
+  await Promise.all([...pools].map((pool) => pool.end()));
+}
+
+function inHost(
+  reference: ModuleReference,
+  { watch = false }: ModuleOptions,
+  protocol: Protocol,
+): HookFunction {
+  const load = loader(reference, watch);
+  return hookFunction(protocol, 0, async (call) => {
+    const event = protocol.encode(call);
+    const action = await load();
+    return read(await action(event, call.context), call, protocol);
+  });
+}
+
+/** Gives the function: imported once, or again when the file has changed. */
+function loader(reference: ModuleReference, watch: boolean): () => Promise<ModuleFunction> {
+  let stamp: string | null = null;
+  let loading: Promise<ModuleFunction> | null = null;
+  return () => {
+    const now = watch ? stampOf(reference) : null;
+    if (loading !== null && now === stamp) return loading;
+    stamp = now;
+    const started = importFunction(reference, now);
+    loading = started;
+    started.catch(() => {
+      if (loading === started) loading = null;
+    });
+    return started;
+  };
+}
+
+function isolated(
+  reference: ModuleReference,
+  { watch = false, memoryMb }: ModuleOptions,
+  protocol: Protocol,
+): HookFunction {
+  const pool: Pool = new WorkerPool((events) => new ModuleThread(reference, memoryMb, events));
+  pools.add(pool);
+  let stamp: string | null = null;
+  return hookFunction(protocol, isolatedGraceMs, async (call) => {
+    const { point, hook, agent, phase } = call.context;
+    checkFile(reference);
+    const now = watch ? stampOf(reference) : null;
+    if (now !== stamp) {
+      pool.renew();
+      stamp = now;
+    }
+    const request = { event: protocol.encode(call), context: { point, hook, agent, phase } };
+    const { value, failure, error } = await pool.run(request, call.context);
+    if (failure === undefined) return read(value, call, protocol);
+    const effects = value === undefined || value === null ? [] : effectsIn(value, call, protocol);
+    throw new HookFailure(failure, error ?? 'failed', effects);
+  });
+}
+
+/** A function may answer with effects, as a function hook does, or in the words of the protocol. */
+function read(value: unknown, call: WireCall, protocol: Protocol): Reply {
+  if (value === undefined || value === null) return undefined;
+  return isEngineReply(value) ? (value as Reply) : protocol.readValue(value, call);
+}
+
+function effectsIn(value: unknown, call: WireCall, protocol: Protocol): HookFailure['effects'] {
+  return isEngineReply(value) ? readReply(value).effects : salvage(protocol, value, call);
+}
+
+/** Whether it is for the engine to judge: an object that names its type is meant as an effect, also a wrong one. */
+function isEngineReply(value: unknown): boolean {
+  return Array.isArray(value) ? value.every(isEffectLike) : isEffectLike(value) || isPostponed(value);
+}
+
+function isEffectLike(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

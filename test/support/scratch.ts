@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder that is gone when the test is. */
+export class Scratch {
+  readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
+
+  constructor() {
+    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
+  }
+
+  write(name: string, text: string): string {
+    const file = join(this.path, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  /** The lines of a file that a hook writes; none when there is no file yet. */
+  lines(name: string): string[] {
+    try {
+      return readFileSync(join(this.path, name), 'utf8').trim().split('\n');
+    } catch {
+      return [];
+    }
+  }
+}
