@@ -1,11 +1,12 @@
 /**
  * What a worker thread runs: it imports the function and calls it. One text, so that a bundle needs no other file. Output
- * is posted with the call that wrote it, before that call's answer.
+ * is posted with the call that wrote it, before that call's answer. The flags of the host decide whether it is read as
+ * CommonJS or as an ES module, so it is both.
  */
 export const threadSource = `
-const { AsyncLocalStorage } = require('node:async_hooks');
-const { parentPort, workerData } = require('node:worker_threads');
-const { pathToFileURL } = require('node:url');
+const { AsyncLocalStorage } = process.getBuiltinModule('node:async_hooks');
+const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+const { pathToFileURL } = process.getBuiltinModule('node:url');
 
 const running = new AsyncLocalStorage();
 
