@@ -39,10 +39,9 @@ interface Message extends PythonAnswer {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly ready?: true;
-  readonly old?: string;
 }
 
-/** How long the wire may stay open after the process is gone, held by whatever a hook left behind. */
+/** How long the pipes may stay open after the process is gone, held by whatever a hook left behind. */
 const drainMs = 50;
 const longestLine = 64 * 1024 * 1024;
 
@@ -128,26 +127,18 @@ export class PythonProcess implements Worker<PythonRequest> {
       });
       this.#child.on('exit', (code, signal) => {
         this.#group?.leaderGone();
-        const finish = () => {
-          clearTimeout(timer);
+        void drained(this.#child).then(() => {
           for (const stream of this.#child.stdio) stream?.destroy();
           resolve();
           this.#tell(code, signal);
-        };
-        const timer = setTimeout(finish, drainMs);
-        if (this.#wire.readableEnded || this.#wire.destroyed) setImmediate(finish);
-        else this.#wire.once('end', () => setImmediate(finish));
+        });
       });
     });
   }
 
   #read(message: Message): void {
     if (message.ready === true) this.#isReady = true;
-    else if (message.old !== undefined) {
-      this.#events.refused(
-        new HookFailure('missing', `${this.#python} is Python ${message.old}; 3.8 or later is needed`),
-      );
-    } else if (message.id === undefined) throw new Error('no answer');
+    else if (message.id === undefined) throw new Error('no answer');
     else if (message.stdout !== undefined || message.stderr !== undefined) {
       const { stdout, stderr } = message;
       this.#events.progressed(message.id, {
@@ -188,4 +179,27 @@ function socketAt(child: ChildProcess, fd: 1 | 2 | 3 | 4): Socket {
   const stream = child.stdio[fd];
   if (stream instanceof Socket) return stream;
   throw new HookFailure('missing', `${child.spawnfile} cannot be run: it has no pipe ${fd}`);
+}
+
+/** Settles when all that the process wrote has been read, or cannot be waited for. */
+function drained(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    // One more round, so that a late timer cannot overtake what is already there to be read.
+    const finish = () => {
+      clearTimeout(timer);
+      setImmediate(resolve);
+    };
+    const timer = setTimeout(finish, drainMs);
+    let open = 0;
+    for (const fd of [1, 2, 3] as const) {
+      const stream = socketAt(child, fd);
+      if (stream.closed) continue;
+      open += 1;
+      stream.once('close', () => {
+        open -= 1;
+        if (open === 0) finish();
+      });
+    }
+    if (open === 0) finish();
+  });
 }

@@ -10,8 +10,7 @@ import { replyPart } from './python-source-reply.ts';
 export const pythonBoot = `
 import os, sys
 if sys.version_info < (3, 8):
-    os.write(3, ('{"old": "%d.%d"}\\n' % sys.version_info[:2]).encode())
-    sys.exit(0)
+    sys.exit('hookline needs Python 3.8 or later; this is %d.%d' % sys.version_info[:2])
 import fcntl
 wire, lifeline = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 64) for fd in (3, 4))
 os.close(3)

@@ -213,7 +213,7 @@ describe('with watch', () => {
 
 describe('the table of handlers', () => {
   it('knows it by its type', async () => {
-    const handler = handlerKind('python').create({ handler: 'rules.check' }, setting);
+    const handler = handlerKind('python').create({ handler: 'rules.check', env: setting.env }, setting);
     expect((await fireOne(handler, { command: 'rm x' })).outcome.decision).toBe('deny');
   });
 
