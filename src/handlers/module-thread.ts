@@ -44,6 +44,7 @@ export class ModuleThread implements Worker<ModuleRequest> {
       stderr: true,
       ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     });
+    this.#thread.on('online', () => events.ready());
     this.#thread.on('message', (message: Message) => this.#read(message));
     this.#thread.on('messageerror', (error) => {
       this.#problem = error;

@@ -137,8 +137,10 @@ export class PythonProcess implements Worker<PythonRequest> {
   }
 
   #read(message: Message): void {
-    if (message.ready === true) this.#isReady = true;
-    else if (message.id === undefined) throw new Error('no answer');
+    if (message.ready === true) {
+      this.#isReady = true;
+      this.#events.ready();
+    } else if (message.id === undefined) throw new Error('no answer');
     else if (message.stdout !== undefined || message.stderr !== undefined) {
       const { stdout, stderr } = message;
       this.#events.progressed(message.id, {

@@ -12,6 +12,8 @@ export interface Worker<Request> {
 
 /** What a worker tells its pool. */
 export interface WorkerEvents<Answer> {
+  /** It can take calls. */
+  ready(): void;
   answered(id: number, answer: Answer): void;
   /** Output of one call, or of whoever is at work when the id is null. */
   progressed(id: number | null, progress: Progress): void;
@@ -132,6 +134,10 @@ export class WorkerPool<Request, Answer> {
 
   async #giveUp(call: PoolCall<Request, Answer>, failure: HookFailure): Promise<void> {
     const { seat } = call;
+    if (seat?.withdraw(call) === true) {
+      call.reject(failure);
+      return;
+    }
     if (seat === null || !seat.remove(call)) return;
     if (this.#shared === seat) this.#shared = null;
     await seat.end();
@@ -146,6 +152,9 @@ interface SeatEvents<Request, Answer> {
   ended(): void;
 }
 
+/** How long a worker may take to start before it is taken for one that never will. */
+const patienceMs = 15_000;
+
 let lastId = 0;
 
 /** One worker and the calls at work in it. */
@@ -155,6 +164,8 @@ class Seat<Request, Answer> implements WorkerEvents<Answer> {
   readonly #events: SeatEvents<Request, Answer>;
   /** It takes no further call and ends when it is idle. */
   #isRetired: boolean;
+  #isReady = false;
+  readonly #startedAt = performance.now();
   #ending: Promise<void> | null = null;
 
   constructor(
@@ -173,12 +184,27 @@ class Seat<Request, Answer> implements WorkerEvents<Answer> {
     call.seat = this;
     this.#calls.set(id, call);
     if (this.#calls.size === 1) this.#worker.hold(true);
+    if (this.#isReady) this.#send(id, call);
+  }
+
+  ready(): void {
+    this.#isReady = true;
+    for (const [id, call] of [...this.#calls]) this.#send(id, call);
+  }
+
+  #send(id: number, call: PoolCall<Request, Answer>): void {
     try {
       this.#worker.start(id, call.request);
     } catch (error) {
-      this.#take(id);
-      throw error;
+      this.#take(id)?.reject(HookFailure.from(error, 'threw'));
     }
+  }
+
+  /** Takes a call back that has not begun, so that a timeout shorter than the start does not keep a worker from starting. */
+  withdraw(call: PoolCall<Request, Answer>): boolean {
+    if (this.#isReady || performance.now() - this.#startedAt > patienceMs) return false;
+    for (const [id, each] of this.#calls) if (each === call) return this.#take(id) !== undefined;
+    return false;
   }
 
   remove(call: PoolCall<Request, Answer>): boolean {

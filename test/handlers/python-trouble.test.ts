@@ -208,6 +208,17 @@ describe('a timeout', () => {
     expect(scratch.lines('innocent')).toEqual(['innocent', 'innocent']);
   });
 
+  it('shorter than the start of Python does not keep it from starting', async () => {
+    const scratch = new Scratch();
+    const slow = scratch.write('slow', '#!/bin/sh\necho $$ >> "$0.pids"\nsleep 0.5\nexec python3 "$@"\n');
+    chmodSync(slow, 0o755);
+    const handler = python('trouble.big_but_allowed', { ...setting, python: slow });
+    const first = await fireOne(handler, {}, { timeoutMs: 50 });
+    expect(first.outcome.runs[0]?.failure).toBe('timeout');
+    expect((await fireOne(handler)).outcome.injections).toHaveLength(1);
+    expect(scratch.lines('slow.pids')).toHaveLength(1);
+  });
+
   it('and a cancelled firing end the worker alike', async () => {
     const scratch = new Scratch();
     const controller = new AbortController();
