@@ -3,7 +3,7 @@ import { type FailureKind, HookFailure } from '../engine/failure.ts';
 import type { Fields } from './handler.ts';
 import { type ModuleReference, noFunction } from './module-reference.ts';
 import { threadSource } from './module-thread-source.ts';
-import type { Worker, WorkerEvents } from './worker-pool.ts';
+import type { Worker, WorkerEvents } from './worker-seat.ts';
 
 export interface ModuleRequest {
   readonly event: Fields;

@@ -8,7 +8,7 @@ import { LineReader } from './line-reader.ts';
 import { ProcessGroup } from './process-group.ts';
 import { findInterpreter } from './python-interpreter.ts';
 import { pythonBoot, pythonSource } from './python-source.ts';
-import type { Worker, WorkerEvents } from './worker-pool.ts';
+import type { Worker, WorkerEvents } from './worker-seat.ts';
 
 /** What the calls of one worker have in common. */
 export interface PythonSetup {

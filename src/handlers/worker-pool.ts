@@ -1,38 +1,9 @@
-import type { HookContext, Progress } from '../engine/context.ts';
+import type { HookContext } from '../engine/context.ts';
 import { HookFailure } from '../engine/failure.ts';
+import { type PoolCall, Seat, type StartWorker } from './worker-seat.ts';
 
-/** A process or thread that runs hooks, many calls at a time. */
-export interface Worker<Request> {
-  start(id: number, request: Request): void;
-  /** Lets the host exit, or not, while this worker lives. */
-  hold(isBusy: boolean): void;
-  /** Ends it, whatever it is doing; settles when it is gone. */
-  end(): Promise<void>;
-}
-
-/** What a worker tells its pool. */
-export interface WorkerEvents<Answer> {
-  /** It can take calls. */
-  ready(): void;
-  answered(id: number, answer: Answer): void;
-  /** Output of one call, or of whoever is at work when the id is null. */
-  progressed(id: number | null, progress: Progress): void;
-  /** It is gone though nobody ended it. */
-  lost(how: string): void;
-  /** It could not be started, and another one could not either. */
-  refused(failure: HookFailure): void;
-}
-
-export type StartWorker<Request, Answer> = (events: WorkerEvents<Answer>) => Worker<Request>;
-
-interface PoolCall<Request, Answer> {
-  readonly request: Request;
-  readonly context: HookContext;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (failure: HookFailure) => void;
-  isLost: boolean;
-  seat: Seat<Request, Answer> | null;
-}
+/** How many calls that may have killed a worker are run at the same time, each in a worker of its own. */
+const mostAlone = 8;
 
 /**
  * Calls on one worker at a time. What times out ends the worker, since nothing less stops a busy thread; the others that
@@ -42,6 +13,9 @@ interface PoolCall<Request, Answer> {
 export class WorkerPool<Request, Answer> {
   readonly #startWorker: StartWorker<Request, Answer>;
   readonly #seats = new Set<Seat<Request, Answer>>();
+  /** Those of the seats that run one call at a time. */
+  readonly #alone = new Set<Seat<Request, Answer>>();
+  #suspects: PoolCall<Request, Answer>[] = [];
   #shared: Seat<Request, Answer> | null = null;
 
   constructor(startWorker: StartWorker<Request, Answer>) {
@@ -51,6 +25,7 @@ export class WorkerPool<Request, Answer> {
   run(request: Request, context: HookContext): Promise<Answer> {
     const { signal } = context;
     return new Promise((resolve, reject) => {
+      const giveUp = () => void this.#giveUp(call, HookFailure.from(signal.reason, 'cancelled'));
       const call: PoolCall<Request, Answer> = {
         request,
         context,
@@ -65,9 +40,8 @@ export class WorkerPool<Request, Answer> {
         isLost: false,
         seat: null,
       };
-      const giveUp = () => void this.#giveUp(call, HookFailure.from(signal.reason, 'cancelled'));
       if (signal.aborted) {
-        reject(HookFailure.from(signal.reason, 'cancelled'));
+        call.reject(HookFailure.from(signal.reason, 'cancelled'));
         return;
       }
       signal.addEventListener('abort', giveUp);
@@ -79,35 +53,30 @@ export class WorkerPool<Request, Answer> {
   renew(): void {
     const seat = this.#shared;
     this.#shared = null;
-    if (seat !== null) seat.retire();
+    if (seat?.isIdle === true) void seat.end();
   }
 
   /** Ends the workers. Calls at work fail; a later call starts a new worker. */
   async end(): Promise<void> {
     this.#shared = null;
-    const failure = new HookFailure('cancelled', 'its worker was ended');
-    await Promise.all(
-      [...this.#seats].map((seat) => {
-        for (const call of seat.empty()) call.reject(failure);
-        return seat.end();
-      }),
-    );
+    const seats = [...this.#seats];
+    const calls = [...this.#suspects.splice(0), ...seats.flatMap((seat) => seat.empty())];
+    for (const call of calls) call.reject(new HookFailure('cancelled', 'its worker was ended'));
+    await Promise.all(seats.map((seat) => seat.end()));
   }
 
   #assign(call: PoolCall<Request, Answer>): void {
     try {
-      if (call.isLost) this.#seat(true).start(call);
-      else {
-        this.#shared ??= this.#seat(false);
-        this.#shared.start(call);
-      }
+      this.#shared ??= this.#open();
+      this.#shared.start(call);
     } catch (error) {
       call.reject(HookFailure.from(error, 'missing'));
     }
   }
 
-  #seat(isAlone: boolean): Seat<Request, Answer> {
-    const seat: Seat<Request, Answer> = new Seat(this.#startWorker, isAlone, {
+  #open(): Seat<Request, Answer> {
+    const seat: Seat<Request, Answer> = new Seat(this.#startWorker, {
+      idle: () => this.#rest(seat),
       lost: (how, calls) => {
         this.#forget(seat);
         for (const call of calls) this.#lose(call, how);
@@ -118,9 +87,16 @@ export class WorkerPool<Request, Answer> {
     return seat;
   }
 
+  #rest(seat: Seat<Request, Answer>): void {
+    const next = this.#alone.has(seat) ? this.#suspects.shift() : undefined;
+    if (next !== undefined) seat.start(next);
+    else if (seat !== this.#shared) void seat.end();
+  }
+
   #forget(seat: Seat<Request, Answer>): void {
     this.#seats.delete(seat);
     if (this.#shared === seat) this.#shared = null;
+    if (this.#alone.delete(seat)) this.#runSuspects();
   }
 
   #lose(call: PoolCall<Request, Answer>, how: string): void {
@@ -129,131 +105,37 @@ export class WorkerPool<Request, Answer> {
       return;
     }
     call.isLost = true;
-    this.#assign(call);
+    call.seat = null;
+    this.#suspects.push(call);
+    this.#runSuspects();
+  }
+
+  #runSuspects(): void {
+    while (this.#alone.size < mostAlone) {
+      const suspect = this.#suspects.shift();
+      if (suspect === undefined) return;
+      try {
+        const seat = this.#open();
+        this.#alone.add(seat);
+        seat.start(suspect);
+      } catch (error) {
+        suspect.reject(HookFailure.from(error, 'missing'));
+      }
+    }
   }
 
   async #giveUp(call: PoolCall<Request, Answer>, failure: HookFailure): Promise<void> {
     const { seat } = call;
-    if (seat?.withdraw(call) === true) {
+    if (seat === null) this.#suspects = this.#suspects.filter((each) => each !== call);
+    if (seat === null || seat.withdraw(call)) {
       call.reject(failure);
       return;
     }
-    if (seat === null || !seat.remove(call)) return;
+    if (!seat.remove(call)) return;
     if (this.#shared === seat) this.#shared = null;
     await seat.end();
     call.reject(failure);
     // What answered while the worker was ending has been taken out; the rest did nothing wrong.
     for (const innocent of seat.empty()) this.#assign(innocent);
-  }
-}
-
-interface SeatEvents<Request, Answer> {
-  lost(how: string, calls: readonly PoolCall<Request, Answer>[]): void;
-  ended(): void;
-}
-
-/** How long a worker may take to start before it is taken for one that never will. */
-const patienceMs = 15_000;
-
-let lastId = 0;
-
-/** One worker and the calls at work in it. */
-class Seat<Request, Answer> implements WorkerEvents<Answer> {
-  readonly #worker: Worker<Request>;
-  readonly #calls = new Map<number, PoolCall<Request, Answer>>();
-  readonly #events: SeatEvents<Request, Answer>;
-  /** It takes no further call and ends when it is idle. */
-  #isRetired: boolean;
-  #isReady = false;
-  readonly #startedAt = performance.now();
-  #ending: Promise<void> | null = null;
-
-  constructor(
-    startWorker: StartWorker<Request, Answer>,
-    isAlone: boolean,
-    events: SeatEvents<Request, Answer>,
-  ) {
-    this.#isRetired = isAlone;
-    this.#events = events;
-    this.#worker = startWorker(this);
-  }
-
-  start(call: PoolCall<Request, Answer>): void {
-    lastId += 1;
-    const id = lastId;
-    call.seat = this;
-    this.#calls.set(id, call);
-    if (this.#calls.size === 1) this.#worker.hold(true);
-    if (this.#isReady) this.#send(id, call);
-  }
-
-  ready(): void {
-    this.#isReady = true;
-    for (const [id, call] of [...this.#calls]) this.#send(id, call);
-  }
-
-  #send(id: number, call: PoolCall<Request, Answer>): void {
-    try {
-      this.#worker.start(id, call.request);
-    } catch (error) {
-      this.#take(id)?.reject(HookFailure.from(error, 'threw'));
-    }
-  }
-
-  /** Takes a call back that has not begun, so that a timeout shorter than the start does not keep a worker from starting. */
-  withdraw(call: PoolCall<Request, Answer>): boolean {
-    if (this.#isReady || performance.now() - this.#startedAt > patienceMs) return false;
-    for (const [id, each] of this.#calls) if (each === call) return this.#take(id) !== undefined;
-    return false;
-  }
-
-  remove(call: PoolCall<Request, Answer>): boolean {
-    for (const [id, each] of this.#calls) if (each === call) return this.#calls.delete(id);
-    return false;
-  }
-
-  empty(): readonly PoolCall<Request, Answer>[] {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    return calls;
-  }
-
-  end(): Promise<void> {
-    this.#ending ??= this.#worker.end().then(() => this.#events.ended());
-    return this.#ending;
-  }
-
-  retire(): void {
-    this.#isRetired = true;
-    if (this.#calls.size === 0) void this.end();
-  }
-
-  answered(id: number, answer: Answer): void {
-    this.#take(id)?.resolve(answer);
-  }
-
-  progressed(id: number | null, progress: Progress): void {
-    if (id !== null) this.#calls.get(id)?.context.progress(progress);
-    else for (const call of this.#calls.values()) call.context.progress(progress);
-  }
-
-  lost(how: string): void {
-    if (this.#ending === null) this.#events.lost(how, this.empty());
-  }
-
-  refused(failure: HookFailure): void {
-    const calls = this.empty();
-    this.#events.ended();
-    for (const call of calls) call.reject(failure);
-  }
-
-  #take(id: number): PoolCall<Request, Answer> | undefined {
-    const call = this.#calls.get(id);
-    if (call === undefined) return undefined;
-    this.#calls.delete(id);
-    if (this.#calls.size > 0) return call;
-    if (this.#isRetired) void this.end();
-    else this.#worker.hold(false);
-    return call;
   }
 }

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { endPythonWorkers, type PythonOptions, python } from '../../src/handlers/python.ts';
 import type { HookOptions } from '../../src/index.ts';
 import { eventually, isAlive } from '../support/eventually.ts';
@@ -26,7 +26,7 @@ async function failureOf(handler: string, options: Partial<PythonOptions> = {}) 
 }
 
 // Started here, so that no timeout below includes the start of Python.
-beforeAll(() => call('trouble.a_number'));
+beforeEach(() => call('trouble.a_number'));
 afterAll(endPythonWorkers);
 
 describe('a function that cannot be run is missing, which blocks the action', () => {
@@ -170,6 +170,16 @@ describe('a function that harms its worker', () => {
     }
   });
 
+  it('takes nobody along in a crowd either', async () => {
+    const handler = python('trouble.kills_now_and_then', setting);
+    const numbers = Array.from({ length: 150 }, (_, number) => number);
+    const fired = await Promise.all(numbers.map((number) => fireOne(handler, { number })));
+    for (const [number, { outcome }] of fired.entries()) {
+      if (number % 50 === 49) expect(outcome.runs[0]?.failure).toBe('exit');
+      else expect(outcome.injections).toMatchObject([{ content: String(number) }]);
+    }
+  });
+
   it('cannot speak for others by writing on their wire', async () => {
     expect(await failureOf('trouble.writes_on_every_descriptor')).toMatchObject({ failure: 'exit' });
   });
@@ -180,8 +190,8 @@ describe('a timeout', () => {
     '%s: ends the worker and what it started',
     async (handler) => {
       const scratch = new Scratch();
-      const { outcome, ms } = await call(handler, `${scratch.path}/pids`, { timeoutMs: 700 });
-      expect(outcome.runs[0]).toMatchObject({ failure: 'timeout', error: 'did not answer within 700 ms' });
+      const { outcome, ms } = await call(handler, `${scratch.path}/pids`, { timeoutMs: 1000 });
+      expect(outcome.runs[0]).toMatchObject({ failure: 'timeout', error: 'did not answer within 1000 ms' });
       expect(ms).toBeLessThan(5000);
       const pids = scratch.lines('pids').join(' ').split(' ').map(Number);
       expect(pids.length).toBeGreaterThan(0);
@@ -189,9 +199,16 @@ describe('a timeout', () => {
     },
   );
 
+  it('ends a function that floods the host with output', async () => {
+    const { outcome, ms, stdout } = await call('trouble.floods', '', { timeoutMs: 1000 });
+    expect(outcome.runs[0]?.failure).toBe('timeout');
+    expect(ms).toBeLessThan(5000);
+    expect(stdout.length).toBeGreaterThan(1000);
+  });
+
   it('kills what does not end when it is asked to', async () => {
     const scratch = new Scratch();
-    const { outcome } = await call('trouble.ignores_the_signal', `${scratch.path}/pids`, { timeoutMs: 700 });
+    const { outcome } = await call('trouble.ignores_the_signal', `${scratch.path}/pids`, { timeoutMs: 1000 });
     expect(outcome.runs[0]?.failure).toBe('timeout');
     const pids = scratch.lines('pids').map(Number);
     expect(pids).toHaveLength(1);
