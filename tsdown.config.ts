@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'cli/main': 'src/cli/main.ts' },
+  entry: {
+    index: 'src/index.ts',
+    handlers: 'src/protocols/handlers.ts',
+    protocols: 'src/protocols/protocols.ts',
+    'cli/main': 'src/cli/main.ts',
+  },
   format: 'esm',
   target: 'node20',
   platform: 'node',

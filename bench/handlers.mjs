@@ -1,11 +1,8 @@
-// What starting a command costs in hosts of several sizes: `node bench/handlers.mjs [ROUNDS]`.
+// What a command hook costs, whole firing included, in hosts of several sizes: `node bench/handlers.mjs [ROUNDS]`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { build } from 'tsdown';
 
 /** @typedef {{ total: number, block: number }} Sample */
 
@@ -24,43 +21,14 @@ const cases = [
   { way: 'launcher', parallel: 10 },
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'hookline-bench-'));
-try {
-  await buildInto(folder);
-  const hosts = await Promise.all(sizes.map((size) => startHost(size)));
-  const results = await measureAll(hosts);
-  for (const { host } of hosts) host.disconnect();
-  print(hosts, results);
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** The sources bundled as the package is, with the parts that it does not export. */
-async function buildInto(/** @type {string} */ outDir) {
-  const handlers = 'src/handlers';
-  await writeFile(join(outDir, 'package.json'), '{"type":"module"}');
-  await build({
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    config: false,
-    entry: {
-      'start-process': `${handlers}/launcher/start-process.ts`,
-      'shared-launcher': `${handlers}/launcher/shared-launcher.ts`,
-      'start-directly': `${handlers}/start-directly.ts`,
-    },
-    outDir,
-    clean: false,
-    format: 'esm',
-    target: 'node20',
-    platform: 'node',
-    dts: false,
-    fixedExtension: false,
-    logLevel: 'error',
-  });
-}
+const hosts = await Promise.all(sizes.map((size) => startHost(size)));
+const results = await measureAll(hosts);
+for (const { host } of hosts) host.disconnect();
+print(hosts, results);
 
 async function startHost(/** @type {(typeof sizes)[number]} */ size) {
   const file = fileURLToPath(new URL('./host-sizes.mjs', import.meta.url));
-  const host = fork(file, [folder, String(size.megabytes)]);
+  const host = fork(file, [String(size.megabytes)]);
   const [{ megabytes }] = await once(host, 'message');
   return { ...size, host, rss: megabytes };
 }
@@ -110,7 +78,7 @@ function print(hosts, results) {
   for (const parallel of [1, 10]) {
     const base = figures('small', 'raw', parallel);
     console.log(
-      `\n${parallel === 1 ? 'one' : parallel} × sh -c cat, in ms; ratios to raw spawn in the small host`,
+      `\n${parallel === 1 ? 'one' : parallel} × sh -c 'cat >/dev/null', in ms; ratios to raw spawn in the small host`,
     );
     console.log(row('host', 'way', 'p50', 'p95', 'block p50', 'block p95', 'ratio p50', 'ratio p95'));
     for (const { name, rss } of hosts) {

@@ -1,41 +1,32 @@
-// A host of a given size that starts processes when it is told to, and says how long each took and how long its event
-// loop stood still. Run by bench/handlers.mjs: `node host-sizes.mjs BUILT-FOLDER MEGABYTES`.
+// A host of a given size that runs commands when it is told to, and says how long each took and how long its event loop
+// stood still. Run by bench/handlers.mjs: `node host-sizes.mjs MEGABYTES`.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { Hooks } from 'hookline';
+import { command, setLauncherMode } from 'hookline/handlers';
 
-const [folder = '', megabytes = '0'] = process.argv.slice(2);
-const load = (/** @type {string} */ name) => import(pathToFileURL(join(folder, `${name}.js`)).href);
-const { startProcess, setLauncherMode } = await load('start-process');
-const { launcherInUse } = await load('shared-launcher');
-const { startDirectly } = await load('start-directly');
-
-const event = Buffer.from(JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'x'.repeat(200) } }));
+const [megabytes = '0'] = process.argv.slice(2);
+const event = { tool_name: 'Bash', tool_input: { command: 'x'.repeat(200) }, tool_use_id: 'call-1' };
+const text = JSON.stringify(event);
 const env = { PATH: process.env['PATH'] ?? '' };
 const ballast = Array.from({ length: Number(megabytes) / 64 }, () => Buffer.alloc(64 * 1024 * 1024, 1));
 
 function raw() {
   return new Promise((resolve) => {
-    const child = spawn('sh', ['-c', 'cat'], { env });
+    const child = spawn('sh', ['-c', 'cat >/dev/null'], { env });
     child.stdout.on('data', () => {});
     child.stderr.on('data', () => {});
     child.on('close', resolve);
-    child.stdin.end(event);
+    child.stdin.end(text);
   });
 }
 
-/** @param {typeof import('../src/handlers/start-directly.ts').startDirectly} start */
-async function through(start) {
-  const spec = { file: 'sh', args: ['-c', 'cat'], cwd: process.cwd(), env };
-  const running = start(spec, { stdout() {}, stderr() {} });
-  running.write(event);
-  await running.exited;
-  await running.drained;
-  running.release();
-}
+const hooks = new Hooks();
+hooks.on('PreToolUse', command('cat >/dev/null'));
 
-/** @type {Record<string, () => Promise<unknown>>} */
-const ways = { raw, direct: () => through(startDirectly), launcher: () => through(startProcess) };
+async function hook() {
+  const { runs } = await hooks.fire('PreToolUse', event);
+  if (runs[0]?.status !== 'ok') throw new Error(runs[0]?.error ?? 'did not run');
+}
 
 /** The longest time for which a timer of 1 ms did not get its turn while `work` was under way. */
 async function watchLoop(/** @type {() => Promise<unknown>} */ work) {
@@ -57,8 +48,20 @@ async function watchLoop(/** @type {() => Promise<unknown>} */ work) {
   return { total, block: longest };
 }
 
+/** Makes the next commands start in that way; the launcher takes a moment to come up. */
+async function prepare(/** @type {string} */ way) {
+  if (way === 'raw') return;
+  setLauncherMode(way === 'launcher' ? 'always' : 'never');
+  if (way !== 'launcher') return;
+  await hook();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}
+
+let current = '';
 process.on('message', async (/** @type {{ way: string, parallel: number, samples: number }} */ order) => {
-  const work = ways[order.way] ?? raw;
+  if (order.way !== current) await prepare(order.way);
+  current = order.way;
+  const work = order.way === 'raw' ? raw : hook;
   const results = [];
   for (let index = 0; index < order.samples; index += 1) {
     results.push(await watchLoop(() => Promise.all(Array.from({ length: order.parallel }, work))));
@@ -66,9 +69,4 @@ process.on('message', async (/** @type {{ way: string, parallel: number, samples
   process.send?.(results);
 });
 
-setLauncherMode('always');
-while (launcherInUse() === null) {
-  await through(startProcess);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-}
 process.send?.({ megabytes: Math.round(process.memoryUsage.rss() / 1024 / 1024), parts: ballast.length });

@@ -5,11 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'tsdown';
+import { Hooks } from 'hookline';
+import { http, jsModule, python } from 'hookline/handlers';
 import { printBars, printTable } from './report.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -18,48 +17,13 @@ writeFileSync(
   'def check(event):\n    return None\nasync def later(event):\n    return None\n',
 );
 writeFileSync(join(folder, 'rules.mjs'), 'export default () => undefined;\n');
-await build({
-  config: false,
-  cwd: root,
-  entry: {
-    hooks: 'src/engine/hooks.ts',
-    python: 'src/handlers/python.ts',
-    module: 'src/handlers/module.ts',
-    http: 'src/handlers/http.ts',
-  },
-  outDir: join(folder, 'built'),
-  target: 'node20',
-  platform: 'node',
-  dts: false,
-  logLevel: 'error',
-});
-
-/** @param {string} name */
-const built = (name) => import(pathToFileURL(join(folder, 'built', `${name}.mjs`)).href);
-/** @type {[typeof import('../src/engine/hooks.ts'), typeof import('../src/handlers/python.ts'), typeof import('../src/handlers/module.ts'), typeof import('../src/handlers/http.ts')]} */
-const [{ Hooks }, { python }, { jsModule }, { http }] = [
-  await built('hooks'),
-  await built('python'),
-  await built('module'),
-  await built('http'),
-];
-
-/** @type {import('../src/handlers/handler.ts').Protocol} */
-const protocol = {
-  name: 'bench',
-  inheritsEnvironment: false,
-  rights: (point) => point.admits,
-  encode: ({ input }) => input,
-  readOutput: () => undefined,
-  readValue: () => undefined,
-};
-const setting = { protocol, directory: folder };
+const setting = { directory: folder };
 
 const server = createServer((request, response) => request.resume().on('end', () => response.end('{}')));
 await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
 const address = /** @type {import('node:net').AddressInfo} */ (server.address());
 
-/** @param {import('../src/handlers/handler.ts').HookFunction} handler */
+/** @param {import('hookline/handlers').HookFunction} handler */
 function firing(handler) {
   const hooks = new Hooks();
   hooks.on('PreToolUse', handler);

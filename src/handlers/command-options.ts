@@ -10,7 +10,7 @@ export interface CommandOptions extends Command, EnvironmentOptions {
   readonly maxOutputBytes?: number;
   /** How long it may clean up when it is ended: 500 ms unless stated. */
   readonly killGraceMs?: number;
-  /** How its process is started: directly unless stated. */
+  /** How its process is started: directly, or in a large host by the launcher, unless stated. */
   readonly start?: StartProcess;
 }
 

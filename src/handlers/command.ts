@@ -14,11 +14,10 @@ import {
   type HandlerKind,
   type HandlerSetting,
   type HookFunction,
-  type Protocol,
 } from './handler.ts';
+import { startProcess } from './launcher/start-process.ts';
 import { type Invocation, resolveCommand } from './resolve-command.ts';
 import { runProcess } from './run-process.ts';
-import { startDirectly } from './start-directly.ts';
 import { startFailure } from './start-failure.ts';
 
 /** The `command` handler: a program or a shell line that reads the event and prints its answer. */
@@ -28,19 +27,6 @@ export const commandHandler: HandlerKind<CommandOptions> = defineHandler({
   create: createCommand,
 });
 
-export interface CommandSetting extends Omit<CommandOptions, 'command'> {
-  /** What the event looks like to the command, and what its answer means. */
-  readonly protocol: Protocol;
-  /** What relative paths are relative to; the current folder unless stated. */
-  readonly directory?: string;
-}
-
-/** A hook that runs a command: `hooks.on('PreToolUse', command('./no-rm.sh', { protocol }))`. */
-export function command(commandLine: string, setting: CommandSetting): HookFunction {
-  const { protocol, directory = process.cwd(), ...options } = setting;
-  return createCommand({ ...options, command: commandLine }, { protocol, directory });
-}
-
 const defaultOutputBytes = 1024 * 1024;
 const defaultKillGraceMs = 500;
 /** What it takes to end a group beside the hook's own grace: the kill, the last output, a busy machine. */
@@ -49,7 +35,7 @@ const endingMs = giveUpMs + 500;
 function createCommand(options: CommandOptions, setting: HandlerSetting): HookFunction {
   checkCommandOptions(options);
   const { protocol } = setting;
-  const { start = startDirectly, maxOutputBytes = defaultOutputBytes } = options;
+  const { start = startProcess, maxOutputBytes = defaultOutputBytes } = options;
   const { killGraceMs = defaultKillGraceMs, inherit = protocol.inheritsEnvironment } = options;
   const directory = resolve(setting.directory);
   const fixedFolder = options.cwd === undefined ? null : resolve(directory, options.cwd);

@@ -64,18 +64,6 @@ export const httpHandler: HandlerKind<HttpOptions> = defineHandler({
   },
 });
 
-/** A hook behind an address: `http('http://127.0.0.1:8080/hook', { protocol })`. */
-export function http(
-  handler: string,
-  {
-    protocol,
-    directory = process.cwd(),
-    ...options
-  }: Omit<HttpOptions, 'handler'> & Pick<HandlerSetting, 'protocol'> & Partial<HandlerSetting>,
-): HookFunction {
-  return httpHandler.create({ handler, ...options }, { protocol, directory });
-}
-
 function readAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;

@@ -59,18 +59,6 @@ export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
   },
 });
 
-/** A hook in a file of its own: `jsModule('./hooks/audit.js#check', { protocol })`. */
-export function jsModule(
-  handler: string,
-  {
-    protocol,
-    directory = process.cwd(),
-    ...options
-  }: Omit<ModuleOptions, 'handler'> & Pick<HandlerSetting, 'protocol'> & Partial<HandlerSetting>,
-): HookFunction {
-  return moduleHandler.create({ handler, ...options }, { protocol, directory });
-}
-
 /** Ends the threads of isolated modules, which otherwise end with the host. */
 export async function endModuleWorkers(): Promise<void> {
   await Promise.all([...pools].map((pool) => pool.end()));

@@ -64,18 +64,6 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
   },
 });
 
-/** A hook in Python: `python('rules.check', { protocol })`. */
-export function python(
-  handler: string,
-  {
-    protocol,
-    directory = process.cwd(),
-    ...options
-  }: Omit<PythonOptions, 'handler'> & Pick<HandlerSetting, 'protocol'> & Partial<HandlerSetting>,
-): HookFunction {
-  return pythonHandler.create({ handler, ...options }, { protocol, directory });
-}
-
 /** Ends the Python workers, which otherwise end with the host. */
 export async function endPythonWorkers(): Promise<void> {
   await Promise.all([...pools.values()].map((pool) => pool.end()));

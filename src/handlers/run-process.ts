@@ -33,7 +33,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   signal.addEventListener('abort', onAbort);
   const forget = onHostEnd((cause) => {
     process.signalGroup('SIGKILL');
-    end.because(new HookFailure('cancelled', `was ended because ${cause}`));
+    end.because(new HookFailure('missing', `was ended because ${cause}`));
   });
   // Last of all: memory that this process writes to after the start of another is the dearest.
   const process = run.start(run.spec, {

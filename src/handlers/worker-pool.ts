@@ -61,7 +61,7 @@ export class WorkerPool<Request, Answer> {
     this.#shared = null;
     const seats = [...this.#seats];
     const calls = [...this.#suspects.splice(0), ...seats.flatMap((seat) => seat.empty())];
-    for (const call of calls) call.reject(new HookFailure('cancelled', 'its worker was ended'));
+    for (const call of calls) call.reject(new HookFailure('missing', 'its worker was ended'));
     await Promise.all(seats.map((seat) => seat.end()));
   }
 

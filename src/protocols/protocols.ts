@@ -20,3 +20,44 @@ export function findProtocol(name: string): Protocol {
     `unknown protocol "${name}": it is one of ${[...protocols.keys()].join(', ')}${didYouMean(name, protocols.keys())}`,
   );
 }
+
+export type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
+export { claudeHandlerKey, claudeTimeoutMs } from './claude-code-defaults.ts';
+export { compileIfRule } from './claude-code-if-rule.ts';
+export { compileClaudeMatcher } from './claude-code-matcher.ts';
+export type {
+  HookSpecificOutput,
+  PermissionRequestHookSpecificOutput,
+  PostToolUseHookSpecificOutput,
+  PreToolUseHookSpecificOutput,
+  SyncHookJSONOutput,
+} from './sdk-output-types.ts';
+export type {
+  AsyncHookJSONOutput,
+  BaseHookInput,
+  ExitReason,
+  HookCallback,
+  HookCallbackLike,
+  HookCallbackMatcher,
+  HookCallbackMatcherLike,
+  HookEvent,
+  HookInput,
+  HookJSONOutput,
+  HookJSONOutputLike,
+  NotificationHookInput,
+  PermissionRequestHookInput,
+  PermissionUpdate,
+  PostToolUseFailureHookInput,
+  PostToolUseHookInput,
+  PreCompactHookInput,
+  PreToolUseHookInput,
+  SessionEndHookInput,
+  SessionStartHookInput,
+  SetupHookInput,
+  StopHookInput,
+  SubagentStartHookInput,
+  SubagentStopHookInput,
+  TaskCompletedHookInput,
+  TeammateIdleHookInput,
+  UserPromptSubmitHookInput,
+} from './sdk-types.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { handlerKind } from '../../src/handlers/handler.ts';
-import { type HttpOptions, http } from '../../src/handlers/http.ts';
+import type { HttpOptions } from '../../src/handlers/http.ts';
 import { endHttpConnections } from '../../src/handlers/http-post.ts';
+import { http } from '../../src/protocols/handlers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Fired, fireOne } from '../support/fire.ts';
 import { sleep } from '../support/hooks.ts';

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { handlerKind } from '../../src/handlers/handler.ts';
-import { endModuleWorkers, jsModule, type ModuleOptions } from '../../src/handlers/module.ts';
+import { endModuleWorkers, type ModuleOptions } from '../../src/handlers/module.ts';
 import type { HookOptions } from '../../src/index.ts';
+import { jsModule } from '../../src/protocols/handlers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Fired, fireOne } from '../support/fire.ts';
 import { bash, quietHooks } from '../support/hooks.ts';

@@ -1,8 +1,9 @@
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { endPythonWorkers, type PythonOptions, python } from '../../src/handlers/python.ts';
+import { endPythonWorkers, type PythonOptions } from '../../src/handlers/python.ts';
 import type { HookOptions } from '../../src/index.ts';
+import { python } from '../../src/protocols/handlers.ts';
 import { eventually, isAlive } from '../support/eventually.ts';
 import { type Fired, fireOne } from '../support/fire.ts';
 import { testProtocol } from '../support/protocol.ts';

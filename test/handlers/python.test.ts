@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlerKind } from '../../src/handlers/handler.ts';
-import { endPythonWorkers, type PythonOptions, python } from '../../src/handlers/python.ts';
+import { endPythonWorkers, type PythonOptions } from '../../src/handlers/python.ts';
+import { python } from '../../src/protocols/handlers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Fired, fireOne } from '../support/fire.ts';
 import { bash, quietHooks } from '../support/hooks.ts';

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandSetting, command } from '../../src/handlers/command.ts';
+import { command } from '../../src/protocols/handlers.ts';
+
+type CommandSetting = NonNullable<Parameters<typeof command>[1]>;
+
 import { startDirectly } from '../../src/handlers/start-directly.ts';
 import type { HookOptions, Outcome, Run } from '../../src/index.ts';
 import { commandFixtures } from './command-fixtures.ts';

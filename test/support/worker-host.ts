@@ -16,9 +16,7 @@ export async function bundleHandlers(): Promise<{ readonly folder: string; remov
     cwd: root,
     entry: {
       hooks: 'src/engine/hooks.ts',
-      python: 'src/handlers/python.ts',
-      module: 'src/handlers/module.ts',
-      http: 'src/handlers/http.ts',
+      handlers: 'src/protocols/handlers.ts',
       protocol: 'test/support/protocol.ts',
     },
     outDir: folder,
@@ -40,9 +38,7 @@ export interface Host {
 export function startHost(folder: string, directory: string, code: string): Host {
   const script = `
     import { Hooks } from './hooks.mjs';
-    import { python } from './python.mjs';
-    import { jsModule } from './module.mjs';
-    import { http } from './http.mjs';
+    import { http, jsModule, python } from './handlers.mjs';
     import { testProtocol } from './protocol.mjs';
     const hooks = new Hooks();
     const setting = { protocol: testProtocol, directory: ${JSON.stringify(directory)}, env: { PYTHONDONTWRITEBYTECODE: '1' } };
