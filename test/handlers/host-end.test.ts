@@ -67,13 +67,13 @@ describe('when the host ends, no command survives', { timeout: 30_000 }, () => {
   );
 
   it.each(['listens', 'listens-once'])(
-    'the host %s to the signal: it lives on, and the run was cancelled',
+    'the host %s to the signal: it lives on, and the action is blocked',
     async (behaviour) => {
       const started = await startHost(behaviour);
       started.child.kill('SIGTERM');
       expect(await started.ended).toEqual([0, null]);
       expect(started.output()).toContain('handled\n');
-      expect(started.output()).toContain('cancelled: was ended because the host received SIGTERM\n');
+      expect(started.output()).toContain('deny missing: was ended because the host received SIGTERM\n');
       await expectNoneLeft(started);
     },
   );

@@ -255,7 +255,7 @@ describe('ending the workers', () => {
     const firing = call('trouble.hangs', `${scratch.path}/pids`);
     await eventually(() => scratch.lines('pids').length === 1);
     await endPythonWorkers();
-    expect((await firing).outcome.runs[0]?.failure).toBe('cancelled');
+    expect((await firing).outcome.runs[0]?.failure).toBe('missing');
     const pids = scratch.lines('pids').join(' ').split(' ').map(Number);
     await eventually(() => !pids.some(isAlive));
     expect((await call('trouble.a_number')).outcome.runs[0]?.failure).toBe('invalid');

@@ -9,6 +9,7 @@ const parts = [
   'src/engine',
   'src/trace',
   'src/handlers',
+  'src/protocols',
   'src/index.ts',
   'test/support',
   'test/fixtures/hosts',

@@ -42,9 +42,18 @@ function isLarge(): boolean {
   const now = performance.now();
   if (now - readAt >= readEveryMs) {
     readAt = now;
-    wasLarge = process.memoryUsage.rss() >= largeBytes;
+    wasLarge = residentBytes() >= largeBytes;
   }
   return wasLarge;
+}
+
+/** Reading it takes a descriptor; in a process that has none left, a launcher could not be started either. */
+function residentBytes(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return 0;
+  }
 }
 
 function modeOfEnvironment(): LauncherMode {
