@@ -96,13 +96,20 @@ function print(hosts, results) {
   console.log(`\nload ${load.toFixed(1)} on ${availableParallelism()} cores${busy}`);
 
   console.log('\nbars');
-  const raw = figures('small', 'raw', 1).p50;
-  bar('a command, small host, directly', figures('small', 'direct', 1).p50 / raw, 1.1);
-  bar('a command, host of 1 GB, by the launcher', figures('1 GB', 'launcher', 1).p50 / raw, 1.5);
-  bar('a command, host of 2 GB, by the launcher', figures('2 GB', 'launcher', 1).p50 / raw, 1.5);
-  const ten = figures('small', 'raw', 10).p50;
-  bar('10 commands at a time, small host, directly', figures('small', 'direct', 10).p50 / ten, 1.3);
-  bar('10 commands at a time, host of 2 GB, by the launcher', figures('2 GB', 'launcher', 10).p50 / ten, 1.3);
+  const small = figures('small', 'direct', 1).p50;
+  bar('a command hook, small host, against raw spawn', small / figures('small', 'raw', 1).p50, 1.1);
+  bar(
+    'a command hook, host of 1 GB, against the small host',
+    figures('1 GB', 'launcher', 1).p50 / small,
+    1.5,
+  );
+  bar(
+    'a command hook, host of 2 GB, against the small host',
+    figures('2 GB', 'launcher', 1).p50 / small,
+    1.5,
+  );
+  const ten = figures('small', 'direct', 10).p50 / figures('small', 'raw', 10).p50;
+  bar('10 command hooks at a time, against 10 raw spawns', ten, 1.3);
 }
 
 function bar(/** @type {string} */ what, /** @type {number} */ ratio, /** @type {number} */ limit) {

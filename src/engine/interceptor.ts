@@ -123,20 +123,20 @@ export class Listeners {
   }
 
   /** The methods that are there, each caught when it throws: a listener must not decide anything. */
-  #safe<Rest extends unknown[]>(
-    methods: readonly (((firing: FiringInfo, ...rest: Rest) => void) | undefined)[],
-  ): ((firing: FiringInfo, ...rest: Rest) => void)[] {
-    return methods
-      .filter((method) => method !== undefined)
-      .map((method) => (firing, ...rest) => {
-        try {
-          const result: unknown = method(firing, ...rest);
-          if (result instanceof Promise)
-            result.catch((error: unknown) => this.#listenerFailed(firing, error));
-        } catch (error) {
-          this.#listenerFailed(firing, error);
-        }
-      });
+  #safe<Method extends (firing: FiringInfo, second: never, third: never) => void>(
+    methods: readonly (Method | undefined)[],
+  ): Method[] {
+    // Two parameters stand for the rest: a list of them would be made anew for every call.
+    const safe = (method: Method) => (firing: FiringInfo, second: never, third: never) => {
+      try {
+        const result: unknown = method(firing, second, third);
+        if (result !== undefined && result instanceof Promise)
+          result.catch((error: unknown) => this.#listenerFailed(firing, error));
+      } catch (error) {
+        this.#listenerFailed(firing, error);
+      }
+    };
+    return methods.filter((method) => method !== undefined).map((method) => safe(method) as Method);
   }
 
   #listenerFailed({ point }: FiringInfo, error: unknown): void {
