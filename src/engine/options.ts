@@ -2,8 +2,8 @@ import { HooklineError } from './errors.ts';
 import { didYouMean } from './suggest.ts';
 import { describe } from './text.ts';
 
-/** What an option takes, in words, and how to tell. */
-export type OptionCheck = readonly [what: string, isRight: (value: unknown) => boolean];
+/** What an option takes, in words, how to tell, and whether its value is better not shown. */
+export type OptionCheck = readonly [what: string, isRight: (value: unknown) => boolean, isSecret?: true];
 
 export type OptionChecks<Options> = { readonly [K in keyof Required<Options>]: OptionCheck };
 
@@ -18,17 +18,25 @@ export const milliseconds: OptionCheck = [
 ];
 
 /** Refuses unknown options and wrong values: a misspelt option must not be one that silently does nothing. */
-export function checkOptions<Options>(who: string, options: unknown, checks: OptionChecks<Options>): void {
+export function checkOptions<Options>(
+  who: string,
+  options: unknown,
+  checks: OptionChecks<Options>,
+  required: readonly (keyof Options & string)[] = [],
+): void {
   if (typeof options !== 'object' || options === null)
     refuseOption(who, `takes an object of options, not ${describe(options)}`);
   const known: Readonly<Record<string, OptionCheck>> = checks;
-  for (const [key, value] of Object.entries(options)) {
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  for (const key of required) if (given[key] === undefined) refuseOption(who, `needs "${key}"`);
+  for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const check = Object.hasOwn(known, key) ? known[key] : undefined;
     if (check === undefined)
       refuseOption(who, `has no option "${key}"${didYouMean(key, Object.keys(known))}`);
-    const [what, isRight] = check;
-    if (!isRight(value)) refuseOption(who, `takes ${what} as its ${key}, not ${describe(value)}`);
+    const [what, isRight, isSecret = false] = check;
+    if (!isRight(value))
+      refuseOption(who, `takes ${what} as its ${key}${isSecret ? '' : `, not ${describe(value)}`}`);
   }
 }
 

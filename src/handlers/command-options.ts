@@ -1,5 +1,6 @@
-import { HooklineError } from '../engine/errors.ts';
-import type { EnvironmentOptions } from './command-environment.ts';
+import { checkOptions, type OptionChecks, truth } from '../engine/options.ts';
+import type { EnvironmentOptions } from './host-environment.ts';
+import { amount, filledText, namesWithText, texts } from './option-checks.ts';
 import type { StartProcess } from './process.ts';
 import type { Command } from './resolve-command.ts';
 
@@ -14,37 +15,19 @@ export interface CommandOptions extends Command, EnvironmentOptions {
   readonly start?: StartProcess;
 }
 
-type Check = readonly [what: string, isRight: (value: unknown) => boolean];
-
-// The system takes no NUL in any of these, and says so only when it is too late to blame the configuration.
-const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
-const isAmount = (value: unknown): boolean => typeof value === 'number' && value >= 0;
-const texts: Check = ['a list of texts', (value) => Array.isArray(value) && value.every(isText)];
-
-const checks: { readonly [K in keyof Required<CommandOptions>]: Check } = {
-  command: ['a command line', (value) => isText(value) && String(value).trim() !== ''],
+const checks: OptionChecks<CommandOptions> = {
+  command: ['a command line', filledText[1]],
   args: texts,
-  cwd: ['a folder', isText],
-  env: [
-    'names with texts',
-    (value) => typeof value === 'object' && value !== null && Object.values(value).every(isText),
-  ],
+  cwd: filledText,
+  env: namesWithText,
   passEnv: texts,
-  inherit: ['true or false', (value) => typeof value === 'boolean'],
-  maxOutputBytes: ['a number of bytes', isAmount],
-  killGraceMs: ['a number of milliseconds', isAmount],
+  inherit: truth,
+  maxOutputBytes: amount,
+  killGraceMs: amount,
   start: ['a function', (value) => typeof value === 'function'],
 };
 
 /** Refuses what could not be run, when it is configured rather than when it is needed. */
 export function checkCommandOptions(options: CommandOptions): void {
-  const given: Partial<Record<string, unknown>> = { ...options };
-  for (const [key, [what, isRight]] of Object.entries(checks)) {
-    const value = given[key];
-    if (isRight(value) || (value === undefined && key !== 'command')) continue;
-    throw new HooklineError(
-      'option-invalid',
-      `a command hook takes ${what} as its ${key}, not ${JSON.stringify(value)}`,
-    );
-  }
+  checkOptions('a command handler', options, checks, ['command']);
 }

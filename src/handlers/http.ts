@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Effect, Reply } from '../engine/effects.ts';
 import { HooklineError } from '../engine/errors.ts';
 import { HookFailure } from '../engine/failure.ts';
+import { checkOptions, type OptionChecks } from '../engine/options.ts';
 import {
   defineHandler,
   type HandlerKind,
@@ -14,7 +15,7 @@ import {
 import { hookFunction, salvage } from './hook-function.ts';
 import { checkHeaders, fillHeaders } from './http-headers.ts';
 import { type Posted, post } from './http-post.ts';
-import { checkOptions, type OptionRules } from './option-rules.ts';
+import { count, filledText, namesWithText, textOrTexts } from './option-checks.ts';
 
 export interface HttpOptions {
   /** The address to post to: `http://…` or `https://…`. */
@@ -28,12 +29,12 @@ export interface HttpOptions {
   readonly maxReplyBytes?: number;
 }
 
-const rules: OptionRules<HttpOptions> = {
-  handler: 'text',
-  headers: 'map',
-  allowedEnvVars: 'texts',
-  ca: 'text',
-  maxReplyBytes: 'count',
+const checks: OptionChecks<HttpOptions> = {
+  handler: filledText,
+  headers: namesWithText,
+  allowedEnvVars: textOrTexts,
+  ca: filledText,
+  maxReplyBytes: count,
 };
 
 /** A request is given up at once, but what had arrived of its reply is read first. */
@@ -43,7 +44,7 @@ export const httpHandler: HandlerKind<HttpOptions> = defineHandler({
   type: 'http',
   summary: 'An endpoint that gets the event by POST and answers in JSON.',
   create(options: HttpOptions, { protocol, directory }: HandlerSetting): HookFunction {
-    checkOptions('http', options, rules);
+    checkOptions('an http handler', options, checks, ['handler']);
     const { headers = {}, allowedEnvVars = [], maxReplyBytes: limit = 1024 * 1024 } = options;
     const url = readAddress(options.handler);
     checkHeaders(headers);

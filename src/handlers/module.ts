@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
+import { checkOptions, type OptionChecks, truth } from '../engine/options.ts';
 import { isPostponed, readReply } from '../engine/reply.ts';
 import {
   defineHandler,
@@ -20,7 +21,7 @@ import {
   stampOf,
 } from './module-reference.ts';
 import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './module-thread.ts';
-import { checkOptions, type OptionRules } from './option-rules.ts';
+import { count, filledText } from './option-checks.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface ModuleOptions {
@@ -34,11 +35,11 @@ export interface ModuleOptions {
   readonly memoryMb?: number;
 }
 
-const rules: OptionRules<ModuleOptions> = {
-  handler: 'text',
-  watch: 'truth',
-  isolate: 'truth',
-  memoryMb: 'count',
+const checks: OptionChecks<ModuleOptions> = {
+  handler: filledText,
+  watch: truth,
+  isolate: truth,
+  memoryMb: count,
 };
 
 type Pool = WorkerPool<ModuleRequest, ModuleAnswer>;
@@ -51,7 +52,7 @@ export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
   type: 'module',
   summary: 'A function that a JavaScript or TypeScript file exports.',
   create(options: ModuleOptions, setting: HandlerSetting): HookFunction {
-    checkOptions('module', options, rules);
+    checkOptions('a module handler', options, checks, ['handler']);
     const reference = readReference(options.handler, resolve(setting.directory));
     return options.isolate === true
       ? isolated(reference, options, setting.protocol)

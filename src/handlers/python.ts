@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { getOrMake } from '../engine/maps.ts';
+import { checkOptions, type OptionChecks, truth } from '../engine/options.ts';
 import {
   defineHandler,
   type HandlerKind,
@@ -10,9 +11,9 @@ import {
   type WireCall,
 } from './handler.ts';
 import { hookFunction, salvage } from './hook-function.ts';
-import { checkOptions, type OptionRules } from './option-rules.ts';
+import { type EnvironmentOptions, hostEnvironment } from './host-environment.ts';
+import { count, filledText, namesWithText, textOrTexts } from './option-checks.ts';
 import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './python-process.ts';
-import { type EnvironmentOptions, workerEnvironment } from './worker-environment.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface PythonOptions extends EnvironmentOptions {
@@ -28,14 +29,15 @@ export interface PythonOptions extends EnvironmentOptions {
   readonly maxReplyBytes?: number;
 }
 
-const rules: OptionRules<PythonOptions> = {
-  handler: 'text',
-  python: 'text',
-  pythonPath: 'texts',
-  env: 'map',
-  passEnv: 'texts',
-  watch: 'truth',
-  maxReplyBytes: 'count',
+const checks: OptionChecks<PythonOptions> = {
+  handler: filledText,
+  python: filledText,
+  pythonPath: textOrTexts,
+  env: namesWithText,
+  inherit: truth,
+  passEnv: textOrTexts,
+  watch: truth,
+  maxReplyBytes: count,
 };
 
 type Pool = WorkerPool<PythonRequest, PythonAnswer>;
@@ -49,7 +51,7 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
   type: 'python',
   summary: 'A function in Python, in a worker that is started once.',
   create(options: PythonOptions, setting: HandlerSetting): HookFunction {
-    checkOptions('python', options, rules);
+    checkOptions('a python handler', options, checks, ['handler']);
     const { protocol } = setting;
     const { handler, watch = false, maxReplyBytes: limit = 1024 * 1024 } = options;
     const pool = poolFor(options, setting);
@@ -76,7 +78,7 @@ function poolFor(options: PythonOptions, { protocol, directory }: HandlerSetting
     python: options.python ?? 'python3',
     directory: folder,
     path: [folder, ...[further].flat().map((path) => resolve(folder, path))],
-    environment: workerEnvironment(options, protocol.inheritsEnvironment),
+    environment: hostEnvironment({ inherit: protocol.inheritsEnvironment, ...options }),
   };
   return getOrMake(
     pools,

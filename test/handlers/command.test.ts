@@ -56,12 +56,14 @@ describe('a command hook', () => {
   });
 
   it.each([
-    [{ command: ' ' }, 'a command hook takes a command line as its command, not " "'],
+    [{}, 'a command handler needs "command"'],
+    [{ command: 'a', killGrace: 1 }, 'has no option "killGrace", did you mean "killGraceMs"?'],
+    [{ command: ' ' }, 'a command handler takes a command line as its command, not " "'],
     [{ command: 'a\0b' }, 'takes a command line as its command'],
-    [{ command: 'a', args: [1] }, 'takes a list of texts as its args'],
-    [{ command: 'a', env: { A: 1 } }, 'takes names with texts as its env'],
-    [{ command: 'a', passEnv: 'HOME' }, 'takes a list of texts as its passEnv'],
-    [{ command: 'a', killGraceMs: -1 }, 'takes a number of milliseconds as its killGraceMs, not -1'],
+    [{ command: 'a', args: [1] }, 'takes a list of text as its args'],
+    [{ command: 'a', env: { A: 1 } }, 'takes names with text values as its env'],
+    [{ command: 'a', passEnv: 'HOME' }, 'takes a list of text as its passEnv'],
+    [{ command: 'a', killGraceMs: -1 }, 'takes a number from 0 as its killGraceMs, not -1'],
   ])('refuses %j', (options, message) => {
     expect(() => commandHandler.create(options as never, setting)).toThrow(message);
   });

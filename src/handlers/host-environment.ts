@@ -1,0 +1,56 @@
+export interface EnvironmentOptions {
+  /** Variables to set. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Names of further variables of the host to pass on. */
+  readonly passEnv?: readonly string[];
+  /** Pass on the host's whole environment, secrets included. */
+  readonly inherit?: boolean;
+}
+
+export type Environment = Record<string, string>;
+
+/** What every hook may know of the host: where programs, home and temporary files are, and how to speak. */
+const passedOn: readonly string[] = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'TERM',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'TZ',
+  'LANG',
+  'VIRTUAL_ENV',
+  // Named one by one, because LC_ is also a known way to smuggle other variables through.
+  'LC_ALL',
+  'LC_ADDRESS',
+  'LC_COLLATE',
+  'LC_CTYPE',
+  'LC_IDENTIFICATION',
+  'LC_MEASUREMENT',
+  'LC_MESSAGES',
+  'LC_MONETARY',
+  'LC_NAME',
+  'LC_NUMERIC',
+  'LC_PAPER',
+  'LC_TELEPHONE',
+  'LC_TIME',
+];
+
+/** What a process that runs hooks gets of the host's environment, and what the hook sets. */
+export function hostEnvironment(options: EnvironmentOptions): Environment {
+  const environment: Environment = {};
+  if (options.inherit === true) Object.assign(environment, process.env);
+  else copyFromHost(environment, passedOn);
+  copyFromHost(environment, options.passEnv ?? []);
+  return Object.assign(environment, options.env);
+}
+
+function copyFromHost(environment: Environment, names: readonly string[]): void {
+  for (const name of names) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+}

@@ -1,0 +1,24 @@
+import { isNumber, type OptionCheck } from '../engine/options.ts';
+
+// The system takes no NUL in any text, and says so only when it is too late to blame the configuration.
+const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
+const isFilled = (value: unknown): boolean => isText(value) && String(value).trim() !== '';
+
+export const filledText: OptionCheck = ['text', isFilled];
+export const texts: OptionCheck = ['a list of text', (value) => Array.isArray(value) && value.every(isText)];
+export const textOrTexts: OptionCheck = ['text or a list of text', (value) => [value].flat().every(isFilled)];
+export const count: OptionCheck = [
+  'a whole number above 0',
+  (value) => Number.isInteger(value) && Number(value) > 0,
+];
+export const amount: OptionCheck = ['a number from 0', (value) => isNumber(value) && value >= 0];
+/** Their values are often keys, so they are not shown. */
+export const namesWithText: OptionCheck = [
+  'names with text values',
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isText),
+  true,
+];
