@@ -7,7 +7,8 @@ const deepest = 1000;
 /** A value that is not JSON; `path` leads to the offending part. */
 class NotJson extends Error {
   constructor(path: string, problem: string) {
-    super(`${path === '' ? 'the value' : `the value at ${path}`} ${problem}`);
+    const place = path.length > 80 ? `${path.slice(0, 80)}…` : path;
+    super(`${path === '' ? 'the value' : `the value at ${place}`} ${problem}`);
   }
 }
 

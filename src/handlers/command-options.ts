@@ -1,6 +1,6 @@
 import { checkOptions, type OptionChecks, truth } from '../engine/options.ts';
 import type { EnvironmentOptions } from './host-environment.ts';
-import { amount, filledText, namesWithText, texts } from './option-checks.ts';
+import { amount, environment, filledText, texts } from './option-checks.ts';
 import type { StartProcess } from './process.ts';
 import type { Command } from './resolve-command.ts';
 
@@ -19,7 +19,7 @@ const checks: OptionChecks<CommandOptions> = {
   command: ['a command line', filledText[1]],
   args: texts,
   cwd: filledText,
-  env: namesWithText,
+  env: environment,
   passEnv: texts,
   inherit: truth,
   maxOutputBytes: amount,

@@ -3,6 +3,7 @@ import type { HookContext } from '../engine/context.ts';
 import type { Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { pointNamed } from '../engine/point.ts';
+import { messageOf } from '../engine/text.ts';
 import { readAnswer } from './command-answer.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { type CommandOptions, checkCommandOptions } from './command-options.ts';
@@ -45,7 +46,7 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
   // Everything up to the start of the process happens in the same turn: nothing may delay it.
   async function run(input: Fields, context: HookContext): Promise<Reply> {
     const call = { point: pointNamed(context.point), input, context };
-    const stdin = Buffer.from(`${JSON.stringify(protocol.encode(call))}\n`);
+    const stdin = Buffer.from(`${writeEvent(protocol.encode(call))}\n`);
     const env = commandEnvironment(environmentOptions, call, directory);
     if (invocation === null || isGone(invocation)) {
       invocation = resolveCommand(options, { directory, path: env['PATH'] });
@@ -72,6 +73,18 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
   };
   const rights: HookFunction['rights'] = (point) => protocol.rights(point);
   return Object.assign(handler, { graceMs: killGraceMs + endingMs, rights });
+}
+
+/** What cannot be written cannot be judged: such an event is as if the command were not there. */
+function writeEvent(event: Fields): string {
+  try {
+    return JSON.stringify(event);
+  } catch (problem) {
+    throw new HookFailure(
+      'missing',
+      `was not run: the event cannot be written as JSON: ${messageOf(problem)}`,
+    );
+  }
 }
 
 function isGone({ script }: Invocation): boolean {

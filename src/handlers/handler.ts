@@ -57,10 +57,18 @@ export interface HandlerKind<Options = unknown> {
   create(options: Options, setting: HandlerSetting): HookFunction;
 }
 
+/** The same as its author writes it: it may answer any effect, and the engine drops what a point does not admit. */
+export interface HandlerDefinition<Options> extends Omit<HandlerKind<Options>, 'create'> {
+  create(options: Options, setting: HandlerSetting): Answering & HandlerTraits;
+}
+
+type Answering = { invoke(input: object, context: HookContext): Promise<Reply> }['invoke'];
+
 const kinds = new Map<string, HandlerKind>();
 
 /** Adds a way to run hooks. Defining a type again replaces it. */
-export function defineHandler<Options>(kind: HandlerKind<Options>): HandlerKind<Options> {
+export function defineHandler<Options>(definition: HandlerDefinition<Options>): HandlerKind<Options> {
+  const kind = definition as HandlerKind<Options>;
   kinds.set(kind.type, kind as HandlerKind);
   return kind;
 }

@@ -1,7 +1,8 @@
 /** Ends something that must not outlive the host; called synchronously, with the reason as text. */
 export type Ending = (cause: string) => void;
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What asks a process to end and can be answered; KILL and ABRT cannot. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 const endings = new Set<Ending>();
 
 /** Calls `ending` when the host exits or is told to, until the function that it returns is called. */

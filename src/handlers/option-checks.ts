@@ -11,7 +11,20 @@ export const count: OptionCheck = [
   'a whole number above 0',
   (value) => Number.isInteger(value) && Number(value) > 0,
 ];
-export const amount: OptionCheck = ['a number from 0', (value) => isNumber(value) && value >= 0];
+const longest = 2 ** 31 - 1;
+/** As long as a timer can be. */
+export const amount: OptionCheck = [
+  `a number from 0 to ${longest}`,
+  (value) => isNumber(value) && value >= 0 && value <= longest,
+];
+export const environment: OptionCheck = [
+  'names with text values',
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([name, text]) => /^[^=\0]+$/.test(name) && isText(text)),
+  true,
+];
 /** Their values are often keys, so they are not shown. */
 export const namesWithText: OptionCheck = [
   'names with text values',

@@ -62,5 +62,12 @@ function create<Own, Options>(
   return kind.create(complete(own), { protocol: wire, directory });
 }
 
-export { defineHandler, type HandlerKind, type HookFunction, type Protocol } from '../handlers/handler.ts';
+export {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  handlerKind,
+  type Protocol,
+} from '../handlers/handler.ts';
 export { setLauncherMode } from '../handlers/launcher/start-process.ts';

@@ -62,8 +62,10 @@ describe('a command hook', () => {
     [{ command: 'a\0b' }, 'takes a command line as its command'],
     [{ command: 'a', args: [1] }, 'takes a list of text as its args'],
     [{ command: 'a', env: { A: 1 } }, 'takes names with text values as its env'],
+    [{ command: 'a', env: { 'A=B': 'x' } }, 'takes names with text values as its env'],
+    [{ command: 'a', killGraceMs: Number.POSITIVE_INFINITY }, 'as its killGraceMs, not Infinity'],
     [{ command: 'a', passEnv: 'HOME' }, 'takes a list of text as its passEnv'],
-    [{ command: 'a', killGraceMs: -1 }, 'takes a number from 0 as its killGraceMs, not -1'],
+    [{ command: 'a', killGraceMs: -1 }, 'takes a number from 0 to 2147483647 as its killGraceMs, not -1'],
   ])('refuses %j', (options, message) => {
     expect(() => commandHandler.create(options as never, setting)).toThrow(message);
   });
