@@ -52,6 +52,7 @@ export interface HookGroup {
 /** What a handler says of itself: defaults for the hooks that it serves. */
 export interface HandlerTraits {
   readonly graceMs?: number;
+  timeoutMs?(point: Point): number | undefined;
   rights?(point: Point): readonly EffectType[];
 }
 
@@ -112,7 +113,7 @@ export function makeHook(
     matcher: point.matches === null ? matchAll : readMatcher(pattern ?? options.matcher),
     handler: handler as Hook['handler'],
     priority: options.priority ?? 100,
-    timeoutMs: options.timeoutMs ?? place.timeoutMs,
+    timeoutMs: options.timeoutMs ?? traits.timeoutMs?.(point) ?? place.timeoutMs,
     graceMs: options.graceMs ?? traits.graceMs ?? 0,
     closed: closedKinds(guard ? 'closed' : options.onFailure),
     silent: options.silent ?? false,

@@ -15,6 +15,7 @@ import {
   type HandlerKind,
   type HandlerSetting,
   type HookFunction,
+  traitsOf,
 } from './handler.ts';
 import { startProcess } from './launcher/start-process.ts';
 import { type Invocation, resolveCommand } from './resolve-command.ts';
@@ -71,8 +72,7 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
       throw problem;
     }
   };
-  const rights: HookFunction['rights'] = (point) => protocol.rights(point);
-  return Object.assign(handler, { graceMs: killGraceMs + endingMs, rights });
+  return Object.assign(handler, { graceMs: killGraceMs + endingMs, ...traitsOf(protocol) });
 }
 
 /** What cannot be written cannot be judged: such an event is as if the command were not there. */

@@ -33,6 +33,8 @@ export interface Protocol {
   readOutput(output: ProcessOutput, call: WireCall): Reply;
   /** Reads a JSON value: what a Python function or a module returned, or the body of a response. */
   readValue(value: unknown, call: WireCall): Reply;
+  /** How long hooks of this wire may take unless they say so; the host decides where it is left out. */
+  timeoutMs?(point: Point): number;
   /** Whether commands get the host's whole environment instead of a small one. */
   readonly inheritsEnvironment: boolean;
 }
@@ -42,6 +44,11 @@ type Invoke = { invoke(input: object, context: HookContext): Promise<Reply<never
 
 /** A handler as the engine takes it, at any point: a function, with what the engine should know about it. */
 export type HookFunction = Invoke & HandlerTraits;
+
+/** What a handler that speaks a protocol tells the engine about itself. */
+export function traitsOf(protocol: Protocol): HandlerTraits {
+  return { rights: (point) => protocol.rights(point), timeoutMs: (point) => protocol.timeoutMs?.(point) };
+}
 
 /** What every handler is given beside its own options. */
 export interface HandlerSetting {

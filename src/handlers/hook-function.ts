@@ -3,7 +3,7 @@ import { noEffects } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { pointNamed } from '../engine/point.ts';
 import { isPostponed } from '../engine/reply.ts';
-import type { HookFunction, Protocol, WireCall } from './handler.ts';
+import { type HookFunction, type Protocol, traitsOf, type WireCall } from './handler.ts';
 
 /** Makes the engine's kind of handler of one that speaks a protocol. */
 export function hookFunction(
@@ -14,7 +14,7 @@ export function hookFunction(
   const handler = (input: WireCall['input'], context: WireCall['context']) =>
     // A wire may ask for anything at any point; the engine drops what the point does not admit.
     run({ point: pointNamed(context.point), input, context }) as Promise<Reply<never>>;
-  return Object.assign(handler, { graceMs, rights: protocol.rights.bind(protocol) });
+  return Object.assign(handler, { graceMs, ...traitsOf(protocol) });
 }
 
 /** The effects that can be read from a reply with which something else was wrong. */

@@ -12,6 +12,7 @@ import { HookFailure } from '../engine/failure.ts';
 import type { Point } from '../engine/point-types.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
 import { blockEffects } from './block.ts';
+import { claudeTimeoutMs } from './claude-code-defaults.ts';
 import { claudeInput } from './claude-code-input.ts';
 import { lateOutput, readLate } from './claude-code-late.ts';
 import { readWritten } from './json-reply.ts';
@@ -74,6 +75,7 @@ const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
 export const claudeCode: Protocol = {
   name: 'claude-code',
   inheritsEnvironment: true,
+  timeoutMs: (point) => claudeTimeoutMs(point.name, 'command'),
   rights: (point) => lookUp(rights, point.name) ?? point.admits,
   encode: claudeInput,
   readOutput,

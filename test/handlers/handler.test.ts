@@ -30,6 +30,15 @@ describe('the table of handlers', () => {
   });
 });
 
+it('a hook has the default timeout of its wire, unless it says otherwise', () => {
+  const hooks = new Hooks();
+  hooks.on('PreToolUse', command('true'));
+  hooks.on('PreToolUse', command('true', { protocol: 'claude-code' }));
+  hooks.on('UserPromptSubmit', command('true', { protocol: 'claude-code' }));
+  hooks.on('PreToolUse', { timeoutMs: 5 }, command('true', { protocol: 'claude-code' }));
+  expect(hooks.list().map(({ timeoutMs }) => timeoutMs)).toEqual([30_000, 600_000, 30_000, 5]);
+});
+
 it('a command is not run on an event that cannot be written, and the action is blocked', async () => {
   let deep: unknown = 1;
   for (let level = 0; level < 50_000; level += 1) deep = [deep];
