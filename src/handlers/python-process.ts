@@ -49,7 +49,8 @@ const longestLine = 64 * 1024 * 1024;
 export class PythonProcess implements Worker<PythonRequest> {
   readonly #events: WorkerEvents<PythonAnswer>;
   readonly #child: ChildProcess;
-  readonly #wire: Socket;
+  /** None where no process could be started. */
+  readonly #wire: Socket | null;
   readonly #group: ProcessGroup | null;
   readonly #python: string;
   readonly #gone: Promise<void>;
@@ -66,24 +67,32 @@ export class PythonProcess implements Worker<PythonRequest> {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       detached: true,
     });
+    const { pid } = this.#child;
+    // Where descriptors ran out, such a child has no streams either. The reason follows as an event.
+    if (pid === undefined) {
+      this.#wire = null;
+      this.#group = null;
+      this.#gone = this.#notStarted();
+      return;
+    }
     this.#wire = socketAt(this.#child, 3);
-    this.#group = this.#child.pid === undefined ? null : new ProcessGroup(this.#child.pid);
-    this.#gone = this.#listen();
+    this.#group = new ProcessGroup(pid);
+    this.#gone = this.#listen(this.#wire);
     this.#wire.write(`${Buffer.byteLength(pythonSource)}\n${pythonSource}${JSON.stringify(setup.path)}\n`);
     this.hold(false);
   }
 
   start(id: number, request: PythonRequest): void {
-    this.#wire.write(`${JSON.stringify({ id, ...request })}\n`);
+    this.#wire?.write(`${JSON.stringify({ id, ...request })}\n`);
   }
 
   hold(isBusy: boolean): void {
     if (isBusy) {
       this.#child.ref();
-      this.#wire.ref();
+      this.#wire?.ref();
     } else {
       this.#child.unref();
-      this.#wire.unref();
+      this.#wire?.unref();
     }
   }
 
@@ -93,9 +102,19 @@ export class PythonProcess implements Worker<PythonRequest> {
     return this.#gone;
   }
 
-  #listen(): Promise<void> {
+  /** Refuses when the reason is known, and settles then. */
+  #notStarted(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#child.on('error', (error) => {
+        this.#events.refused(new HookFailure('missing', `${this.#python} cannot be run: ${error.message}`));
+        resolve();
+      });
+    });
+  }
+
+  #listen(wire: Socket): Promise<void> {
     const lines = new LineReader(longestLine);
-    this.#wire.on('data', (chunk: Buffer) => {
+    wire.on('data', (chunk: Buffer) => {
       try {
         for (const line of lines.read(chunk)) this.#read(JSON.parse(line) as Message);
       } catch {
@@ -104,7 +123,7 @@ export class PythonProcess implements Worker<PythonRequest> {
       }
     });
     // A worker that is gone shows in its exit; writing to it is no error of its own.
-    this.#wire.on('error', () => {});
+    wire.on('error', () => {});
     for (const [name, fd] of [
       ['stdout', 1],
       ['stderr', 2],
@@ -121,10 +140,8 @@ export class PythonProcess implements Worker<PythonRequest> {
       });
     }
     return new Promise((resolve) => {
-      this.#child.on('error', (error) => {
-        this.#events.refused(new HookFailure('missing', `${this.#python} cannot be run: ${error.message}`));
-        resolve();
-      });
+      // A signal that could not be sent; the exit follows all the same.
+      this.#child.on('error', () => {});
       this.#child.on('exit', (code, signal) => {
         this.#group?.leaderGone();
         void drained(this.#child).then(() => {

@@ -11,8 +11,10 @@ export const pythonBoot = `
 import os, sys
 if sys.version_info < (3, 8):
     sys.exit('hookline needs Python 3.8 or later; this is %d.%d' % sys.version_info[:2])
-import fcntl
-wire, lifeline = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 64) for fd in (3, 4))
+import fcntl, resource
+limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+first = 64 if limit < 0 or limit > 80 else max(5, limit - 16)
+wire, lifeline = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, first) for fd in (3, 4))
 os.close(3)
 os.close(4)
 reader = open(wire, 'rb', 65536)

@@ -77,9 +77,12 @@ export class WorkerPool<Request, Answer> {
   #open(): Seat<Request, Answer> {
     const seat: Seat<Request, Answer> = new Seat(this.#startWorker, {
       idle: () => this.#rest(seat),
-      lost: (how, calls) => {
+      lost: (how, calls, wasReady) => {
         this.#forget(seat);
-        for (const call of calls) this.#lose(call, how);
+        const failure = wasReady
+          ? new HookFailure('exit', `its worker ${how}, twice, while it ran`)
+          : new HookFailure('missing', `its worker could not be started: it ${how}`);
+        for (const call of calls) this.#lose(call, failure);
       },
       ended: () => this.#forget(seat),
     });
@@ -99,9 +102,9 @@ export class WorkerPool<Request, Answer> {
     if (this.#alone.delete(seat)) this.#runSuspects();
   }
 
-  #lose(call: PoolCall<Request, Answer>, how: string): void {
+  #lose(call: PoolCall<Request, Answer>, failure: HookFailure): void {
     if (call.isLost) {
-      call.reject(new HookFailure('exit', `its worker ${how}, twice, while it ran`));
+      call.reject(failure);
       return;
     }
     call.isLost = true;

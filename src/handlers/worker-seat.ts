@@ -38,7 +38,7 @@ export interface PoolCall<Request, Answer> {
 /** What a seat tells its pool. */
 export interface SeatEvents<Request, Answer> {
   idle(): void;
-  lost(how: string, calls: readonly PoolCall<Request, Answer>[]): void;
+  lost(how: string, calls: readonly PoolCall<Request, Answer>[], wasReady: boolean): void;
   ended(): void;
 }
 
@@ -113,7 +113,7 @@ export class Seat<Request, Answer> implements WorkerEvents<Answer> {
   }
 
   lost(how: string): void {
-    if (this.#ending === null) this.#events.lost(how, this.empty());
+    if (this.#ending === null) this.#events.lost(how, this.empty(), this.#isReady);
   }
 
   refused(failure: HookFailure): void {

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endPythonWorkers } from '../../src/handlers/python.ts';
+import { python } from '../../src/protocols/handlers.ts';
+import { compile } from '../support/compile.ts';
+import { fireOne } from '../support/fire.ts';
+import { testProtocol } from '../support/protocol.ts';
+import { Scratch } from '../support/scratch.ts';
+
+const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url));
+
+describe('a host without descriptors to spare', () => {
+  let compiled = '';
+  beforeAll(async () => {
+    compiled = await compile();
+  }, 30_000);
+  afterAll(() => rm(compiled, { recursive: true }));
+
+  it.each([
+    ['python', 'trouble.a_number', 'python', /^deny failed missing: \S*python3 cannot be run: .*EMFILE/],
+    ['module', './trouble.mjs#number', 'modules', /^deny failed missing: its worker could not be started: /],
+  ])(
+    'records that the worker of a %s hook could not be started, and starts it when it can',
+    async (kind, handler, folder, error) => {
+      const host = join(compiled, 'test/fixtures/hosts/worker-out-of-descriptors.js');
+      const program = [process.execPath, host, kind, handler, join(fixtures, folder)];
+      const limited = ['-c', 'ulimit -n 60; exec "$@"', 'sh', ...program];
+      const { stdout } = await promisify(execFile)('/bin/sh', limited);
+      expect(stdout.split('\n')).toEqual([expect.stringMatching(error), 'null ok null: null', '']);
+    },
+    30_000,
+  );
+});
+
+describe('a worker that ends whenever it is started', () => {
+  afterAll(endPythonWorkers);
+
+  it('is missing, which blocks the action', async () => {
+    const scratch = new Scratch();
+    const dies = scratch.write('dies', '#!/bin/sh\necho started >> "$0.starts"\nkill -KILL $$\n');
+    chmodSync(dies, 0o755);
+    const { outcome } = await fireOne(python('a.b', { protocol: testProtocol, python: dies }));
+    expect(outcome).toMatchObject({
+      decision: 'deny',
+      runs: [{ failure: 'missing', error: 'its worker could not be started: it was ended by SIGKILL' }],
+    });
+    expect(scratch.lines('dies.starts')).toEqual(['started', 'started']);
+  });
+});
