@@ -84,7 +84,6 @@ def load(path, watch):
 
 
 def takes_context(function):
-    import inspect
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):

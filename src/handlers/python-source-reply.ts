@@ -1,9 +1,12 @@
 /** What a function returned or raised, as the answer to its call. */
 export const replyPart: string = `
 def last_line(problem):
+    """What the traceback ends with, as one line."""
     if isinstance(problem, SyntaxError):
-        return "%s: %s" % (type(problem).__name__, problem)
-    return traceback.format_exception_only(type(problem), problem)[-1].strip()
+        text = "%s: %s" % (type(problem).__name__, problem)
+    else:
+        text = traceback.format_exception_only(type(problem), problem)[-1]
+    return " ".join(text.split())
 
 
 def raised(call, problem):
@@ -19,22 +22,58 @@ def raised(call, problem):
     fail(call, "threw", last_line(problem))
 
 
-reply_fields = ("allowed", "decision", "reason", "updated_input", "modified_args", "inject")
+# By these an object is known for a reply; any wire has some of them.
+reply_fields = (
+    "abort", "additionalContext", "allowed", "async", "asyncTimeout", "behavior", "continue", "decision",
+    "hookSpecificOutput", "inject", "modified_args", "modify", "permissionDecision", "permissionDecisionReason", "reason",
+    "stopReason", "suppressOutput", "systemMessage", "updatedInput", "updated_input",
+)
 
 
-def as_reply(value):
-    """A returned object stands for its fields; those that are None were not set."""
-    if value is None or isinstance(value, (dict, list, tuple, str, int, float)):
-        return value
-    names = list(getattr(value, "__dataclass_fields__", None) or getattr(value, "__dict__", ()))
+class Unclear(Exception):
+    pass
+
+
+def names_in(value):
+    """The public attributes of an object: its own, its slots, and whatever else has the name of a reply's field."""
+    names = list(getattr(value, "__dataclass_fields__", ())) + list(getattr(value, "__dict__", ()))
+    for kind in type(value).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        names += [slots] if isinstance(slots, str) else list(slots)
+    return [name for name in dict.fromkeys(names + list(reply_fields)) if not name.startswith("_")]
+
+
+unset = object()
+
+
+def fields_of(value):
+    """An object stands for its fields; those that are None were not set."""
+    kind = type(value).__name__
     fields = {}
-    for name in names + [name for name in reply_fields if name not in names]:
-        field = None if name.startswith("_") else getattr(value, name, None)
-        if field is not None and not callable(field):
+    is_reply = False
+    for name in names_in(value):
+        try:
+            field = getattr(value, name, unset)
+        except Exception as problem:
+            raise Unclear("answered a %s whose %s cannot be read: %s" % (kind, name, last_line(problem))) from None
+        if field is unset or callable(field):
+            continue
+        is_reply = is_reply or name in reply_fields
+        if field is not None:
             fields[name] = field
-    if not fields:
-        raise TypeError("a %s is not a reply" % type(value).__name__)
+    if not is_reply:
+        raise Unclear("answered a value of type %s, which has no field of a reply" % kind)
     return fields
+
+
+def as_reply(value, is_inner=False):
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return dict(value._asdict())
+    if isinstance(value, (list, tuple)):
+        return value if is_inner else [as_reply(each, True) for each in value]
+    if value is None or isinstance(value, (dict, str, int, float)):
+        return value
+    return dict(value) if isinstance(value, collections.abc.Mapping) else fields_of(value)
 
 
 def as_json(part):
@@ -42,6 +81,8 @@ def as_json(part):
         return {name: getattr(part, name) for name in part.__dataclass_fields__}
     if isinstance(part, enum.Enum):
         return part.value
+    if isinstance(part, collections.abc.Mapping):
+        return dict(part)
     raise TypeError("a value of type %s is not JSON" % type(part).__name__)
 
 
@@ -67,6 +108,8 @@ def answer(call, value, limit):
         if len(text) <= limit:
             return finish(call, '"value":' + text)
         problem = "answered %d bytes; at most %d are read" % (len(text), limit)
+    except Unclear as error:
+        return fail(call, "unclear", str(error))
     except Exception as error:
         problem = "its reply is not JSON: " + last_line(error)
     try:

@@ -11,6 +11,9 @@ export const pythonBoot = `
 import os, sys
 if sys.version_info < (3, 8):
     sys.exit('hookline needs Python 3.8 or later; this is %d.%d' % sys.version_info[:2])
+# The current folder, where a hook's own json.py or socket.py would be taken for the one that the worker needs.
+if sys.path[:1] == ['']:
+    del sys.path[0]
 import fcntl, resource
 limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 first = 64 if limit < 0 or limit > 80 else max(5, limit - 16)
@@ -24,7 +27,8 @@ exec(compile(source, '<hookline>', 'exec'), {'__name__': 'hookline_worker', 'rea
 
 /** The socket to the host, and the end of the worker when the host is gone. */
 const wirePart = String.raw`
-import contextvars, enum, fcntl, importlib, importlib.util, io, json, os, signal, sys, threading, traceback, types
+import asyncio, collections.abc, contextvars, enum, fcntl, importlib, importlib.util, inspect, io, json, os, signal, sys
+import threading, traceback, types
 
 wire = reader.fileno()
 running = contextvars.ContextVar("hookline_call", default=None)
@@ -158,11 +162,10 @@ threading.stack_size(16 * 1024 * 1024)
 sys.stdout = Output("stdout", 1)
 sys.stderr = Output("stderr", 2)
 sys.argv = [""]
-sys.path[:1] = json.loads(reader.readline())
+sys.path[:0] = json.loads(reader.readline())
 send('{"ready":true}')
 add_server()
 loop_wanted.wait()
-import asyncio
 loop = asyncio.new_event_loop()
 asyncio.set_event_loop(loop)
 loop_ready.set()

@@ -77,16 +77,24 @@ describe('a function that cannot be run is missing, which blocks the action', ()
 
 describe('a function that fails', () => {
   it.each([
-    ['trouble.raises', 'threw', 'ValueError: this one is broken\nin two lines'],
+    ['trouble.raises', 'threw', 'ValueError: this one is broken in two lines'],
     ['trouble.raises_later', 'threw', "KeyError: 'later'"],
     ['trouble.raises_hostile', 'threw', expect.stringContaining('Hostile')],
     ['trouble.recurses', 'threw', expect.stringContaining('RecursionError')],
     ['trouble.exits', 'exit', 'called sys.exit(3)'],
     ['trouble.exits_later', 'exit', "called sys.exit('enough')"],
     ['trouble.a_number', 'invalid', 'answered 42 instead of an object'],
-    ['trouble.a_thing', 'invalid', 'its reply is not JSON: TypeError: a Pattern is not a reply'],
   ])('%s: %s', async (handler, failure, error) => {
     expect(await failureOf(handler)).toEqual({ decision: null, failure, error });
+  });
+
+  it.each([
+    ['trouble.a_thing', 'answered a value of type Pattern, which has no field of a reply'],
+    ['trouble.a_result', 'answered a value of type Result, which has no field of a reply'],
+    ['trouble.a_set', 'answered a value of type set, which has no field of a reply'],
+    ['trouble.unreadable', 'answered a Unreadable whose decision cannot be read: RuntimeError: not now'],
+  ])('%s: is unclear, which blocks the action', async (handler, error) => {
+    expect(await failureOf(handler)).toEqual({ decision: 'deny', failure: 'unclear', error });
   });
 
   it('shows its traceback, without the frames of the worker', async () => {

@@ -59,10 +59,19 @@ describe('a function in Python', () => {
     ['rules.sync_that_awaits', 'later'],
     ['rules.verdict', 'a dataclass'],
     ['rules.slots', 'slots'],
+    ['rules.mapping', 'a mapping'],
+    ['rules.mapping_proxy', 'a proxy'],
+    ['rules.named', 'a named tuple'],
+    ['rules.properties', 'properties'],
     ['rules.Methods.check', 'a method'],
     ['package.inner.check', 'package.inner'],
   ])('%s denies', async (handler, reason) => {
     expect((await call(handler)).outcome).toMatchObject({ decision: 'deny', reason });
+  });
+
+  it('may leave all fields of an object empty, and have a mapping inside of a reply', async () => {
+    expect((await call('rules.undecided')).outcome.runs).toMatchObject([{ status: 'ok', effects: [] }]);
+    expect((await call('rules.inner_mapping')).outcome.value).toEqual({ command: 'inner' });
   });
 
   it('may import HookResult to ask or to allow', async () => {

@@ -37,6 +37,23 @@ describe('a host without descriptors to spare', () => {
   );
 });
 
+describe('a folder with modules named like those of Python itself', () => {
+  afterAll(endPythonWorkers);
+
+  it('does not keep its hooks from running', async () => {
+    const scratch = new Scratch();
+    const names = ['json', 'asyncio', 'inspect', 'resource', 'fcntl', 'socket', 'traceback', 'enum', 'queue'];
+    for (const name of names) scratch.write(`${name}.py`, 'raise RuntimeError("not the real one")\n');
+    scratch.write('own.py', 'word = "its own"\n');
+    scratch.write(
+      'rules.py',
+      'import own\nasync def check(event):\n    return {"decision": "deny", "reason": own.word}\n',
+    );
+    const setting = { protocol: testProtocol, directory: scratch.path };
+    expect((await fireOne(python('rules.check', setting))).outcome.reason).toBe('its own');
+  });
+});
+
 describe('a worker that ends whenever it is started', () => {
   afterAll(endPythonWorkers);
 
