@@ -38,15 +38,40 @@ const load = async ({ file, name }) => {
   return holds(module.default, name) ? module.default[name] : direct;
 };
 
-const answer = (id, value) => {
+// As the host sees it in its own thread: on the way there, a copy would lose what it was.
+const oddKind = (value) => {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return null;
+  if (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf')) return null;
+  const name = typeof prototype.constructor === 'function' ? prototype.constructor.name : '';
+  return typeof name !== 'string' || name === '' || name === 'Object'
+    ? 'an object that inherits from another'
+    : 'an object of class ' + name;
+};
+
+const oddityOf = (value) => {
   try {
-    parentPort.postMessage({ id, value });
+    if (!Array.isArray(value)) return oddKind(value);
+    const kind = value.map(oddKind).find((each) => each !== null);
+    return kind === undefined ? null : 'a list with ' + kind;
+  } catch {
+    return 'something that cannot be looked at';
+  }
+};
+
+const answer = (id, value) => {
+  const oddity = oddityOf(value);
+  try {
+    parentPort.postMessage(oddity === null ? { id, value } : { id, value, oddity });
   } catch (error) {
     let rest = null;
     try {
       rest = JSON.parse(JSON.stringify(value)) ?? null;
     } catch {}
-    parentPort.postMessage({ id, value: rest, failure: 'invalid', error: 'its reply cannot leave the thread: ' + messageOf(error) });
+    if (oddity !== null) parentPort.postMessage({ id, value: rest, oddity });
+    else parentPort.postMessage({ id, value: rest, failure: 'invalid', error: 'its reply cannot leave the thread: ' + messageOf(error) });
   }
 };
 

@@ -14,6 +14,8 @@ export interface ModuleAnswer {
   readonly value?: unknown;
   readonly failure?: FailureKind;
   readonly error?: string;
+  /** What the value was before it was copied, if not plain data. */
+  readonly oddity?: string;
 }
 
 interface Message extends ModuleAnswer {

@@ -1,17 +1,14 @@
 import { resolve } from 'node:path';
-import type { Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { checkOptions, type OptionChecks, truth } from '../engine/options.ts';
-import { isPostponed, readReply } from '../engine/reply.ts';
 import {
   defineHandler,
   type HandlerKind,
   type HandlerSetting,
   type HookFunction,
   type Protocol,
-  type WireCall,
 } from './handler.ts';
-import { hookFunction, salvage } from './hook-function.ts';
+import { hookFunction } from './hook-function.ts';
 import {
   checkFile,
   importFunction,
@@ -20,6 +17,7 @@ import {
   readReference,
   stampOf,
 } from './module-reference.ts';
+import { effectsIn, notPlain, readReturned } from './module-reply.ts';
 import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './module-thread.ts';
 import { count, filledText } from './option-checks.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -74,7 +72,7 @@ function inHost(
   return hookFunction(protocol, 0, async (call) => {
     const event = protocol.encode(call);
     const action = await load();
-    return read(await action(event, call.context), call, protocol);
+    return readReturned(await action(event, call.context), call, protocol);
   });
 }
 
@@ -112,28 +110,9 @@ function isolated(
       stamp = now;
     }
     const request = { event: protocol.encode(call), context: { point, hook, agent, phase } };
-    const { value, failure, error } = await pool.run(request, call.context);
-    if (failure === undefined) return read(value, call, protocol);
-    const effects = value === undefined || value === null ? [] : effectsIn(value, call, protocol);
-    throw new HookFailure(failure, error ?? 'failed', effects);
+    const { value, failure, error, oddity } = await pool.run(request, call.context);
+    if (oddity !== undefined) throw notPlain(oddity, value, call, protocol);
+    if (failure === undefined) return readReturned(value, call, protocol);
+    throw new HookFailure(failure, error ?? 'failed', effectsIn(value, call, protocol));
   });
-}
-
-/** A function may answer with effects, as a function hook does, or in the words of the protocol. */
-function read(value: unknown, call: WireCall, protocol: Protocol): Reply {
-  if (value === undefined || value === null) return undefined;
-  return isEngineReply(value) ? (value as Reply) : protocol.readValue(value, call);
-}
-
-function effectsIn(value: unknown, call: WireCall, protocol: Protocol): HookFailure['effects'] {
-  return isEngineReply(value) ? readReply(value).effects : salvage(protocol, value, call);
-}
-
-/** Whether it is for the engine to judge: an object that names its type is meant as an effect, also a wrong one. */
-function isEngineReply(value: unknown): boolean {
-  return Array.isArray(value) ? value.every(isEffectLike) : isEffectLike(value) || isPostponed(value);
-}
-
-function isEffectLike(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

@@ -106,6 +106,33 @@ describe.each([
     expect(await failureOf('./rules.mjs#typo')).toMatchObject({ decision: 'deny', failure: 'unclear' });
   });
 
+  it.each([
+    ['./trouble.mjs#instance', 'an object of class Verdict'],
+    ['./trouble.mjs#instances', 'a list with an object of class Verdict'],
+    ['./trouble.mjs#map', 'an object of class Map'],
+    ['./trouble.mjs#inherits', 'an object that inherits from another'],
+    ['./trouble.mjs#aFunction', 'a function'],
+    ['./trouble.mjs#unseen', 'something that cannot be looked at'],
+  ])('%s blocks, since it is not plain data', async (handler, what) => {
+    expect(await failureOf(handler)).toEqual({
+      decision: 'deny',
+      failure: 'unclear',
+      error: `answered ${what} instead of a plain object, so what it decides cannot be read`,
+    });
+  });
+
+  it.each([
+    ['./trouble.mjs#noPrototype', 'bare', 'ok'],
+    ['./trouble.mjs#otherRealm', 'elsewhere', 'ok'],
+    ['./trouble.mjs#typedDenial', 'typed', 'ok'],
+    ['./trouble.mjs#twoMinds', 'of two minds', 'failed'],
+    ['./trouble.mjs#fields', 'still read', 'failed'],
+    ['./trouble.mjs#fieldsThatCannotTravel', 'still read', 'failed'],
+  ])('%s denies, also where failures let the action go ahead', async (handler, reason, status) => {
+    const { outcome } = await call(handler, 'ls', { onFailure: 'open' });
+    expect(outcome).toMatchObject({ decision: 'deny', reason, runs: [{ status }] });
+  });
+
   it('may work in the background', async () => {
     const { hooks } = quietHooks();
     hooks.on('PreToolUse', { mode: 'background' }, jsModule('./rules.mjs#count', { ...setting, ...mode }));
