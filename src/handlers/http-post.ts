@@ -92,7 +92,7 @@ function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
         signal.removeEventListener('abort', onAbort);
         resolve('stale');
       } else {
-        settle(new HookFailure('exit', `${url.origin} cannot be reached: ${error.message || error.code}`));
+        settle(new HookFailure('exit', `${url.origin} ${whatFailed(error, response !== null)}`));
       }
     });
     request.on('response', (message) => {
@@ -109,11 +109,22 @@ function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
       message.on('error', () => {});
     });
     // An upgrade or a tunnel, which nobody asked for, ends without a response.
-    request.on('close', () => settle(new HookFailure('exit', `${url.origin} closed without a reply`)));
+    request.on('close', () => {
+      const what = response === null ? 'closed without a reply' : 'broke its reply off';
+      settle(new HookFailure('exit', `${url.origin} ${what}`));
+    });
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     else request.end(options.body);
   });
+}
+
+function whatFailed(error: NodeJS.ErrnoException, hasBegun: boolean): string {
+  // Node's own parser gives its errors such a code.
+  if (error.code?.startsWith('HPE_') === true) return `answered something that is not HTTP: ${error.message}`;
+  if (hasBegun) return `broke its reply off: ${error.message}`;
+  if (error.code === 'ECONNRESET') return `closed without a reply: ${error.message}`;
+  return `cannot be reached: ${error.message || error.code}`;
 }
 
 function open({ url, headers, body, ca }: Post, isFresh: boolean): ClientRequest {

@@ -15,6 +15,7 @@ import {
 import { hookFunction, salvage } from './hook-function.ts';
 import { checkHeaders, fillHeaders } from './http-headers.ts';
 import { type Posted, post } from './http-post.ts';
+import { jsonText } from './json-text.ts';
 import { count, filledText, namesWithText, textOrTexts } from './option-checks.ts';
 
 export interface HttpOptions {
@@ -55,7 +56,7 @@ export const httpHandler: HandlerKind<HttpOptions> = defineHandler({
       const posted = await post({
         url,
         headers: fillHeaders(headers, allowed),
-        body: Buffer.from(JSON.stringify(protocol.encode(call))),
+        body: Buffer.from(jsonText(() => protocol.encode(call))),
         ca: readCertificates(),
         limit,
         signal,

@@ -82,10 +82,13 @@ def send(message):
  */
 const servePart = `
 def handle(line):
-    request = json.loads(line)
-    call = request["id"]
+    call = int(line[6:line.index(b",")])
     running.set(call)
     unfinished[call] = {}
+    try:
+        request = json.loads(line)
+    except BaseException as problem:
+        return fail(call, "missing", "the event cannot be read: " + last_line(problem))
     try:
         function, with_context = load(request["function"], request["watch"])[:2]
     except BaseException as problem:

@@ -12,6 +12,7 @@ import {
 } from './handler.ts';
 import { hookFunction, salvage } from './hook-function.ts';
 import { type EnvironmentOptions, hostEnvironment } from './host-environment.ts';
+import { jsonText } from './json-text.ts';
 import { count, filledText, namesWithText, textOrTexts } from './option-checks.ts';
 import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './python-process.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -40,7 +41,7 @@ const checks: OptionChecks<PythonOptions> = {
   maxReplyBytes: count,
 };
 
-type Pool = WorkerPool<PythonRequest, PythonAnswer>;
+type Pool = WorkerPool<string, PythonAnswer>;
 
 /** Workers by what they were started with: hooks of one interpreter, path and environment share one. */
 const pools = new Map<string, Pool>();
@@ -57,10 +58,17 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
     const pool = poolFor(options, setting);
     return hookFunction(protocol, graceMs, async (call) => {
       const { context } = call;
-      const answer = await pool.run(
-        { function: handler, event: protocol.encode(call), context: contextFields(call), watch, limit },
-        context,
+      const request = jsonText(
+        () =>
+          ({
+            function: handler,
+            event: protocol.encode(call),
+            context: contextFields(call),
+            watch,
+            limit,
+          }) satisfies PythonRequest,
       );
+      const answer = await pool.run(request, context);
       return read(answer, call, setting);
     });
   },

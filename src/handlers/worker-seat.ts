@@ -126,7 +126,8 @@ export class Seat<Request, Answer> implements WorkerEvents<Answer> {
     try {
       this.#worker.start(id, call.request);
     } catch (error) {
-      this.#take(id)?.reject(HookFailure.from(error, 'threw'));
+      // It never got there, so it was not run.
+      this.#take(id)?.reject(HookFailure.from(error, 'missing'));
     }
   }
 

@@ -137,14 +137,31 @@ describe('an endpoint that cannot be reached has failed, and the action goes ahe
 
   it('when it closes, breaks off or speaks something else', async () => {
     const closes = await serveBytes((_write, end) => end());
-    expect(await failureOf(closes)).toMatchObject({ failure: 'exit' });
+    expect(await failureOf(closes)).toMatchObject({
+      failure: 'exit',
+      error: `${closes} closed without a reply: socket hang up`,
+    });
     const breaks = await serveBytes((write, end) => {
       write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"decision"');
       setTimeout(end, 50);
     });
-    expect(await failureOf(breaks)).toMatchObject({ failure: 'exit' });
+    expect(await failureOf(breaks)).toMatchObject({
+      failure: 'exit',
+      error: expect.stringContaining(`${breaks} broke its reply off`),
+    });
+    const stops = await serveBytes((write, end) => {
+      write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n');
+      setTimeout(end, 50);
+    });
+    expect(await failureOf(stops)).toMatchObject({
+      failure: 'exit',
+      error: expect.stringContaining(`${stops} broke its reply off`),
+    });
     const babbles = await serveBytes((write) => write('SSH-2.0-OpenSSH\r\n'));
-    expect(await failureOf(babbles)).toMatchObject({ failure: 'exit' });
+    expect(await failureOf(babbles)).toMatchObject({
+      failure: 'exit',
+      error: expect.stringContaining(`${babbles} answered something that is not HTTP: `),
+    });
     const upgrades = await serveBytes((write) =>
       write('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     );

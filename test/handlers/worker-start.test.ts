@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endModuleWorkers } from '../../src/handlers/module.ts';
 import { endPythonWorkers } from '../../src/handlers/python.ts';
-import { python } from '../../src/protocols/handlers.ts';
+import { http, jsModule, python } from '../../src/protocols/handlers.ts';
 import { compile } from '../support/compile.ts';
 import { fireOne } from '../support/fire.ts';
 import { testProtocol } from '../support/protocol.ts';
@@ -67,5 +68,38 @@ describe('a worker that ends whenever it is started', () => {
       runs: [{ failure: 'missing', error: 'its worker could not be started: it was ended by SIGKILL' }],
     });
     expect(scratch.lines('dies.starts')).toEqual(['started', 'started']);
+  });
+});
+
+describe('an event that is nested too deep', () => {
+  afterAll(async () => {
+    await endPythonWorkers();
+    await endModuleWorkers();
+  });
+
+  const setting = { protocol: testProtocol, directory: fixtures };
+  const nested = (levels: number): Record<string, unknown> => {
+    let value: Record<string, unknown> = {};
+    for (let level = 0; level < levels; level += 1) value = { value };
+    return value;
+  };
+  const unwritable = /^the event cannot be written as JSON: /;
+
+  it.each([
+    ['Python', python('python.trouble.a_number', setting), 20_000, unwritable],
+    ['http', http('http://127.0.0.1:1', setting), 20_000, unwritable],
+    ['a thread', jsModule('./modules/trouble.mjs#number', { ...setting, isolate: true }), 50_000, /./],
+  ])('keeps a hook from running, which blocks the action: %s', async (_name, handler, levels, error) => {
+    const { outcome } = await fireOne(handler, nested(levels));
+    expect(outcome).toMatchObject({
+      decision: 'deny',
+      runs: [{ failure: 'missing', error: expect.stringMatching(error) }],
+    });
+  });
+
+  it('for Python is answered at once, whether it can be read or not', async () => {
+    const { outcome } = await fireOne(python('python.trouble.a_number', setting), nested(2500));
+    // How deep Python reads differs by version.
+    expect(outcome.runs[0]?.error).toMatch(/^the event cannot be read: RecursionError|^answered 42 /);
   });
 });
