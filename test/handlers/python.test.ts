@@ -79,6 +79,20 @@ describe('a function in Python', () => {
     expect((await call('rules.allowed')).outcome.runs).toMatchObject([{ status: 'ok' }]);
   });
 
+  it.each([
+    ['hookline', 'ask', null],
+    ['massgen', 'ask', null],
+    ['claude-code', 'deny', 'unclear'],
+    ['agent-sdk', 'deny', 'unclear'],
+    ['armament', 'deny', 'unclear'],
+  ] as const)(
+    'may answer a HookResult where its words are at home: %s',
+    async (protocol, decision, failure) => {
+      const { outcome } = await fireOne(python('rules.asked', { ...setting, protocol }));
+      expect(outcome).toMatchObject({ decision, runs: [{ failure }] });
+    },
+  );
+
   it('keeps its module between calls', async () => {
     await call('rules.count');
     expect((await call('rules.count')).outcome.injections[0]?.content).toBe('2');
