@@ -78,6 +78,7 @@ describe('an event that is nested too deep', () => {
   });
 
   const setting = { protocol: testProtocol, directory: fixtures };
+  const pythonSetting = { ...setting, env: { PYTHONDONTWRITEBYTECODE: '1' } };
   const nested = (levels: number): Record<string, unknown> => {
     let value: Record<string, unknown> = {};
     for (let level = 0; level < levels; level += 1) value = { value };
@@ -86,7 +87,7 @@ describe('an event that is nested too deep', () => {
   const unwritable = /^the event cannot be written as JSON: /;
 
   it.each([
-    ['Python', python('python.trouble.a_number', setting), 20_000, unwritable],
+    ['Python', python('python.trouble.a_number', pythonSetting), 20_000, unwritable],
     ['http', http('http://127.0.0.1:1', setting), 20_000, unwritable],
     ['a thread', jsModule('./modules/trouble.mjs#number', { ...setting, isolate: true }), 50_000, /./],
   ])('keeps a hook from running, which blocks the action: %s', async (_name, handler, levels, error) => {
@@ -98,7 +99,7 @@ describe('an event that is nested too deep', () => {
   });
 
   it('for Python is answered at once, whether it can be read or not', async () => {
-    const { outcome } = await fireOne(python('python.trouble.a_number', setting), nested(2500));
+    const { outcome } = await fireOne(python('python.trouble.a_number', pythonSetting), nested(2500));
     // How deep Python reads differs by version.
     expect(outcome.runs[0]?.error).toMatch(/^the event cannot be read: RecursionError|^answered 42 /);
   });
