@@ -3,7 +3,6 @@ import type { HookContext } from '../engine/context.ts';
 import type { Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { pointNamed } from '../engine/point.ts';
-import { messageOf } from '../engine/text.ts';
 import { readAnswer } from './command-answer.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { type CommandOptions, checkCommandOptions } from './command-options.ts';
@@ -17,6 +16,7 @@ import {
   type HookFunction,
   traitsOf,
 } from './handler.ts';
+import { jsonText } from './json-text.ts';
 import { startProcess } from './launcher/start-process.ts';
 import { type Invocation, resolveCommand } from './resolve-command.ts';
 import { runProcess } from './run-process.ts';
@@ -47,7 +47,7 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
   // Everything up to the start of the process happens in the same turn: nothing may delay it.
   async function run(input: Fields, context: HookContext): Promise<Reply> {
     const call = { point: pointNamed(context.point), input, context };
-    const stdin = Buffer.from(`${writeEvent(protocol.encode(call))}\n`);
+    const stdin = Buffer.from(`${jsonText(() => protocol.encode(call))}\n`);
     const env = commandEnvironment(environmentOptions, call, directory);
     if (invocation === null || isGone(invocation)) {
       invocation = resolveCommand(options, { directory, path: env['PATH'] });
@@ -73,18 +73,6 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
     }
   };
   return Object.assign(handler, { graceMs: killGraceMs + endingMs, ...traitsOf(protocol) });
-}
-
-/** What cannot be written cannot be judged: such an event is as if the command were not there. */
-function writeEvent(event: Fields): string {
-  try {
-    return JSON.stringify(event);
-  } catch (problem) {
-    throw new HookFailure(
-      'missing',
-      `was not run: the event cannot be written as JSON: ${messageOf(problem)}`,
-    );
-  }
 }
 
 function isGone({ script }: Invocation): boolean {
