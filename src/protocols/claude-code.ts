@@ -15,6 +15,7 @@ import { blockEffects } from './block.ts';
 import { claudeTimeoutMs } from './claude-code-defaults.ts';
 import { claudeInput } from './claude-code-input.ts';
 import { lateOutput, readLate } from './claude-code-late.ts';
+import { checkUnderstood } from './deciding-fields.ts';
 import { readWritten } from './json-reply.ts';
 import { lookUp } from './look-up.ts';
 import { effectsOf, exitFailure } from './process-reply.ts';
@@ -27,6 +28,7 @@ import {
   show,
 } from './reply-reader.ts';
 import {
+  outputFields,
   type Rewrite,
   readPermissionBehavior,
   readPermissionDecision,
@@ -164,6 +166,8 @@ function readJson(fields: FieldReader): undefined {
     if (message !== undefined && message !== '') reader.add(notify(message));
   }
   if (fields.flag('async') === true) contradict(reader);
+  // The product ignores unknown fields, and so does this wire, but for a reply that has no others.
+  checkUnderstood(fields, outputFields);
   return undefined;
 }
 

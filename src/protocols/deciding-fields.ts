@@ -17,6 +17,7 @@ const deciding = [
 /** Words that no wire decides by, but that can hardly mean anything else. */
 const lookalikes = new Set([
   'aborted',
+  'action',
   'allow',
   'approve',
   'approved',
@@ -25,6 +26,10 @@ const lookalikes = new Set([
   'denied',
   'deny',
   'halt',
+  'isallowed',
+  'isapproved',
+  'isblocked',
+  'isdenied',
   'permission',
   'reject',
   'rejected',
@@ -59,6 +64,22 @@ function isDenialWithin(value: unknown, names: readonly string[]): boolean {
 }
 
 /**
+ * A reply that says something, but nothing in a field that the wire knows, may well be a refusal in another shape. A
+ * reason alone explains a decision that stands elsewhere, so it does not make the rest understood.
+ */
+export function checkUnderstood(fields: FieldReader, known: readonly string[]): void {
+  const said = fields.names.filter((name) => fields.value(name) !== undefined);
+  const unknown = said.filter((name) => !known.includes(name));
+  if (unknown.length === 0 || said.some((name) => name !== 'reason' && known.includes(name))) return;
+  const names = unknown.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 60)));
+  const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : '';
+  const expected = deciding.filter((name) => known.includes(name)).join(', ');
+  fields.reader.unclear(
+    `answered no field that this wire knows, but ${names.join(', ')}${more}; it decides by ${expected}`,
+  );
+}
+
+/**
  * The one rule for fields that a wire does not know: a field that another wire decides by, or that is a near miss of
  * one, makes the reply unclear; a near miss of any other known field, or one that belongs into `hookSpecificOutput`
  * (`nested`), makes it invalid; everything else is ignored.
@@ -90,6 +111,7 @@ export function checkUnknownFields(
     if (inner !== undefined) reader.invalid(problem);
     else if (meant !== null) reader.invalid(`${problem}, did you mean "${meant}"?`);
   }
+  checkUnderstood(fields, known);
 }
 
 function decidingFieldLike(name: string): string | null {

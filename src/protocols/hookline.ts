@@ -66,7 +66,7 @@ function refuse(output: ProcessOutput, call: WireCall, answered: readonly Effect
   return [...blockEffects(call.point, reason === '' ? undefined : reason), ...said];
 }
 
-const knownFields = [...outputFields, ...resultFields, 'abort', 'modify', 'terminalSequence'] as const;
+const knownFields = [...outputFields, ...resultFields, 'abort', 'modify'] as const;
 const decisions = ['allow', 'approve', 'deny', 'block', 'ask'] as const;
 
 function readAny(fields: FieldReader): Postponed | undefined {

@@ -38,10 +38,12 @@ export class ReplyReader {
 
   /** The effects; or, when anything was wrong, a failure that carries those that hold something back. */
   finish(): readonly Effect[] {
-    const worst = this.#problems.some(({ kind }) => kind === 'unclear') ? 'unclear' : 'invalid';
-    const messages = this.#problems.filter(({ kind }) => kind === worst).map(({ message }) => message);
+    const unclear = this.#problems.filter(({ kind }) => kind === 'unclear');
+    const invalid = this.#problems.filter(({ kind }) => kind === 'invalid');
+    const messages = [...unclear, ...invalid].map(({ message }) => message);
     if (messages.length === 0) return this.#effects;
-    throw new HookFailure(worst, messages.slice(0, 3).join('; '), this.#effects.filter(restrains));
+    const kind = unclear.length > 0 ? 'unclear' : 'invalid';
+    throw new HookFailure(kind, messages.slice(0, 3).join('; '), this.#effects.filter(restrains));
   }
 }
 

@@ -26,6 +26,7 @@ export const outputFields = [
   'hookSpecificOutput',
   'async',
   'asyncTimeout',
+  'terminalSequence',
 ] as const;
 
 /** What belongs into the specific output only (seed 001, section 4.3, and what Goat reads at PreCompact). */

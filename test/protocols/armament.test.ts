@@ -78,7 +78,7 @@ describe('an armament reply', () => {
     [{ decision: 'deny', reason: 'no' }, 'unclear', [deny('no')], 'decision'],
     [{ abort: true, modify: 'x' }, 'invalid', [deny()], 'modify "x" instead of an object'],
     [{ abort: true, reason: 7 }, 'invalid', [deny()], 'reason 7'],
-    [{ modified: { args: 'x' } }, 'invalid', [], 'did you mean "modify"?'],
+    [{ modified: { args: 'x' } }, 'unclear', [], 'did you mean "modify"?'],
     ['abort', 'invalid', [], '"abort"'],
   ])('%j fails and says why', (reply, failure, effects, message) => {
     const read = readBoth(armament, 'PreToolUse', reply);

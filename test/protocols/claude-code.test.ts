@@ -84,7 +84,7 @@ describe('a claude-code output', () => {
     ['PreToolUse', specific('PreToolUse', { additionalContext: 'note' }), [inject('note')]],
     ['PreToolUse', { systemMessage: 'look' }, [notify('look')]],
     ['PreToolUse', { continue: false, stopReason: 'enough' }, [halt('enough')]],
-    ['PreToolUse', { additionalContext: 'at the top level', whatever: 1 }, []],
+    ['PreToolUse', { continue: true, additionalContext: 'at the top level', whatever: 1 }, []],
     ['PreToolUse', specific('PreToolUse', { whatever: 1 }), []],
     ['PreToolUse', { async: true, asyncTimeout: 5000 }, []],
     ['PostToolUse', { decision: 'block', reason: 'lint fails' }, [inject('lint fails')]],

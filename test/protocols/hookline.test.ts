@@ -152,7 +152,7 @@ describe('a hookline reply', () => {
   it.each(['region', 'about', 'precision', 'revision', 'version', 'context', 'content', 'injected', 'model'])(
     'may carry %s, which only looks a little like a field',
     (name) => {
-      expect(readBoth(hookline, 'PreToolUse', { [name]: 'x' })).toEqual({
+      expect(readBoth(hookline, 'PreToolUse', { decision: 'allow', [name]: 'x' })).toEqual({
         effects: [],
         failure: null,
         message: '',

@@ -89,7 +89,7 @@ describe('a massgen result', () => {
     [{ inject: { content: '' } }, []],
     [{ hook_errors: ['slow disk'] }, [notify('slow disk', 'warning')]],
     [{ hook_name: 'h', hook_type: 'PreToolUse', execution_time_ms: 3, executed_hooks: [] }, []],
-    [{ confidence: 0.9 }, []],
+    [{ decision: 'allow', confidence: 0.9 }, []],
   ])('%j asks for the right effects', (result, effects) => {
     expect(readBoth(massgen, 'PreToolUse', result)).toEqual({ effects, failure: null, message: '' });
   });
@@ -111,7 +111,7 @@ describe('a massgen result', () => {
     [{ decision: 'deny', reason: 5 }, 'invalid', [deny()], 'reason 5 instead of text'],
     [{ decision: 'deny', updated_input: 'x' }, 'invalid', [deny()], 'updated_input "x" instead of an object'],
     [{ updated_input: [1] }, 'invalid', [], 'updated_input a list'],
-    [{ updatedInput: { a: 1 } }, 'invalid', [], 'did you mean "updated_input"?'],
+    [{ updatedInput: { a: 1 } }, 'unclear', [], 'did you mean "updated_input"?'],
     [{ modified_args: '[1]' }, 'invalid', [], 'modified_args'],
     [{ modified_args: 'ls' }, 'invalid', [], 'modified_args'],
     [{ inject: 'note' }, 'invalid', [], 'inject "note" instead of an object'],
