@@ -8,7 +8,6 @@ import {
   type Reply,
   resume,
 } from '../engine/effects.ts';
-import { HookFailure } from '../engine/failure.ts';
 import type { Point } from '../engine/point-types.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
 import { blockEffects } from './block.ts';
@@ -18,15 +17,8 @@ import { lateOutput, readLate } from './claude-code-late.ts';
 import { checkUnderstood } from './deciding-fields.ts';
 import { readWritten } from './json-reply.ts';
 import { lookUp } from './look-up.ts';
-import { effectsOf, exitFailure } from './process-reply.ts';
-import {
-  contradict,
-  type FieldReader,
-  isObject,
-  readReplyValue,
-  restraintsIn,
-  show,
-} from './reply-reader.ts';
+import { effectsOf, exitFailure, notJson } from './process-reply.ts';
+import { contradict, type FieldReader, isObject, readReplyValue, restraintsIn } from './reply-reader.ts';
 import {
   outputFields,
   type Rewrite,
@@ -100,11 +92,11 @@ function readStdout(output: ProcessOutput, call: WireCall): Reply {
     return readReplyValue(written.value, call, readJson);
   if (written.kind === 'json') {
     const denials = Array.isArray(written.value) ? restraintsIn(written.value, call, readJson) : [];
-    return readText(output, call, output.stdout.trim(), denials);
+    return readText(output, call, { text: output.stdout.trim(), complete: true }, denials);
   }
   const late = lateOutput(written.text);
   if (late !== null && !failed) return readLate(late, call);
-  return readText(output, call, written.text, restraintsIn(written.found, call, readJson));
+  return readText(output, call, written, restraintsIn(written.found, call, readJson));
 }
 
 function fail(output: ProcessOutput, effects: readonly Effect[]): never {
@@ -112,13 +104,18 @@ function fail(output: ProcessOutput, effects: readonly Effect[]): never {
 }
 
 /** Plain output. The product would lose a deny in it; here it counts. */
-function readText(output: ProcessOutput, call: WireCall, text: string, denials: readonly Effect[]): Reply {
+function readText(
+  output: ProcessOutput,
+  call: WireCall,
+  written: { readonly text: string; readonly complete: boolean },
+  denials: readonly Effect[],
+): Reply {
   if (output.exitCode !== 0) return fail(output, denials);
   const isContext = contextPoints.includes(call.point.name);
-  if (denials.length > 0 || (text.startsWith('{') && !isContext)) {
-    throw new HookFailure('invalid', `answered text that is not one JSON object: ${show(text)}`, denials);
+  if (denials.length > 0 || !written.complete || written.text.startsWith('{')) {
+    throw notJson(written, 'object', denials);
   }
-  return isContext ? [inject(text)] : undefined;
+  return isContext ? [inject(written.text)] : undefined;
 }
 
 /** Exit code 2 blocks whatever the output says; a reason that the output gives goes before standard error. */

@@ -20,11 +20,19 @@ export function readStdout(
   const written = readWritten(stdout);
   if (written.kind === 'nothing') return undefined;
   if (written.kind === 'json') return readValue(written.value);
-  throw new HookFailure(
-    'invalid',
-    `answered text that is not one JSON value: ${show(written.text)}`,
-    restraintsIn(written.found, call, read),
-  );
+  throw notJson(written, 'value', restraintsIn(written.found, call, read));
+}
+
+/** Where the search for a decision in the text had to be given up, there may be one that nobody read. */
+export function notJson(
+  { text, complete }: { readonly text: string; readonly complete: boolean },
+  expected: 'value' | 'object',
+  effects: readonly Effect[],
+): HookFailure {
+  const problem = `answered text that is not one JSON ${expected}: ${show(text)}`;
+  return complete
+    ? new HookFailure('invalid', problem, effects)
+    : new HookFailure('unclear', `${problem}, too tangled to look for a decision in it`, effects);
 }
 
 /** What can be read of a reply, whatever is wrong with it. */

@@ -158,21 +158,26 @@ export function readReplyValue(
 ): readonly Effect[] | Postponed | undefined {
   if (value === undefined || value === null) return undefined;
   const reader = new ReplyReader(call);
-  let postponed: Postponed | undefined;
+  const postponed = readInto(reader, value, read);
+  const effects = reader.finish();
+  return postponed ?? effects;
+}
+
+/** Reads a value without judging what was wrong with it. */
+function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postponed | undefined {
   // A value that a function returned can be any object, also one that refuses to be looked at.
   try {
     if (isObject(value)) {
-      postponed = read(new FieldReader(reader, value));
+      const postponed = read(new FieldReader(reader, value));
       if (postponed !== undefined) contradict(reader);
-    } else {
-      reader.invalid(`answered ${show(value)} instead of an object`);
-      if (Array.isArray(value)) reader.add(...restraintsIn(value.slice(0, 100), call, read));
+      return postponed;
     }
+    reader.invalid(`answered ${show(value)} instead of an object`);
+    if (Array.isArray(value)) reader.add(...restraintsIn(value, reader.call, read));
   } catch (problem) {
     reader.invalid(`answered something that cannot be read: ${HookFailure.from(problem, 'invalid').message}`);
   }
-  const effects = reader.finish();
-  return postponed ?? effects;
+  return undefined;
 }
 
 /** What holds something back in values that are no proper reply, but that the reply contains. */
@@ -183,12 +188,9 @@ export function restraintsIn(
 ): readonly Effect[] {
   return values.flatMap((value) => {
     if (!isObject(value)) return [];
-    try {
-      const reply = readReplyValue(value, call, read);
-      return Array.isArray(reply) ? reply.filter(restrains) : [];
-    } catch (problem) {
-      return HookFailure.from(problem, 'invalid').effects;
-    }
+    const reader = new ReplyReader(call);
+    readInto(reader, value, read);
+    return reader.effects.filter(restrains);
   });
 }
 

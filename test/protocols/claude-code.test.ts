@@ -214,7 +214,6 @@ describe('a claude-code process', () => {
       inject('Today is Monday'),
     ]);
     expect(stdoutOf(claudeCode, event, said('"quoted"')).effects).toEqual([inject('"quoted"')]);
-    expect(stdoutOf(claudeCode, event, said('{ half')).effects).toEqual([inject('{ half')]);
   });
 
   it('may write plain text elsewhere, which nobody reads', () => {
@@ -225,9 +224,14 @@ describe('a claude-code process', () => {
     expect(stdoutOf(claudeCode, 'PreToolUse', said('[1]'))).toMatchObject({ effects: [], failure: null });
   });
 
-  it('is invalid where it set out to write JSON and did not', () => {
-    expect(stdoutOf(claudeCode, 'PreToolUse', said('{"decision":'))).toMatchObject({ failure: 'invalid' });
-  });
+  it.each(['PreToolUse', 'UserPromptSubmit', 'SessionStart'])(
+    'is invalid at %s where it set out to write JSON and did not',
+    (event) => {
+      for (const stdout of ['{ half', '{"decision":', '{"decision":"block","reason":"no']) {
+        expect(stdoutOf(claudeCode, event, said(stdout))).toMatchObject({ effects: [], failure: 'invalid' });
+      }
+    },
+  );
 
   it.each([
     ['Checking…\n{"decision":"block","reason":"no"}'],
