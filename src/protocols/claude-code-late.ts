@@ -1,8 +1,7 @@
-import { type Effect, inject, notify } from '../engine/effects.ts';
+import { type Effect, inject, restrains } from '../engine/effects.ts';
 import type { WireCall } from '../handlers/handler.ts';
-import { isDenial } from './deciding-fields.ts';
 import { readWritten } from './json-reply.ts';
-import { isObject } from './reply-reader.ts';
+import { isObject, type ReadFields, readableIn } from './reply-reader.ts';
 
 /**
  * What a command wrote behind a first line `{"async": true}`, or null when there is no such line. In Claude Code that
@@ -16,22 +15,17 @@ export function lateOutput(text: string): string | null {
   return isAsync ? text.slice(end + 1) : null;
 }
 
-/** A late output can only tell the model something; whatever it decides comes too late, and the person is told so. */
-export function readLate(text: string, { point }: WireCall): readonly Effect[] {
+/**
+ * A late output tells the model something. In the product whatever it decides comes too late; here the firing has waited
+ * for the process anyway, so what holds back counts. A late grant or rewrite does not.
+ */
+export function readLate(text: string, call: WireCall, read: ReadFields): readonly Effect[] {
   const written = readWritten(text);
-  if (written.kind !== 'json' || !isObject(written.value)) return [];
-  const output = written.value;
-  const specific = output['hookSpecificOutput'];
-  const effects: Effect[] = [
-    output['systemMessage'],
-    isObject(specific) ? specific['additionalContext'] : undefined,
-  ]
-    .filter((content) => typeof content === 'string')
-    .map((content) => inject(content));
-  if (['decision', 'hookSpecificOutput'].some((name) => isDenial(name, output[name]))) {
-    effects.push(
-      notify(`a refusal at ${point.name} came too late: the hook had answered async: true`, 'warning'),
-    );
-  }
-  return effects;
+  if (written.kind === 'nothing') return [];
+  const values = written.kind === 'json' ? [written.value].flat() : written.found;
+  const messages = written.kind === 'json' && isObject(written.value) ? [written.value['systemMessage']] : [];
+  return [
+    ...messages.filter((content) => typeof content === 'string').map((content) => inject(content)),
+    ...readableIn(values, call, read).filter((effect) => effect.type === 'inject' || restrains(effect)),
+  ];
 }

@@ -6,10 +6,11 @@ import {
   inject,
   notify,
   type Reply,
+  restrains,
   resume,
 } from '../engine/effects.ts';
 import type { Point } from '../engine/point-types.ts';
-import type { ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
+import type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
 import { blockEffects } from './block.ts';
 import { claudeTimeoutMs } from './claude-code-defaults.ts';
 import { claudeInput } from './claude-code-input.ts';
@@ -17,7 +18,7 @@ import { lateOutput, readLate } from './claude-code-late.ts';
 import { checkUnderstood } from './deciding-fields.ts';
 import { readWritten } from './json-reply.ts';
 import { lookUp } from './look-up.ts';
-import { effectsOf, exitFailure, notJson } from './process-reply.ts';
+import { effectsOf, exitFailure, notJson, reasonIn } from './process-reply.ts';
 import { contradict, type FieldReader, isObject, readReplyValue, restraintsIn } from './reply-reader.ts';
 import {
   outputFields,
@@ -88,15 +89,27 @@ function readStdout(output: ProcessOutput, call: WireCall): Reply {
   const failed = output.exitCode !== 0;
   const written = readWritten(output.stdout);
   if (written.kind === 'nothing') return failed ? fail(output, []) : undefined;
-  if (written.kind === 'json' && isObject(written.value))
-    return readReplyValue(written.value, call, readJson);
+  if (written.kind === 'json' && isObject(written.value)) return readObject(output, call, written.value);
   if (written.kind === 'json') {
     const denials = Array.isArray(written.value) ? restraintsIn(written.value, call, readJson) : [];
     return readText(output, call, { text: output.stdout.trim(), complete: true }, denials);
   }
   const late = lateOutput(written.text);
-  if (late !== null && !failed) return readLate(late, call);
+  if (late !== null && !failed) return readLate(late, call, readJson);
   return readText(output, call, written, restraintsIn(written.found, call, readJson));
+}
+
+/** JSON counts at every exit code, where it says something; a process that a signal ended was not done saying it. */
+function readObject(output: ProcessOutput, call: WireCall, value: Fields): Reply {
+  const read = (): readonly Effect[] => readEffects(value, call);
+  if (output.exitCode === null) return fail(output, effectsOf(read).filter(restrains));
+  const effects = read();
+  return output.exitCode !== 0 && effects.length === 0 ? fail(output, []) : effects;
+}
+
+function readEffects(value: unknown, call: WireCall): readonly Effect[] {
+  const reply = readReplyValue(value, call, readJson);
+  return Array.isArray(reply) ? reply : [];
 }
 
 function fail(output: ProcessOutput, effects: readonly Effect[]): never {
@@ -121,7 +134,7 @@ function readText(
 /** Exit code 2 blocks whatever the output says; a reason that the output gives goes before standard error. */
 function exitTwo(output: ProcessOutput, { point }: WireCall, answered: readonly Effect[]): Reply {
   const said = answered.filter(({ type }) => type !== 'allow');
-  const reason = output.stderr.trim() === '' ? undefined : output.stderr.trim();
+  const reason = reasonIn(output.stderr);
   if (exitTwoElsewhere[point.name] === 'person') {
     return reason === undefined ? said : [...said, notify(reason, 'warning')];
   }

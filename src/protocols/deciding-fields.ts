@@ -49,7 +49,10 @@ export function isDenial(name: string, value: unknown): boolean {
     case 'behavior':
       return value === 'deny' || value === 'block';
     case 'hookSpecificOutput':
-      return isDenialWithin(value, ['permissionDecision', 'decision', 'behavior']);
+      return (Array.isArray(value) ? value : [value]).some(
+        (part: unknown) =>
+          isDenial('decision', part) || isDenialWithin(part, ['permissionDecision', 'decision', 'behavior']),
+      );
     default:
       return false;
   }

@@ -18,7 +18,7 @@ import { blockEffects, grantEffects } from './block.ts';
 import { claudeInput } from './claude-code-input.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
 import { readErrors, readInject, readRewrite, reasonInMetadata, resultFields } from './massgen.ts';
-import { effectsOf, exitFailure, readStdout } from './process-reply.ts';
+import { effectsOf, exitFailure, readStdout, reasonIn } from './process-reply.ts';
 import { type FieldReader, isObject, readReplyValue } from './reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from './sdk-reply.ts';
 import { agentOf, outputText, textOf, timestampOf } from './wire-input.ts';
@@ -62,8 +62,7 @@ function refuse(output: ProcessOutput, call: WireCall, answered: readonly Effect
   const said = answered.filter(({ type }) => type !== 'allow');
   const block = call.point.block ?? 'deny';
   if (said.some(({ type }) => type === block)) return said;
-  const reason = output.stderr.trim();
-  return [...blockEffects(call.point, reason === '' ? undefined : reason), ...said];
+  return [...blockEffects(call.point, reasonIn(output.stderr)), ...said];
 }
 
 const knownFields = [...outputFields, ...resultFields, 'abort', 'modify'] as const;

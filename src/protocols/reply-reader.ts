@@ -186,11 +186,16 @@ export function restraintsIn(
   call: WireCall,
   read: ReadFields,
 ): readonly Effect[] {
+  return readableIn(values, call, read).filter(restrains);
+}
+
+/** Everything that can be read in the objects among some values, whatever else is wrong with them. */
+export function readableIn(values: readonly unknown[], call: WireCall, read: ReadFields): readonly Effect[] {
   return values.flatMap((value) => {
     if (!isObject(value)) return [];
     const reader = new ReplyReader(call);
     readInto(reader, value, read);
-    return reader.effects.filter(restrains);
+    return reader.effects;
   });
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Point } from '../engine/point-types.ts';
 import { blockEffects } from './block.ts';
 import { checkUnknownFields, isDenial } from './deciding-fields.ts';
-import { type FieldReader, show } from './reply-reader.ts';
+import { type FieldReader, isObject, show } from './reply-reader.ts';
 
 /** The fields of a synchronous and an asynchronous output (seed 001, sections 4.1 and 4.2). */
 export const outputFields = [
@@ -65,9 +65,18 @@ export function readAsync(fields: FieldReader): Postponed | undefined {
 
 /** `hookSpecificOutput`, which has to name the event that it answers. */
 export function readSpecific(fields: FieldReader, nameIsNeeded: boolean): FieldReader | undefined {
-  const specific = fields.object('hookSpecificOutput');
-  if (specific === undefined) return undefined;
+  const value = fields.value('hookSpecificOutput');
+  if (value === undefined) return undefined;
   const { reader } = fields;
+  const specific = isObject(value) ? fields.object('hookSpecificOutput') : undefined;
+  if (specific === undefined) {
+    // It is where decisions stand, so one of another shape leaves the decision open.
+    reader.unclear(`answered hookSpecificOutput ${show(value)} instead of an object`);
+    if (isDenial('hookSpecificOutput', value)) {
+      reader.add(...blockEffects(reader.call.point, fields.text('reason')));
+    }
+    return undefined;
+  }
   const event = specific.value('hookEventName');
   const expected = reader.call.point.name;
   if (event === undefined) {

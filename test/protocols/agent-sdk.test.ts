@@ -172,7 +172,7 @@ describe('an agent-sdk output', () => {
       [deny()],
       'without hookEventName',
     ],
-    ['PreToolUse', { hookSpecificOutput: 'deny' }, 'invalid', [], 'instead of an object'],
+    ['PreToolUse', { hookSpecificOutput: 'deny' }, 'unclear', [deny()], 'instead of an object'],
     [
       'PreToolUse',
       { updatedInput: { a: 1 } },

@@ -245,18 +245,44 @@ describe('a claude-code process', () => {
     });
   });
 
-  it('that goes on behind a first line { async: true } can only tell the model something', () => {
+  it('that goes on behind a first line { async: true } can tell the model something', () => {
     const late = `{"async":true}\n${JSON.stringify({
       systemMessage: 'built',
-      decision: 'block',
-      ...specific('PostToolUse', { additionalContext: 'in 3 s' }),
+      ...specific('PostToolUse', { additionalContext: 'in 3 s', updatedToolOutput: 'x' }),
     })}`;
     expect(stdoutOf(claudeCode, 'PostToolUse', said(late)).effects).toEqual([
       inject('built'),
       inject('in 3 s'),
-      notify('a refusal at PostToolUse came too late: the hook had answered async: true', 'warning'),
     ]);
     expect(stdoutOf(claudeCode, 'PostToolUse', said('{"async":true}\nworking…')).effects).toEqual([]);
+  });
+
+  it.each([
+    ['PreToolUse', '{"decision":"block","reason":"no"}', [deny('no')]],
+    ['PreToolUse', 'working…\n{"decision":"block","reason":"no"}', [deny('no')]],
+    ['PreToolUse', '[{"decision":"block","reason":"no"}]', [deny('no')]],
+    ['PreToolUse', JSON.stringify(specific('PreToolUse', { permissionDecision: 'deny' })), [deny()]],
+    ['PreToolUse', JSON.stringify(specific('PreToolUse', { permissionDecision: 'allow' })), []],
+    ['PreToolUse', '{"continue":false}', [halt()]],
+    ['PostToolUse', '{"decision":"block","reason":"lint"}', [inject('lint')]],
+    ['Stop', '{"decision":"block","reason":"tests"}', [resume('tests')]],
+  ])('at %s is held to what it says late: %s', (event, late, effects) => {
+    expect(stdoutOf(claudeCode, event, said(`{"async":true}\n${late}`)).effects).toEqual(effects);
+  });
+
+  const killed = { exitCode: null, signal: 'SIGKILL' };
+
+  it.each([
+    ['{}', killed, [], 'exit'],
+    ['{}', { exitCode: 1 }, [], 'exit'],
+    ['{"continue":true}', { exitCode: 1 }, [], 'exit'],
+    ['{}', { exitCode: 127 }, [], 'missing'],
+    ['{"decision":"block","reason":"no"}', killed, [deny('no')], 'exit'],
+    ['{"decision":"deny","reason":"no"}', killed, [deny('no')], 'exit'],
+    ['{"decision":"approve"}', killed, [], 'exit'],
+    ['{"systemMessage":"look"}', { exitCode: 1 }, [notify('look')], null],
+  ])('that wrote %s and ended with %j decides only what it says', (stdout, ending, effects, failure) => {
+    expect(stdoutOf(claudeCode, 'PreToolUse', said(stdout, ending))).toMatchObject({ effects, failure });
   });
 });
 
