@@ -3,6 +3,7 @@ import { HookFailure } from '../engine/failure.ts';
 import { type Answer, readReply } from '../engine/reply.ts';
 import type { ProcessOutput, Protocol, WireCall } from './handler.ts';
 import type { ProcessResult } from './run-process.ts';
+import { shellProblems } from './shell-problems.ts';
 
 /** What a command that ran has answered. Throws when it did not, with whatever could be read of its answer. */
 export function readAnswer(
@@ -18,12 +19,6 @@ export function readAnswer(
   }
   return protocol.readOutput(output, call);
 }
-
-/** The exit codes by which a shell says that it could not run something. */
-const shellProblems: ReadonlyMap<number | null, string> = new Map([
-  [126, 'could not be executed (exit 126)'],
-  [127, 'was not found (exit 127)'],
-]);
 
 function whatCanBeRead(output: ProcessOutput, protocol: Protocol, call: WireCall): Answer {
   try {

@@ -1,6 +1,7 @@
 import { type Effect, type Reply, restrains } from '../engine/effects.ts';
 import { type FailureKind, HookFailure } from '../engine/failure.ts';
 import type { ProcessOutput, WireCall } from '../handlers/handler.ts';
+import { shellProblems } from '../handlers/shell-problems.ts';
 import { readWritten } from './json-reply.ts';
 import { type ReadFields, readReplyValue, restraintsIn, show } from './reply-reader.ts';
 
@@ -68,9 +69,8 @@ export function exitFailure(output: ProcessOutput, effects: readonly Effect[]): 
   return new HookFailure(kindOf(exitCode), said === '' ? ending : `${ending}: ${shorten(said)}`, effects);
 }
 
-/** By convention of the shells, 126 is a command that cannot be run and 127 one that was not found. */
 function kindOf(exitCode: number | null): FailureKind {
-  return exitCode === 126 || exitCode === 127 ? 'missing' : 'exit';
+  return shellProblems.has(exitCode) ? 'missing' : 'exit';
 }
 
 function shorten(text: string): string {
