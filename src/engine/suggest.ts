@@ -3,6 +3,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
+    // Words of so different lengths are never near, and comparing them letter by letter could take long.
+    if (Math.abs(word.length - candidate.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance >= bestDistance) continue;
     best = candidate;
