@@ -20,14 +20,8 @@ export {
 export { type ErrorCode, errorCodes, HooklineError } from './engine/errors.ts';
 export { type FailureKind, type FailurePolicy, failureKinds, HookFailure } from './engine/failure.ts';
 export type { HookOptions, Mode } from './engine/hook.ts';
-export {
-  type GroupOptions,
-  type HookInfo,
-  Hooks,
-  type HooksOptions,
-  type Scope,
-  type ScopeOptions,
-} from './engine/hooks.ts';
+export { type HookInfo, Hooks, type Scope } from './engine/hooks.ts';
+export type { GroupOptions, HooksOptions, ScopeOptions } from './engine/hooks-options.ts';
 export type { BaseFields, BaseInput, BaseSource, PointInputs, ToolInput } from './engine/inputs.ts';
 export type { FiringInfo, Interceptor, LogEntry } from './engine/interceptor.ts';
 export { compileMatcher, type Matcher } from './engine/matcher.ts';

@@ -13,50 +13,25 @@ import {
   nameOf,
   warningsOf,
 } from './hook.ts';
-import type { BaseFields, BaseSource } from './inputs.ts';
-import { type Interceptor, Listeners, type LogEntry, nextId } from './interceptor.ts';
-import type { Fields } from './ledger.ts';
 import {
-  checkOptions,
-  isNumber,
-  milliseconds,
-  type OptionChecks,
-  refuseOption,
-  text,
-  truth,
-} from './options.ts';
+  completeBase,
+  type GroupOptions,
+  type HooksOptions,
+  hooksChecks,
+  makeGroup,
+  overriddenPoint,
+  pointBehind,
+  type ScopeOptions,
+  scopeChecks,
+} from './hooks-options.ts';
+import { type Interceptor, Listeners, type LogEntry } from './interceptor.ts';
+import type { Fields } from './ledger.ts';
+import { checkOptions, refuseOption } from './options.ts';
 import type { Outcome } from './outcome.ts';
-import { findPoint, type PointReference, pointNamed } from './point.ts';
-import type { FireInput, FireRef, Point, PointRef, ValueOf } from './point-types.ts';
+import type { FireInput, FireRef, PointRef, ValueOf } from './point-types.ts';
 import { Registrar, type Unregister } from './registrar.ts';
 import { Registry, type ScopeRecord } from './registry.ts';
 import { describe } from './text.ts';
-
-export interface HooksOptions {
-  /** The input fields that every point shares; what is left out is filled with a session id and empty text. */
-  readonly base?: BaseSource;
-  /** How long a hook may take that does not say so itself: 30 seconds unless stated. */
-  readonly timeoutMs?: number;
-  readonly maxHooksPerPoint?: number;
-  /** Gives every run an id and a duration, which cost a clock reading each. */
-  readonly timing?: boolean;
-  /** Where failures and effects that were not obeyed are told; the console unless stated. */
-  readonly log?: (entry: LogEntry) => void;
-}
-
-export interface ScopeOptions {
-  /** The agent that started this one; its hooks run for this one too. */
-  readonly parent?: string;
-  /** The points at which global hooks do not run for this agent, guards excepted. */
-  readonly override?: readonly FireRef[];
-}
-
-export interface GroupOptions {
-  /** The members start together from the same subject, and are folded in order of registration. */
-  readonly parallel?: boolean;
-  /** One deadline for all members together. */
-  readonly timeoutMs?: number;
-}
 
 /** A registration as `list` shows it. */
 export interface HookInfo {
@@ -251,55 +226,6 @@ class OpenScope extends Registrar implements Scope {
   group(options: GroupOptions): Registrar {
     return new Registrar(this.#registerIn(makeGroup(options)));
   }
-}
-
-const hooksChecks: OptionChecks<HooksOptions> = {
-  base: [
-    'an object or a function',
-    (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
-  ],
-  timeoutMs: milliseconds,
-  maxHooksPerPoint: ['a number above 0', (value) => isNumber(value) && value > 0],
-  timing: truth,
-  log: ['a function', (value) => typeof value === 'function'],
-};
-const scopeChecks: OptionChecks<ScopeOptions> = {
-  parent: text,
-  override: ['a list of points', Array.isArray],
-};
-const groupChecks: OptionChecks<GroupOptions> = { parallel: truth, timeoutMs: milliseconds };
-
-function pointBehind(ref: PointRef): PointReference {
-  if (typeof ref === 'string') return findPoint(ref);
-  if (typeof ref === 'object' && ref !== null) return { point: pointNamed(ref.name), matcher: undefined };
-  throw new HooklineError(
-    'point-unknown',
-    `a point is named by text or is a point itself, not ${describe(ref)}`,
-  );
-}
-
-function overriddenPoint(ref: PointRef): Point {
-  const { point, matcher } = pointBehind(ref);
-  if (matcher === undefined) return point;
-  return refuseOption('a scope', `overrides whole points: "${point.name}", not only "${matcher}" of it`);
-}
-
-function makeGroup(options: GroupOptions): HookGroup {
-  checkOptions('a group', options, groupChecks);
-  return { parallel: options.parallel ?? false, timeoutMs: options.timeoutMs ?? null };
-}
-
-function completeBase(base: BaseSource): () => BaseFields {
-  const sessionId = nextId();
-  const complete = (given: Partial<BaseFields>): BaseFields => ({
-    ...given,
-    session_id: given.session_id ?? sessionId,
-    transcript_path: given.transcript_path ?? '',
-    cwd: given.cwd ?? '',
-  });
-  if (typeof base === 'function') return () => complete(base());
-  const fixed = complete(base);
-  return () => fixed;
 }
 
 function describeHook(hook: Hook): HookInfo {

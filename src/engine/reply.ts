@@ -86,7 +86,7 @@ function readEffect(part: unknown): Effect {
 }
 
 /** Words by which other hook systems decide: an object with one of them was meant to decide something. */
-const decisionKeys = [
+export const decisionKeys = [
   'decision',
   'permissionDecision',
   'hookSpecificOutput',

@@ -1,6 +1,6 @@
 import { effectTypes, type Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
-import { isPostponed, readReply } from '../engine/reply.ts';
+import { decisionKeys, isPostponed, readReply } from '../engine/reply.ts';
 import { nearest } from '../engine/suggest.ts';
 import type { Protocol, WireCall } from './handler.ts';
 import { salvage } from './hook-function.ts';
@@ -10,7 +10,7 @@ export function readReturned(value: unknown, call: WireCall, protocol: Protocol)
   if (value === undefined || value === null) return undefined;
   const oddity = oddityOf(value);
   if (oddity !== null) throw ownFailure(value) ?? notPlain(oddity, value, call, protocol);
-  if (isEffect(value) && decidingFields.some((name) => Object.hasOwn(value, name))) {
+  if (isEffect(value) && decisionKeys.some((name) => Object.hasOwn(value, name))) {
     const problem = `answered an effect of type "${value.type}" and the fields of a reply in one object`;
     throw new HookFailure('unclear', problem, [
       ...readReply(value).effects,
@@ -47,16 +47,6 @@ export function effectsIn(value: unknown, call: WireCall, protocol: Protocol): H
     return [];
   }
 }
-
-/** The fields by which replies decide: beside the type of an effect, nobody can say which of the two is meant. */
-const decidingFields = [
-  'decision',
-  'permissionDecision',
-  'hookSpecificOutput',
-  'allowed',
-  'abort',
-  'continue',
-] as const;
 
 /** Whether it is for the engine to judge. In a list, one effect is enough, so that none gets lost. */
 function isEngineReply(value: unknown): boolean {

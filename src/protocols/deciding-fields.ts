@@ -1,18 +1,10 @@
+import { decisionKeys } from '../engine/reply.ts';
 import { nearest } from '../engine/suggest.ts';
 import { blockEffects } from './block.ts';
 import type { FieldReader } from './reply-reader.ts';
 
 /** The fields by which any of the wires decides. */
-const deciding = [
-  'decision',
-  'permissionDecision',
-  'hookSpecificOutput',
-  'allowed',
-  'abort',
-  'continue',
-  'suppressOutput',
-  'behavior',
-] as const;
+const deciding = [...decisionKeys, 'suppressOutput', 'behavior'] as const;
 
 /** Words that no wire decides by, but that can hardly mean anything else. */
 const lookalikes = new Set([
