@@ -1,5 +1,5 @@
 import { Context } from './context.ts';
-import { clearDeadline, type Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
+import { clearDeadline, Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
 import { HookFailure } from './failure.ts';
 import type { Hook } from './hook.ts';
 import type { Run } from './outcome.ts';
@@ -24,14 +24,7 @@ const then = Promise.prototype.then;
  * One handler at work. A chain uses one call for all its hooks, so that what waiting needs is allocated once, and only
  * when a hook is really pending. A hook that is given up keeps its call: its late answer finds nobody.
  */
-export class Call implements Deadline {
-  limitMs = 0;
-  expiresAt = 0;
-  timer: ReturnType<typeof setTimeout> | null = null;
-  linked = false;
-  previous: Deadline | null = null;
-  next: Deadline | null = null;
-
+export class Call extends Deadline {
   readonly context: Context;
   run: Run | null = null;
   abandoned = false;
@@ -47,6 +40,7 @@ export class Call implements Deadline {
   #onError: ((error: unknown) => void) | null = null;
 
   constructor(owner: CallOwner, hook: Hook, context: Context) {
+    super();
     this.#owner = owner;
     this.#hook = hook;
     this.context = context;
@@ -81,7 +75,7 @@ export class Call implements Deadline {
     else this.#abandon(failure);
   }
 
-  expire(): void {
+  override expire(): void {
     if (this.#late !== null) this.#abandon(this.#late);
     else this.end(HookFailure.timeout(this.#limitMs));
   }

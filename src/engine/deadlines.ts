@@ -4,15 +4,16 @@ import { now } from './clock.ts';
 const exactBelowMs = 1000;
 const tickMs = 50;
 
-/** Something pending that must end. The fields belong to this module; a base class would be slow to construct. */
-export interface Deadline {
-  limitMs: number;
-  expiresAt: number;
-  timer: ReturnType<typeof setTimeout> | null;
-  linked: boolean;
-  previous: Deadline | null;
-  next: Deadline | null;
-  expire(): void;
+/** Something pending that must end. The fields belong to this module. */
+export abstract class Deadline {
+  limitMs = 0;
+  expiresAt = 0;
+  timer: ReturnType<typeof setTimeout> | null = null;
+  linked = false;
+  previous: Deadline | null = null;
+  next: Deadline | null = null;
+
+  abstract expire(): void;
 }
 
 // A timer per pending hook would cost more than the hook, so all long deadlines share one coarse timer, which runs only

@@ -1,6 +1,6 @@
 import { invoke } from './call.ts';
 import { Context } from './context.ts';
-import { clearDeadline, type Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
+import { clearDeadline, Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
 import { HookFailure } from './failure.ts';
 import { Firing, type FiringInit } from './firing.ts';
 import type { Hook } from './hook.ts';
@@ -13,14 +13,7 @@ const then = Promise.prototype.then;
  * Hooks one after another that say nothing, with promises or with listeners. At the first answer, failure or timeout a
  * firing takes over; where runs are traced it is there from the start.
  */
-export class PlainChain implements Deadline {
-  limitMs = 0;
-  expiresAt = 0;
-  timer: ReturnType<typeof setTimeout> | null = null;
-  linked = false;
-  previous: Deadline | null = null;
-  next: Deadline | null = null;
-
+export class PlainChain extends Deadline {
   readonly #init: FiringInit;
   readonly #hooks: readonly Hook[];
   #context: Context;
@@ -40,6 +33,7 @@ export class PlainChain implements Deadline {
     index: number,
     traced: Firing | null,
   ) {
+    super();
     this.#init = init;
     this.#hooks = hooks;
     this.#context = context;
@@ -56,7 +50,7 @@ export class PlainChain implements Deadline {
     return this.#accept(hook, reply) ?? this.#later();
   }
 
-  expire(): void {
+  override expire(): void {
     const failure = HookFailure.timeout((this.#hooks[this.#index] as Hook).timeoutMs);
     Context.abort(this.#context, failure);
     this.#resolve?.(this.#handOver(failure, true));
