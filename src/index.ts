@@ -20,7 +20,7 @@ export {
 export { type ErrorCode, errorCodes, HooklineError } from './engine/errors.ts';
 export { type FailureKind, type FailurePolicy, failureKinds, HookFailure } from './engine/failure.ts';
 export type { HookOptions, Mode } from './engine/hook.ts';
-export { type HookInfo, Hooks, type Scope } from './engine/hooks.ts';
+export { type HookInfo, Hooks } from './engine/hooks.ts';
 export type { GroupOptions, HooksOptions, ScopeOptions } from './engine/hooks-options.ts';
 export type { BaseFields, BaseInput, BaseSource, PointInputs, ToolInput } from './engine/inputs.ts';
 export type { FiringInfo, Interceptor, LogEntry } from './engine/interceptor.ts';
@@ -38,6 +38,7 @@ export type {
   ValueOf,
 } from './engine/point-types.ts';
 export type { Handler, Registrar, Unregister } from './engine/registrar.ts';
+export type { Scope, Section } from './engine/scope.ts';
 export {
   type HookMessage,
   type HookProgressMessage,

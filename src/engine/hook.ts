@@ -37,6 +37,8 @@ export interface HookOptions {
   /** A hook that must hold: never overridden, disabled or skipped, and it fails closed. */
   readonly guard?: boolean;
   readonly mode?: Mode;
+  /** False registers it switched off, until `enable` is called with its name. */
+  readonly enabled?: boolean;
   /** The effects that the hook's protocol knows; all of the point's unless stated. */
   readonly rights?: readonly EffectType[];
   /** Where the hook comes from, such as a configuration file; names may be replaced within one source only. */
@@ -124,7 +126,7 @@ export function makeHook(
     scope: place.scope,
     group: place.group,
     sequence: place.sequence,
-    enabled: true,
+    enabled: options.enabled ?? true,
     label: null,
   };
 }
@@ -174,6 +176,7 @@ const optionChecks: OptionChecks<HookOptions> = {
   silent: truth,
   guard: truth,
   mode: [`one of ${modes.join(', ')}`, (value) => modes.some((mode) => mode === value)],
+  enabled: truth,
   rights: ['a list of effect types', (value) => Array.isArray(value) && value.every(isEffectType)],
   source: text,
 };
@@ -205,6 +208,7 @@ function checkGuard(point: Point, options: HookOptions): void {
       `is a guard, which cannot ${options.mode === 'observe' ? 'only observe' : 'run in the background'}`,
     );
   }
+  if (options.enabled === false) refuseOption(who, 'is a guard, which cannot be switched off');
   if (options.onFailure !== undefined && options.onFailure !== 'closed') {
     refuseOption(who, 'is a guard, which always fails closed; leave onFailure out');
   }

@@ -29,8 +29,9 @@ import type { Fields } from './ledger.ts';
 import { checkOptions, refuseOption } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import type { FireInput, FireRef, PointRef, ValueOf } from './point-types.ts';
-import { Registrar, type Unregister } from './registrar.ts';
+import { type Register, Registrar, type Unregister } from './registrar.ts';
 import { Registry, type ScopeRecord } from './registry.ts';
+import { OpenScope, OpenSection, type Scope, type Section } from './scope.ts';
 import { describe } from './text.ts';
 
 /** A registration as `list` shows it. */
@@ -47,12 +48,11 @@ export interface HookInfo {
   readonly source: string | null;
 }
 
-/** An agent's own hooks, until it is closed. */
-export interface Scope extends Registrar {
-  readonly agent: string;
-  group(options: GroupOptions): Registrar;
-  close(): void;
-}
+/** Tells a hook's or a scope's place in the order of registration. */
+type NextPlace = () => number;
+
+/** How many hooks and scopes a section holds at most: their places lie between two whole numbers. */
+const sectionSize = 2 ** 20;
 
 const noOptions: FireOptions = {};
 const defaultTimeoutMs = 30_000;
@@ -62,10 +62,14 @@ export class Hooks extends Registrar {
   readonly #engine: Engine;
   readonly #timeoutMs: number;
   #sequence = 0;
+  readonly #next: NextPlace = () => {
+    this.#sequence += 1;
+    return this.#sequence;
+  };
   #isDisposed = false;
 
   constructor(options: HooksOptions = {}) {
-    super((point, hookOptions, handler) => this.#register(point, hookOptions, handler, null, null));
+    super((point, hookOptions, handler) => this.#register(point, hookOptions, handler, this.#next));
     checkOptions('new Hooks()', options, hooksChecks);
     const listeners = new Listeners(options.log ?? logToConsole, options.timing ?? false);
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
@@ -106,6 +110,43 @@ export class Hooks extends Registrar {
 
   /** Opens a scope for an agent. Its hooks run for that agent and its descendants, until it is closed. */
   scope(agent: string, options: ScopeOptions = {}): Scope {
+    return this.#openScope(agent, options, this.#next);
+  }
+
+  /**
+   * A place in the order of registration that can be emptied and filled again: what is registered in it stands where the
+   * section was opened, however much later. A firing sees the section as it was before or after, if both happen at once.
+   */
+  section(): Section {
+    this.#checkOpen();
+    const start = this.#next();
+    let count = 0;
+    const next = (): number => {
+      count += 1;
+      return start + count / sectionSize;
+    };
+    const removals: (() => void)[] = [];
+    const register = (group: HookGroup | null): Register => {
+      return (point, options, handler) => {
+        const unregister = this.#register(point, options, handler, next, null, group);
+        removals.push(unregister);
+        return unregister;
+      };
+    };
+    return new OpenSection(register, {
+      scope: (agent, options = {}) => {
+        const scope = this.#openScope(agent, options, next);
+        removals.push(scope.close);
+        return scope;
+      },
+      clear: () => {
+        for (const remove of removals.splice(0)) remove();
+        count = 0;
+      },
+    });
+  }
+
+  #openScope(agent: string, options: ScopeOptions, next: NextPlace): Scope {
     this.#checkOpen();
     const who = `the scope of ${describe(agent)}`;
     if (typeof agent !== 'string' || agent === '' || agent === '*') {
@@ -113,11 +154,11 @@ export class Hooks extends Registrar {
     }
     checkOptions(who, options, scopeChecks);
     const override = new Set((options.override ?? []).map(overriddenPoint));
-    this.#sequence += 1;
-    const record = this.#engine.registry.openScope(agent, options.parent ?? null, override, this.#sequence);
+    const record = this.#engine.registry.openScope(agent, options.parent ?? null, override, next());
     return new OpenScope(
       agent,
-      (group) => (point, hookOptions, handler) => this.#register(point, hookOptions, handler, record, group),
+      (group) => (point, hookOptions, handler) =>
+        this.#register(point, hookOptions, handler, next, record, group),
       () => {
         this.#engine.registry.closeScope(record);
         if (!this.#engine.registry.hasScope(agent)) this.#engine.background.forget(agent);
@@ -129,7 +170,7 @@ export class Hooks extends Registrar {
   group(options: GroupOptions): Registrar {
     const group = makeGroup(options);
     return new Registrar((point, hookOptions, handler) =>
-      this.#register(point, hookOptions, handler, null, group),
+      this.#register(point, hookOptions, handler, this.#next, null, group),
     );
   }
 
@@ -175,8 +216,9 @@ export class Hooks extends Registrar {
     ref: PointRef,
     options: HookOptions,
     handler: unknown,
-    scope: ScopeRecord | null,
-    group: HookGroup | null,
+    next: NextPlace,
+    scope: ScopeRecord | null = null,
+    group: HookGroup | null = null,
   ): Unregister {
     this.#checkOpen();
     if (scope?.open === false) {
@@ -186,8 +228,7 @@ export class Hooks extends Registrar {
       );
     }
     const { point, matcher } = pointBehind(ref);
-    this.#sequence += 1;
-    const place = { scope, group, sequence: this.#sequence, timeoutMs: this.#timeoutMs };
+    const place = { scope, group, sequence: next(), timeoutMs: this.#timeoutMs };
     const hook = makeHook(point, matcher, options, handler, place);
     const replaced = this.#engine.registry.add(hook);
     const warnings = [...warningsOf(point, matcher, options)];
@@ -204,27 +245,6 @@ export class Hooks extends Registrar {
 
   #checkOpen(): void {
     if (this.#isDisposed) throw new HooklineError('disposed', 'these hooks were disposed of');
-  }
-}
-
-class OpenScope extends Registrar implements Scope {
-  readonly agent: string;
-  readonly close: () => void;
-  readonly #registerIn: (group: HookGroup | null) => ConstructorParameters<typeof Registrar>[0];
-
-  constructor(
-    agent: string,
-    registerIn: (group: HookGroup | null) => ConstructorParameters<typeof Registrar>[0],
-    close: () => void,
-  ) {
-    super(registerIn(null));
-    this.agent = agent;
-    this.close = close;
-    this.#registerIn = registerIn;
-  }
-
-  group(options: GroupOptions): Registrar {
-    return new Registrar(this.#registerIn(makeGroup(options)));
   }
 }
 
