@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     handlers: 'src/protocols/handlers.ts',
     protocols: 'src/protocols/protocols.ts',
+    builtin: 'src/builtin/builtins.ts',
     'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',

@@ -15,6 +15,9 @@ export const errorCodes = {
   'scope-cycle': 'An agent cannot be its own ancestor.',
   'input-invalid': 'The input of a firing lacks the field that the matchers of its point are tested against.',
   'handler-unknown': 'No handler has that type. The message suggests the nearest one.',
+  'config-invalid':
+    'A configuration file has errors. The message has them all, each with its place; nothing of the file was used.',
+  'builtin-unknown': 'No hook that ships has that name. The message suggests the nearest one.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
 } as const;
 

@@ -1,0 +1,43 @@
+import type { HookContext } from '../engine/context.ts';
+import type { Fields } from '../handlers/handler.ts';
+
+/** Whose event it is; null is the main agent. */
+export function agentOf(input: Fields, context: HookContext): string | null {
+  if (context.agent !== null && context.agent !== '*') return context.agent;
+  const id = input['agent_id'];
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+/** More agents than one host has at a time; the state of the one that was quiet longest goes first. */
+const mostAgents = 10_000;
+
+/** What a hook remembers of each agent. A host may serve several sessions, each with a main agent of its own. */
+export class AgentStates<State> {
+  readonly #states = new Map<string, State>();
+  readonly #fresh: () => State;
+
+  constructor(fresh: () => State) {
+    this.#fresh = fresh;
+  }
+
+  of(input: Fields, context: HookContext): State {
+    const key = JSON.stringify([agentOf(input, context), input['session_id']]);
+    const state = this.#states.get(key) ?? this.#fresh();
+    this.#states.delete(key);
+    this.#states.set(key, state);
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > mostAgents && oldest !== undefined) this.#states.delete(oldest);
+    return state;
+  }
+
+  /** Forgets one agent (null is the main one), or all of them. */
+  forget(agent?: string | null): void {
+    if (agent === undefined) this.#states.clear();
+    for (const key of this.#states.keys()) if (JSON.parse(key)[0] === agent) this.#states.delete(key);
+  }
+
+  /** Every state that there is. */
+  all(): IterableIterator<State> {
+    return this.#states.values();
+  }
+}

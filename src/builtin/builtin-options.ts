@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { readDuration } from '../engine/duration.ts';
+import { places } from '../engine/effects.ts';
+import { HooklineError } from '../engine/errors.ts';
+import { didYouMean } from '../engine/suggest.ts';
+import { describe, messageOf } from '../engine/text.ts';
+import type { Builtin } from './builtin.ts';
+
+/** A number of seconds, or text such as "500ms"; milliseconds once it is read. */
+export const duration = z.union([z.number(), z.string()]).transform((value, context): number => {
+  try {
+    return readDuration(value, 'seconds');
+  } catch (problem) {
+    context.addIssue(messageOf(problem));
+    return z.NEVER;
+  }
+});
+
+export const place = z.enum(places);
+
+export const filled = z
+  .string()
+  .refine(
+    (text) => text.trim() !== '' && !text.includes('\0'),
+    'is empty, or has a character that no name can have',
+  );
+
+/** Reads options by the row's schema; what is wrong is said in one message, a problem each. */
+export function readOptions<Schema extends z.ZodObject>(
+  { name, options: schema }: Pick<Builtin<Schema>, 'name' | 'options'>,
+  options: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(options ?? {});
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => problemOf(issue, schema, options));
+  throw new HooklineError('option-invalid', `the options of "${name}": ${problems.join('; ')}`);
+}
+
+function problemOf(issue: z.core.$ZodIssue, schema: z.ZodObject, options: unknown): string {
+  const where = pathText(issue.path);
+  const value = valueAt(options, issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = issue.path.length === 0 ? Object.keys(schema.shape) : [];
+      return issue.keys
+        .map((key) => `there is no "${pathText([...issue.path, key])}"${didYouMean(key, known)}`)
+        .join('; ');
+    }
+    case 'invalid_type':
+      if (where === '') return `they are names with values, not ${describe(value)}`;
+      return value === undefined
+        ? `"${where}" is needed`
+        : `"${where}" takes ${wordFor(issue.expected)}, not ${describe(value)}`;
+    case 'invalid_value':
+      return `"${where}" is one of ${issue.values.map(String).join(', ')}; not ${describe(value)}`;
+    case 'invalid_union':
+      return value === undefined ? `"${where}" is needed` : `"${where}" cannot be ${describe(value)}`;
+    default:
+      return where === '' ? issue.message : `"${where}": ${issue.message}`;
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'names with values',
+  record: 'names with values',
+};
+
+function wordFor(expected: string): string {
+  return typeWords[expected] ?? expected;
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
+}
+
+function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
+  let value = options;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[part];
+  }
+  return value;
+}

@@ -1,0 +1,18 @@
+import { HooklineError } from '../engine/errors.ts';
+import { didYouMean } from '../engine/suggest.ts';
+import type { Builtin } from './builtin.ts';
+import { midStreamInjectionRow } from './mid-stream-injection.ts';
+
+const rows = [midStreamInjectionRow] as const;
+
+/** Every hook that ships, by the name that `handler:` goes by. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map(rows.map((row) => [row.name, row as Builtin]));
+
+export function findBuiltin(name: string): Builtin {
+  const row = builtins.get(name);
+  if (row !== undefined) return row;
+  throw new HooklineError(
+    'builtin-unknown',
+    `unknown built-in hook "${name}"${didYouMean(name, builtins.keys())}; there are ${[...builtins.keys()].join(', ')}`,
+  );
+}

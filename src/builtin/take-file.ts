@@ -1,0 +1,32 @@
+import { readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+let taken = 0;
+
+/** A name beside the file that nobody else uses, hidden so that whoever lists the folder leaves it alone. */
+export function nameBeside(path: string, word: string): string {
+  taken += 1;
+  return join(dirname(path), `.${basename(path)}.${process.pid}-${Date.now()}-${taken}.${word}`);
+}
+
+/**
+ * Reads a file and removes it. It is renamed first: a rename succeeds once, so of two that want the file one gets it.
+ * Null when there is none, or another was faster.
+ */
+export async function takeFile(path: string): Promise<string | null> {
+  const own = nameBeside(path, 'taken');
+  try {
+    await rename(path, own);
+  } catch (problem) {
+    if (isMissing(problem)) return null;
+    throw problem;
+  }
+  const text = await readFile(own, 'utf8');
+  await rm(own, { force: true });
+  return text;
+}
+
+export function isMissing(problem: unknown): boolean {
+  const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

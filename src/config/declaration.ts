@@ -1,0 +1,46 @@
+import type { HookOptions } from '../engine/hook.ts';
+import type { GroupOptions } from '../engine/hooks-options.ts';
+import type { Matcher } from '../engine/matcher.ts';
+import type { Point } from '../engine/point-types.ts';
+import type { HookFunction } from '../handlers/handler.ts';
+import type { Place, Problem } from './problem.ts';
+
+/** A hook as a file declares it, ready to be registered. */
+export interface Declaration {
+  readonly point: Point;
+  readonly name: string;
+  /** The agent whose hook it is; null when it is everyone's. */
+  readonly agent: string | null;
+  readonly matcher: Matcher;
+  readonly options: Omit<HookOptions, 'name' | 'matcher'>;
+  /** Shared by the hooks that run together. */
+  readonly group: GroupOptions | null;
+  readonly handler: HookFunction;
+  /** The kind of handler, and what the file says runs. */
+  readonly type: string;
+  readonly runs: string;
+  readonly description: string | null;
+  readonly place: Place;
+}
+
+/** An agent for which the global hooks of a point do not run. */
+export interface Override {
+  readonly agent: string;
+  readonly point: Point;
+  readonly place: Place;
+}
+
+/** The rules for tool calls and the named permissions that files give. */
+export interface Permissions {
+  readonly granted: ReadonlySet<string>;
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  readonly ask: readonly string[];
+}
+
+/** What one file says. */
+export interface FileContent {
+  readonly declarations: readonly Declaration[];
+  readonly overrides: readonly Override[];
+  readonly problems: readonly Problem[];
+}
