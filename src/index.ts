@@ -1,3 +1,7 @@
+export type { Config, LoadOptions } from './config/config.ts';
+export type { NamedDeclaration as Declaration, Permissions } from './config/declaration.ts';
+export { loadConfig } from './config/load-config.ts';
+export type { Place as FilePlace, Problem } from './config/problem.ts';
 export type { FireOptions, HookContext, Progress } from './engine/context.ts';
 export {
   allow,

@@ -8,7 +8,8 @@ import type { Place, Problem } from './problem.ts';
 /** A hook as a file declares it, ready to be registered. */
 export interface Declaration {
   readonly point: Point;
-  readonly name: string;
+  /** Null until one is made up for it. */
+  readonly name: string | null;
   /** The agent whose hook it is; null when it is everyone's. */
   readonly agent: string | null;
   readonly matcher: Matcher;
@@ -20,6 +21,7 @@ export interface Declaration {
   readonly type: string;
   readonly runs: string;
   readonly description: string | null;
+  /** Where what runs stands in the file. */
   readonly place: Place;
 }
 
@@ -36,6 +38,11 @@ export interface Permissions {
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly ask: readonly string[];
+}
+
+/** A declaration that has its name. */
+export interface NamedDeclaration extends Declaration {
+  readonly name: string;
 }
 
 /** What one file says. */

@@ -10,33 +10,34 @@ import { findPoint } from '../engine/point.ts';
 import type { Point } from '../engine/point-types.ts';
 import { messageOf } from '../engine/text.ts';
 import { findProtocol } from '../protocols/protocols.ts';
-import { createHandler } from './create-handler.ts';
+import { createHandler, missingFile } from './create-handler.ts';
 import type { Declaration, FileContent, Override } from './declaration.ts';
 import type { HookEntry } from './entry-schema.ts';
+import { matcherDoubts } from './matcher-doubts.ts';
 import type { Problem } from './problem.ts';
-import type { ConfigFile, HooksSection, PointValue } from './schema.ts';
+import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
 import type { Path, Source } from './yaml-source.ts';
 
+/** What the files of one configuration share. */
+export interface FileSetting {
+  readonly instances: BuiltinInstances;
+  /** Tools that matchers may name beside the known ones. */
+  readonly tools: readonly string[];
+}
+
 /** Turns what a `hookline.yaml` says into declarations. */
-export function readHooklineFile(
-  source: Source,
-  config: ConfigFile,
-  instances: BuiltinInstances,
-): FileContent {
-  const reader = new HooklineFileReader(source, config.hooks ?? {}, instances);
+export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
+  const reader = new HooklineFileReader(source, config.hooks ?? {}, {
+    ...setting,
+    tools: [...setting.tools, ...(config.tools ?? [])],
+  });
   reader.readPoints(pointsOf(config.hooks), ['hooks'], null);
   for (const [path, agent] of agentsOf(config)) {
     const points = Object.entries(agent.backend?.hooks ?? {});
     reader.readPoints(points, [...path, 'backend', 'hooks'], agent.id);
   }
+  reader.checkLimit();
   return reader;
-}
-
-type Agent = NonNullable<ConfigFile['agent']>;
-
-export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: Agent][] {
-  const listed = agents.map((item, index): [Path, Agent] => [['agents', index], item]);
-  return agent === undefined ? listed : [...listed, [['agent'], agent]];
 }
 
 /** The keys of `hooks:` that name points. */
@@ -50,13 +51,44 @@ class HooklineFileReader implements FileContent {
   readonly overrides: Override[] = [];
   readonly problems: Problem[] = [];
   readonly #source: Source;
-  readonly #settings: Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel'>;
+  readonly #settings: Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;
+  readonly #usualTimeoutMs: number | undefined;
   readonly #instances: BuiltinInstances;
+  readonly #tools: readonly string[];
 
-  constructor(source: Source, settings: HooksSection | Record<string, never>, instances: BuiltinInstances) {
+  constructor(
+    source: Source,
+    settings: HooksSection | Record<string, never>,
+    { instances, tools }: FileSetting,
+  ) {
     this.#source = source;
     this.#settings = settings;
     this.#instances = instances;
+    this.#tools = tools;
+    this.#usualTimeoutMs = this.#readUsualTimeout();
+  }
+
+  /** Says so when a point has more hooks than the file itself allows. */
+  checkLimit(): void {
+    const { maxHooksPerPoint = Number.POSITIVE_INFINITY } = this.#settings;
+    const counts = new Map<Point, number>();
+    for (const { point, place } of this.declarations) {
+      const count = (counts.get(point) ?? 0) + 1;
+      counts.set(point, count);
+      if (count !== maxHooksPerPoint + 1) continue;
+      const message = `${point.name} has more hooks than the ${maxHooksPerPoint} that maxHooksPerPoint allows`;
+      this.problems.push({ severity: 'error', message, place });
+    }
+  }
+
+  #readUsualTimeout(): number | undefined {
+    const { timeout } = this.#settings;
+    if (timeout === undefined) return undefined;
+    if (typeof timeout === 'number' && timeout < 100) {
+      const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms are short; did you mean "${timeout}s"?`;
+      this.problems.push({ severity: 'warning', message, place: this.#source.at(['hooks', 'timeout']) });
+    }
+    return readDuration(timeout, 'milliseconds');
   }
 
   readPoints(points: [string, PointValue | undefined][], path: Path, agent: string | null): void {
@@ -70,6 +102,7 @@ class HooklineFileReader implements FileContent {
       const entries = isList ? value : value.hooks;
       const entriesPath = isList ? [...path, key] : [...path, key, 'hooks'];
       for (const [index, entry] of entries.entries()) {
+        if (entry === undefined) continue;
         this.#readEntry(entry, [...entriesPath, index], { ...reference, agent, group });
       }
     }
@@ -88,12 +121,12 @@ class HooklineFileReader implements FileContent {
     const place = this.#source.at([...path, 'handler']);
     try {
       const matcher = this.#matcher(point, inName, entry, path);
-      const timeoutMs = this.#timeoutMs(entry);
+      const timeoutMs = this.#timeoutMs(entry, path);
       const protocol = findProtocol(entry.protocol ?? 'hookline');
       const directory = dirname(this.#source.file.path);
       this.declarations.push({
         point,
-        name: entry.name ?? `${entry.type}_${entry.handler}`,
+        name: entry.name ?? null,
         agent,
         matcher,
         options: {
@@ -112,6 +145,8 @@ class HooklineFileReader implements FileContent {
         description: entry.description ?? null,
         place,
       });
+      const missing = missingFile(entry, directory);
+      if (missing !== null) this.problems.push({ severity: 'warning', message: missing, place });
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
       this.problems.push({ severity: 'error', message: messageOf(problem), place });
@@ -131,7 +166,7 @@ class HooklineFileReader implements FileContent {
       const warnings =
         point.matches === null && !compiled.all
           ? [`${point.name} matches nothing, so this matcher is ignored and the hook fires`]
-          : compiled.warnings;
+          : [...compiled.warnings, ...matcherDoubts(point, compiled, this.#tools)];
       for (const message of warnings) this.problems.push({ severity: 'warning', message, place });
       // Said here, with its place, they need not be said again when the hook is registered.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
@@ -141,10 +176,13 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  #timeoutMs({ timeout }: HookEntry): number | undefined {
-    if (timeout !== undefined) return readDuration(timeout, 'seconds');
-    const { timeout: usual } = this.#settings;
-    return usual === undefined ? undefined : readDuration(usual, 'milliseconds');
+  #timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
+    if (timeout === undefined) return this.#usualTimeoutMs;
+    if (typeof timeout === 'number' && timeout > 3600) {
+      const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
+      this.problems.push({ severity: 'warning', message, place: this.#source.at([...path, 'timeout']) });
+    }
+    return readDuration(timeout, 'seconds');
   }
 
   /** What a failure does: what the hook says, else what the file says, where something can be blocked at all. */

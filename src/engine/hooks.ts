@@ -24,7 +24,7 @@ import {
   type ScopeOptions,
   scopeChecks,
 } from './hooks-options.ts';
-import { type Interceptor, Listeners, type LogEntry } from './interceptor.ts';
+import { type Interceptor, Listeners, logToConsole } from './interceptor.ts';
 import type { Fields } from './ledger.ts';
 import { checkOptions, refuseOption } from './options.ts';
 import type { Outcome } from './outcome.ts';
@@ -264,9 +264,4 @@ function describeHook(hook: Hook): HookInfo {
     agent,
     source,
   };
-}
-
-function logToConsole({ level, message }: LogEntry): void {
-  // biome-ignore lint/suspicious/noConsole: a hook that fails with nobody listening must still be noticed
-  console[level === 'error' ? 'error' : 'warn'](`hookline: ${message}`);
 }

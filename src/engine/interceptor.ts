@@ -28,10 +28,17 @@ export interface Interceptor {
 
 /** Something that people should see though the firing went on: a failure, or an effect that was not obeyed. */
 export interface LogEntry {
-  readonly level: 'warning' | 'error';
+  readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
-  readonly point: string;
+  /** Null where it is about a configuration rather than a firing. */
+  readonly point: string | null;
   readonly hook: string | null;
+}
+
+/** Where entries go that nobody else takes. */
+export function logToConsole({ level, message }: LogEntry): void {
+  // biome-ignore lint/suspicious/noConsole: a hook that fails with nobody listening must still be noticed
+  console[level === 'error' ? 'error' : 'warn'](`hookline: ${message}`);
 }
 
 const idPrefix = Math.random().toString(36).slice(2, 8).padEnd(6, '0');

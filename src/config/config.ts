@@ -1,0 +1,141 @@
+import { Hooks } from '../engine/hooks.ts';
+import type { HooksOptions } from '../engine/hooks-options.ts';
+import { type LogEntry, logToConsole } from '../engine/interceptor.ts';
+import type { Section } from '../engine/scope.ts';
+import type { NamedDeclaration, Permissions } from './declaration.ts';
+import { fill } from './fill.ts';
+import { ConfigError, formatProblem, hasErrors, type Problem } from './problem.ts';
+import { type ReadConfig, readConfig } from './read-config.ts';
+import { watchFiles } from './watch-files.ts';
+
+export interface LoadOptions {
+  /** Where the hooks are registered; hooks of their own unless stated. */
+  readonly hooks?: Hooks;
+  /** Options for these hooks, where none are given. */
+  readonly hooksOptions?: HooksOptions;
+  /** Reads the files again when they change; what the files say unless stated. */
+  readonly watch?: boolean;
+  /** Tools of your own that matchers may name. */
+  readonly tools?: readonly string[];
+  /** Where warnings, reloads and broken edits are told; the console unless stated. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** Configuration files whose hooks are registered, until it is closed. */
+export class Config {
+  readonly hooks: Hooks;
+  readonly #paths: readonly string[];
+  readonly #options: LoadOptions;
+  readonly #section: Section;
+  readonly #ownsHooks: boolean;
+  #read: ReadConfig;
+  #stopWatching: (() => void) | null = null;
+  #reloads: Promise<unknown> = Promise.resolve();
+
+  private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
+    this.#paths = paths;
+    this.#options = options;
+    this.#ownsHooks = options.hooks === undefined;
+    this.hooks =
+      options.hooks ?? new Hooks({ ...(options.log && { log: options.log }), ...options.hooksOptions });
+    this.#section = this.hooks.section();
+    this.#read = read;
+  }
+
+  /** Throws a ConfigError with everything that is wrong; nothing is registered then. */
+  static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
+    const read = await readConfig(paths, options.tools);
+    if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+    const config = new Config(paths, options, read);
+    try {
+      config.#fill(read);
+    } catch (error) {
+      config.#section.clear();
+      throw error;
+    }
+    if (options.watch ?? read.watch) config.#watch();
+    return config;
+  }
+
+  /** Every hook that the files declare, in order. */
+  get declarations(): readonly NamedDeclaration[] {
+    return this.#read.declarations;
+  }
+
+  get permissions(): Permissions {
+    return this.#read.permissions;
+  }
+
+  /** Every file that was read, the included ones too. */
+  get files(): readonly string[] {
+    return this.#read.files;
+  }
+
+  get warnings(): readonly Problem[] {
+    return this.#read.problems;
+  }
+
+  /**
+   * Reads the files again. With errors in them, the hooks stay as they are and a ConfigError is thrown; else the new
+   * hooks take the place of the old ones at once, so that every firing sees either all of the old or all of the new.
+   */
+  reload(): Promise<void> {
+    const reload = this.#reloads.then(async () => {
+      const read = await readConfig(this.#paths, this.#options.tools);
+      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+      const old = this.#read;
+      this.#section.clear();
+      try {
+        this.#fill(read);
+      } catch (error) {
+        // A name that code has registered meanwhile, for one. The old hooks were there before, so they fit.
+        this.#section.clear();
+        this.#fill(old);
+        throw error;
+      }
+    });
+    this.#reloads = reload.catch(() => undefined);
+    return reload;
+  }
+
+  /** Removes the hooks of the files and stops watching these. */
+  async close(): Promise<void> {
+    this.#stopWatching?.();
+    await this.#reloads;
+    this.#section.clear();
+    if (this.#ownsHooks) await this.hooks.dispose();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #fill(read: ReadConfig): void {
+    const problems = fill(this.#section, read);
+    if (problems.length > 0) throw new ConfigError(problems);
+    this.#read = read;
+    for (const problem of read.problems) this.#log('warning', formatProblem(problem));
+  }
+
+  #watch(): void {
+    const watcher = watchFiles(async () => {
+      try {
+        await this.reload();
+        this.#log('info', `read ${this.#paths.join(', ')} again: ${this.declarations.length} hooks`);
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        this.#log(
+          'error',
+          `the changed configuration cannot be used, the hooks stay as they were:\n${problem}`,
+        );
+      }
+      watcher.follow(this.files);
+    });
+    watcher.follow(this.files);
+    this.#stopWatching = watcher.stop;
+  }
+
+  #log(level: LogEntry['level'], message: string): void {
+    (this.#options.log ?? logToConsole)({ level, message, point: null, hook: null });
+  }
+}

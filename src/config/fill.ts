@@ -1,0 +1,43 @@
+import { HooklineError } from '../engine/errors.ts';
+import { Hooks } from '../engine/hooks.ts';
+import type { GroupOptions } from '../engine/hooks-options.ts';
+import type { Registrar } from '../engine/registrar.ts';
+import type { Section } from '../engine/scope.ts';
+import { messageOf } from '../engine/text.ts';
+import type { NamedDeclaration, Override } from './declaration.ts';
+import type { Problem } from './problem.ts';
+
+export interface Filling {
+  readonly declarations: readonly NamedDeclaration[];
+  readonly overrides: readonly Override[];
+}
+
+/** Registers what files declare. What cannot be registered is a problem at its place, and the rest still is. */
+export function fill(section: Section, { declarations, overrides }: Filling): readonly Problem[] {
+  const problems: Problem[] = [];
+  const scopes = new Map<string, ReturnType<Section['scope']>>();
+  const groups = new Map<GroupOptions, Registrar>();
+  for (const agent of new Set([...overrides, ...declarations].map((item) => item.agent))) {
+    if (agent === null) continue;
+    const override = overrides.filter((item) => item.agent === agent).map(({ point }) => point);
+    scopes.set(agent, section.scope(agent, { override }));
+  }
+  for (const declaration of declarations) {
+    const { point, name, agent, matcher, options, group, handler, place } = declaration;
+    const registrar = (agent === null ? undefined : scopes.get(agent)) ?? section;
+    try {
+      const target = group === null ? registrar : (groups.get(group) ?? registrar.group(group));
+      if (group !== null) groups.set(group, target);
+      target.on(point, { ...options, name, matcher }, handler);
+    } catch (problem) {
+      if (!(problem instanceof HooklineError)) throw problem;
+      problems.push({ severity: 'error', message: messageOf(problem), place });
+    }
+  }
+  return problems;
+}
+
+/** What would go wrong in registering, found out on hooks that nobody fires. */
+export function rehearse(filling: Filling): readonly Problem[] {
+  return fill(new Hooks({ log: () => undefined }).section(), filling);
+}

@@ -1,0 +1,44 @@
+import type { Matcher } from '../engine/matcher.ts';
+import type { Point } from '../engine/point-types.ts';
+import { didYouMean } from '../engine/suggest.ts';
+import { knownTools } from './known-tools.ts';
+
+/** What is worth a second look in a matcher, though it works: mostly hooks that would never run. */
+export function matcherDoubts(
+  point: Point,
+  matcher: Matcher,
+  ownTools: readonly string[],
+): readonly string[] {
+  if (matcher.all || point.matches === null) return [];
+  const { source } = matcher;
+  const tools = new Set([...knownTools, ...ownTools]);
+  const expression = asRegularExpression(source);
+  if (expression !== null) return [expression];
+  if (point.values !== null && !point.values.some((value) => matcher.matches(value))) {
+    const values = point.values.join(', ');
+    return [
+      `"${source}" matches no ${point.matches} of ${point.name}, which is one of ${values}; the hook never runs`,
+    ];
+  }
+  if (point.matches !== 'tool_name') return [];
+  return source
+    .split('|')
+    .map((alternative) => alternative.trim())
+    .filter((name) => /^[\w.-]+$/.test(name) && !name.startsWith('mcp__') && !tools.has(name))
+    .map((name) => {
+      const hint = didYouMean(name, tools) || '; list tools of your own under "tools:"';
+      return `no known tool is called "${name}"${hint}`;
+    });
+}
+
+/** Says so when a pattern looks like a regular expression, which matches something else here, or nothing. */
+function asRegularExpression(pattern: string): string | null {
+  if (!/^\^|\$$|\.\*|\.\+|\\[wdsbWDSB.]|\(.*\)|\[\^/.test(pattern)) return null;
+  const glob = pattern
+    .replace(/^\^|\$$/g, '')
+    .replaceAll(/\.[*+]/g, '*')
+    .replaceAll('[^', '[!')
+    .replaceAll(/[()]/g, '');
+  const hint = /[\\+{}]/.test(glob) ? '' : `; did you mean "${glob}"?`;
+  return `"${pattern}" looks like a regular expression, but matchers are globs over the whole name${hint}`;
+}

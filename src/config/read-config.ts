@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, resolve } from 'node:path';
+import type { BuiltinInstances } from '../builtin/builtin-handler.ts';
+import { didYouMean } from '../engine/suggest.ts';
+import { messageOf } from '../engine/text.ts';
+import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
+import { rehearse } from './fill.ts';
+import { readHooklineFile } from './hookline-file.ts';
+import { settleNames } from './names.ts';
+import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from './problem.ts';
+import type { ConfigFile } from './schema.ts';
+import { checkSchema } from './schema-problems.ts';
+import { SourceFile } from './source-file.ts';
+import { parseYaml, type Source } from './yaml-source.ts';
+
+/** What a set of files says, taken together. */
+export interface ReadConfig {
+  /** Every file that was read, the included ones too. */
+  readonly files: readonly string[];
+  readonly declarations: readonly NamedDeclaration[];
+  readonly overrides: readonly Override[];
+  readonly permissions: Permissions;
+  readonly watch: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads configuration files and what they include. Nothing is run or registered. */
+export async function readConfig(
+  paths: readonly string[],
+  tools: readonly string[] = [],
+): Promise<ReadConfig> {
+  const reader = new ConfigReader(tools);
+  for (const path of paths) await reader.read(resolve(path), null);
+  return reader.finish();
+}
+
+class ConfigReader {
+  readonly #declarations: Declaration[] = [];
+  readonly #overrides: Override[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #files: string[] = [];
+  readonly #open: string[] = [];
+  readonly #instances: BuiltinInstances = new Map();
+  readonly #permissions = new PermissionsReader();
+  readonly #tools: readonly string[];
+  #watch = false;
+
+  constructor(tools: readonly string[]) {
+    this.#tools = tools;
+  }
+
+  /** Reads one file; `from` is where another one names it. */
+  async read(path: string, from: Place | null): Promise<void> {
+    const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
+    const kind = fileKinds[extname(path)];
+    if (kind === undefined) {
+      const known = Object.keys(fileKinds);
+      const hint = didYouMean(extname(path), known) || ` it ends in one of ${known.join(', ')}`;
+      return this.#fail(`the name of ${shortPath(path)} does not tell what it is:${hint}`, place);
+    }
+    if (this.#open.includes(path)) return this.#fail(`${shortPath(path)} includes itself`, place);
+    if (this.#files.includes(path)) return;
+    this.#files.push(path);
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+    } catch (error) {
+      return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(error)}`, place);
+    }
+    this.#open.push(path);
+    await this[kind](new SourceFile(path, text));
+    this.#open.pop();
+  }
+
+  async hookline(file: SourceFile): Promise<void> {
+    const source = parseYaml(file);
+    this.#problems.push(...source.problems);
+    if (hasErrors(source.problems)) return;
+    const { config, problems } = checkSchema(source);
+    this.#problems.push(...problems);
+    if (config === null) return;
+    await this.#readNamed(source, config, ['include']);
+    await this.#readNamed(source, config, ['hooks', 'scripts']);
+    this.#permissions.add(config.permissions);
+    this.#watch ||= config.watch ?? false;
+    this.#take(readHooklineFile(source, config, { instances: this.#instances, tools: this.#tools }));
+  }
+
+  finish(): ReadConfig {
+    const { declarations, problems } = settleNames(this.#declarations);
+    const overrides = this.#overrides;
+    const found = [
+      ...this.#problems,
+      ...problems,
+      ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
+      ...rehearse({ declarations, overrides }),
+    ];
+    return {
+      files: this.#files,
+      declarations,
+      overrides,
+      permissions: this.#permissions.finish(),
+      watch: this.#watch,
+      problems: inOrder(found),
+    };
+  }
+
+  /** Reads the files that a key of another file names. */
+  async #readNamed(
+    source: Source,
+    config: ConfigFile,
+    key: ['include'] | ['hooks', 'scripts'],
+  ): Promise<void> {
+    const named = key[0] === 'include' ? config.include : config.hooks?.scripts;
+    const isList = Array.isArray(named);
+    for (const [index, name] of [named ?? []].flat().entries()) {
+      const path = resolve(dirname(source.file.path), name);
+      await this.read(path, source.at(isList ? [...key, index] : key));
+    }
+  }
+
+  #take({ declarations, overrides, problems }: FileContent): void {
+    this.#declarations.push(...declarations);
+    this.#overrides.push(...overrides);
+    this.#problems.push(...problems);
+  }
+
+  #fail(message: string, place: Place): void {
+    this.#problems.push({ severity: 'error', message, place });
+  }
+}
+
+/** What a file is, by the end of its name. */
+const fileKinds: Readonly<Record<string, 'hookline'>> = {
+  '.yaml': 'hookline',
+  '.yml': 'hookline',
+};
+
+class PermissionsReader {
+  readonly #granted = new Map<string, boolean>();
+  readonly #rules = { allow: [] as string[], deny: [] as string[], ask: [] as string[] };
+
+  add(permissions: ConfigFile['permissions']): void {
+    if (Array.isArray(permissions)) for (const name of permissions) this.#grant(name, true);
+    else {
+      for (const [name, value] of Object.entries(permissions ?? {})) {
+        if (name === 'allow' || name === 'deny' || name === 'ask')
+          this.#rules[name].push(...[value].flat().map(String));
+        else this.#grant(name, value === true);
+      }
+    }
+  }
+
+  /** What one file withholds, no other grants. */
+  #grant(name: string, isGranted: boolean): void {
+    this.#granted.set(name, isGranted && this.#granted.get(name) !== false);
+  }
+
+  finish(): Permissions {
+    const granted = [...this.#granted].filter(([, isGranted]) => isGranted).map(([name]) => name);
+    return { granted: new Set(granted), ...this.#rules };
+  }
+}
+
+function guardsThatRun(
+  { agent, point, place }: Override,
+  declarations: readonly Declaration[],
+): readonly Problem[] {
+  return declarations
+    .filter((other) => other.agent === null && other.point === point && other.options.guard === true)
+    .map((guard) => ({
+      severity: 'warning',
+      message: `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`,
+      place,
+    }));
+}

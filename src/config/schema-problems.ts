@@ -1,0 +1,203 @@
+import type { z } from 'zod';
+import { allPoints, findPoint } from '../engine/point.ts';
+import { didYouMean } from '../engine/suggest.ts';
+import { describe } from '../engine/text.ts';
+import { entryKinds } from './entry-schema.ts';
+import type { Problem } from './problem.ts';
+import { agentsOf, type ConfigFile, configSchema, settings, topKeys } from './schema.ts';
+import type { Path, Source } from './yaml-source.ts';
+
+type Issue = z.core.$ZodIssue;
+
+export interface CheckedFile {
+  /** What the file says, without the parts that have errors; null when that is nothing to go on with. */
+  readonly config: ConfigFile | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Holds a file against the schema and says everything that is wrong with it, each at its place. */
+export function checkSchema(source: Source): CheckedFile {
+  const value = source.value ?? {};
+  const schema = configSchema({
+    points: pointKeys(value),
+    top: keysOf(value).filter((key) => key.startsWith('x-')),
+  });
+  const result = schema.safeParse(value);
+  if (result.success) return { config: result.data, problems: strayHooks(source, result.data) };
+  const { issues } = result.error;
+  const rest = schema.safeParse(withoutBroken(value, issues));
+  return {
+    config: rest.success ? rest.data : null,
+    problems: issues.flatMap((issue) => problemsOf(source, issue, [])),
+  };
+}
+
+/** The file without its broken hooks and keys, so that what is wrong elsewhere is found too. */
+function withoutBroken(value: unknown, issues: readonly Issue[]): unknown {
+  const rest: unknown = structuredClone(value);
+  for (const issue of issues) {
+    const entryLength = issue.path.findIndex((_, index) => isEntryPath(issue.path.slice(0, index + 1))) + 1;
+    const path = entryLength > 0 ? issue.path.slice(0, entryLength) : issue.path;
+    const keys = issue.code === 'unrecognized_keys' && entryLength === 0 ? issue.keys : [];
+    for (const broken of keys.length > 0 ? keys.map((key) => [...path, key]) : [path]) takeOut(rest, broken);
+  }
+  return rest;
+}
+
+function takeOut(value: unknown, path: Path): void {
+  const holder = valueAt(value, path.slice(0, -1));
+  const key = path.at(-1);
+  if (typeof holder !== 'object' || holder === null || key === undefined) return;
+  if (Array.isArray(holder)) holder[Number(key)] = undefined;
+  else Reflect.deleteProperty(holder, key);
+}
+
+/** An agent's part belongs to its system and has other keys too, but `hooks` in the wrong place would never run. */
+function strayHooks(source: Source, config: ConfigFile): readonly Problem[] {
+  return agentsOf(config).flatMap(([path, agent]) => {
+    const inAgent = keysOf(agent).map((key) => ({ key, at: [...path, key], known: ['id', 'backend'] }));
+    const inBackend = keysOf(agent.backend).map((key) => ({
+      key,
+      at: [...path, 'backend', key],
+      known: ['hooks'],
+    }));
+    return [...inAgent, ...inBackend].flatMap(({ key, at, known }): readonly Problem[] => {
+      if (known.includes(key)) return [];
+      const suggestion = didYouMean(key, known);
+      const message =
+        key === 'hooks' ? 'the hooks of an agent stand under "backend"' : `unknown key "${key}"${suggestion}`;
+      return key === 'hooks' || suggestion !== ''
+        ? [{ severity: 'error', message, place: source.at(at, 'key') }]
+        : [];
+    });
+  });
+}
+
+/** Every name that a point goes by, and what the file has of the form `pre:tool:shell`. */
+function pointKeys(value: unknown): readonly string[] {
+  const sections = [
+    valueAt(value, ['hooks']),
+    ...[valueAt(value, ['agents']), valueAt(value, ['agent'])]
+      .flat()
+      .map((agent) => valueAt(agent, ['backend', 'hooks'])),
+  ];
+  const names = new Set(pointNames());
+  for (const key of sections.flatMap(keysOf)) if (isPoint(key)) names.add(key);
+  return [...names];
+}
+
+export function pointNames(): readonly string[] {
+  return allPoints().flatMap(({ name, also }) => (also === null ? [name] : [name, also]));
+}
+
+function isPoint(key: string): boolean {
+  try {
+    findPoint(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function problemsOf(source: Source, issue: Issue, base: Path): readonly Problem[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      severity: 'error',
+      message: unknownKey(source.value, path, key),
+      place: source.at([...path, key], 'key'),
+    }));
+  }
+  if (issue.code === 'invalid_union' && issue.discriminator === undefined) {
+    const meant = meantOption(issue.errors);
+    if (meant !== null) return meant.flatMap((inner) => problemsOf(source, inner, path));
+  }
+  return [{ severity: 'error', message: messageFor(source.value, path, issue), place: source.at(path) }];
+}
+
+/** Of several shapes that a value may have, the one whose problems lie deeper than its very form. */
+function meantOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const near = options.filter((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+function messageFor(value: unknown, path: Path, issue: Issue): string {
+  const key = path.at(-1);
+  if (key === 'type' && issue.code === 'invalid_union') return typeMessage(valueAt(value, path.slice(0, -1)));
+  if (typeof key === 'number' && issue.code === 'invalid_type' && isEntryPath(path)) {
+    return `a hook is an object with "type" and "handler", not ${describe(valueAt(value, path))}`;
+  }
+  if (key === undefined) return `the file ${issue.message}`;
+  if (issue.code === 'invalid_union' && isPointPath(path)) {
+    return `"${String(key)}" takes a list of hooks, or an object with "hooks", not ${describe(valueAt(value, path))}`;
+  }
+  return `${typeof key === 'number' ? 'each entry' : `"${String(key)}"`} ${issue.message}`;
+}
+
+function typeMessage(entry: unknown): string {
+  const types = Object.keys(entryKinds);
+  const type = valueAt(entry, ['type']);
+  if (type !== undefined) {
+    const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
+    return `unknown type ${describe(type)}${suggestion || `: it is one of ${types.join(', ')}`}`;
+  }
+  const handler = valueAt(entry, ['handler']);
+  const guess = typeof handler === 'string' ? `; this handler looks like type: ${likelyType(handler)}` : '';
+  return `"type" is missing: it is one of ${types.join(', ')}${guess}`;
+}
+
+function likelyType(handler: string): string {
+  if (/^https?:/.test(handler)) return 'http';
+  if (/\.[cm]?[jt]s(#\w+)?$/.test(handler)) return 'module';
+  const isScript = /[\s/]|\.(py|sh|rb|pl)$/.test(handler);
+  return !isScript && /^\w+(\.\w+)+$/.test(handler) ? 'python' : 'command';
+}
+
+function unknownKey(value: unknown, path: Path, key: string): string {
+  if (isHooksPath(path)) {
+    const points = pointNames();
+    const known = path.length === 1 ? [...points, ...Object.keys(settings)] : points;
+    return `unknown event "${key}"${didYouMean(key, known)}`;
+  }
+  const known = knownKeys(value, path);
+  const suggestion = didYouMean(key, known);
+  return `unknown key "${key}"${suggestion || `: here it can be one of ${known.join(', ')}`}`;
+}
+
+function knownKeys(value: unknown, path: Path): readonly string[] {
+  if (path.length === 0) return topKeys;
+  if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
+  const type = valueAt(value, [...path, 'type']);
+  const kind = Object.entries(entryKinds).find(([name]) => name === type)?.[1];
+  return kind === undefined ? [] : Object.keys(kind.shape);
+}
+
+function isHooksPath(path: Path): boolean {
+  return path.at(-1) === 'hooks' && (path.length === 1 || path.at(-2) === 'backend');
+}
+
+function isPointPath(path: Path): boolean {
+  return isHooksPath(path.slice(0, -1));
+}
+
+/** A hook stands in a point's list, or in the list under its `hooks`. */
+function isEntryPath(path: Path): boolean {
+  if (typeof path.at(-1) !== 'number') return false;
+  const list = path.slice(0, -1);
+  return isPointPath(list) || (list.at(-1) === 'hooks' && isPointPath(list.slice(0, -1)));
+}
+
+export function valueAt(value: unknown, path: Path): unknown {
+  let current = value;
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Record<PropertyKey, unknown>)[step];
+  }
+  return current;
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { entry } from './entry-schema.ts';
+import { choice, count, duration, flag, text, textOrTexts, wants } from './schema-words.ts';
+import type { Path } from './yaml-source.ts';
+
+// Nothing in a file is undefined: it stands for a hook that was taken out because of its own errors.
+const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
+
+const pointValue = z
+  .union([
+    entries,
+    z.strictObject({
+      override: flag()
+        .optional()
+        .describe('For an agent: the global hooks of this point do not run for it, guards excepted.'),
+      parallel: flag()
+        .optional()
+        .describe('The hooks start together from the same event, and are folded in their order here.'),
+      hooks: entries,
+    }),
+  ])
+  .describe('The hooks of this point.');
+
+/** What stands under the name of a point: hooks, or hooks with what holds for all of them. */
+export type PointValue = z.infer<typeof pointValue>;
+
+export const settings = {
+  errorBehavior: choice(['skip', 'abort', 'log'])
+    .optional()
+    .describe('What a failure does for hooks of this file that do not say so themselves.'),
+  timeout: duration('milliseconds')
+    .optional()
+    .describe(
+      'How long hooks of this file may take that do not say so themselves: milliseconds, or text such as "5s".',
+    ),
+  maxHooksPerPoint: count().optional().describe('How many hooks of this file a point may have.'),
+  parallel: flag()
+    .optional()
+    .describe('At every point, the hooks of this file start together from the same event.'),
+  scripts: textOrTexts('a file or a list of files')
+    .optional()
+    .describe('.arma scripts, relative to this file.'),
+};
+
+const settingsObject = z.strictObject(settings);
+
+/** `hooks:` of a file: settings, and points by name. */
+export type HooksSection = z.infer<typeof settingsObject> & { readonly [point: string]: PointValue };
+
+/** The keys of MassGen's configuration that are about other things than hooks. */
+const massgenKeys = [
+  'orchestrator',
+  'ui',
+  'memory',
+  'filesystem_memory',
+  'timeout_settings',
+  'session_storage',
+  'logging',
+];
+
+const include = textOrTexts('a file or a list of files')
+  .optional()
+  .describe(
+    'Other files whose hooks come first: .yaml, .arma, or Claude Code settings in .json. Relative to this file.',
+  );
+
+const rules = z.array(text('rules such as "Bash(git *)"'), {
+  error: wants('a list of rules such as "Bash(git *)"'),
+});
+
+const permissions = z
+  .union(
+    [
+      z.array(text()),
+      z
+        .object({ allow: rules.optional(), deny: rules.optional(), ask: rules.optional() })
+        .catchall(z.boolean({ error: wants('true or false') })),
+    ],
+    { error: wants('a list of names, or names with true or false') },
+  )
+  .optional()
+  .describe(
+    'The permissions that `/perms check` of .arma scripts asks for: a list of those granted, or names with true or false. allow, deny and ask are lists of rules for tool calls, such as "Bash(git *)".',
+  );
+
+const tools = z
+  .array(text(), { error: wants('a list of names') })
+  .optional()
+  .describe('Tools of your own that matchers may name; the usual ones are known.');
+
+/** The keys of a file that differ from file to file: points with a matcher in their name, and keys for anchors. */
+export interface OpenKeys {
+  readonly points: readonly string[];
+  readonly top: readonly string[];
+}
+
+/** The schema of a `hookline.yaml`, whose types are `ConfigFile`. */
+export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
+  const byPoint = Object.fromEntries(points.map((name) => [name, pointValue.optional()]));
+  const agent = z.looseObject({
+    id: text('the id of the agent').describe('What the agent is called in events.'),
+    backend: z
+      .looseObject({
+        hooks: z
+          .strictObject(byPoint)
+          .optional()
+          .describe("The agent's own hooks, which run after the global ones."),
+      })
+      .optional(),
+  });
+  const schema = z.strictObject(
+    {
+      hooks: z
+        .strictObject({ ...settings, ...byPoint }, { error: wants('points with their hooks') })
+        .optional()
+        .describe('Hooks for every agent, by point, and settings for the hooks of this file.'),
+      agents: z
+        .array(agent, { error: wants('a list of agents') })
+        .optional()
+        .describe('Agents with hooks of their own.'),
+      agent: agent.optional().describe('The same for a single agent.'),
+      include,
+      permissions,
+      tools,
+      watch: flag()
+        .optional()
+        .describe('Reads the files again when they change, unless whoever loads them says otherwise.'),
+      ...Object.fromEntries([...massgenKeys, ...top].map((key) => [key, z.unknown().optional()])),
+    },
+    { error: wants('an object with "hooks"') },
+  );
+  return schema as unknown as z.ZodType<ConfigFile>;
+}
+
+export interface AgentSection {
+  readonly id: string;
+  readonly backend?: { readonly hooks?: { readonly [point: string]: PointValue | undefined } };
+}
+
+/** A `hookline.yaml`, as the schema lets it through. */
+export interface ConfigFile {
+  readonly hooks?: HooksSection;
+  readonly agents?: readonly AgentSection[];
+  readonly agent?: AgentSection;
+  readonly include?: string | readonly string[];
+  readonly permissions?: z.infer<typeof permissions>;
+  readonly tools?: readonly string[];
+  readonly watch?: boolean;
+}
+
+export const topKeys: readonly string[] = ['hooks', 'agents', 'include', 'permissions', 'tools', 'watch'];
+
+/** Every agent of a file, and where it stands. */
+export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: AgentSection][] {
+  const listed = agents.map((item, index): [Path, AgentSection] => [['agents', index], item]);
+  return agent === undefined ? listed : [...listed, [['agent'], agent]];
+}
