@@ -1,0 +1,67 @@
+import { agentOption, type Command, configOption, jsonOption } from './command.ts';
+
+/** Every command. */
+export const commands: readonly Command[] = [
+  {
+    name: 'fire',
+    summary: 'Fire a point against the configuration and show the outcome.',
+    arguments: [{ flags: '<point>', summary: 'the point, such as PreToolUse' }],
+    options: [
+      configOption,
+      agentOption,
+      { flags: '-i, --input <file>', summary: 'the event, as JSON; - reads it from stdin' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline fire PreToolUse --input event.json', 'would this tool call go ahead?'],
+      [
+        `echo '{"tool_name":"Bash","tool_input":{"command":"ls"}}' | hookline fire PreToolUse -i - --json`,
+        'the same for a program',
+      ],
+    ],
+    exits: {
+      0: 'go ahead',
+      1: 'the configuration or the call is wrong',
+      2: 'do not: a hook denied, asked, halted or resumed',
+    },
+    load: async () => (await import('./commands/fire.ts')).fire,
+  },
+  {
+    name: 'validate',
+    summary: 'Check configuration files and say everything that is wrong with them.',
+    arguments: [{ flags: '[files...]', summary: 'the files; as --config unless stated' }],
+    options: [configOption, { flags: '--strict', summary: 'warnings count as errors' }, jsonOption],
+    examples: [
+      ['hookline validate', 'check hookline.yaml'],
+      ['hookline validate .claude/settings.json --strict', 'check the settings of Claude Code'],
+    ],
+    exits: { 0: 'nothing is wrong', 1: 'there are errors, or warnings with --strict' },
+    load: async () => (await import('./commands/validate.ts')).validate,
+  },
+  {
+    name: 'list',
+    summary: 'List the hooks of the configuration by point, and where each comes from.',
+    arguments: [],
+    options: [
+      configOption,
+      { flags: '--point <point>', summary: 'only the hooks of this point' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline list', 'every hook'],
+      ['hookline list --point PreToolUse', 'those around tool calls'],
+    ],
+    load: async () => (await import('./commands/list.ts')).list,
+  },
+  {
+    name: 'points',
+    summary: 'List the points where hooks can run, and what they may do there.',
+    arguments: [],
+    options: [jsonOption],
+    examples: [
+      ['hookline points', 'the table of rights'],
+      ['hookline points --json', 'the same for a program'],
+    ],
+    load: async () => (await import('./commands/points.ts')).points,
+  },
+];

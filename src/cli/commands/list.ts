@@ -1,0 +1,79 @@
+import type { NamedDeclaration } from '../../config/declaration.ts';
+import { formatPlace } from '../../config/problem.ts';
+import { findPoint } from '../../engine/point.ts';
+import type { Run } from '../command.ts';
+import { alignColumns } from '../table.ts';
+import type { Colors } from '../terminal.ts';
+import { withConfig } from '../with-config.ts';
+
+/** Every hook of the configuration, by point and in the order in which they run. */
+export const list: Run = async (call) => {
+  const { options, terminal } = call;
+  const only = options['point'] === undefined ? null : findPoint(String(options['point'])).point;
+  const declarations = await withConfig(call, {}, async (config) => config.declarations);
+  const chosen = declarations.filter(({ point }) => only === null || point === only);
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify(chosen.map(asData), null, 2));
+    return 0;
+  }
+  const { bold, dim } = terminal.colors;
+  if (chosen.length === 0) terminal.print(dim('no hooks'));
+  for (const point of new Set(chosen.map((declaration) => declaration.point))) {
+    terminal.print(bold(point.name));
+    const rows = chosen
+      .filter((declaration) => declaration.point === point)
+      .sort(
+        (left, right) =>
+          (left.options.priority ?? 100) - (right.options.priority ?? 100) ||
+          Number(left.agent !== null) - Number(right.agent !== null),
+      )
+      .map((declaration) => row(declaration, terminal.colors));
+    for (const line of alignColumns(rows)) terminal.print(`  ${line}`);
+  }
+  return 0;
+};
+
+function row(
+  { name, matcher, options, agent, type, runs, place }: NamedDeclaration,
+  colors: Colors,
+): string[] {
+  const traits = [
+    options.guard === true ? colors.green('guard') : '',
+    options.enabled === false ? colors.red('disabled') : '',
+    options.mode === undefined || options.mode === 'enforce' ? '' : options.mode,
+    agent === null ? '' : `agent ${agent}`,
+  ].filter((trait) => trait !== '');
+  return [
+    String(options.priority ?? 100),
+    name,
+    colors.cyan(matcher.source),
+    `${type} ${runs}`,
+    traits.join(' '),
+    colors.dim(formatPlace(place)),
+  ];
+}
+
+function asData({
+  name,
+  point,
+  matcher,
+  agent,
+  options,
+  type,
+  runs,
+  description,
+  place,
+}: NamedDeclaration): object {
+  const { file, line, column } = place;
+  return {
+    name,
+    point: point.name,
+    matcher: matcher.source,
+    agent,
+    type,
+    runs,
+    description,
+    ...options,
+    place: { file, line, column },
+  };
+}

@@ -1,0 +1,23 @@
+import { allPoints } from '../../engine/point.ts';
+import type { Run } from '../command.ts';
+import { alignColumns } from '../table.ts';
+
+/** The table of points. */
+export const points: Run = async ({ options, terminal }) => {
+  const rows = allPoints().map(({ rights: _, ...row }) => row);
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify(rows, null, 2));
+    return 0;
+  }
+  const { bold } = terminal.colors;
+  const cells = rows.map(({ name, matches, subject, admits, block }) => [
+    name,
+    matches ?? '–',
+    subject ?? '–',
+    block ?? '–',
+    admits.join(' ') || '–',
+  ]);
+  const head = ['point', 'matches', 'subject', 'block', 'admits'].map((title) => bold(title));
+  for (const line of alignColumns([head, ...cells])) terminal.print(line);
+  return 0;
+};
