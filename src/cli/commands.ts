@@ -27,6 +27,29 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/fire.ts')).fire,
   },
   {
+    name: 'explain',
+    summary: 'Show which hooks would run at a point, in which order and why, and why the others would not.',
+    arguments: [{ flags: '<point>', summary: 'the point, such as PreToolUse' }],
+    options: [
+      configOption,
+      {
+        flags: '--tool <name>',
+        summary: 'the tool, or whatever the matchers of the point are tested against',
+      },
+      agentOption,
+      {
+        flags: '-i, --input <file>',
+        summary: 'an event, as JSON: it is fired, step by step; - reads it from stdin',
+      },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline explain PreToolUse --tool Bash', 'which hooks guard the shell?'],
+      ['hookline explain PreToolUse --agent agent1 -i event.json', 'what each hook makes of this event'],
+    ],
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
     name: 'validate',
     summary: 'Check configuration files and say everything that is wrong with them.',
     arguments: [{ flags: '[files...]', summary: 'the files; as --config unless stated' }],

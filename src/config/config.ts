@@ -2,7 +2,7 @@ import { Hooks } from '../engine/hooks.ts';
 import type { HooksOptions } from '../engine/hooks-options.ts';
 import { type LogEntry, logToConsole } from '../engine/interceptor.ts';
 import type { Section } from '../engine/scope.ts';
-import type { NamedDeclaration, Permissions } from './declaration.ts';
+import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { fill } from './fill.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from './problem.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
@@ -60,6 +60,11 @@ export class Config {
   /** Every hook that the files declare, in order. */
   get declarations(): readonly NamedDeclaration[] {
     return this.#read.declarations;
+  }
+
+  /** The agents for which the global hooks of a point do not run. */
+  get overrides(): readonly Override[] {
+    return this.#read.overrides;
   }
 
   get permissions(): Permissions {

@@ -2,6 +2,7 @@ import type { NamedDeclaration } from '../../config/declaration.ts';
 import { formatPlace } from '../../config/problem.ts';
 import { findPoint } from '../../engine/point.ts';
 import type { Run } from '../command.ts';
+import { inRunningOrder } from '../explanation.ts';
 import { alignColumns } from '../table.ts';
 import type { Colors } from '../terminal.ts';
 import { withConfig } from '../with-config.ts';
@@ -20,14 +21,9 @@ export const list: Run = async (call) => {
   if (chosen.length === 0) terminal.print(dim('no hooks'));
   for (const point of new Set(chosen.map((declaration) => declaration.point))) {
     terminal.print(bold(point.name));
-    const rows = chosen
-      .filter((declaration) => declaration.point === point)
-      .sort(
-        (left, right) =>
-          (left.options.priority ?? 100) - (right.options.priority ?? 100) ||
-          Number(left.agent !== null) - Number(right.agent !== null),
-      )
-      .map((declaration) => row(declaration, terminal.colors));
+    const rows = inRunningOrder(chosen.filter((declaration) => declaration.point === point)).map(
+      (declaration) => row(declaration, terminal.colors),
+    );
     for (const line of alignColumns(rows)) terminal.print(`  ${line}`);
   }
   return 0;
