@@ -50,6 +50,27 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   {
+    name: 'test',
+    summary: 'Run policy tests: events, and what the hooks must make of them.',
+    arguments: [
+      { flags: '[files...]', summary: 'test files; every *.test.yaml of this folder unless stated' },
+    ],
+    options: [
+      configOption,
+      { flags: '--canary', summary: 'show for each hook that is meant to deny that it still can' },
+      { flags: '--watch', summary: 'run again whenever a file changes' },
+      { flags: '--junit <file>', summary: 'write the results as JUnit XML, too' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline test', 'run every test here'],
+      ['hookline test --canary', 'and make sure that no guard has fallen asleep'],
+      ['hookline test --junit results.xml', 'for a build server'],
+    ],
+    exits: { 0: 'every test passed', 1: 'a test failed, a canary is dead, or the call is wrong' },
+    load: async () => (await import('./commands/test.ts')).test,
+  },
+  {
     name: 'validate',
     summary: 'Check configuration files and say everything that is wrong with them.',
     arguments: [{ flags: '[files...]', summary: 'the files; as --config unless stated' }],

@@ -7,15 +7,27 @@ import { describe, messageOf } from '../engine/text.ts';
 export async function readEvent(point: Point, file: unknown): Promise<Record<string, unknown>> {
   const name = file === '-' ? 'stdin' : String(file);
   const event = file === undefined ? {} : parseEvent(await readText(file, name), name);
+  return completeEvent(
+    point,
+    event,
+    file === undefined ? 'no event was given' : `the event in ${name} has none`,
+  );
+}
+
+/** Refuses an event without the fields that its point is about; `otherwise` says where they were looked for. */
+export function completeEvent(
+  point: Point,
+  event: Readonly<Record<string, unknown>>,
+  otherwise: string,
+): Record<string, unknown> {
   for (const field of [point.matches, point.subject]) {
     if (field === null || event[field] !== undefined) continue;
-    const given = file === undefined ? 'no event was given' : `the event in ${name} has none`;
     throw new HooklineError(
       'input-invalid',
-      `${point.name} needs "${field}", and ${given}: ${example(point)}`,
+      `${point.name} needs "${field}", and ${otherwise}: ${example(point)}`,
     );
   }
-  return point.fields.includes('tool_use_id') ? { tool_use_id: 'toolu_fire', ...event } : event;
+  return point.fields.includes('tool_use_id') ? { tool_use_id: 'toolu_fire', ...event } : { ...event };
 }
 
 async function readText(file: unknown, name: string): Promise<string> {
