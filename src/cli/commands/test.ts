@@ -123,8 +123,10 @@ function showResult(
   { print, colors }: Terminal,
 ): void {
   const { green, red, dim } = colors;
-  if (problems.length === 0) return print(`${green('✓')} ${name} ${dim(`${durationMs.toFixed(0)} ms`)}`);
-  print(`${red('✗')} ${name} ${dim(formatPlace(place))}`);
+  const isGood = problems.length === 0;
+  print(
+    `${isGood ? green('✓') : red('✗')} ${name} ${dim(isGood ? `${durationMs.toFixed(0)} ms` : formatPlace(place))}`,
+  );
   for (const problem of problems) print(`    ${problem.replaceAll('\n', '\n    ')}`);
 }
 

@@ -7,11 +7,11 @@ export function asJunit(results: readonly TestResult[]): string {
   const seconds = results.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
   const counts = `tests="${results.length}" failures="${failures}" time="${seconds.toFixed(3)}"`;
   const cases = results.map(({ test, problems, durationMs }) => {
-    const file = escape(formatPlace(test.place));
-    const head = `    <testcase name="${escape(test.name)}" classname="${file}" time="${(durationMs / 1000).toFixed(3)}"`;
+    const file = escapeXml(formatPlace(test.place));
+    const head = `    <testcase name="${escapeXml(test.name)}" classname="${file}" time="${(durationMs / 1000).toFixed(3)}"`;
     if (problems.length === 0) return `${head}/>`;
-    const text = escape(problems.join('\n'));
-    return `${head}>\n      <failure message="${escape(problems[0] ?? '')}">${text}</failure>\n    </testcase>`;
+    const text = escapeXml(problems.join('\n'));
+    return `${head}>\n      <failure message="${escapeXml(problems[0] ?? '')}">${text}</failure>\n    </testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -33,7 +33,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** XML has no way to write control characters, but for tabs and the ends of lines. */
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return [...text]
     .map((sign) => entities[sign] ?? (sign < ' ' && !'\t\n\r'.includes(sign) ? '\ufffd' : sign))
     .join('');
