@@ -6,6 +6,7 @@ export default defineConfig({
     handlers: 'src/protocols/handlers.ts',
     protocols: 'src/protocols/protocols.ts',
     builtin: 'src/builtin/builtins.ts',
+    armament: 'src/front-doors/armament.ts',
     'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',

@@ -1,6 +1,7 @@
 import { deny, type EffectType } from '../engine/effects.ts';
 import type { Protocol } from '../handlers/handler.ts';
-import { armamentContext, readModify } from './armament-context.ts';
+import { armamentContext } from './armament-fields.ts';
+import { readModify } from './armament-modify.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
 import { lookUp } from './look-up.ts';
 import { readProcess } from './process-reply.ts';

@@ -13,7 +13,7 @@ import {
 import { readReply } from '../engine/reply.ts';
 import { nearest } from '../engine/suggest.ts';
 import type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
-import { readModify } from './armament-context.ts';
+import { readModify } from './armament-modify.ts';
 import { blockEffects, grantEffects } from './block.ts';
 import { claudeInput } from './claude-code-input.ts';
 import { checkUnknownFields } from './deciding-fields.ts';

@@ -1,0 +1,24 @@
+import type { HookContext } from '../engine/context.ts';
+import type { HandlerTraits } from '../engine/hook.ts';
+import { pointNamed } from '../engine/point.ts';
+import { type Fields, type HookFunction, traitsOf } from '../handlers/handler.ts';
+import { armament } from '../protocols/armament.ts';
+
+/** Any hook of Armament: what it may return is the business of its type, and of the engine when it lies. */
+export type AnyHandler = (context: never, call: HookContext) => unknown;
+
+/** A hook of Armament as the engine takes it. It stays synchronous if the hook is. */
+export function armamentHook(handler: AnyHandler): HookFunction {
+  const run = (input: Fields, context: HookContext): unknown => {
+    const call = { point: pointNamed(context.point), input, context };
+    const returned = handler(armament.encode(call) as never, context);
+    return isThenable(returned)
+      ? returned.then((value) => armament.readValue(value, call))
+      : armament.readValue(returned, call);
+  };
+  return Object.assign(run, traitsOf(armament) satisfies HandlerTraits) as HookFunction;
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

@@ -1,0 +1,48 @@
+import { dirname, resolve } from 'node:path';
+import { armaHandler, armaHookOptions } from '../config/arma-hooks.ts';
+import { checkedArma, showProblem } from '../config/arma-report.ts';
+import { linesOf } from '../config/arma-script.ts';
+import type { HookOptions } from '../engine/hook.ts';
+import type { LogEntry } from '../engine/interceptor.ts';
+import { text as filledText, type OptionChecks } from '../engine/options.ts';
+import type { Point } from '../engine/point-types.ts';
+import type { HookFunction } from '../handlers/handler.ts';
+
+export interface ScriptOptions {
+  /** What the script is called in the names of its hooks and in errors. */
+  readonly file?: string;
+  /** What the programs of `/run` are relative to: the folder of the file, or the current one, unless stated. */
+  readonly directory?: string;
+}
+
+export const scriptChecks: OptionChecks<ScriptOptions> = { file: filledText, directory: filledText };
+
+/** A line of a script, ready to be registered. */
+export interface ScriptLine {
+  readonly point: Point;
+  readonly options: HookOptions;
+  readonly handler: HookFunction;
+}
+
+/** Reads a script, or throws one error with everything that is wrong in it. What may be meant is logged. */
+export function readScript(
+  text: string,
+  { file, directory = dirname(file) }: ScriptOptions & { readonly file: string },
+  permissions: () => ReadonlySet<string>,
+  log: (entry: LogEntry) => void,
+): readonly ScriptLine[] {
+  const { hooks, problems } = checkedArma(text, file);
+  const lines = linesOf(text);
+  for (const problem of problems) {
+    const hook = hooks.find(({ line }) => line === problem.line);
+    const message = showProblem(problem, file, lines[problem.line - 1] ?? '');
+    const name = `${file}:${problem.line}`;
+    log({ level: 'warning', message, point: hook?.point.name ?? '', hook: name });
+  }
+  const setting = { directory: resolve(directory), permissions };
+  return hooks.map((hook) => ({
+    point: hook.point,
+    options: armaHookOptions(hook, file, file),
+    handler: armaHandler(hook, setting),
+  }));
+}
