@@ -7,6 +7,7 @@ export default defineConfig({
     protocols: 'src/protocols/protocols.ts',
     builtin: 'src/builtin/builtins.ts',
     armament: 'src/front-doors/armament.ts',
+    massgen: 'src/front-doors/massgen.ts',
     'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',
