@@ -1,0 +1,595 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, expectTypeOf } from 'vitest';
+import { parse } from 'yaml';
+import {
+  type CallContext,
+  ExternalCommandHook,
+  FunctionHook,
+  FunctionHookManager,
+  HookEvent,
+  HookResult,
+  HookType,
+  type MassgenConfig,
+  PythonCallableHook,
+} from '../../src/front-doors/massgen.ts';
+import { deny } from '../../src/index.ts';
+import { isAlive, until } from '../support/launcher.ts';
+import { Scratch } from '../support/scratch.ts';
+import { massgen } from './catalogue/massgen.ts';
+import { conforms } from './line.ts';
+import { callTool, quietManager, userFolder } from './massgen-host.ts';
+
+const directory = userFolder();
+
+/** A permission hook as MassGen has had them from the beginning. */
+class PathPermissions extends FunctionHook {
+  constructor() {
+    super('path_permissions');
+  }
+
+  async execute(functionName: string, argumentsJson: string, context: CallContext): Promise<HookResult> {
+    const { path } = JSON.parse(argumentsJson);
+    if (String(path).startsWith('/etc/')) {
+      const reason = `${context.agent_id} may not ${functionName} ${path}`;
+      return new HookResult({ allowed: false, metadata: { reason } });
+    }
+    return new HookResult({ allowed: true, modified_args: JSON.stringify({ path: `/work${path}` }) });
+  }
+}
+
+/** The example of decision 2, as it stands there. */
+const example: MassgenConfig = parse(`
+# Global hooks - apply to ALL agents
+hooks:
+  PreToolUse:
+    - matcher: "*"
+      handler: "massgen.hooks.audit_all_tools"
+      type: "python"
+
+agents:
+  - id: "agent1"
+    backend:
+      # Per-agent hooks - extend global by default
+      hooks:
+        PreToolUse:
+          - matcher: "Write"
+            handler: "custom_write_hook.py"
+            type: "command"
+        PostToolUse:
+          override: true  # Only use per-agent hooks, disable global
+          hooks:
+            - handler: "agent1_logging.py"
+              type: "command"
+`);
+
+/** What the hooks of the example note for one call. */
+async function noted(tool: string, agent_id: string): Promise<readonly string[]> {
+  const { manager } = quietManager();
+  manager.registerHooksFromConfig(example, { directory });
+  manager.registerGlobalHook('PostToolUse', new PythonCallableHook('global', 'rules.started', { directory }));
+  const scratch = new Scratch();
+  const { post } = await callTool(manager, tool, { log: `${scratch.path}/log` }, { agent_id });
+  expect(post?.hook_errors).toEqual([]);
+  return scratch.lines('log');
+}
+
+describe('Goals', () => {
+  conforms(massgen, '004.goals.1', 'hookline/massgen', async () => {
+    const { manager, hooks } = quietManager();
+    const legacy = new FunctionHookManager({ hooks });
+    legacy.registerGlobalHook('pre_call', new PathPermissions());
+    manager.registerGlobalHook('PreToolUse', new PythonCallableHook('step', 'rules.add_step', { directory }));
+    manager.registerAgentHook(
+      'agent1',
+      'PreToolUse',
+      new ExternalCommandHook('node', './add-step.mjs', { directory }),
+    );
+    hooks.on('PreToolUse', { name: 'last', priority: 200 }, ({ tool_input }) =>
+      'steps' in tool_input ? deny(JSON.stringify(tool_input)) : undefined,
+    );
+    const result = await manager.executeHooks('PreToolUse', 'Read', { path: '/a' }, { agent_id: 'agent1' });
+    expect(result.reason).toBe('{"path":"/work/a","steps":["python","node"]}');
+    expect(result.executed_hooks.map(({ hook_name }) => hook_name)).toEqual([
+      'path_permissions',
+      'step',
+      'node',
+      'last',
+    ]);
+  });
+
+  conforms(massgen, '004.goals.2', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const both = [
+      { handler: 'rules.add_step', type: 'python' },
+      { handler: './add-step.mjs', type: 'command' },
+    ] as const;
+    manager.registerHooksFromConfig({ PreToolUse: both }, { directory });
+    const { updated_input } = await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(updated_input).toEqual({ steps: ['python', 'node'] });
+  });
+
+  conforms(massgen, '004.goals.3', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const hook = new PythonCallableHook('glob', () => HookResult.deny(), { matcher: 'mcp__*__write_[ab]?' });
+    manager.registerGlobalHook('PreToolUse', hook);
+    const decide = async (tool: string) => (await manager.executeHooks('PreToolUse', tool, {})).decision;
+    expect(await decide('mcp__files__write_a1')).toBe('deny');
+    expect(await decide('mcp__files__write_c1')).toBe('allow');
+  });
+
+  conforms(massgen, '004.goals.4', 'hookline/massgen', async () => {
+    const manager = new FunctionHookManager({ log: () => {} });
+    manager.registerGlobalHook(HookType.PRE_CALL, new PathPermissions());
+    const context = { agent_id: 'agent1' };
+    expect(await manager.executeHooks('pre_call', 'write', '{"path": "/etc/passwd"}', context)).toMatchObject(
+      {
+        allowed: false,
+        reason: 'agent1 may not write /etc/passwd',
+      },
+    );
+    expect(await manager.executeHooks('pre_call', 'write', '{"path": "/a"}', context)).toMatchObject({
+      allowed: true,
+      modified_args: '{"path":"/work/a"}',
+    });
+  });
+
+  conforms(massgen, '004.goals.5', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const pending = ['the other agent has finished'];
+    const next = () => pending.shift() ?? null;
+    manager.setMidStreamInjectionCallback(next);
+    expect((await callTool(manager, 'Bash')).messages[0]?.content).toBe(
+      'Bash ran\nthe other agent has finished',
+    );
+    manager.setMidStreamInjectionCallback(null);
+    pending.push('and another one');
+    manager.registerGlobalHook('PostToolUse', () => {
+      const content = next();
+      return content === null ? undefined : { inject: { content, strategy: 'user_message' } };
+    });
+    expect((await callTool(manager, 'Bash')).messages[1]?.content).toBe('and another one');
+  });
+});
+
+describe('Decision 1: Extend existing hooks.py', () => {
+  conforms(massgen, '004.decision1.1', 'hookline/massgen', async () => {
+    expect(HookType).toMatchObject({ PRE_CALL: 'pre_call', POST_CALL: 'post_call' });
+    const manager = new FunctionHookManager({ log: () => {} });
+    manager.registerHook('a|*', HookType.PRE_CALL, new PathPermissions());
+    const allowed = async (tool: string) =>
+      (await manager.executeHooks('pre_call', tool, { path: '/etc/a' })).allowed;
+    expect(await allowed('a|*')).toBe(false);
+    expect(await allowed('a')).toBe(true);
+  });
+
+  conforms(massgen, '004.decision1.2', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    manager.registerGlobalHook('PreToolUse', new PathPermissions());
+    const { messages } = await callTool(manager, 'write', { path: '/etc/a' }, { agent_id: 'agent1' });
+    expect(messages).toEqual([{ role: 'tool', content: 'Error: agent1 may not write /etc/a' }]);
+    expect((await callTool(manager, 'write', { path: '/a' })).ranWith).toEqual({ path: '/work/a' });
+  });
+});
+
+describe('Decision 2: Two-level hook registration (Global + Per-Agent)', () => {
+  conforms(massgen, '004.decision2.1', 'hookline/massgen', async () => {
+    expect(await noted('Write', 'agent1')).toEqual([
+      'audit_all_tools',
+      'custom_write_hook',
+      'agent1_logging after Write ran',
+    ]);
+    expect(await noted('Write', 'agent2')).toEqual(['audit_all_tools', 'PostToolUse of Write']);
+  });
+
+  conforms(massgen, '004.decision2.2', 'hookline/massgen', async () => {
+    for (const agent of ['agent1', 'agent2', 'agent3']) {
+      expect((await noted('Read', agent))[0]).toBe('audit_all_tools');
+    }
+  });
+
+  conforms(massgen, '004.decision2.3', 'hookline/massgen', async () => {
+    expect((await noted('Write', 'agent1')).slice(0, 2)).toEqual(['audit_all_tools', 'custom_write_hook']);
+    expect(await noted('Read', 'agent1')).not.toContain('custom_write_hook');
+  });
+
+  conforms(massgen, '004.decision2.4', 'hookline/massgen', async () => {
+    expect((await noted('Read', 'agent1')).slice(1)).toEqual(['agent1_logging after Read ran']);
+    expect((await noted('Read', 'agent2')).slice(1)).toEqual(['PostToolUse of Read']);
+  });
+
+  conforms(massgen, '004.decision2.5', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const audited: unknown[] = [];
+    manager.registerGlobalHook(
+      'PreToolUse',
+      ({ agent_id, tool_name }) => void audited.push([agent_id, tool_name]),
+    );
+    await callTool(manager, 'Bash', {}, { agent_id: 'agent1' });
+    await callTool(manager, 'Read', {}, { agent_id: 'agent2' });
+    expect(audited).toEqual([
+      ['agent1', 'Bash'],
+      ['agent2', 'Read'],
+    ]);
+  });
+
+  conforms(massgen, '004.decision2.6', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    manager.registerAgentHook('reader', 'PreToolUse', () => HookResult.deny('the reader only reads'));
+    expect((await callTool(manager, 'Write', {}, { agent_id: 'reader' })).ranWith).toBeNull();
+    expect((await callTool(manager, 'Write', {}, { agent_id: 'writer' })).ranWith).toEqual({});
+  });
+
+  conforms(massgen, '004.decision2.7', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    manager.registerGlobalHook('PreToolUse', () => HookResult.deny('nobody writes'));
+    const careful = () => HookResult.ask('write this?');
+    manager.registerAgentHook('writer', 'PreToolUse', careful, { override: true });
+    const decide = async (agent_id: string) =>
+      (await manager.executeHooks('PreToolUse', 'Write', {}, { agent_id })).decision;
+    expect(await decide('writer')).toBe('ask');
+    expect(await decide('reader')).toBe('deny');
+    manager.clearAgentHooks('writer');
+    expect(await decide('writer')).toBe('deny');
+  });
+});
+
+describe('Decision 3: HookEvent/HookResult dataclasses as contracts', () => {
+  conforms(massgen, '004.decision3.1', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    manager.registerGlobalHook('PreToolUse', (event) => {
+      expectTypeOf(event.tool_name).toEqualTypeOf<string>();
+      expectTypeOf(event.tool_output).toEqualTypeOf<string | null>();
+      return event instanceof HookEvent ? HookResult.deny('typed') : undefined;
+    });
+    const result = await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(result).toBeInstanceOf(HookResult);
+    expect(result.reason).toBe('typed');
+  });
+
+  conforms(massgen, '004.decision3.2', 'hookline/massgen', () => {
+    const timestamp = new Date('2026-01-05T09:30:00Z');
+    const event = new HookEvent({
+      hook_type: 'PreToolUse',
+      session_id: 's1',
+      orchestrator_id: 'o1',
+      agent_id: null,
+      timestamp,
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    });
+    expect({ ...event }).toEqual({
+      hook_type: 'PreToolUse',
+      session_id: 's1',
+      orchestrator_id: 'o1',
+      agent_id: null,
+      timestamp,
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+      tool_output: null,
+    });
+  });
+
+  conforms(massgen, '004.decision3.3', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const outputs: unknown[] = [];
+    const note = ({ tool_output }: HookEvent) => void outputs.push(tool_output);
+    manager.registerGlobalHook('PreToolUse', note);
+    manager.registerGlobalHook('PostToolUse', note);
+    await callTool(manager, 'Bash');
+    expect(outputs).toEqual([null, 'Bash ran']);
+  });
+
+  conforms(massgen, '004.decision3.4', 'hookline/massgen', () => {
+    expect(new HookResult()).toMatchObject({
+      allowed: true,
+      decision: 'allow',
+      reason: null,
+      updated_input: null,
+      inject: null,
+    });
+  });
+
+  conforms(massgen, '004.decision3.5', 'hookline/massgen', async () => {
+    expectTypeOf<HookResult['decision']>().toEqualTypeOf<'allow' | 'deny' | 'ask'>();
+    for (const decision of ['allow', 'deny', 'ask'] as const) {
+      const { manager } = quietManager();
+      manager.registerGlobalHook('PreToolUse', () => ({ decision }));
+      expect((await manager.executeHooks('PreToolUse', 'Bash', {})).decision).toBe(decision);
+    }
+  });
+
+  conforms(massgen, '004.decision3.6', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const scratch = new Scratch();
+    let own = '';
+    manager.registerGlobalHook('PreToolUse', (event) => {
+      own = JSON.stringify(event);
+    });
+    manager.registerGlobalHook('PreToolUse', new ExternalCommandHook('record', 'record.py', { directory }));
+    const result = await manager.executeHooks('PreToolUse', 'Bash', { log: `${scratch.path}/log` });
+    const { event } = JSON.parse(String(scratch.lines('log')[0]));
+    expect({ ...JSON.parse(own), timestamp: '' }).toEqual({ ...event, timestamp: '' });
+    expect(HookResult.fromDict(JSON.parse(JSON.stringify(result))).toDict()).toEqual(result.toDict());
+  });
+});
+
+describe('Decision 4: Pattern matching via fnmatch', () => {
+  const matches = async (matcher: string, tool: string): Promise<boolean> => {
+    const { manager } = quietManager();
+    manager.registerGlobalHook(
+      'PreToolUse',
+      new PythonCallableHook('m', () => HookResult.deny(), { matcher }),
+    );
+    return !(await manager.executeHooks('PreToolUse', tool, {})).allowed;
+  };
+
+  conforms(massgen, '004.decision4.1', 'hookline/massgen', async () => {
+    expect(await matches('mcp__*', 'mcp__git__push')).toBe(true);
+    expect(await matches('mcp__*', 'mcp_git')).toBe(false);
+    expect(await matches('Write', 'WriteFile')).toBe(false);
+    expect(await matches('write', 'Write')).toBe(false);
+  });
+
+  conforms(massgen, '004.decision4.2', 'hookline/massgen', async () => {
+    expect(await matches('*_file', 'read_file')).toBe(true);
+    expect(await matches('Bash?', 'Bash2')).toBe(true);
+    expect(await matches('[WE]*', 'Edit')).toBe(true);
+    expect(await matches('[!WE]*', 'Edit')).toBe(false);
+    expect(await matches('a.b', 'axb')).toBe(false);
+    expect(await matches('Wri(te|ng)', 'Write')).toBe(false);
+  });
+
+  conforms(massgen, '004.decision4.3', 'hookline/massgen', async () => {
+    expect(await matches('Write|Edit', 'Write')).toBe(true);
+    expect(await matches(' Write | Edit ', 'Edit')).toBe(true);
+    expect(await matches('Write|Edit', 'Write|Edit')).toBe(false);
+    expect(await matches('Write|Edit', 'Read')).toBe(false);
+  });
+});
+
+describe('Decision 5: External command protocol', () => {
+  const record = async (context: CallContext) => {
+    const { manager } = quietManager();
+    const scratch = new Scratch();
+    manager.registerGlobalHook('PostToolUse', new ExternalCommandHook('record', 'record.py', { directory }));
+    await manager.executeHooks('PostToolUse', 'Bash', { log: `${scratch.path}/log` }, context, 'a.txt');
+    return JSON.parse(String(scratch.lines('log')[0]));
+  };
+
+  conforms(massgen, '004.decision5.1', 'hookline/massgen', async () => {
+    const { event, environment } = await record({ session_id: 's1' });
+    expect([event.session_id, environment.MASSGEN_SESSION_ID]).toEqual(['s1', 's1']);
+    const { manager } = quietManager();
+    manager.registerGlobalHook('PreToolUse', new ExternalCommandHook('deny', './deny.sh', { directory }));
+    const { reason } = await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(reason).toBe('Bash is denied by a script');
+  });
+
+  conforms(massgen, '004.decision5.2', 'hookline/massgen', async () => {
+    const { event } = await record({});
+    expect(Object.keys(event)).toEqual(Object.keys(new HookEvent({ hook_type: '', tool_name: '' })));
+  });
+
+  conforms(massgen, '004.decision5.3', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const answer = JSON.stringify(
+      new HookResult({ decision: 'ask', reason: 'sure?', updated_input: { a: 1 } }),
+    );
+    manager.registerGlobalHook(
+      'PreToolUse',
+      new ExternalCommandHook('prints', 'printf', { args: ['%s', answer] }),
+    );
+    expect(await manager.executeHooks('PreToolUse', 'Bash', {})).toMatchObject({
+      decision: 'ask',
+      reason: 'sure?',
+      updated_input: { a: 1 },
+    });
+  });
+
+  conforms(massgen, '004.decision5.4', 'hookline/massgen', async () => {
+    const { environment } = await record({ session_id: 's1', agent_id: 'agent1', orchestrator_id: 'o1' });
+    expect(environment).toMatchObject({
+      MASSGEN_HOOK_TYPE: 'PostToolUse',
+      MASSGEN_TOOL_NAME: 'Bash',
+      MASSGEN_SESSION_ID: 's1',
+      MASSGEN_AGENT_ID: 'agent1',
+      MASSGEN_ORCHESTRATOR_ID: 'o1',
+    });
+    expect((await record({})).environment).toMatchObject({
+      MASSGEN_AGENT_ID: '',
+      MASSGEN_ORCHESTRATOR_ID: '',
+    });
+  });
+
+  conforms(massgen, '004.decision5.5', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    for (const line of ['./add-step.mjs', `python3 -c 'print("{}")'`, 'cat | grep -q nothing; echo "{}"']) {
+      manager.registerGlobalHook('PreToolUse', new ExternalCommandHook(line, line, { directory }));
+    }
+    const result = await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(result).toMatchObject({ allowed: true, updated_input: { steps: ['node'] }, hook_errors: [] });
+  });
+});
+
+describe('Decision 6: Error handling - fail open/closed by type', () => {
+  conforms(massgen, '004.decision6.1', 'hookline/massgen', async () => {
+    const { manager, log } = quietManager();
+    const slow = new PythonCallableHook('slow', () => delay(60_000, undefined, { ref: false }), {
+      timeout: 0.05,
+    });
+    manager.registerGlobalHook('PreToolUse', slow);
+    const result = await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(result).toMatchObject({
+      allowed: true,
+      executed_hooks: [{ hook_name: 'slow', decision: 'error' }],
+    });
+    expect(result.hook_errors).toEqual([expect.stringContaining('Hook slow timed out')]);
+    expect(log).toHaveLength(1);
+  });
+
+  conforms(massgen, '004.decision6.2', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const gone = new PythonCallableHook('gone', 'no_such_module.check', { directory });
+    manager.registerGlobalHook('PreToolUse', gone);
+    manager.registerGlobalHook('PostToolUse', gone);
+    const pre = await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(pre.allowed).toBe(false);
+    expect(pre.reason).toContain("No module named 'no_such_module'");
+    expect((await manager.executeHooks('PostToolUse', 'Bash', {}, {}, 'a.txt')).allowed).toBe(false);
+  });
+
+  conforms(massgen, '004.decision6.3', 'hookline/massgen', async () => {
+    const { manager, log } = quietManager();
+    manager.registerGlobalHook('PreToolUse', new PythonCallableHook('raises', 'rules.raises', { directory }));
+    expect((await callTool(manager, 'Bash')).ranWith).toEqual({});
+    expect(log).toEqual([expect.objectContaining({ level: 'error', hook: 'raises' })]);
+  });
+});
+
+describe('Risks / Trade-offs', () => {
+  conforms(massgen, '004.risks.1', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const scratch = new Scratch();
+    scratch.write('side_effect.py', 'open("imported", "w").write("yes")\n\ndef check(event):\n    pass\n');
+    const lazy = new PythonCallableHook('lazy', 'side_effect.check', {
+      matcher: 'Bash',
+      directory: scratch.path,
+    });
+    manager.registerGlobalHook('PreToolUse', lazy);
+    await manager.executeHooks('PreToolUse', 'Read', {});
+    expect(scratch.lines('imported')).toEqual([]);
+    await manager.executeHooks('PreToolUse', 'Bash', {});
+    expect(scratch.lines('imported')).toEqual(['yes']);
+
+    manager.registerGlobalHook('PostToolUse', new ExternalCommandHook('sleeps', 'sleep 60', { timeout: 1 }));
+    let hasEnded = false;
+    const call = manager.executeHooks('PostToolUse', 'Bash', {}).then((result) => {
+      hasEnded = true;
+      return result;
+    });
+    await delay(10);
+    expect(hasEnded).toBe(false);
+    expect((await call).hook_errors).toEqual([expect.stringContaining('timed out')]);
+  });
+
+  conforms(massgen, '004.risks.2', 'hookline/massgen', async () => {
+    expect(new HookResult({ allowed: false })).toMatchObject({ allowed: false, decision: 'deny' });
+    expect(new HookResult({ allowed: true, modified_args: '{"a": 1}' })).toMatchObject({ decision: 'allow' });
+    const { manager, hooks } = quietManager();
+    const legacy = new FunctionHookManager({ hooks });
+    legacy.registerHook('write', 'pre_call', new PathPermissions());
+    manager.registerGlobalHook('PreToolUse', ({ tool_input }) => HookResult.ask(String(tool_input['path'])));
+    for (const door of [legacy, manager]) {
+      expect(await door.executeHooks('PreToolUse', 'write', { path: '/a' })).toMatchObject({
+        decision: 'ask',
+        reason: '/work/a',
+      });
+      expect((await door.executeHooks('pre_call', 'write', { path: '/etc/a' })).allowed).toBe(false);
+    }
+  });
+
+  conforms(massgen, '004.risks.3', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const scratch = new Scratch();
+    const input = { log: `${scratch.path}/log` };
+    process.env['CONFORMANCE_SECRET'] = 'hidden';
+    try {
+      const remove = manager.registerGlobalHook(
+        'PreToolUse',
+        new ExternalCommandHook('record', 'record.py', { directory, env: { MODE: 'strict' } }),
+      );
+      await manager.executeHooks('PreToolUse', 'Bash', input);
+      remove();
+    } finally {
+      delete process.env['CONFORMANCE_SECRET'];
+    }
+    const { environment } = JSON.parse(String(scratch.lines('log')[0]));
+    expect(environment).toMatchObject({ MODE: 'strict', PATH: expect.any(String) });
+    expect(environment).not.toHaveProperty('CONFORMANCE_SECRET');
+
+    manager.registerGlobalHook(
+      'PreToolUse',
+      new ExternalCommandHook('hang', './hang.sh', { directory, timeout: 2 }),
+    );
+    expect((await manager.executeHooks('PreToolUse', 'Bash', input)).hook_errors).toHaveLength(1);
+    const pids = String(scratch.lines('log')[0]).split(' ').map(Number);
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) await until(async () => !(await isAlive(pid)));
+  });
+});
+
+describe('Migration Plan', () => {
+  conforms(massgen, '004.migration.1', 'hookline/massgen', async () => {
+    expect(HookType).toEqual({
+      PRE_CALL: 'pre_call',
+      POST_CALL: 'post_call',
+      PRE_TOOL_USE: 'PreToolUse',
+      POST_TOOL_USE: 'PostToolUse',
+    });
+    const { manager } = quietManager();
+    manager.registerGlobalHook(HookType.PRE_CALL, () => HookResult.deny('under the old name'));
+    const result = await manager.executeHooks(HookType.PRE_TOOL_USE, 'Bash', {});
+    expect(result.reason).toBe('under the old name');
+  });
+
+  conforms(massgen, '004.migration.2', 'hookline/massgen', async () => {
+    const { manager, hooks } = quietManager();
+    const legacy = new FunctionHookManager({ hooks });
+    legacy.registerGlobalHook('post_call', () => ({ inject: { content: 'old' } }));
+    manager.registerGlobalHook('PostToolUse', () => ({ inject: { content: 'new' } }));
+    expect((await callTool(manager, 'Bash')).messages[0]?.content).toBe('Bash ran\nold\nnew');
+    expect((await legacy.executeHooks('post_call', 'Bash', {}, {}, 'x')).inject?.content).toBe('old\nnew');
+  });
+
+  conforms(massgen, '004.migration.4', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const inbox = ['please hurry'];
+    manager.registerGlobalHook('PreToolUse', new PathPermissions());
+    manager.registerGlobalHook('PostToolUse', () => ({ inject: { content: inbox.pop() ?? '' } }));
+    manager.registerHooksFromConfig(example, { directory });
+    const scratch = new Scratch();
+    const { ranWith, messages } = await callTool(manager, 'Read', { path: '/a', log: `${scratch.path}/log` });
+    expect(ranWith).toEqual({ path: '/work/a' });
+    expect(messages).toEqual([{ role: 'tool', content: 'Read ran\nplease hurry' }]);
+    expect((await callTool(manager, 'Read', { path: '/a' })).messages).toEqual([
+      { role: 'tool', content: 'Read ran' },
+    ]);
+  });
+
+  conforms(massgen, '004.migration.5', 'hookline/massgen', async () => {
+    const { manager, log } = quietManager();
+    manager.setMidStreamInjectionCallback(async () => 'from the callback');
+    expect((await callTool(manager, 'Bash')).messages).toEqual([
+      { role: 'tool', content: 'Bash ran\nfrom the callback' },
+    ]);
+    manager.setMidStreamInjectionCallback(() => null);
+    expect((await callTool(manager, 'Bash')).messages).toEqual([{ role: 'tool', content: 'Bash ran' }]);
+    manager.setMidStreamInjectionCallback(() => {
+      throw new Error('no news');
+    });
+    const { post } = await callTool(manager, 'Bash');
+    expect(post).toMatchObject({
+      allowed: true,
+      inject: null,
+      hook_errors: [expect.stringContaining('no news')],
+    });
+    expect(log).toHaveLength(1);
+    const source = readFileSync(new URL('../../src/front-doors/massgen.ts', import.meta.url), 'utf8');
+    expect(source).toMatch(/@deprecated[^@]*\*\/\s*setMidStreamInjectionCallback/);
+  });
+});
+
+describe('Open Questions', () => {
+  conforms(massgen, '004.questions.1', 'hookline/massgen', async () => {
+    const { manager } = quietManager();
+    const order: string[] = [];
+    const note = (name: string) => () => void order.push(name);
+    manager.registerAgentHook('agent1', 'PreToolUse', note('agent 1'));
+    manager.registerGlobalHook('PreToolUse', note('global 1'));
+    manager.registerAgentHook('agent1', 'PreToolUse', note('agent 2'));
+    manager.registerGlobalHook('PreToolUse', note('global 2'));
+    await manager.executeHooks('PreToolUse', 'Bash', {}, { agent_id: 'agent1' });
+    expect(order).toEqual(['global 1', 'global 2', 'agent 1', 'agent 2']);
+  });
+});
