@@ -1,7 +1,7 @@
 import type { HookContext } from '../engine/context.ts';
 import { readPolicySpelling } from '../engine/failure.ts';
 import type { HookOptions } from '../engine/hook.ts';
-import { refuseOption } from '../engine/options.ts';
+import { isNumber, refuseOption } from '../engine/options.ts';
 import { describe } from '../engine/text.ts';
 import type { CommandOptions } from '../handlers/command-options.ts';
 import type { HookFunction, WireCall } from '../handlers/handler.ts';
@@ -123,15 +123,23 @@ export function engineHook(hook: MassgenHook): EngineHook {
     return { options: hook.name === '' ? {} : { name: hook.name }, handler: callableHandler(hook) };
   }
   if (typeof hook !== 'object' || hook === null) return refuse(hook);
-  const { onFailure } = readPolicySpelling({ fail_closed: hook.fail_closed === true });
+  const { name, matcher, timeout, fail_closed } = hook;
+  if (timeout !== undefined && !(isNumber(timeout) && timeout > 0)) {
+    refuseOption(
+      `the hook "${name}"`,
+      `takes a number of seconds above 0 as its timeout, not ${describe(timeout)}`,
+    );
+  }
+  const { onFailure } = readPolicySpelling({ fail_closed: fail_closed === true });
   const options: HookOptions = {
-    name: hook.name,
-    ...(hook.matcher !== undefined && { matcher: hook.matcher }),
-    ...(hook.timeout !== undefined && { timeoutMs: hook.timeout * 1000 }),
+    name,
+    ...(matcher !== undefined && { matcher }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
     ...(onFailure !== undefined && { onFailure }),
   };
-  if ('handler' in hook) return { options, handler: hook.handler };
-  return typeof hook.execute === 'function' ? { options, handler: methodHandler(hook) } : refuse(hook);
+  if ('execute' in hook && typeof hook.execute === 'function')
+    return { options, handler: methodHandler(hook) };
+  return 'handler' in hook ? { options, handler: hook.handler } : refuse(hook);
 }
 
 function refuse(hook: unknown): never {
