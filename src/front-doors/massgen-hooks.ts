@@ -130,6 +130,12 @@ export function engineHook(hook: MassgenHook): EngineHook {
       `takes a number of seconds above 0 as its timeout, not ${describe(timeout)}`,
     );
   }
+  if (fail_closed !== undefined && typeof fail_closed !== 'boolean') {
+    refuseOption(
+      `the hook "${name}"`,
+      `takes true or false as its fail_closed, not ${describe(fail_closed)}`,
+    );
+  }
   const { onFailure } = readPolicySpelling({ fail_closed: fail_closed === true });
   const options: HookOptions = {
     name,

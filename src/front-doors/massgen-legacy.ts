@@ -33,10 +33,16 @@ export class FunctionHookManager {
     hookType: HookType,
     functionName: string,
     args: ToolArguments,
-    context: CallContext = {},
+    context?: CallContext | null,
     toolOutput?: string | null,
   ): Promise<ChainResult> {
-    return execute(this.hooks, { hookType, functionName, arguments: args, context, toolOutput });
+    return execute(this.hooks, {
+      hookType,
+      functionName,
+      arguments: args,
+      context: context ?? {},
+      toolOutput,
+    });
   }
 }
 

@@ -71,10 +71,16 @@ export class GeneralHookManager {
     hookType: HookType,
     functionName: string,
     args: ToolArguments,
-    context: CallContext = {},
+    context?: CallContext | null,
     toolOutput?: string | null,
   ): Promise<ChainResult> {
-    return execute(this.hooks, { hookType, functionName, arguments: args, context, toolOutput });
+    return execute(this.hooks, {
+      hookType,
+      functionName,
+      arguments: args,
+      context: context ?? {},
+      toolOutput,
+    });
   }
 
   /** Removes an agent's hooks, and with them what it overrides. */

@@ -1,25 +1,6 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { type CallContext, type ChainResult, GeneralHookManager } from '../../src/front-doors/massgen.ts';
 import type { Hooks, LogEntry } from '../../src/index.ts';
-import { endWorkers } from '../../src/protocols/handlers.ts';
 import { quietHooks } from '../support/hooks.ts';
-
-const fixtures = fileURLToPath(new URL('../fixtures/conformance/massgen', import.meta.url));
-
-/** The folder of a MassGen user: Python rules and scripts. A copy, since Python writes its bytecode beside them. */
-export function userFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-massgen-')));
-  cpSync(fixtures, folder, { recursive: true });
-  afterAll(async () => {
-    await endWorkers();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
 
 /** A manager whose log can be read, and nothing on the console. */
 export function quietManager(): { manager: GeneralHookManager; hooks: Hooks; log: LogEntry[] } {

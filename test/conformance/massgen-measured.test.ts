@@ -10,7 +10,8 @@ import {
 import { Scratch } from '../support/scratch.ts';
 import { massgen } from './catalogue/massgen.ts';
 import { conforms } from './line.ts';
-import { quietManager, userFolder } from './massgen-host.ts';
+import { quietManager } from './massgen-host.ts';
+import { userFolder } from './massgen-user.ts';
 
 const directory = userFolder();
 

@@ -4,7 +4,8 @@ import { isAlive, until } from '../support/launcher.ts';
 import { Scratch } from '../support/scratch.ts';
 import { massgen } from './catalogue/massgen.ts';
 import { conforms } from './line.ts';
-import { callTool, quietManager, userFolder } from './massgen-host.ts';
+import { callTool, quietManager } from './massgen-host.ts';
+import { userFolder } from './massgen-user.ts';
 
 const directory = userFolder();
 

@@ -94,6 +94,7 @@ describe('the context of a call', () => {
     manager.registerGlobalHook('PreToolUse', (event) => void events.push(event));
     await manager.executeHooks('PreToolUse', 'Bash', {}, { session_id: null, agent_id: '', cwd: null });
     await manager.executeHooks('PreToolUse', 'Bash', {});
+    await manager.executeHooks('PreToolUse', 'Bash', {}, null);
     for (const event of events) {
       expect(event).toMatchObject({
         orchestrator_id: '',
@@ -315,6 +316,11 @@ describe('registration', () => {
       'PreToolUse',
       { name: 'a', timeout: 0, execute() {} },
       'the hook "a" takes a number of seconds above 0 as its timeout, not 0',
+    ],
+    [
+      'PreToolUse',
+      { name: 'a', fail_closed: 'yes', execute() {} },
+      'the hook "a" takes true or false as its fail_closed, not "yes"',
     ],
     ['PreToolUse', { name: 'a', matcher: '|', execute() {} }, 'has no alternative'],
   ])('refuses %s with %o', async (hookType, hook, message) => {
