@@ -16,6 +16,7 @@ import type { HookEntry } from './entry-schema.ts';
 import { matcherDoubts } from './matcher-doubts.ts';
 import type { Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
+import { type Settings, usualPolicy } from './usual-options.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 /** What the files of one configuration share. */
@@ -51,7 +52,7 @@ class HooklineFileReader implements FileContent {
   readonly overrides: Override[] = [];
   readonly problems: Problem[] = [];
   readonly #source: Source;
-  readonly #settings: Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;
+  readonly #settings: Settings;
   readonly #usualTimeoutMs: number | undefined;
   readonly #instances: BuiltinInstances;
   readonly #tools: readonly string[];
@@ -192,10 +193,7 @@ class HooklineFileReader implements FileContent {
     if (fail_closed === true || onError !== undefined) {
       return readPolicySpelling({ fail_closed: fail_closed === true, ...(onError && { onError }) });
     }
-    const { errorBehavior } = this.#settings;
-    if (guard || errorBehavior === undefined) return {};
-    const canBlock = point.block !== null && mode === 'enforce';
-    return readPolicySpelling({ onError: errorBehavior === 'abort' && !canBlock ? 'log' : errorBehavior });
+    return guard ? {} : usualPolicy(this.#settings, point, mode);
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 import type { BuiltinInstances } from '../builtin/builtin-handler.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { messageOf } from '../engine/text.ts';
+import { readArmaFile } from './arma-file.ts';
 import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { rehearse } from './fill.ts';
 import { readHooklineFile } from './hookline-file.ts';
@@ -11,6 +12,7 @@ import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } 
 import type { ConfigFile } from './schema.ts';
 import { checkSchema } from './schema-problems.ts';
 import { SourceFile } from './source-file.ts';
+import type { Settings } from './usual-options.ts';
 import { parseYaml, type Source } from './yaml-source.ts';
 
 /** What a set of files says, taken together. */
@@ -50,7 +52,7 @@ class ConfigReader {
   }
 
   /** Reads one file; `from` is where another one names it. */
-  async read(path: string, from: Place | null): Promise<void> {
+  async read(path: string, from: Place | null, settings: Settings = {}): Promise<void> {
     const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
     const kind = fileKinds[extname(path)];
     if (kind === undefined) {
@@ -68,7 +70,7 @@ class ConfigReader {
       return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(error)}`, place);
     }
     this.#open.push(path);
-    await this[kind](new SourceFile(path, text));
+    await this[kind](new SourceFile(path, text), settings);
     this.#open.pop();
   }
 
@@ -84,6 +86,10 @@ class ConfigReader {
     this.#permissions.add(config.permissions);
     this.#watch ||= config.watch ?? false;
     this.#take(readHooklineFile(source, config, { instances: this.#instances, tools: this.#tools }));
+  }
+
+  arma(file: SourceFile, settings: Settings): void {
+    this.#take(readArmaFile(file, settings, () => this.#permissions.finish().granted));
   }
 
   finish(): ReadConfig {
@@ -115,7 +121,9 @@ class ConfigReader {
     const isList = Array.isArray(named);
     for (const [index, name] of [named ?? []].flat().entries()) {
       const path = resolve(dirname(source.file.path), name);
-      await this.read(path, source.at(isList ? [...key, index] : key));
+      // A script has no settings of its own.
+      const settings = key[0] === 'hooks' ? config.hooks : undefined;
+      await this.read(path, source.at(isList ? [...key, index] : key), settings);
     }
   }
 
@@ -131,9 +139,10 @@ class ConfigReader {
 }
 
 /** What a file is, by the end of its name. */
-const fileKinds: Readonly<Record<string, 'hookline'>> = {
+const fileKinds: Readonly<Record<string, 'hookline' | 'arma'>> = {
   '.yaml': 'hookline',
   '.yml': 'hookline',
+  '.arma': 'arma',
 };
 
 class PermissionsReader {
