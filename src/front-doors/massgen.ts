@@ -1,6 +1,7 @@
-import type { Hooks, Scope } from '../engine/hooks.ts';
+import type { Hooks } from '../engine/hooks.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Unregister } from '../engine/registrar.ts';
+import type { Scope } from '../engine/scope.ts';
 import { addHook, execute, hooksOf, type ManagerOptions, type ToolArguments } from './massgen-chain.ts';
 import { type HooksConfig, type MassgenConfig, readConfig } from './massgen-config.ts';
 import type { CallContext } from './massgen-context.ts';
