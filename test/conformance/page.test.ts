@@ -53,7 +53,12 @@ function page(): string {
   const all = Object.values(catalogues).flat();
   const sections = Object.entries(catalogues).map(([system, lines]) => {
     const titles = [...new Set(lines.map(({ section }) => section))];
-    const tables = titles.map((title) => table(title, lines.filter(({ section }) => section === title)));
+    const tables = titles.map((title) =>
+      table(
+        title,
+        lines.filter(({ section }) => section === title),
+      ),
+    );
     return `## ${system}\n\n${tables.join('\n')}`;
   });
   return `# Conformance
