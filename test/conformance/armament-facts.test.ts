@@ -1,6 +1,6 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { HookHandler } from '../../src/front-doors/armament.ts';
-import { armamentPoints, contexts, quietSystem } from '../support/hook-system.ts';
+import { armamentPoints, contexts, counter, quietSystem } from '../support/hook-system.ts';
 import { armament } from './catalogue/armament.ts';
 import { conforms } from './line.ts';
 
@@ -37,26 +37,26 @@ describe('the cases of the real system', () => {
 
   conforms(armament, 'facts.3.4.4', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const handler = vi.fn();
+    const handler = counter();
     const unregister = system.register('pre:message', handler);
     system.register('pre:message', handler, { name: 'a' });
     expect(unregister()).toBe(true);
     expect(unregister()).toBe(false);
     expect(system.unregister('a')).toBe(true);
     await system.execute('pre:message', message);
-    expect(handler).not.toHaveBeenCalled();
+    expect(handler.calls).toBe(0);
     expect(system.list()).toEqual([]);
   });
 
   conforms(armament, 'facts.3.4.5', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const [first, second] = [vi.fn(), vi.fn()];
+    const [first, second] = [counter(), counter()];
     system.register('pre:message', first, { name: 'a', priority: 10 });
     system.register('pre:message', second, { name: 'a', priority: 20 });
     await system.execute('pre:message', message);
     expect(system.getHooks('pre:message')).toMatchObject([{ name: 'a', priority: 20 }]);
-    expect(first).not.toHaveBeenCalled();
-    expect(second).toHaveBeenCalledOnce();
+    expect(first.calls).toBe(0);
+    expect(second.calls).toBe(1);
   });
 
   conforms(armament, 'facts.3.4.6', 'hookline/armament', () => {
@@ -97,11 +97,11 @@ describe('the cases of the real system', () => {
 
   conforms(armament, 'facts.3.4.11', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const next = vi.fn();
+    const next = counter();
     system.register('pre:message', () => ({ abort: true }));
     system.register('pre:message', next);
     await system.execute('pre:message', message);
-    expect(next).not.toHaveBeenCalled();
+    expect(next.calls).toBe(0);
   });
 
   conforms(armament, 'facts.3.4.12', 'hookline/armament', async () => {
@@ -112,13 +112,13 @@ describe('the cases of the real system', () => {
 
   conforms(armament, 'facts.3.4.13', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const [earlier, later] = [vi.fn(), vi.fn()];
+    const [earlier, later] = [counter(), counter()];
     system.register('pre:message', later, { priority: 3 });
     system.register('pre:message', () => ({ abort: true }), { priority: 2 });
     system.register('pre:message', earlier, { priority: 1 });
     await system.execute('pre:message', message);
-    expect(earlier).toHaveBeenCalledOnce();
-    expect(later).not.toHaveBeenCalled();
+    expect(earlier.calls).toBe(1);
+    expect(later.calls).toBe(0);
   });
 
   conforms(armament, 'facts.3.4.14', 'hookline/armament', async () => {
@@ -180,11 +180,11 @@ describe('the cases of the real system', () => {
 
   conforms(armament, 'facts.3.4.20', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const next = vi.fn();
+    const next = counter();
     system.register('pre:message', fails);
     system.register('pre:message', next);
     await system.execute('pre:message', message);
-    expect(next).toHaveBeenCalledOnce();
+    expect(next.calls).toBe(1);
   });
 
   conforms(armament, 'facts.3.4.21', 'hookline/armament', async () => {
@@ -206,21 +206,21 @@ describe('the cases of the real system', () => {
 
   conforms(armament, 'facts.3.4.23', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const handler = vi.fn();
+    const handler = counter();
     system.register('pre:message', handler, { name: 'a' });
     system.disable('a');
     await system.execute('pre:message', message);
-    expect(handler).not.toHaveBeenCalled();
+    expect(handler.calls).toBe(0);
   });
 
   conforms(armament, 'facts.3.4.24', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const handler = vi.fn();
+    const handler = counter();
     system.register('pre:message', handler, { name: 'a' });
     system.disable('a');
     system.enable('a');
     await system.execute('pre:message', message);
-    expect(handler).toHaveBeenCalledOnce();
+    expect(handler.calls).toBe(1);
   });
 
   conforms(armament, 'facts.3.4.25', 'hookline/armament', () => {
@@ -252,11 +252,11 @@ describe('the exact semantics of the real system', () => {
 
   conforms(armament, 'facts.3.3.2', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const first = vi.fn();
+    const first = counter();
     system.register('pre:message', first, { name: 'a' });
     system.register('post:message', nothing, { name: 'a' });
     await system.execute('pre:message', message);
-    expect(first).not.toHaveBeenCalled();
+    expect(first.calls).toBe(0);
     expect(system.list()).toMatchObject([{ name: 'a', point: 'post:message' }]);
   });
 

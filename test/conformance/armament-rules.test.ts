@@ -1,6 +1,6 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HookSystem } from '../../src/front-doors/armament.ts';
-import { contexts, quietSystem } from '../support/hook-system.ts';
+import { contexts, counter, quietSystem } from '../support/hook-system.ts';
 import { forever } from '../support/hooks.ts';
 import { armament } from './catalogue/armament.ts';
 import { conforms } from './line.ts';
@@ -70,11 +70,11 @@ describe('Registration', () => {
 
   conforms(armament, '003.registration.4', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const handler = vi.fn();
+    const handler = counter();
     system.register('pre:tool', handler, { name: 'safety-check' });
     system.disable('safety-check');
     await system.execute('pre:tool', shell);
-    expect(handler).not.toHaveBeenCalled();
+    expect(handler.calls).toBe(0);
   });
 });
 
@@ -228,7 +228,7 @@ describe('Error Isolation', () => {
 
   conforms(armament, '003.errors.2', 'hookline/armament', async () => {
     const { system: hooks, log } = quietSystem();
-    const next = vi.fn();
+    const next = counter();
     hooks.register('pre:message', async () => {
       throw new Error('hook bug');
     });
@@ -236,7 +236,7 @@ describe('Error Isolation', () => {
     await hooks.execute('pre:message', message);
     expect(log).toMatchObject([{ level: 'error', point: 'pre:message' }]);
     expect(log[0]?.message).toContain('hook bug');
-    expect(next).toHaveBeenCalledOnce();
+    expect(next.calls).toBe(1);
   });
 
   conforms(armament, '003.errors.3', 'hookline/armament', async () => {
@@ -266,13 +266,13 @@ describe('Error Isolation', () => {
 describe('Enable/Disable', () => {
   conforms(armament, '003.enable.1', 'hookline/armament', async () => {
     const { system } = quietSystem();
-    const handler = vi.fn();
+    const handler = counter();
     system.register('pre:tool', handler, { name: 'safety-check' });
     system.disable('safety-check');
     await system.execute('pre:tool', shell);
     system.enable('safety-check');
     await system.execute('pre:tool', shell);
-    expect(handler).toHaveBeenCalledOnce();
+    expect(handler.calls).toBe(1);
     expect(system.list()).toHaveLength(1);
   });
 
@@ -363,12 +363,12 @@ describe('Configuration', () => {
 
   conforms(armament, '003.config.4', 'hookline/armament', async () => {
     const { system, log } = quietSystem({ timeout: 20 });
-    const next = vi.fn();
+    const next = counter();
     system.register('pre:message', forever);
     system.register('pre:message', next);
     expect((await system.execute('pre:message', message)).aborted).toBe(false);
     expect(log[0]?.message).toContain('did not answer within 20 ms');
-    expect(next).toHaveBeenCalledOnce();
+    expect(next.calls).toBe(1);
     const usual = quietSystem().system;
     usual.register('pre:message', () => {});
     expect(usual.list()[0]?.timeoutMs).toBe(5000);

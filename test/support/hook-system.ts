@@ -36,3 +36,20 @@ export const contexts = {
 
 export type ArmamentPoint = keyof typeof contexts;
 export const armamentPoints = Object.keys(contexts) as ArmamentPoint[];
+
+/** A hook that says nothing and counts how often it ran. */
+export interface Counter {
+  (): undefined;
+  calls: number;
+}
+
+export function counter(): Counter {
+  const count: Counter = Object.assign(
+    () => {
+      count.calls += 1;
+      return undefined;
+    },
+    { calls: 0 },
+  );
+  return count;
+}
