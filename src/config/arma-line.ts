@@ -130,7 +130,7 @@ function checkArguments(
 function placeOf({ point, name }: ReadPoint): ArmaPlace {
   const rights = armament.rights(point);
   const names = [armamentSubject(point), point.subject].filter((subject) => subject !== null);
-  return { point, name, rights, subjects: rights.includes('modify') ? [...new Set(names)] : [] };
+  return { name, rights, subjects: rights.includes('modify') ? [...new Set(names)] : [] };
 }
 
 function checkVariables(words: readonly ArmaWord[], { point, name }: ReadPoint, report: LineReport): void {

@@ -9,7 +9,7 @@ import type { Point } from '../engine/point-types.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 
 export interface ScriptOptions {
-  /** What the script is called in the names of its hooks and in errors. */
+  /** What the script is called in errors; its last part, in the names of its hooks. */
   readonly file?: string;
   /** What the programs of `/run` are relative to: the folder of the file, or the current one, unless stated. */
   readonly directory?: string;
@@ -27,7 +27,7 @@ export interface ScriptLine {
 /** Reads a script, or throws one error with everything that is wrong in it. What may be meant is logged. */
 export function readScript(
   text: string,
-  { file, directory = dirname(file) }: ScriptOptions & { readonly file: string },
+  { file, name, directory = dirname(file) }: ScriptOptions & { readonly file: string; readonly name: string },
   permissions: () => ReadonlySet<string>,
   log: (entry: LogEntry) => void,
 ): readonly ScriptLine[] {
@@ -36,13 +36,12 @@ export function readScript(
   for (const problem of problems) {
     const hook = hooks.find(({ line }) => line === problem.line);
     const message = showProblem(problem, file, lines[problem.line - 1] ?? '');
-    const name = `${file}:${problem.line}`;
-    log({ level: 'warning', message, point: hook?.point.name ?? '', hook: name });
+    log({ level: 'warning', message, point: hook?.point.name ?? '', hook: `${name}:${problem.line}` });
   }
   const setting = { directory: resolve(directory), permissions };
   return hooks.map((hook) => ({
     point: hook.point,
-    options: armaHookOptions(hook, file, file),
+    options: armaHookOptions(hook, file, name),
     handler: armaHandler(hook, setting),
   }));
 }

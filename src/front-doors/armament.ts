@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import type { FireOptions } from '../engine/context.ts';
 import { HooklineError } from '../engine/errors.ts';
 import { readPolicySpelling } from '../engine/failure.ts';
@@ -124,19 +125,21 @@ export class HookSystem<Args = string> {
     checkOptions('a script', options, scriptChecks);
     this.#scriptCount += 1;
     const { file = `script-${this.#scriptCount}.arma` } = options;
-    const lines = readScript(text, { ...options, file }, this.#permissions, this.#log);
-    const before = this.#scripts.get(file);
+    const path = resolve(file);
+    const name = this.#scriptName(file, path);
+    const lines = readScript(text, { ...options, file, name }, this.#permissions, this.#log);
+    const before = this.#scripts.get(path);
     before?.remove();
     try {
-      this.#install(file, lines);
+      this.#install(path, lines);
     } catch (problem) {
       // A script that does not fit must not cost the one that does.
-      if (before !== undefined) this.#install(file, before.lines);
+      if (before !== undefined) this.#install(path, before.lines);
       throw problem;
     }
     return () => {
-      this.#scripts.get(file)?.remove();
-      return this.#scripts.delete(file);
+      this.#scripts.get(path)?.remove();
+      return this.#scripts.delete(path);
     };
   }
 
@@ -148,7 +151,14 @@ export class HookSystem<Args = string> {
     return this.registerScript(text, { file });
   }
 
-  #install(file: string, lines: readonly ScriptLine[]): void {
+  /** Scripts of different folders may be called the same; their hooks may not. */
+  #scriptName(file: string, path: string): string {
+    const name = basename(file);
+    const others = [...this.#scripts.keys()].filter((other) => other !== path);
+    return others.some((other) => basename(other) === name) ? file : name;
+  }
+
+  #install(path: string, lines: readonly ScriptLine[]): void {
     const installed: Unregister[] = [];
     const remove = (): void => {
       for (const unregister of installed) unregister();
@@ -160,7 +170,7 @@ export class HookSystem<Args = string> {
       remove();
       throw problem;
     }
-    this.#scripts.set(file, { lines, remove });
+    this.#scripts.set(path, { lines, remove });
   }
 
   /** `abort` as the system's default is `log` where nothing can be blocked; as a hook's own wish it is an error there. */

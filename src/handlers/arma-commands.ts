@@ -1,6 +1,5 @@
 import { deny, type EffectType, levels, notify, type Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
-import type { Point } from '../engine/point-types.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { type ArmaWord, plainText } from './arma-hook.ts';
 import type { ArmaValues } from './arma-values.ts';
@@ -15,7 +14,6 @@ export interface ArmaSetting extends HandlerSetting {
 
 /** What a command may do at the point that its line is for. */
 export interface ArmaPlace {
-  readonly point: Point;
   /** The point as the script calls it. */
   readonly name: string;
   readonly rights: readonly EffectType[];

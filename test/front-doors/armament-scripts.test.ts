@@ -13,10 +13,20 @@ describe('a script that is loaded', () => {
     const { system } = quietSystem({ timeout: 15_000 });
     const remove = await system.loadScript(file);
     expect(await system.execute('pre:message', message)).toMatchObject({ aborted: true, reason: 'checked' });
-    expect(system.list()).toMatchObject([{ name: `${file}:1`, source: file, priority: 50 }]);
+    expect(system.list()).toMatchObject([{ name: 'hooks.arma:1', source: file, priority: 50 }]);
     expect(remove()).toBe(true);
     expect(remove()).toBe(false);
     expect((await system.execute('pre:message', message)).aborted).toBe(false);
+  });
+
+  it('may be called as another one in another folder', () => {
+    const { system } = quietSystem();
+    for (const file of ['a/hooks.arma', 'b/hooks.arma', './a/hooks.arma'])
+      system.registerScript('hook pre:message /notify hi', { file });
+    expect(system.list().map(({ name, source }) => [name, source])).toEqual([
+      ['b/hooks.arma:1', 'b/hooks.arma'],
+      ['./a/hooks.arma:1', './a/hooks.arma'],
+    ]);
   });
 
   it('says which file cannot be read', async () => {
