@@ -24,7 +24,8 @@ export function readLine(text: string, line: number): ReadLine {
   const report = new LineReport(line);
   const hook = readHook(words, report, faults.length > 0, { line, text });
   for (const fault of faults) report.error(fault, fault.message);
-  return { hook: report.hasErrors ? null : hook, problems: report.problems };
+  const problems = report.problems.toSorted((left, right) => left.column - right.column);
+  return { hook: report.hasErrors ? null : hook, problems };
 }
 
 function readHook(

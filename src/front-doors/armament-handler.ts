@@ -1,5 +1,4 @@
 import type { HookContext } from '../engine/context.ts';
-import type { HandlerTraits } from '../engine/hook.ts';
 import { pointNamed } from '../engine/point.ts';
 import { type Fields, type HookFunction, traitsOf } from '../handlers/handler.ts';
 import { armament } from '../protocols/armament.ts';
@@ -12,11 +11,12 @@ export function armamentHook(handler: AnyHandler): HookFunction {
   const run = (input: Fields, context: HookContext): unknown => {
     const call = { point: pointNamed(context.point), input, context };
     const returned = handler(armament.encode(call) as never, context);
+    // Made a promise first: what the `then` of anything else gives back need not be one.
     return isThenable(returned)
-      ? returned.then((value) => armament.readValue(value, call))
+      ? Promise.resolve(returned).then((value) => armament.readValue(value, call))
       : armament.readValue(returned, call);
   };
-  return Object.assign(run, traitsOf(armament) satisfies HandlerTraits) as HookFunction;
+  return Object.assign(run, traitsOf(armament)) as HookFunction;
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -350,6 +350,14 @@ describe('a system', () => {
     expect(handler.calls).toBe(0);
   });
 
+  it('waits for whatever can be awaited', async () => {
+    const { system } = quietSystem();
+    // biome-ignore lint/suspicious/noThenProperty: some libraries have promises of their own
+    const odd = { then: (settle: (value: object) => void) => settle({ abort: true, reason: 'no' }) };
+    system.register('pre:message', (() => odd) as unknown as HookHandler<'pre:message'>);
+    expect(await system.execute('pre:message', message)).toMatchObject({ aborted: true, reason: 'no' });
+  });
+
   it('can be told whose event it is, and be cancelled', async () => {
     const { hooks } = quietHooks();
     const system = new HookSystem({ hooks });
