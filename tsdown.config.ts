@@ -8,6 +8,7 @@ export default defineConfig({
     builtin: 'src/builtin/builtins.ts',
     armament: 'src/front-doors/armament.ts',
     massgen: 'src/front-doors/massgen.ts',
+    runner: 'src/front-doors/runner.ts',
     'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',

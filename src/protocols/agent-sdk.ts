@@ -1,4 +1,4 @@
-import { deny, type EffectType, type Postponed } from '../engine/effects.ts';
+import { deny, type EffectType, type Postponed, suppress } from '../engine/effects.ts';
 import type { Protocol, WireCall } from '../handlers/handler.ts';
 import { blockEffects, grantEffects } from './block.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
@@ -60,6 +60,8 @@ function readOutput(fields: FieldReader): Postponed | undefined {
     reader.add(...grantEffects(point, reason));
   }
   readSdkOutput(fields, reason, true);
+  // Where there is no output to hide, the engine records that the wish was not obeyed.
+  if (fields.value('suppressOutput') === true && point.block !== 'suppress') reader.add(suppress());
   checkUnknownFields(fields, outputFields, nestedFields);
   return readAsync(fields);
 }

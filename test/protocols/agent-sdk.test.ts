@@ -71,7 +71,7 @@ const specific = (hookEventName: string, more: object): object => ({
 describe('an agent-sdk output', () => {
   it.each<readonly [string, object, readonly Effect[]]>([
     ['PreToolUse', {}, []],
-    ['PreToolUse', { continue: true, suppressOutput: true }, []],
+    ['PreToolUse', { continue: true, suppressOutput: true }, [suppress()]],
     ['PreToolUse', { decision: 'approve', reason: 'fine' }, [allow('fine')]],
     ['PreToolUse', { decision: 'allow' }, [allow()]],
     ['PreToolUse', { decision: 'block', reason: 'no' }, [deny('no')]],
