@@ -5,6 +5,7 @@ import { Hooks, type Scope } from '../engine/hooks.ts';
 import type { BaseSource } from '../engine/inputs.ts';
 import type { LogEntry } from '../engine/interceptor.ts';
 import { checkOptions, type OptionChecks, refuseOption, text } from '../engine/options.ts';
+import { pointNamed } from '../engine/point.ts';
 import type { FireInput } from '../engine/point-types.ts';
 import type { Registrar } from '../engine/registrar.ts';
 import type { HookFunction } from '../handlers/handler.ts';
@@ -116,7 +117,7 @@ export class Runner {
       ...(signal === undefined ? {} : { signal }),
     };
     // The runner's inputs are the point's, but for what is filled in here.
-    const complete = this.#complete(input, toolUseID) as FireInput<Event>;
+    const complete = this.#complete(event, input, toolUseID) as FireInput<Event>;
     return resultsOf(await this.hooks.fire(event, complete, fireOptions));
   }
 
@@ -169,9 +170,10 @@ export class Runner {
     }
   }
 
-  #complete(input: object, toolUseID: string | undefined): object {
+  #complete(event: HookEvent, input: object, toolUseID: string | undefined): object {
     const base = this.#ownsHooks ? {} : this.#options.base;
-    const id = toolUseID === undefined || 'tool_use_id' in input ? {} : { tool_use_id: toolUseID };
+    const isToolCall = pointNamed(event).fields.includes('tool_use_id');
+    const id = isToolCall && toolUseID !== undefined ? { tool_use_id: toolUseID } : {};
     return { ...(typeof base === 'function' ? base() : base), ...id, ...input };
   }
 

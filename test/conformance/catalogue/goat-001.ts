@@ -1,0 +1,341 @@
+import type { Line } from '../line.ts';
+
+/** Seed 001: Goat's specification of the hook system. */
+export const goat001: readonly Line[] = [
+  { id: '001.2.1', section: '2. Hook Events', text: 'HookPreToolUse HookEvent = "PreToolUse"' },
+  { id: '001.2.2', section: '2. Hook Events', text: 'HookPostToolUse HookEvent = "PostToolUse"' },
+  {
+    id: '001.2.3',
+    section: '2. Hook Events',
+    text: 'HookPostToolUseFailure HookEvent = "PostToolUseFailure"',
+  },
+  { id: '001.2.4', section: '2. Hook Events', text: 'HookNotification HookEvent = "Notification"' },
+  { id: '001.2.5', section: '2. Hook Events', text: 'HookUserPromptSubmit HookEvent = "UserPromptSubmit"' },
+  { id: '001.2.6', section: '2. Hook Events', text: 'HookSessionStart HookEvent = "SessionStart"' },
+  { id: '001.2.7', section: '2. Hook Events', text: 'HookSessionEnd HookEvent = "SessionEnd"' },
+  { id: '001.2.8', section: '2. Hook Events', text: 'HookStop HookEvent = "Stop"' },
+  { id: '001.2.9', section: '2. Hook Events', text: 'HookSubagentStart HookEvent = "SubagentStart"' },
+  { id: '001.2.10', section: '2. Hook Events', text: 'HookSubagentStop HookEvent = "SubagentStop"' },
+  { id: '001.2.11', section: '2. Hook Events', text: 'HookPreCompact HookEvent = "PreCompact"' },
+  {
+    id: '001.2.12',
+    section: '2. Hook Events',
+    text: 'HookPermissionRequest HookEvent = "PermissionRequest"',
+  },
+  { id: '001.2.13', section: '2. Hook Events', text: 'HookSetup HookEvent = "Setup"' },
+  { id: '001.2.14', section: '2. Hook Events', text: 'HookTeammateIdle HookEvent = "TeammateIdle"' },
+  { id: '001.2.15', section: '2. Hook Events', text: 'HookTaskCompleted HookEvent = "TaskCompleted"' },
+  {
+    id: '001.3.1',
+    section: '3.1 Base Input',
+    text: 'all hooks receive session_id, transcript_path, cwd and permission_mode (omitted when empty)',
+  },
+  {
+    id: '001.3.2.PreToolUse',
+    section: '3.2 Per-Event Inputs',
+    text: 'PreToolUseHookInput: hook_event_name, tool_name, tool_input, tool_use_id',
+  },
+  {
+    id: '001.3.2.PostToolUse',
+    section: '3.2 Per-Event Inputs',
+    text: 'PostToolUseHookInput: hook_event_name, tool_name, tool_input, tool_response, tool_use_id',
+  },
+  {
+    id: '001.3.2.PostToolUseFailure',
+    section: '3.2 Per-Event Inputs',
+    text: 'PostToolUseFailureHookInput: hook_event_name, tool_name, tool_input, tool_use_id, error, is_interrupt (optional)',
+  },
+  {
+    id: '001.3.2.SessionStart',
+    section: '3.2 Per-Event Inputs',
+    text: 'SessionStartHookInput: hook_event_name, source ("startup"|"resume"|"clear"|"compact"), agent_type (optional), model (optional)',
+  },
+  {
+    id: '001.3.2.SessionEnd',
+    section: '3.2 Per-Event Inputs',
+    text: 'SessionEndHookInput: hook_event_name, reason',
+  },
+  {
+    id: '001.3.2.Stop',
+    section: '3.2 Per-Event Inputs',
+    text: 'StopHookInput: hook_event_name, stop_hook_active',
+  },
+  {
+    id: '001.3.2.SubagentStart',
+    section: '3.2 Per-Event Inputs',
+    text: 'SubagentStartHookInput: hook_event_name, agent_id, agent_type',
+  },
+  {
+    id: '001.3.2.SubagentStop',
+    section: '3.2 Per-Event Inputs',
+    text: 'SubagentStopHookInput: hook_event_name, stop_hook_active, agent_id, agent_transcript_path, agent_type',
+  },
+  {
+    id: '001.3.2.PreCompact',
+    section: '3.2 Per-Event Inputs',
+    text: 'PreCompactHookInput: hook_event_name, trigger ("manual"|"auto"), custom_instructions (nullable)',
+  },
+  {
+    id: '001.3.2.Notification',
+    section: '3.2 Per-Event Inputs',
+    text: 'NotificationHookInput: hook_event_name, message, title (optional), notification_type',
+  },
+  {
+    id: '001.3.2.UserPromptSubmit',
+    section: '3.2 Per-Event Inputs',
+    text: 'UserPromptSubmitHookInput: hook_event_name, prompt',
+  },
+  {
+    id: '001.3.2.Setup',
+    section: '3.2 Per-Event Inputs',
+    text: 'SetupHookInput: hook_event_name, trigger ("init"|"maintenance")',
+  },
+  {
+    id: '001.3.2.TaskCompleted',
+    section: '3.2 Per-Event Inputs',
+    text: 'TaskCompletedHookInput: hook_event_name, task_id, task_subject, task_description, teammate_name, team_name (the last three optional)',
+  },
+  {
+    id: '001.3.2.TeammateIdle',
+    section: '3.2 Per-Event Inputs',
+    text: 'TeammateIdleHookInput: hook_event_name, teammate_name, team_name',
+  },
+  {
+    id: '001.3.2.PermissionRequest',
+    section: '3.2 Per-Event Inputs',
+    text: 'PermissionRequestHookInput, see Spec 06',
+  },
+  { id: '001.4.1.continue', section: '4.1 Sync Output', text: 'continue: continue processing' },
+  { id: '001.4.1.suppressOutput', section: '4.1 Sync Output', text: 'suppressOutput: hide from user' },
+  { id: '001.4.1.stopReason', section: '4.1 Sync Output', text: 'stopReason: custom stop reason' },
+  { id: '001.4.1.decision', section: '4.1 Sync Output', text: 'decision: "approve"|"block"' },
+  { id: '001.4.1.systemMessage', section: '4.1 Sync Output', text: 'systemMessage: inject system message' },
+  { id: '001.4.1.reason', section: '4.1 Sync Output', text: 'reason: explanation' },
+  {
+    id: '001.4.1.hookSpecificOutput',
+    section: '4.1 Sync Output',
+    text: 'hookSpecificOutput: event-specific output',
+  },
+  {
+    id: '001.4.2.async',
+    section: '4.2 Async Output',
+    text: 'async signals that the hook will complete asynchronously',
+  },
+  { id: '001.4.2.asyncTimeout', section: '4.2 Async Output', text: 'asyncTimeout: seconds' },
+  {
+    id: '001.4.3.PreToolUse.permissionDecision',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PreToolUseSpecificOutput: permissionDecision: "allow"|"deny"|"ask"',
+  },
+  {
+    id: '001.4.3.PreToolUse.permissionDecisionReason',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PreToolUseSpecificOutput: permissionDecisionReason',
+  },
+  {
+    id: '001.4.3.PreToolUse.updatedInput',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PreToolUseSpecificOutput: updatedInput',
+  },
+  {
+    id: '001.4.3.PreToolUse.additionalContext',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PreToolUseSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.PostToolUse.additionalContext',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PostToolUseSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.PostToolUse.updatedMCPToolOutput',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PostToolUseSpecificOutput: updatedMCPToolOutput',
+  },
+  {
+    id: '001.4.3.PostToolUseFailure',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PostToolUseFailureSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.SessionStart',
+    section: '4.3 Event-Specific Outputs',
+    text: 'SessionStartSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.SubagentStart',
+    section: '4.3 Event-Specific Outputs',
+    text: 'SubagentStartSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.Setup',
+    section: '4.3 Event-Specific Outputs',
+    text: 'SetupSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.Notification',
+    section: '4.3 Event-Specific Outputs',
+    text: 'NotificationSpecificOutput: additionalContext',
+  },
+  {
+    id: '001.4.3.UserPromptSubmit',
+    section: '4.3 Event-Specific Outputs',
+    text: 'UserPromptSubmitSpecificOutput: can block prompt submission via decision = "block"',
+  },
+  {
+    id: '001.4.3.PermissionRequest',
+    section: '4.3 Event-Specific Outputs',
+    text: 'PermissionRequestSpecificOutput: see Spec 06',
+  },
+  {
+    id: '001.5.1',
+    section: '5. Hook Callback Matcher',
+    text: 'Matcher: tool name pattern (glob or exact), e.g. "Bash", "mcp__*"',
+  },
+  { id: '001.5.2', section: '5. Hook Callback Matcher', text: 'Hooks: callbacks to run' },
+  {
+    id: '001.5.3',
+    section: '5. Hook Callback Matcher',
+    text: 'Timeout: seconds, for all hooks in this matcher',
+  },
+  {
+    id: '001.5.4',
+    section: '5. Hook Callback Matcher',
+    text: 'HookCallback: func(input, toolUseID, ctx) (HookJSONOutput, error)',
+  },
+  {
+    id: '001.5.5',
+    section: '5. Hook Callback Matcher',
+    text: 'HookJSONOutput is the union of sync and async outputs',
+  },
+  {
+    id: '001.6.1',
+    section: '6. Hook Runner',
+    text: 'NewRunner(config) manages hook registration and execution',
+  },
+  {
+    id: '001.6.2',
+    section: '6. Hook Runner',
+    text: 'Fire executes all matching hooks for an event, collecting results',
+  },
+  {
+    id: '001.6.3',
+    section: '6. Hook Runner',
+    text: 'an event without matchers gives no results and no error',
+  },
+  {
+    id: '001.6.4',
+    section: '6. Hook Runner',
+    text: 'a matcher that does not match the tool name is passed over',
+  },
+  { id: '001.6.5', section: '6. Hook Runner', text: 'a timeout above zero bounds all hooks of the matcher' },
+  { id: '001.6.6', section: '6. Hook Runner', text: 'the hooks of a matcher run one after another' },
+  {
+    id: '001.6.7',
+    section: '6. Hook Runner',
+    text: 'an error of a hook is logged and does not fail the loop',
+  },
+  {
+    id: '001.6.8',
+    section: '6. Hook Runner',
+    text: 'continue: false returns the results so far and stops processing further hooks',
+  },
+  {
+    id: '001.8.1',
+    section: '8. Hook Result Processing',
+    text: 'PreToolUse: permissionDecision deny gives BehaviorDeny',
+  },
+  {
+    id: '001.8.2',
+    section: '8. Hook Result Processing',
+    text: 'PreToolUse: permissionDecision allow gives BehaviorAllow',
+  },
+  {
+    id: '001.8.3',
+    section: '8. Hook Result Processing',
+    text: 'PreToolUse: decision block gives BehaviorDeny',
+  },
+  {
+    id: '001.8.4',
+    section: '8. Hook Result Processing',
+    text: 'PreToolUse: BehaviorAsk when no hook made a decision',
+  },
+  {
+    id: '001.8.5',
+    section: '8. Hook Result Processing',
+    text: 'PreToolUse: results without a sync output are passed over',
+  },
+  { id: '001.8.6', section: '8. Hook Result Processing', text: 'Stop: continue true continues the loop' },
+  { id: '001.8.7', section: '8. Hook Result Processing', text: 'Stop: otherwise it stops as normal' },
+  {
+    id: '001.9.1',
+    section: '9. Additional Context Injection',
+    text: 'collects the systemMessage of each result',
+  },
+  {
+    id: '001.9.2',
+    section: '9. Additional Context Injection',
+    text: 'also collects hookSpecificOutput.additionalContext of each type',
+  },
+  { id: '001.9.3', section: '9. Additional Context Injection', text: 'joins them with newlines' },
+  {
+    id: '001.10.1',
+    section: '10. Verification Checklist',
+    text: 'Event coverage: All 15 hook events from `HOOK_EVENTS` constant implemented',
+  },
+  {
+    id: '001.10.2',
+    section: '10. Verification Checklist',
+    text: 'Input types: Each hook event receives its correct input type with all fields',
+  },
+  {
+    id: '001.10.3',
+    section: '10. Verification Checklist',
+    text: 'Output types: Sync and async outputs parsed correctly',
+  },
+  {
+    id: '001.10.4',
+    section: '10. Verification Checklist',
+    text: 'Matcher filtering: Tool name matchers correctly filter hook execution',
+  },
+  {
+    id: '001.10.5',
+    section: '10. Verification Checklist',
+    text: 'Timeout enforcement: Hook timeouts cancel execution after specified duration',
+  },
+  {
+    id: '001.10.6',
+    section: '10. Verification Checklist',
+    text: 'Continue semantics: `continue: false` stops processing further hooks',
+  },
+  {
+    id: '001.10.7',
+    section: '10. Verification Checklist',
+    text: 'Decision propagation: PreToolUse permission decisions flow to permission system',
+  },
+  {
+    id: '001.10.8',
+    section: '10. Verification Checklist',
+    text: 'Stop hook: `continue: true` in Stop hook restarts the loop',
+  },
+  {
+    id: '001.10.9',
+    section: '10. Verification Checklist',
+    text: 'Context injection: additionalContext appended to next LLM system message',
+  },
+  {
+    id: '001.10.10',
+    section: '10. Verification Checklist',
+    text: "Error isolation: Hook errors logged but don't crash the agentic loop",
+  },
+  {
+    id: '001.10.11',
+    section: '10. Verification Checklist',
+    text: 'Async support: AsyncHookJSONOutput handled with timeout',
+  },
+  {
+    id: '001.10.12',
+    section: '10. Verification Checklist',
+    text: 'Ordering: Hooks within a matcher execute in array order',
+  },
+];
