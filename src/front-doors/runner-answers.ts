@@ -1,6 +1,8 @@
 import type { HookContext } from '../engine/context.ts';
+import type { Reply } from '../engine/effects.ts';
 import type { Interceptor } from '../engine/interceptor.ts';
 import type { Run } from '../engine/outcome.ts';
+import { isPostponed } from '../engine/reply.ts';
 import type { HookFunction, Protocol } from '../handlers/handler.ts';
 import { agentSdk } from '../protocols/agent-sdk.ts';
 import { readWritten } from '../protocols/json-reply.ts';
@@ -33,13 +35,13 @@ export class AnswerBook {
     ...agentSdk,
     readValue: (value, call) => {
       const reply = agentSdk.readValue(value, call);
-      this.#note(call.context, value);
+      this.#note(call.context, value, reply);
       return reply;
     },
     readOutput: (output, call) => {
       const reply = agentSdk.readOutput(output, call);
       const written = readWritten(output.stdout);
-      if (written.kind === 'json') this.#note(call.context, written.value);
+      if (written.kind === 'json') this.#note(call.context, written.value, reply);
       return reply;
     },
   };
@@ -54,15 +56,13 @@ export class AnswerBook {
   }
 
   #begin(context: HookContext): void {
-    // A second run goes on with the first one's; by then others may have started.
+    // A second run goes on with the first one's context; by then others may have started.
     if (context.phase === 1 && this.#starting !== null) this.#runs.set(context, this.#starting);
-    const run = this.#runs.get(context);
-    if (run !== undefined) answers.delete(run);
   }
 
-  #note(context: HookContext, value: unknown): void {
+  #note(context: HookContext, value: unknown, reply: Reply): void {
     const run = this.#runs.get(context);
-    if (run === undefined || typeof value !== 'object' || value === null) return;
+    if (run === undefined || typeof value !== 'object' || value === null || isPostponed(reply)) return;
     try {
       // The wire has read it, so its fields are what they should be.
       answers.set(run, structuredClone(value) as HookResult);

@@ -7,7 +7,6 @@ import type { LogEntry } from '../engine/interceptor.ts';
 import { checkOptions, type OptionChecks, refuseOption, text } from '../engine/options.ts';
 import { pointNamed } from '../engine/point.ts';
 import type { FireInput } from '../engine/point-types.ts';
-import type { Registrar } from '../engine/registrar.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 import { environment, texts } from '../handlers/option-checks.ts';
 import type { HookEvent, HookInput } from '../protocols/sdk-types.ts';
@@ -163,7 +162,8 @@ export class Runner {
 
   #register(place: Hooks | Scope, groups: readonly RunnerGroup[], undo: (() => unknown)[]): void {
     for (const group of groups) {
-      const registrar = registrarFor(place, group);
+      const { timeout = 0 } = group.group;
+      const registrar = place.group(timeout > 0 ? { timeoutMs: timeout * 1000 } : {});
       for (const [options, handler] of hooksOf(group, this.#book, this.#options)) {
         undo.push(registrar.on(group.event, options, this.#book.following(handler)));
       }
@@ -180,11 +180,6 @@ export class Runner {
   #undoAll(): void {
     for (const undo of this.#undo.splice(0)) undo();
   }
-}
-
-/** The group's timeout is one deadline for all its hooks. */
-function registrarFor(place: Hooks | Scope, { group: { timeout = 0 } }: RunnerGroup): Registrar {
-  return timeout > 0 ? place.group({ timeoutMs: timeout * 1000 }) : place;
 }
 
 /** Callbacks in order, then commands in order. */
