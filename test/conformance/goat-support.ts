@@ -2,6 +2,7 @@ import {
   type FireResults,
   type HookCallbackLike,
   type HookEvent,
+  type HookMessage,
   Runner,
   type RunnerConfig,
   type RunnerInput,
@@ -98,4 +99,18 @@ export function specific(event: HookEvent, fields: object): object {
 /** The types of effects that were not obeyed. */
 export function dropped({ outcome }: FireResults): readonly Effect['type'][] {
   return outcome.runs.flatMap((run) => run.dropped.map(({ type }) => type));
+}
+
+/** Everything that is emitted while an event is fired. */
+export async function emitted(
+  config: RunnerConfig,
+  fire: (runner: Runner) => Promise<unknown> = (runner) => fireSample(runner, 'PreToolUse'),
+): Promise<HookMessage[]> {
+  const { runner } = quietRunner(config);
+  const stream = runner.messages();
+  await fire(runner);
+  await runner.close();
+  const messages: HookMessage[] = [];
+  for await (const message of stream) messages.push(message);
+  return messages;
 }
