@@ -21,13 +21,12 @@ export class AgentStates<State> {
   }
 
   of(input: Fields, context: HookContext): State {
-    const key = JSON.stringify([agentOf(input, context), input['session_id']]);
-    const state = this.#states.get(key) ?? this.#fresh();
-    this.#states.delete(key);
-    this.#states.set(key, state);
-    const [oldest] = this.#states.keys();
-    if (this.#states.size > mostAgents && oldest !== undefined) this.#states.delete(oldest);
-    return state;
+    return this.#keep(input, context, (key) => this.#states.get(key) ?? this.#fresh());
+  }
+
+  /** Begins anew with that agent. */
+  renew(input: Fields, context: HookContext): State {
+    return this.#keep(input, context, this.#fresh);
   }
 
   /** Forgets one agent (null is the main one), or all of them. */
@@ -36,8 +35,13 @@ export class AgentStates<State> {
     for (const key of this.#states.keys()) if (JSON.parse(key)[0] === agent) this.#states.delete(key);
   }
 
-  /** Every state that there is. */
-  all(): IterableIterator<State> {
-    return this.#states.values();
+  #keep(input: Fields, context: HookContext, stateFor: (key: string) => State): State {
+    const key = JSON.stringify([agentOf(input, context), input['session_id']]);
+    const state = stateFor(key);
+    this.#states.delete(key);
+    this.#states.set(key, state);
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > mostAgents && oldest !== undefined) this.#states.delete(oldest);
+    return state;
   }
 }

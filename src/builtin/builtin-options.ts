@@ -25,6 +25,11 @@ export const filled = z
     'is empty, or has a character that no name can have',
   );
 
+/** Patterns as a matcher has them: `Write|Edit*`. */
+export const pattern = z
+  .string()
+  .refine((text) => !/^[\s|]*\|[\s|]*$/.test(text), 'has no alternative, so it could never match');
+
 /** Reads options by the row's schema; what is wrong is said in one message, a problem each. */
 export function readOptions<Schema extends z.ZodObject>(
   { name, options: schema }: Pick<Builtin<Schema>, 'name' | 'options'>,

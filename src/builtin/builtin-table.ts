@@ -1,9 +1,19 @@
 import { HooklineError } from '../engine/errors.ts';
 import { didYouMean } from '../engine/suggest.ts';
+import { backgroundResultsRow } from './background-results.ts';
 import type { Builtin } from './builtin.ts';
+import { humanInputRow } from './human-input.ts';
 import { midStreamInjectionRow } from './mid-stream-injection.ts';
+import { remindersRow } from './reminders.ts';
+import { roundTimeLimitRow } from './round-time-limit.ts';
 
-const rows = [midStreamInjectionRow] as const;
+const rows = [
+  midStreamInjectionRow,
+  remindersRow,
+  humanInputRow,
+  backgroundResultsRow,
+  roundTimeLimitRow,
+] as const;
 
 /** Every hook that ships, by the name that `handler:` goes by. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(rows.map((row) => [row.name, row as Builtin]));

@@ -1,3 +1,8 @@
+export {
+  type BackgroundResult,
+  type BackgroundResultsOptions,
+  backgroundResults,
+} from './background-results.ts';
 export { type Builtin, type BuiltinSetting, serves } from './builtin.ts';
 export {
   type BuiltinInstances,
@@ -7,8 +12,12 @@ export {
   createBuiltin,
 } from './builtin-handler.ts';
 export { builtins, findBuiltin } from './builtin-table.ts';
+export { type HumanInputOptions, humanInput } from './human-input.ts';
+export { createHumanInput, type Delivery, type HumanInput, type HumanMessage } from './human-input-queue.ts';
 export {
   type Insertion,
   type MidStreamInjectionOptions,
   midStreamInjection,
 } from './mid-stream-injection.ts';
+export { type RemindersOptions, reminders } from './reminders.ts';
+export { type RoundTimeLimit, type RoundTimeLimitOptions, roundTimeLimit } from './round-time-limit.ts';

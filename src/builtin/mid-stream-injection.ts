@@ -63,11 +63,11 @@ function create(
   const path = file === undefined ? null : resolve(directory, file);
   const rounds = new AgentStates(() => ({ injected: 0 }));
   return builtinFunction(midStreamInjectionRow, async (input, context) => {
-    const round = rounds.of(input, context);
     if (context.point === 'UserPromptSubmit') {
-      round.injected = 0;
+      rounds.renew(input, context);
       return undefined;
     }
+    const round = rounds.of(input, context);
     if (perRound !== undefined && round.injected >= perRound) return undefined;
     const found = [
       ...listOf(await askNext(sources, input, context)),

@@ -26,6 +26,16 @@ export async function takeFile(path: string): Promise<string | null> {
   return text;
 }
 
+/** Null when there is none. */
+export async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (problem) {
+    if (isMissing(problem)) return null;
+    throw problem;
+  }
+}
+
 export function isMissing(problem: unknown): boolean {
   const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
   return code === 'ENOENT' || code === 'ENOTDIR';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BuiltinInstances, createBuiltin, midStreamInjection } from '../../src/builtin/builtins.ts';
 import { bashResult, quietHooks } from '../support/hooks.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Scratch } from '../support/scratch.ts';
 
 describe('mid-stream injection from a callback', () => {
   it('says nothing without a callback', async () => {
@@ -81,12 +81,12 @@ describe('mid-stream injection from a file', () => {
 
   it('does nothing while there is none', async () => {
     const { hooks } = quietHooks();
-    hooks.on('PostToolUse', fromFile(temporaryFolder()));
+    hooks.on('PostToolUse', fromFile(new Scratch().path));
     expect((await hooks.fire('PostToolUse', bashResult)).injections).toEqual([]);
   });
 
   it('delivers the text once and removes the file', async () => {
-    const folder = temporaryFolder();
+    const folder = new Scratch().path;
     writeFileSync(join(folder, 'news.txt'), 'The build\nis red.\n');
     const { hooks } = quietHooks();
     hooks.on('PostToolUse', fromFile(folder));
@@ -97,7 +97,7 @@ describe('mid-stream injection from a file', () => {
   });
 
   it('reads JSON lines, each with a place of its own if it has one', async () => {
-    const folder = temporaryFolder();
+    const folder = new Scratch().path;
     writeFileSync(join(folder, 'news.txt'), '"plain"\n\n{"content":"placed","into":"user_message"}\n');
     const { hooks } = quietHooks();
     hooks.on('PostToolUse', fromFile(folder, { into: 'system' }));
@@ -109,7 +109,7 @@ describe('mid-stream injection from a file', () => {
   });
 
   it('delivers lines that are no JSON as they are', async () => {
-    const folder = temporaryFolder();
+    const folder = new Scratch().path;
     writeFileSync(join(folder, 'news.txt'), '{"content":"half\n');
     const { hooks } = quietHooks();
     hooks.on('PostToolUse', fromFile(folder));
@@ -117,7 +117,7 @@ describe('mid-stream injection from a file', () => {
   });
 
   it('is delivered to one of many that read at the same time', async () => {
-    const folder = temporaryFolder();
+    const folder = new Scratch().path;
     const { hooks } = quietHooks();
     for (let index = 0; index < 5; index += 1) hooks.on('PostToolUse', fromFile(folder));
     for (let round = 0; round < 10; round += 1) {
@@ -130,7 +130,7 @@ describe('mid-stream injection from a file', () => {
   });
 
   it('keeps what is beyond the cap in the file', async () => {
-    const folder = temporaryFolder();
+    const folder = new Scratch().path;
     const { hooks } = quietHooks();
     hooks.on('PostToolUse', fromFile(folder, { perRound: 1 }));
     for (const text of ['one', 'two']) {

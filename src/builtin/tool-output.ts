@@ -1,0 +1,56 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+const longest = 1024 * 1024;
+
+/**
+ * The JSON objects in what a tool answered: the answer itself, JSON as text, and the texts inside the usual wrappings,
+ * which are a shell's `stdout` and the content list of an MCP server.
+ */
+export function objectsIn(response: unknown): readonly Fields[] {
+  const found: Fields[] = [];
+  collect(response, found, 0);
+  return found;
+}
+
+function collect(value: unknown, found: Fields[], depth: number): void {
+  if (depth > 3) return;
+  if (typeof value === 'string') {
+    const parsed = parseObject(value);
+    if (parsed !== undefined) collect(parsed, found, depth + 1);
+  } else if (Array.isArray(value)) {
+    for (const item of value.slice(0, 100)) if (isTextPart(item)) collect(item.text, found, depth + 1);
+  } else if (isFields(value)) {
+    found.push(value);
+    for (const key of ['stdout', 'content', 'text', 'output', 'structuredContent']) {
+      if (Object.hasOwn(value, key)) collect(value[key], found, depth + 1);
+    }
+  }
+}
+
+/** The value at `task.priority`; own keys only. */
+export function valueAt(fields: unknown, path: string): unknown {
+  let value = fields;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Fields)[key];
+  }
+  return value;
+}
+
+function parseObject(text: string): unknown {
+  const trimmed = text.length > longest ? '' : text.trim();
+  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return undefined;
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTextPart(item: unknown): item is { readonly text: string } {
+  return isFields(item) && item['type'] === 'text' && typeof item['text'] === 'string';
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
