@@ -4,6 +4,7 @@ import { backgroundResultsRow } from './background-results.ts';
 import type { Builtin } from './builtin.ts';
 import { humanInputRow } from './human-input.ts';
 import { midStreamInjectionRow } from './mid-stream-injection.ts';
+import { pathPermissionsRow } from './path-permissions.ts';
 import { remindersRow } from './reminders.ts';
 import { roundTimeLimitRow } from './round-time-limit.ts';
 
@@ -13,6 +14,7 @@ const rows = [
   humanInputRow,
   backgroundResultsRow,
   roundTimeLimitRow,
+  pathPermissionsRow,
 ] as const;
 
 /** Every hook that ships, by the name that `handler:` goes by. */

@@ -19,5 +19,6 @@ export {
   type MidStreamInjectionOptions,
   midStreamInjection,
 } from './mid-stream-injection.ts';
+export { type PathPermissionsOptions, pathPermissions } from './path-permissions.ts';
 export { type RemindersOptions, reminders } from './reminders.ts';
 export { type RoundTimeLimit, type RoundTimeLimitOptions, roundTimeLimit } from './round-time-limit.ts';

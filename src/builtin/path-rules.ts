@@ -1,0 +1,97 @@
+import { homedir } from 'node:os';
+import { resolve, sep } from 'node:path';
+import { checkPathText, readingsOf, realPath } from './real-path.ts';
+
+export const accesses = ['read', 'write', 'delete'] as const;
+export type Access = (typeof accesses)[number];
+
+export interface PathRule {
+  readonly path: string;
+  readonly access: readonly Access[];
+}
+
+export interface PathRulesOptions {
+  readonly rules: readonly PathRule[];
+  /** What is allowed where no rule applies. */
+  readonly fallback: readonly Access[];
+  /** What the paths of rules are relative to. */
+  readonly directory: string;
+}
+
+/** Devices that take or give nothing that anyone could mind. */
+const harmless = new Set([
+  '/dev/null',
+  '/dev/stdin',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/random',
+  '/dev/urandom',
+]);
+
+// These systems take names that differ in case for the same file.
+const foldCase = process.platform === 'darwin' || process.platform === 'win32';
+const folded = (path: string): string => (foldCase ? path.toLowerCase() : path);
+
+/** Which access is allowed where. The most specific rule counts; of two for the same place, what both allow. */
+export class PathRules {
+  readonly #options: PathRulesOptions;
+
+  constructor(options: PathRulesOptions) {
+    this.#options = options;
+  }
+
+  /** Says what is wrong with an access, or nothing. `deep` also minds rules for what lies below the path. */
+  objection(access: Access, path: unknown, folder: string, deep = false): string | null {
+    const text = checkPathText(path);
+    if (harmless.has(text) && access !== 'delete') return null;
+    for (const reading of readingsOf(text, folder)) {
+      const real = realPath(reading);
+      const problem =
+        this.#objectionAt(access, real, text, deep) ??
+        // Removing or replacing a link touches the folder that it is in, and perhaps what it leads to.
+        (access === 'read'
+          ? null
+          : this.#objectionAt(access, realPath(reading, { keepLast: true }), text, false));
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+
+  #objectionAt(access: Access, real: string, text: string, deep: boolean): string | null {
+    const rules = this.#resolved();
+    const above = rules.filter((rule) => isWithin(real, rule.path));
+    const longest = Math.max(...above.map(({ path }) => path.length));
+    const nearest = above.filter(({ path }) => path.length === longest);
+    const isAllowed =
+      nearest.length === 0
+        ? this.#options.fallback.includes(access)
+        : nearest.every((rule) => rule.access.includes(access));
+    if (!isAllowed) return refusal(access, text, real);
+    const below = deep
+      ? rules.find((rule) => isWithin(rule.path, real) && !rule.access.includes(access))
+      : undefined;
+    return below === undefined
+      ? null
+      : `${refusal(access, text, real)}: it contains ${below.path}, where that is not allowed; name what you need instead`;
+  }
+
+  /** Each time anew: a folder may have become a link since. */
+  #resolved(): readonly PathRule[] {
+    return this.#options.rules.map(({ path, access }) => {
+      const home = path === '~' || path.startsWith('~/') ? homedir() + path.slice(1) : path;
+      return { path: folded(realPath(resolve(this.#options.directory, home))), access };
+    });
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const inner = folded(path);
+  return inner === folder || inner.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function refusal(access: Access, text: string, real: string): string {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return `${access} access to ${shown}${real === text ? '' : ` (${real.slice(0, 200)})`} is not allowed`;
+}

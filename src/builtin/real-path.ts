@@ -1,0 +1,92 @@
+import { lstatSync, readlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
+
+const longestPath = 4096;
+const mostLinks = 40;
+
+/** A path that cannot be judged; the message says why. */
+export class UnjudgeablePath extends Error {}
+
+/** What a path as an agent writes it could never be. */
+export function checkPathText(path: unknown): string {
+  if (typeof path !== 'string') throw new UnjudgeablePath('a path that is not text');
+  if (path.includes('\0')) throw new UnjudgeablePath('a path with a NUL character');
+  if (path.length > longestPath) throw new UnjudgeablePath('a path that is longer than any can be');
+  return path;
+}
+
+/**
+ * Where a path really leads, step by step as the system goes: every link is followed, also one that leads to nothing yet,
+ * and `..` is the parent of where a link led. What does not exist is where it would be made.
+ * `keepLast` leaves a link at the very end as it is, as removing and renaming do.
+ */
+export function realPath(path: string, { keepLast = false } = {}): string {
+  const { root } = parse(path);
+  const ahead = path.slice(root.length).split(sep);
+  let at = root;
+  let links = 0;
+  while (ahead.length > 0) {
+    const name = ahead.shift() ?? '';
+    if (name === '' || name === '.') continue;
+    if (name === '..') {
+      at = dirname(at);
+      continue;
+    }
+    const next = join(at, name);
+    if (isMagic(next))
+      throw new UnjudgeablePath(`a path through ${next}, which is another place for each process`);
+    const target = keepLast && ahead.every((rest) => rest === '') ? null : linkTarget(next);
+    if (target === null) {
+      at = next;
+      continue;
+    }
+    links += 1;
+    if (links > mostLinks) throw new UnjudgeablePath('a path through too many links');
+    if (isAbsolute(target)) at = parse(target).root;
+    ahead.unshift(...target.slice(isAbsolute(target) ? at.length : 0).split(sep));
+  }
+  return at;
+}
+
+/** What these lead to depends on who looks, so that it can be another file for the tool than for the judge. */
+function isMagic(path: string): boolean {
+  return /^\/proc\/[^/]+\/(?:root|cwd|exe|fd|task|map_files)$|^\/proc\/(?:self|thread-self)$|^\/dev\/fd$/.test(
+    path,
+  );
+}
+
+function linkTarget(path: string): string | null {
+  try {
+    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null;
+  } catch (problem) {
+    const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new UnjudgeablePath(`a path that cannot be looked at (${code})`);
+  }
+}
+
+/**
+ * Every file that a path may mean: a program may follow a link and then go up, or go up first, and may know `~` and
+ * `file:` or not. A path is allowed only where each of them is.
+ */
+export function readingsOf(path: string, folder: string): readonly string[] {
+  const written = [path];
+  if (path === '~' || path.startsWith('~/')) written.push(homedir() + path.slice(1));
+  if (/^file:/i.test(path)) written.push(fileAddress(path));
+  return written.flatMap((text) => {
+    // Not `resolve`, which would go up before any link is followed.
+    const raw = isAbsolute(text) ? text : `${folder}${sep}${text}`;
+    return [raw, resolve(folder, text)];
+  });
+}
+
+function fileAddress(text: string): string {
+  try {
+    const { pathname, host } = new URL(text);
+    if (host === '') return checkPathText(decodeURIComponent(pathname));
+  } catch {
+    // It is judged as unreadable below.
+  }
+  throw new UnjudgeablePath('a file: address that cannot be read');
+}
