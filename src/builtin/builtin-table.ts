@@ -1,5 +1,6 @@
 import { HooklineError } from '../engine/errors.ts';
 import { didYouMean } from '../engine/suggest.ts';
+import { auditLogRow } from './audit-log.ts';
 import { backgroundResultsRow } from './background-results.ts';
 import type { Builtin } from './builtin.ts';
 import { humanInputRow } from './human-input.ts';
@@ -15,6 +16,7 @@ const rows = [
   backgroundResultsRow,
   roundTimeLimitRow,
   pathPermissionsRow,
+  auditLogRow,
 ] as const;
 
 /** Every hook that ships, by the name that `handler:` goes by. */

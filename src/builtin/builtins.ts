@@ -1,3 +1,4 @@
+export { type AuditLogOptions, auditLog } from './audit-log.ts';
 export {
   type BackgroundResult,
   type BackgroundResultsOptions,

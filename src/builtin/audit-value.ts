@@ -1,0 +1,89 @@
+import { isSecretName, type Redaction, redactText } from './redaction.ts';
+
+export interface AuditShape extends Redaction {
+  /** Names of fields that are left out, at any depth. */
+  readonly omit: ReadonlySet<string>;
+  /** The most bytes of a text. */
+  readonly maxBytes: number;
+}
+
+const deepest = 20;
+const mostItems = 1000;
+/** What a pattern may need behind the cut to know a secret that begins before it. */
+const lookahead = 4096;
+
+/** A copy of any value that fits into a line of JSON: no secrets, no endless texts, nothing that throws. */
+export function auditValue(value: unknown, shape: AuditShape): unknown {
+  return new Copier(shape).copy(value, 0);
+}
+
+class Copier {
+  readonly #shape: AuditShape;
+  readonly #above = new Set<object>();
+
+  constructor(shape: AuditShape) {
+    this.#shape = shape;
+  }
+
+  copy(value: unknown, depth: number): unknown {
+    switch (typeof value) {
+      case 'string':
+        return this.#text(value);
+      case 'number':
+      case 'boolean':
+        return value;
+      case 'object':
+        return value === null ? null : this.#object(value, depth);
+      case 'undefined':
+        return undefined;
+      default:
+        return `[${typeof value}]`;
+    }
+  }
+
+  #text(text: string): string {
+    const { maxBytes } = this.#shape;
+    const clean = redactText(text.slice(0, maxBytes + lookahead), this.#shape);
+    const bytes = Buffer.from(clean);
+    const isShort = bytes.length <= maxBytes && text.length <= maxBytes + lookahead;
+    if (isShort) return clean;
+    // A character that was cut in two would become a sign of its own.
+    const kept = bytes
+      .subarray(0, maxBytes)
+      .toString('utf8')
+      .replace(/\ufffd+$/, '');
+    return `${kept}… [cut, ${Buffer.byteLength(text)} bytes]`;
+  }
+
+  #object(value: object, depth: number): unknown {
+    if (depth >= deepest) return '[too deep]';
+    if (this.#above.has(value)) return '[contains itself]';
+    this.#above.add(value);
+    try {
+      return Array.isArray(value) ? this.#items(value, depth) : this.#fields(value, depth);
+    } catch {
+      return '[unreadable]';
+    } finally {
+      this.#above.delete(value);
+    }
+  }
+
+  #items(list: readonly unknown[], depth: number): readonly unknown[] {
+    const items = list.slice(0, mostItems).map((item) => this.copy(item, depth + 1));
+    return list.length > mostItems ? [...items, `[${list.length - mostItems} more]`] : items;
+  }
+
+  #fields(fields: object, depth: number): unknown {
+    const copy: [string, unknown][] = [];
+    const keys = Object.keys(fields);
+    for (const key of keys.slice(0, mostItems)) {
+      if (this.#shape.omit.has(key)) continue;
+      const value = (fields as Readonly<Record<string, unknown>>)[key];
+      const isHidden =
+        isSecretName(key, this.#shape) && (typeof value === 'string' || typeof value === 'object');
+      copy.push([key, isHidden && value !== null ? '[redacted]' : this.copy(value, depth + 1)]);
+    }
+    if (keys.length > mostItems) copy.push(['…', `[${keys.length - mostItems} more]`]);
+    return Object.fromEntries(copy);
+  }
+}

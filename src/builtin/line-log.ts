@@ -1,0 +1,66 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isMissing } from './take-file.ts';
+
+/** A file that only grows, a line at a time, and is put aside when it is large. */
+export class LineLog {
+  readonly #path: string;
+  readonly #maxBytes: number;
+  readonly #keep: number;
+  #last: Promise<unknown> = Promise.resolve();
+  /** A line that was written only in part must not swallow the next one. */
+  #isTorn = false;
+  #rotated = 0;
+
+  constructor(path: string, maxBytes: number, keep: number) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+    this.#keep = keep;
+  }
+
+  /** Appends a line. Lines keep the order of the calls. */
+  append(line: string): Promise<void> {
+    const written = this.#last.then(() => this.#write(line));
+    // The one that waits is told; those behind it go on.
+    this.#last = written.catch(() => {});
+    return written;
+  }
+
+  async #write(line: string): Promise<void> {
+    const file = await this.#open();
+    try {
+      const { size } = await file.stat();
+      const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${line}\n`);
+      // One write at the end of the file: what several processes write at once does not mix.
+      const { bytesWritten } = await file.write(bytes);
+      this.#isTorn = bytesWritten < bytes.length;
+      if (this.#isTorn) throw new Error(`${this.#path} took only a part of the line`);
+      if (size + bytesWritten >= this.#maxBytes) await this.#rotate();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #open(): Promise<FileHandle> {
+    try {
+      return await open(this.#path, 'a', 0o600);
+    } catch (problem) {
+      if (!isMissing(problem)) throw problem;
+      await mkdir(dirname(this.#path), { recursive: true });
+      return await open(this.#path, 'a', 0o600);
+    }
+  }
+
+  /** Under a name that no other process chooses, so that two that do this at once lose nothing. */
+  async #rotate(): Promise<void> {
+    this.#rotated += 1;
+    const stamp = new Date().toISOString().replaceAll(':', '-');
+    await rename(this.#path, `${this.#path}.${stamp}-${process.pid}-${this.#rotated}`).catch(() => {});
+    const prefix = `${basename(this.#path)}.`;
+    const names = await readdir(dirname(this.#path));
+    const old = names.filter((name) => name.startsWith(prefix) && /Z-\d+-\d+$/.test(name)).sort();
+    for (const name of old.slice(0, Math.max(0, old.length - this.#keep))) {
+      await rm(join(dirname(this.#path), name), { force: true });
+    }
+  }
+}
