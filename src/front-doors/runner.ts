@@ -1,12 +1,13 @@
 import type { FireOptions } from '../engine/context.ts';
 import { type FailurePolicy, readPolicySpelling } from '../engine/failure.ts';
 import type { HookOptions } from '../engine/hook.ts';
-import { Hooks, type Scope } from '../engine/hooks.ts';
+import { Hooks } from '../engine/hooks.ts';
 import type { BaseSource } from '../engine/inputs.ts';
 import type { LogEntry } from '../engine/interceptor.ts';
 import { checkOptions, type OptionChecks, refuseOption, text } from '../engine/options.ts';
 import { pointNamed } from '../engine/point.ts';
 import type { FireInput } from '../engine/point-types.ts';
+import type { Scope } from '../engine/scope.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 import { environment, texts } from '../handlers/option-checks.ts';
 import type { HookEvent, HookInput } from '../protocols/sdk-types.ts';

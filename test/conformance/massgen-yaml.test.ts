@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { isAlive, until } from '../support/launcher.ts';
 import { massgen } from './catalogue/massgen.ts';
@@ -391,5 +393,25 @@ agents:
     expect(noted()).toEqual(['audit_all_tools', 'custom_write_hook', 'agent1_logging after Write ran']);
     await callTool('Write', input, 'agent2');
     expect(noted().slice(3)).toEqual(['audit_all_tools']);
+  });
+});
+
+describe('Migration Plan', () => {
+  conforms(massgen, '004.migration.3', 'hookline.yaml', async () => {
+    writeFileSync(join(folder, 'pending.txt'), 'the plan has changed');
+    const { callTool } = await yaml(`
+hooks:
+  PreToolUse:
+    - { type: builtin, handler: path-permissions, guard: true, options: { rules: [{ path: ., access: [read] }] } }
+  PostToolUse:
+    - { type: builtin, handler: mid-stream-injection, options: { file: pending.txt } }
+    - { type: builtin, handler: reminders, matcher: remind }
+tools: [remind]
+`);
+    expect((await callTool('Write', { file_path: 'a.txt', content: 'x' })).pre.decision).toBe('deny');
+    expect((await callTool('Read', { file_path: 'rules.py' })).messages).toEqual([
+      'tool: Read ran\nthe plan has changed',
+    ]);
+    expect((await callTool('Read', { file_path: 'rules.py' })).messages).toEqual(['tool: Read ran']);
   });
 });
