@@ -77,7 +77,7 @@ function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOu
 /** The notice in the shape of the output that it hides: the product ignores an output of another shape. */
 function hidden(value: unknown, name = ''): unknown {
   // `type` says what shape it is.
-  if (typeof value === 'string') return name === 'type' ? value : notice;
+  if (typeof value === 'string') return name === 'type' || value === '' ? value : notice;
   if (Array.isArray(value))
     return value.map((item: unknown) => (isOtherBlock(item) ? textBlock : hidden(item)));
   if (typeof value !== 'object' || value === null) return value;

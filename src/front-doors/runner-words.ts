@@ -36,7 +36,7 @@ export function inWords(point: string, effects: readonly Effect[]): HookResult {
 }
 
 /** The decision that counts among several. */
-export function decisionIn(effects: readonly Effect[]): DecisionEffect | undefined {
+function decisionIn(effects: readonly Effect[]): DecisionEffect | undefined {
   return (
     effects.find((effect) => effect.type === 'deny') ??
     effects.find((effect) => effect.type === 'ask') ??

@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
   collectAdditionalContext,
+  type HookEvent,
   processPreToolUseResults,
   processStopResults,
   Runner,
   type RunnerConfig,
 } from '../../src/front-doors/runner.ts';
-import { deny, Hooks, inject, type LogEntry } from '../../src/index.ts';
+import {
+  allow,
+  ask,
+  deny,
+  type Effect,
+  Hooks,
+  halt,
+  inject,
+  type LogEntry,
+  modify,
+  resume,
+  suppress,
+} from '../../src/index.ts';
+import { answering, fireSample } from '../conformance/goat-support.ts';
 import { bash, bashResult, forever, quietHooks, sleep } from '../support/hooks.ts';
 
 /** A runner whose log can be read, and nothing on the console. */
@@ -213,6 +227,47 @@ describe('one chain with other hooks', () => {
     await first.close();
     expect(hooks.list().map(({ name }) => name)).toEqual(['two']);
     expect(log).toEqual([]);
+  });
+
+  it.each<[HookEvent, readonly Effect[]]>([
+    ['PreToolUse', [allow('fine'), inject('a'), modify({ command: 'pwd' })]],
+    ['PreToolUse', [ask('sure?')]],
+    ['PreToolUse', [deny('no')]],
+    ['PreToolUse', [halt('enough')]],
+    ['PostToolUse', [modify('x'), suppress(), inject('a')]],
+    ['PostToolUseFailure', [inject('a')]],
+    ['PermissionRequest', [allow(), modify({ command: 'pwd' })]],
+    ['PermissionRequest', [deny('no')]],
+    ['UserPromptSubmit', [inject('a'), deny('no')]],
+    ['SessionStart', [inject('a')]],
+    ['Setup', [inject('a')]],
+    ['Stop', [inject('a'), resume('go on')]],
+    ['SubagentStart', [inject('a')]],
+    ['SubagentStop', [resume('go on'), halt('enough')]],
+    ['PreCompact', [modify('short'), inject('a')]],
+    ['Notification', [inject('a')]],
+    ['TeammateIdle', [resume('go on')]],
+    ['TaskCompleted', [deny('no')]],
+  ])('tells what another door asks for at %s in words that come to the same: %j', async (event, effects) => {
+    const { hooks } = quietHooks();
+    hooks.on(event, () => effects as readonly never[]);
+    const results = await fireSample(new Runner({}, { hooks }), event);
+    expect(results).toHaveLength(1);
+    const echo = await answering(event, results[0] ?? {});
+    const { decision, reason, value, suppressed, resume, halted, haltReason } = results.outcome;
+    expect(echo.results.outcome).toMatchObject({
+      decision,
+      reason,
+      value,
+      suppressed,
+      resume,
+      halted,
+      haltReason,
+    });
+    expect(echo.results.outcome.injections.map(({ content }) => content)).toEqual(
+      results.outcome.injections.map(({ content }) => content),
+    );
+    expect(echo.log).toEqual([]);
   });
 
   it('adds its own base fields to events of hooks that were given to it', async () => {
