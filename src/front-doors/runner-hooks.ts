@@ -1,5 +1,7 @@
+import { HookFailure } from '../engine/failure.ts';
 import { pointNamed } from '../engine/point.ts';
 import { isPostponed } from '../engine/reply.ts';
+import { describe } from '../engine/text.ts';
 import { commandHandler } from '../handlers/command.ts';
 import type { HookFunction, Protocol, WireCall } from '../handlers/handler.ts';
 import { hookFunction } from '../handlers/hook-function.ts';
@@ -26,7 +28,19 @@ export function commandHook(
   environment: Pick<EnvironmentOptions, 'env' | 'passEnv'>,
 ): HookFunction {
   const options = { ...environment, command: 'sh', args: ['-c', line] };
-  return commandHandler.create(options, { protocol, directory: process.cwd() });
+  const handler = commandHandler.create(options, { protocol, directory: process.cwd() });
+  const invoke: HookFunction = (input, context) =>
+    handler(input, context).catch((problem: unknown) => {
+      throw aboutLine(problem, line);
+    });
+  return Object.assign(invoke, handler);
+}
+
+/** What could not be run is the line, not the shell that was asked to. */
+function aboutLine(problem: unknown, line: string): unknown {
+  if (!(problem instanceof HookFailure) || problem.kind !== 'missing') return problem;
+  const message = problem.message.replace('the command "sh"', () => `the command ${describe(line)}`);
+  return new HookFailure(problem.kind, message, problem.effects);
 }
 
 /** All that the host gave, also what is newer than the fifteen events' own fields. A copy: it is not the callback's. */

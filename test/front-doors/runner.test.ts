@@ -163,6 +163,7 @@ describe('fire', () => {
     expect(processPreToolUseResults(results)).toBe('deny');
     expect(results).toHaveLength(1);
     expect(results.runs[0]).toMatchObject({ failure: 'missing', status: 'failed' });
+    expect(results.outcome.reason).toContain('the command "no-such-program-anywhere" was not found');
     expect(results.outcome.runs.map(({ status }) => status)).toEqual(['failed', 'failed', 'skipped']);
     expect(await runner.fire('PostToolUse', bashResult)).toEqual([{ suppressOutput: true }]);
     expect(log.map(({ level }) => level)).toEqual(['error', 'error', 'error']);
