@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { builtins, createBuiltin, serves } from '../../src/builtin/builtins.ts';
+
+interface Entry {
+  readonly type: string;
+  readonly handler: string;
+  readonly options: unknown;
+}
+
+const read = (page: string): string => readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+const rows = [...builtins.values()];
+
+describe.each(rows)('the page of $name', (row) => {
+  const page = read(`builtin-${row.name}.md`);
+
+  it('has every option, as its schema describes it', () => {
+    for (const [name, { description }] of Object.entries(row.options.shape)) {
+      expect(description, name).toBeTruthy();
+      expect(page).toContain(`| \`${name}\` | ${description} |`);
+    }
+  });
+
+  it('has no option that is not there', () => {
+    const names = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(names).toEqual(Object.keys(row.options.shape));
+  });
+
+  it('has an example in code', () => {
+    expect(page).toMatch(/^```ts$/m);
+  });
+});
+
+describe('the pages', () => {
+  it.each(['builtin.md', ...rows.map(({ name }) => `builtin-${name}.md`)])(
+    '%s shows a configuration that works',
+    (page) => {
+      const examples = [...read(page).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '');
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) {
+        const { hooks } = parse(example) as { hooks: Record<string, Entry[]> };
+        for (const [point, entries] of Object.entries(hooks)) {
+          for (const { type, handler, options } of entries) {
+            expect(type).toBe('builtin');
+            createBuiltin(handler, options, { directory: '/' });
+            const row = builtins.get(handler);
+            expect(row !== undefined && serves(row, point)).toBe(true);
+          }
+        }
+      }
+    },
+  );
+
+  it('are listed, with what each hook does', () => {
+    const index = read('builtin.md');
+    for (const { name, summary } of rows)
+      expect(index).toContain(`| [\`${name}\`](builtin-${name}.md) | ${summary} |`);
+    expect(existsSync(new URL('../../docs/failures.md', import.meta.url))).toBe(true);
+  });
+});
