@@ -1,3 +1,4 @@
+export { claudeSettingsFiles, type SettingsPlaces } from './config/claude-settings-files.ts';
 export type { Config, LoadOptions } from './config/config.ts';
 export type { NamedDeclaration as Declaration, Permissions } from './config/declaration.ts';
 export { loadConfig } from './config/load-config.ts';

@@ -11,19 +11,29 @@ export function matcherDoubts(
 ): readonly string[] {
   if (matcher.all || point.matches === null) return [];
   const { source } = matcher;
-  const tools = new Set([...knownTools, ...ownTools]);
   const expression = asRegularExpression(source);
   if (expression !== null) return [expression];
-  if (point.values !== null && !point.values.some((value) => matcher.matches(value))) {
-    const values = point.values.join(', ');
-    return [
-      `"${source}" matches no ${point.matches} of ${point.name}, which is one of ${values}; the hook never runs`,
-    ];
-  }
+  const names = source.split('|').map((alternative) => alternative.trim());
+  return [...valueDoubts(point, matcher), ...nameDoubts(point, names, ownTools)];
+}
+
+/** Says so when a matcher matches none of the values that the point can have. */
+export function valueDoubts({ name, matches, values }: Point, matcher: Matcher): readonly string[] {
+  if (values === null || values.some((value) => matcher.matches(value))) return [];
+  return [
+    `"${matcher.source}" matches no ${matches} of ${name}, which is one of ${values.join(', ')}; the hook never runs`,
+  ];
+}
+
+/** Says so when no tool is known that has the name. */
+export function nameDoubts(
+  point: Point,
+  names: readonly string[],
+  ownTools: readonly string[],
+): readonly string[] {
   if (point.matches !== 'tool_name') return [];
-  return source
-    .split('|')
-    .map((alternative) => alternative.trim())
+  const tools = new Set([...knownTools, ...ownTools]);
+  return names
     .filter((name) => /^[\w.-]+$/.test(name) && !name.startsWith('mcp__') && !tools.has(name))
     .map((name) => {
       const hint = didYouMean(name, tools) || '; list tools of your own under "tools:"';

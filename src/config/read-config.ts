@@ -7,10 +7,13 @@ import { readArmaFile } from './arma-file.ts';
 import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { rehearse } from './fill.ts';
 import { readHooklineFile } from './hookline-file.ts';
+import { parseJson } from './json-source.ts';
 import { settleNames } from './names.ts';
 import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from './problem.ts';
 import type { ConfigFile } from './schema.ts';
 import { checkSchema } from './schema-problems.ts';
+import { readSettingsFile, type SettingsFile } from './settings-file.ts';
+import { mergeSettings } from './settings-levels.ts';
 import { SourceFile } from './source-file.ts';
 import type { Settings } from './usual-options.ts';
 import { parseYaml, type Source } from './yaml-source.ts';
@@ -45,6 +48,9 @@ class ConfigReader {
   readonly #instances: BuiltinInstances = new Map();
   readonly #permissions = new PermissionsReader();
   readonly #tools: readonly string[];
+  readonly #settings: SettingsFile[] = [];
+  /** Where the first settings file stands among the declarations; all of them run there. */
+  #settingsIndex = 0;
   #watch = false;
 
   constructor(tools: readonly string[]) {
@@ -92,7 +98,22 @@ class ConfigReader {
     this.#take(readArmaFile(file, settings, () => this.#permissions.finish().granted));
   }
 
+  /** Claude Code's settings, which are merged when all files are read. */
+  settings(file: SourceFile): void {
+    const source = parseJson(file);
+    this.#problems.push(...source.problems);
+    if (hasErrors(source.problems)) return;
+    const settings = readSettingsFile(source, this.#tools);
+    this.#problems.push(...settings.problems);
+    this.#permissions.addRules(settings.switches.permissions ?? {});
+    if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
+    this.#settings.push(settings);
+  }
+
   finish(): ReadConfig {
+    const settings = mergeSettings(this.#settings);
+    this.#declarations.splice(this.#settingsIndex, 0, ...settings.declarations);
+    this.#problems.push(...settings.problems);
     const { declarations, problems } = settleNames(this.#declarations);
     const overrides = this.#overrides;
     const found = [
@@ -139,15 +160,19 @@ class ConfigReader {
 }
 
 /** What a file is, by the end of its name. */
-const fileKinds: Readonly<Record<string, 'hookline' | 'arma'>> = {
+const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {
   '.yaml': 'hookline',
   '.yml': 'hookline',
   '.arma': 'arma',
+  '.json': 'settings',
 };
+
+const ruleKinds = ['allow', 'deny', 'ask'] as const;
+type Rules = Record<(typeof ruleKinds)[number], string[]>;
 
 class PermissionsReader {
   readonly #granted = new Map<string, boolean>();
-  readonly #rules = { allow: [] as string[], deny: [] as string[], ask: [] as string[] };
+  readonly #rules: Rules = { allow: [], deny: [], ask: [] };
 
   add(permissions: ConfigFile['permissions']): void {
     if (Array.isArray(permissions)) for (const name of permissions) this.#grant(name, true);
@@ -158,6 +183,10 @@ class PermissionsReader {
         else this.#grant(name, value === true);
       }
     }
+  }
+
+  addRules(rules: { readonly [K in keyof Rules]?: readonly string[] | undefined }): void {
+    for (const kind of ruleKinds) this.#rules[kind].push(...(rules[kind] ?? []));
   }
 
   /** What one file withholds, no other grants. */

@@ -18,6 +18,7 @@ export interface CommandOptions extends Command, EnvironmentOptions {
 const checks: OptionChecks<CommandOptions> = {
   command: ['a command line', filledText[1]],
   args: texts,
+  shell: truth,
   cwd: filledText,
   env: environment,
   passEnv: texts,

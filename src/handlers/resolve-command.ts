@@ -15,6 +15,8 @@ export interface Command {
   /** A command line; or, beside `args`, a program. */
   readonly command: string;
   readonly args?: readonly string[];
+  /** The line always goes to the shell, which starts in the folder that the command runs in. */
+  readonly shell?: boolean;
 }
 
 export interface Places {
@@ -28,13 +30,14 @@ const shell = '/bin/sh';
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
 /** Finds out how a command is run. Throws `missing` when it cannot be. */
-export function resolveCommand({ command, args }: Command, places: Places): Invocation {
+export function resolveCommand({ command, args, shell: always }: Command, places: Places): Invocation {
   if (args !== undefined) {
     const program = findProgram(command, places);
     if (program === null) throw missing(`the program "${command}" was not found`);
     return followedBy(program, args);
   }
   const line = command.trim();
+  if (always === true) return { file: shell, args: ['-c', line], script: null };
   // A path may hold blanks and signs that a shell would read; if the file exists, that is what was meant.
   if (line.includes('/') && isFile(resolve(places.directory, line))) return findScript(line, places);
   const [name, ...rest] = plainWords(line) ?? [];

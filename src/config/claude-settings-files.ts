@@ -1,0 +1,36 @@
+export interface SettingsPlaces {
+  /** The root of the project; the current folder unless stated. */
+  readonly project?: string;
+  /** The folder of the user; the one of whoever runs this unless stated. */
+  readonly home?: string;
+}
+
+/**
+ * The settings files of Claude Code that there are, in the order in which later ones win: the user's, the project's, and
+ * the project's own on this machine.
+ *
+ *     const { hooks } = await loadConfig(await claudeSettingsFiles());
+ */
+export async function claudeSettingsFiles(places: SettingsPlaces = {}): Promise<readonly string[]> {
+  const [{ access }, { homedir }, { resolve }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:os'),
+    import('node:path'),
+  ]);
+  const { project = process.cwd(), home = homedir() } = places;
+  const files = new Set([
+    resolve(home, '.claude/settings.json'),
+    resolve(project, '.claude/settings.json'),
+    resolve(project, '.claude/settings.local.json'),
+  ]);
+  const found = await Promise.all([...files].map(async (file) => ({ file, exists: await exists(file) })));
+  return found.filter((candidate) => candidate.exists).map(({ file }) => file);
+
+  function exists(file: string): Promise<boolean> {
+    return access(file).then(
+      () => true,
+      // A file that is there but cannot be read is for the loader to complain about.
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+    );
+  }
+}

@@ -1,0 +1,223 @@
+import type { Problem } from './problem.ts';
+import type { SourceFile } from './source-file.ts';
+import type { Path, Source } from './yaml-source.ts';
+
+/** Parses strict JSON. Comments and needless commas are errors that do not hide what is wrong behind them. */
+export function parseJson(file: SourceFile): Source {
+  const parser = new JsonParser(file);
+  const root = parser.parse();
+  return {
+    file,
+    value: root?.value ?? null,
+    problems: parser.problems,
+    at(path, what = 'value') {
+      const [start, end] = rangeOf(root, path, what);
+      return file.place(start, end);
+    },
+  };
+}
+
+type Range = readonly [start: number, end: number];
+
+interface JsonNode {
+  readonly value: unknown;
+  readonly range: Range;
+  readonly members: ReadonlyMap<PropertyKey, Member>;
+}
+
+interface Member {
+  /** Where its key stands; the value itself, in a list. */
+  readonly key: Range;
+  readonly node: JsonNode;
+}
+
+function rangeOf(root: JsonNode | null, path: Path, what: 'key' | 'value'): Range {
+  let node = root;
+  let key: Range | null = null;
+  for (const [depth, step] of path.entries()) {
+    const member = node?.members.get(step);
+    // A part that is missing is shown where it should be: at what would hold it.
+    if (member === undefined) return node?.range ?? [0, 0];
+    node = member.node;
+    key = depth === path.length - 1 ? member.key : null;
+  }
+  return (what === 'key' ? key : null) ?? node?.range ?? [0, 0];
+}
+
+const noMembers: JsonNode['members'] = new Map();
+const deepest = 200;
+
+const tokens = {
+  space: /[ \t\r\n]+/y,
+  comment: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none of them in text
+  text: /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
+  number: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y,
+  word: /(?:true|false|null)(?!\w)/y,
+} as const;
+
+/** What cannot be passed over: the rest of the file is not read. */
+class Unreadable {
+  readonly message: string;
+  readonly range: Range;
+
+  constructor(message: string, range: Range) {
+    this.message = message;
+    this.range = range;
+  }
+}
+
+class JsonParser {
+  readonly problems: Problem[] = [];
+  readonly #file: SourceFile;
+  readonly #text: string;
+  #position: number;
+  #depth = 0;
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+    this.#text = file.text;
+    this.#position = file.text.startsWith('\ufeff') ? 1 : 0;
+  }
+
+  parse(): JsonNode | null {
+    try {
+      this.#skip();
+      if (this.#isAtEnd()) throw new Unreadable('the file is empty; without settings it is {}', [0, 0]);
+      const root = this.#value();
+      this.#skip();
+      if (!this.#isAtEnd()) throw this.#unexpected('the file ends with the first value, before');
+      return root;
+    } catch (problem) {
+      if (!(problem instanceof Unreadable)) throw problem;
+      this.#note('error', problem.message, problem.range);
+      return null;
+    }
+  }
+
+  #value(): JsonNode {
+    const next = this.#text[this.#position];
+    if (next === '{') return this.#collection('}', () => this.#object());
+    if (next === '[') return this.#collection(']', () => this.#list());
+    const range = this.#token('text') ?? this.#token('number') ?? this.#token('word');
+    if (range === null) throw this.#unexpected('a value is expected, not');
+    return { value: JSON.parse(this.#text.slice(...range)), range, members: noMembers };
+  }
+
+  #collection(close: string, read: () => Pick<JsonNode, 'value' | 'members'>): JsonNode {
+    const start = this.#position;
+    if (this.#depth === deepest) throw new Unreadable('this is nested too deep', [start, start + 1]);
+    this.#depth += 1;
+    this.#position += 1;
+    this.#skip();
+    try {
+      const { value, members } = read();
+      this.#position += close.length;
+      return { value, members, range: [start, this.#position] };
+    } catch (problem) {
+      // At the end of the file, the innermost collection that is still open tells most.
+      if (problem !== endOfFile) throw problem;
+      throw new Unreadable(`this "${this.#text[start]}" is never closed`, [start, start + 1]);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #object(): Pick<JsonNode, 'value' | 'members'> {
+    const value: Record<string, unknown> = {};
+    const members = new Map<PropertyKey, Member>();
+    this.#entries('}', () => {
+      const key = this.#token('text');
+      if (key === null) throw this.#unexpected('a key in double quotes is expected, not');
+      const name = JSON.parse(this.#text.slice(...key)) as string;
+      this.#skip();
+      if (this.#text[this.#position] !== ':') throw this.#unexpected(`":" is expected behind "${name}", not`);
+      this.#position += 1;
+      this.#skip();
+      const node = this.#value();
+      if (members.has(name))
+        this.#note('warning', `"${name}" stands here twice; only the last one counts`, key);
+      members.set(name, { key, node });
+      // Assigning `__proto__` would give the object another prototype.
+      Object.defineProperty(value, name, { value: node.value, ...plain });
+    });
+    return { value, members };
+  }
+
+  #list(): Pick<JsonNode, 'value' | 'members'> {
+    const value: unknown[] = [];
+    const members = new Map<PropertyKey, Member>();
+    this.#entries(']', () => {
+      const node = this.#value();
+      members.set(value.length, { key: node.range, node });
+      value.push(node.value);
+    });
+    return { value, members };
+  }
+
+  #entries(close: string, read: () => void): void {
+    while (this.#text[this.#position] !== close) {
+      read();
+      const end = this.#position;
+      this.#skip();
+      if (this.#text[this.#position] === close) return;
+      const comma = this.#position;
+      if (this.#text[comma] !== ',') {
+        if (this.#isAtEnd()) throw endOfFile;
+        throw /["{[\w-]/.test(this.#text[comma] ?? '')
+          ? new Unreadable('a comma is missing behind this', [end - 1, end])
+          : this.#unexpected(`"," or "${close}" is expected, not`);
+      }
+      this.#position += 1;
+      this.#skip();
+      if (this.#text[this.#position] === close) {
+        this.#note('error', 'JSON has no comma behind the last entry; take it out', [comma, comma + 1]);
+      }
+    }
+  }
+
+  #skip(): void {
+    for (;;) {
+      if (this.#token('space') !== null) continue;
+      const comment = this.#token('comment');
+      if (comment === null) return;
+      this.#note('error', 'JSON has no comments; take it out', comment);
+    }
+  }
+
+  #token(kind: keyof typeof tokens): Range | null {
+    const pattern = tokens[kind];
+    pattern.lastIndex = this.#position;
+    if (!pattern.test(this.#text)) return null;
+    const start = this.#position;
+    this.#position = pattern.lastIndex;
+    return [start, this.#position];
+  }
+
+  #isAtEnd(): boolean {
+    return this.#position >= this.#text.length;
+  }
+
+  #unexpected(expected: string): Unreadable | typeof endOfFile {
+    if (this.#isAtEnd() && this.#depth > 0) return endOfFile;
+    const start = this.#position;
+    const [found = ''] = /^(?:[\w$.-]+|[\s\S])?/.exec(this.#text.slice(start, start + 40)) ?? [];
+    const range: Range = [start, start + found.length];
+    if (found === '"') {
+      const line = this.#text.slice(start).split('\n', 1)[0] ?? '';
+      const message = /^"(?:[^"\\]|\\.)*"/.test(line)
+        ? 'this text has a character or an escape that JSON does not have; "\\" itself is written "\\\\"'
+        : 'this text is never closed by a quote on its line';
+      return new Unreadable(message, [start, start + line.trimEnd().length]);
+    }
+    const hint = found === "'" ? '; text stands in double quotes' : '';
+    return new Unreadable(`${expected} ${JSON.stringify(found)}${hint}`, range);
+  }
+
+  #note(severity: Problem['severity'], message: string, [start, end]: Range): void {
+    this.problems.push({ severity, message, place: this.#file.place(start, end) });
+  }
+}
+
+const endOfFile = Symbol('the file ended too early');
+const plain = { enumerable: true, configurable: true, writable: true } as const;
