@@ -78,11 +78,10 @@ class SettingsFileReader implements SettingsFile {
   }
 
   #readSwitches(value: Record<string, unknown>): void {
-    const read = Object.entries(switches).map(([key, schema]) => [
-      key,
-      Object.hasOwn(value, key) ? this.#check<unknown>(schema, value[key], [key]) : undefined,
-    ]);
-    this.switches = Object.fromEntries(read.filter(([, given]) => given !== undefined)) as Switches;
+    const read = Object.entries(switches)
+      .filter(([key]) => Object.hasOwn(value, key))
+      .map(([key, schema]) => [key, this.#check<unknown>(schema, value[key], [key])]);
+    this.switches = Object.fromEntries(read.filter(([, given]) => given !== null)) as Switches;
     if (this.switches.allowManagedHooksOnly !== true) return;
     const message =
       '"allowManagedHooksOnly" counts in managed settings only, which are not read here; the hooks of this file run';
@@ -173,6 +172,9 @@ class SettingsFileReader implements SettingsFile {
       this.#note('warning', message, [...path, 'if']);
     }
     try {
+      if (severalRules.test(entry.if)) {
+        this.#fail(`"if" takes one permission rule; give each of these a hook of its own`, [...path, 'if']);
+      }
       return compileIfRule(entry.if);
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
@@ -210,6 +212,9 @@ class SettingsFileReader implements SettingsFile {
     this.problems.push({ severity, message, place: this.source.at(path, what) });
   }
 }
+
+/** Rules that are joined would be read as one whose content has a bracket, and never match. */
+const severalRules = /\)\s*(?:&&|\|\||,)\s*\w+\(/;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
