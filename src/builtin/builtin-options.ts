@@ -41,6 +41,30 @@ export function readOptions<Schema extends z.ZodObject>(
   throw new HooklineError('option-invalid', `the options of "${name}": ${problems.join('; ')}`);
 }
 
+export interface OptionProblem {
+  readonly path: readonly PropertyKey[];
+  /** Whether the key is wrong, or its value. */
+  readonly part: 'key' | 'value';
+  readonly message: string;
+}
+
+/** Everything that is wrong with options, each with where in them it is. */
+export function optionProblems(
+  { options: schema }: Pick<Builtin, 'options'>,
+  options: unknown,
+): readonly OptionProblem[] {
+  const issues = schema.safeParse(options ?? {}).error?.issues ?? [];
+  return issues.flatMap((issue): readonly OptionProblem[] => {
+    if (issue.code !== 'unrecognized_keys')
+      return [{ path: issue.path, part: 'value', message: problemOf(issue, schema, options) }];
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key],
+      part: 'key',
+      message: problemOf({ ...issue, keys: [key] }, schema, options),
+    }));
+  });
+}
+
 function problemOf(issue: z.core.$ZodIssue, schema: z.ZodObject, options: unknown): string {
   const where = pathText(issue.path);
   const value = valueAt(options, issue.path);

@@ -27,6 +27,6 @@ export function findBuiltin(name: string): Builtin {
   if (row !== undefined) return row;
   throw new HooklineError(
     'builtin-unknown',
-    `unknown built-in hook "${name}"${didYouMean(name, builtins.keys())}; there are ${[...builtins.keys()].join(', ')}`,
+    `unknown built-in hook "${name}"${didYouMean(name, builtins.keys()) || `; there are ${[...builtins.keys()].join(', ')}`}`,
   );
 }

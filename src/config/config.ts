@@ -1,12 +1,14 @@
+import { HooklineError } from '../engine/errors.ts';
 import { Hooks } from '../engine/hooks.ts';
 import type { HooksOptions } from '../engine/hooks-options.ts';
 import { type LogEntry, logToConsole } from '../engine/interceptor.ts';
 import type { Section } from '../engine/scope.ts';
+import { messageOf } from '../engine/text.ts';
 import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { fill } from './fill.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from './problem.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
-import { watchFiles } from './watch-files.ts';
+import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
 export interface LoadOptions {
   /** Where the hooks are registered; hooks of their own unless stated. */
@@ -29,7 +31,10 @@ export class Config {
   readonly #section: Section;
   readonly #ownsHooks: boolean;
   #read: ReadConfig;
-  #stopWatching: (() => void) | null = null;
+  /** The files as they were read last, also when that ended in errors. */
+  #lastFiles: ReadFiles;
+  #watcher: FileWatcher | null = null;
+  #isClosed = false;
   #reloads: Promise<unknown> = Promise.resolve();
 
   private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
@@ -40,6 +45,7 @@ export class Config {
       options.hooks ?? new Hooks({ ...(options.log && { log: options.log }), ...options.hooksOptions });
     this.#section = this.hooks.section();
     this.#read = read;
+    this.#lastFiles = read.files;
   }
 
   /** Throws a ConfigError with everything that is wrong; nothing is registered then. */
@@ -53,7 +59,7 @@ export class Config {
       config.#section.clear();
       throw error;
     }
-    if (options.watch ?? read.watch) config.#watch();
+    config.#watchOrNot();
     return config;
   }
 
@@ -73,7 +79,7 @@ export class Config {
 
   /** Every file that was read, the included ones too. */
   get files(): readonly string[] {
-    return this.#read.files;
+    return [...this.#read.files.keys()];
   }
 
   get warnings(): readonly Problem[] {
@@ -86,18 +92,23 @@ export class Config {
    */
   reload(): Promise<void> {
     const reload = this.#reloads.then(async () => {
-      const read = await readConfig(this.#paths, this.#options.tools);
-      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+      this.#checkOpen();
       const old = this.#read;
+      const read = await readConfig(this.#paths, this.#options.tools, old.handlers);
+      this.#checkOpen();
+      this.#lastFiles = read.files;
+      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
       this.#section.clear();
       try {
         this.#fill(read);
       } catch (error) {
         // A name that code has registered meanwhile, for one. The old hooks were there before, so they fit.
         this.#section.clear();
-        this.#fill(old);
+        fill(this.#section, old);
         throw error;
       }
+      old.handlers.retire(read.handlers);
+      this.#watchOrNot();
     });
     this.#reloads = reload.catch(() => undefined);
     return reload;
@@ -105,9 +116,11 @@ export class Config {
 
   /** Removes the hooks of the files and stops watching these. */
   async close(): Promise<void> {
-    this.#stopWatching?.();
+    this.#isClosed = true;
+    this.#watcher?.stop();
     await this.#reloads;
     this.#section.clear();
+    this.#read.handlers.retire(null);
     if (this.#ownsHooks) await this.hooks.dispose();
   }
 
@@ -122,22 +135,38 @@ export class Config {
     for (const problem of read.problems) this.#log('warning', formatProblem(problem));
   }
 
-  #watch(): void {
-    const watcher = watchFiles(async () => {
-      try {
-        await this.reload();
-        this.#log('info', `read ${this.#paths.join(', ')} again: ${this.declarations.length} hooks`);
-      } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
-        this.#log(
-          'error',
-          `the changed configuration cannot be used, the hooks stay as they were:\n${problem}`,
-        );
-      }
-      watcher.follow(this.files);
-    });
-    watcher.follow(this.files);
-    this.#stopWatching = watcher.stop;
+  /** Starts or stops watching, as the options or else the files have it now. */
+  #watchOrNot(): void {
+    const isWanted = this.#options.watch ?? this.#read.watch;
+    if (isWanted && this.#watcher === null) {
+      this.#watcher = watchFiles({
+        changed: () => this.#reloadChanged(),
+        blind: (message) => this.#log('warning', message),
+      });
+      this.#watcher.follow(this.#lastFiles);
+    } else if (!isWanted) {
+      this.#watcher?.stop();
+      this.#watcher = null;
+    }
+  }
+
+  async #reloadChanged(): Promise<void> {
+    try {
+      await this.reload();
+      this.#log('info', `read ${this.#paths.join(', ')} again: ${this.declarations.length} hooks`);
+    } catch (problem) {
+      if (this.#isClosed) return;
+      const message = messageOf(problem);
+      this.#log(
+        'error',
+        `the changed configuration cannot be used, the hooks stay as they were:\n${message}`,
+      );
+    }
+    this.#watcher?.follow(this.#lastFiles);
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new HooklineError('disposed', 'this configuration was closed');
   }
 
   #log(level: LogEntry['level'], message: string): void {

@@ -1,4 +1,4 @@
-import { type BuiltinInstances, builtinHandler } from '../builtin/builtin-handler.ts';
+import { builtinHandler } from '../builtin/builtin-handler.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { commandHandler } from '../handlers/command.ts';
 import type { HandlerKind, HandlerSetting, HookFunction } from '../handlers/handler.ts';
@@ -8,6 +8,7 @@ import { checkFile, readReference } from '../handlers/module-reference.ts';
 import { pythonHandler } from '../handlers/python.ts';
 import { resolveCommand } from '../handlers/resolve-command.ts';
 import { common, type HookEntry } from './entry-schema.ts';
+import type { HandlerCache } from './handler-cache.ts';
 
 /** What makes the handler of each `type:`. */
 const kinds: { readonly [T in HookEntry['type']]: HandlerKind<never> } = {
@@ -19,19 +20,17 @@ const kinds: { readonly [T in HookEntry['type']]: HandlerKind<never> } = {
 };
 
 /** Makes the handler of a hook from the keys that are its own. */
-export function createHandler(
-  entry: HookEntry,
-  setting: HandlerSetting,
-  instances: BuiltinInstances,
-): HookFunction {
+export function createHandler(entry: HookEntry, setting: HandlerSetting, cache: HandlerCache): HookFunction {
   const own = Object.fromEntries(
     Object.entries(entry).filter(([key, value]) => key !== 'type' && !(key in common) && value !== undefined),
   );
-  return kinds[entry.type].create({ ...own, ...ownNames(entry, instances) } as never, setting);
+  const key = JSON.stringify([entry.type, own, setting.protocol.name, setting.directory]);
+  const options = { ...own, ...ownNames(entry, cache) };
+  return cache.get(key, () => kinds[entry.type].create(options as never, setting));
 }
 
 /** Where a file's key is called otherwise in code. */
-function ownNames(entry: HookEntry, instances: BuiltinInstances): object {
+function ownNames(entry: HookEntry, { instances }: HandlerCache): object {
   if (entry.type === 'builtin') return { instances };
   if (entry.type !== 'command') return {};
   return { command: entry.handler, handler: undefined, passEnv: [entry.passEnv ?? []].flat() };
@@ -48,7 +47,7 @@ export function missingFile(entry: HookEntry, directory: string): string | null 
     return null;
   } catch (problem) {
     if (!(problem instanceof HookFailure)) throw problem;
-    return `${problem.message}; until it is there, what this hook is asked about is denied`;
+    return `${problem.message}; until it is there, the hook fails`;
   }
 }
 

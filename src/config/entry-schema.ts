@@ -15,7 +15,7 @@ const passEnv = textOrTexts('a name or a list of names').describe(
 const inherit = flag().describe("It gets the host's whole environment instead of a small one.");
 const maxReplyBytes = count().describe('The most bytes that a reply may have; 1 MiB unless stated.');
 const openOrClosed = choice(['open', 'closed']);
-const kinds = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');
+export const kinds: readonly string[] = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');
 
 /** The keys that every hook has, whatever runs it. */
 export const common = {
@@ -79,7 +79,7 @@ const command = z.strictObject({
     .describe('How much it may write to stdout, and to stderr; 1 MiB unless stated.'),
   killGraceMs: z
     .number({ error: wants('a number of milliseconds') })
-    .min(0)
+    .min(0, { error: wants('a number of milliseconds') })
     .optional()
     .describe('How long it may clean up when it is ended; 500 ms unless stated.'),
 });

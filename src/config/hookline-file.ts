@@ -1,27 +1,29 @@
 import { dirname } from 'node:path';
-import type { BuiltinInstances } from '../builtin/builtin-handler.ts';
-import { findBuiltin } from '../builtin/builtin-table.ts';
+import { optionProblems } from '../builtin/builtin-options.ts';
+import { builtins, findBuiltin } from '../builtin/builtin-table.ts';
 import { readDuration } from '../engine/duration.ts';
 import { HooklineError } from '../engine/errors.ts';
 import { type FailurePolicy, readPolicySpelling } from '../engine/failure.ts';
 import type { GroupOptions } from '../engine/hooks-options.ts';
-import { compileMatcher, matchAll } from '../engine/matcher.ts';
-import { findPoint } from '../engine/point.ts';
+import { compileMatcher, type Matcher, matchAll } from '../engine/matcher.ts';
+import { findPoint, type PointReference } from '../engine/point.ts';
 import type { Point } from '../engine/point-types.ts';
 import { messageOf } from '../engine/text.ts';
 import { findProtocol } from '../protocols/protocols.ts';
 import { createHandler, missingFile } from './create-handler.ts';
 import type { Declaration, FileContent, Override } from './declaration.ts';
 import type { HookEntry } from './entry-schema.ts';
+import type { HandlerCache } from './handler-cache.ts';
 import { matcherDoubts } from './matcher-doubts.ts';
-import type { Problem } from './problem.ts';
+import type { Place, Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
+import { keysOf, valueAt } from './schema-problems.ts';
 import { type Settings, usualPolicy } from './usual-options.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 /** What the files of one configuration share. */
 export interface FileSetting {
-  readonly instances: BuiltinInstances;
+  readonly handlers: HandlerCache;
   /** Tools that matchers may name beside the known ones. */
   readonly tools: readonly string[];
 }
@@ -32,19 +34,13 @@ export function readHooklineFile(source: Source, config: ConfigFile, setting: Fi
     ...setting,
     tools: [...setting.tools, ...(config.tools ?? [])],
   });
-  reader.readPoints(pointsOf(config.hooks), ['hooks'], null);
+  const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = config.hooks ?? {};
+  reader.readPoints(points, ['hooks'], null);
   for (const [path, agent] of agentsOf(config)) {
-    const points = Object.entries(agent.backend?.hooks ?? {});
-    reader.readPoints(points, [...path, 'backend', 'hooks'], agent.id);
+    reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
   }
   reader.checkLimit();
   return reader;
-}
-
-/** The keys of `hooks:` that name points. */
-function pointsOf(section: HooksSection | undefined): [string, PointValue | undefined][] {
-  const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = section ?? {};
-  return Object.entries(points);
 }
 
 class HooklineFileReader implements FileContent {
@@ -54,17 +50,17 @@ class HooklineFileReader implements FileContent {
   readonly #source: Source;
   readonly #settings: Settings;
   readonly #usualTimeoutMs: number | undefined;
-  readonly #instances: BuiltinInstances;
+  readonly #handlers: HandlerCache;
   readonly #tools: readonly string[];
 
   constructor(
     source: Source,
     settings: HooksSection | Record<string, never>,
-    { instances, tools }: FileSetting,
+    { handlers, tools }: FileSetting,
   ) {
     this.#source = source;
     this.#settings = settings;
-    this.#instances = instances;
+    this.#handlers = handlers;
     this.#tools = tools;
     this.#usualTimeoutMs = this.#readUsualTimeout();
   }
@@ -87,41 +83,51 @@ class HooklineFileReader implements FileContent {
     if (timeout === undefined) return undefined;
     if (typeof timeout === 'number' && timeout < 100) {
       const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms are short; did you mean "${timeout}s"?`;
-      this.problems.push({ severity: 'warning', message, place: this.#source.at(['hooks', 'timeout']) });
+      this.#warn(message, this.#source.at(['hooks', 'timeout']));
     }
     return readDuration(timeout, 'milliseconds');
   }
 
-  readPoints(points: [string, PointValue | undefined][], path: Path, agent: string | null): void {
-    for (const [key, value] of points) {
+  readPoints(points: Points, path: Path, agent: string | null): void {
+    // The schema has an order of its own, but hooks are registered in that of the file.
+    for (const key of keysOf(valueAt(this.#source.value, path))) {
+      const value = Object.hasOwn(points, key) ? points[key] : undefined;
       if (value === undefined) continue;
       const reference = findPoint(key);
       const isList = Array.isArray(value);
       const isParallel = (isList ? undefined : value.parallel) ?? this.#settings.parallel ?? false;
       const group = isParallel ? { parallel: true } : null;
-      if (!isList && value.override === true) this.#readOverride(reference.point, [...path, key], agent);
+      if (!isList && value.override === true) this.#readOverride(reference, [...path, key], agent);
       const entries = isList ? value : value.hooks;
       const entriesPath = isList ? [...path, key] : [...path, key, 'hooks'];
       for (const [index, entry] of entries.entries()) {
         if (entry === undefined) continue;
-        this.#readEntry(entry, [...entriesPath, index], { ...reference, agent, group });
+        const keyPath = [...path, key];
+        this.#readEntry(entry, [...entriesPath, index], { ...reference, keyPath, agent, group });
       }
     }
   }
 
-  #readOverride(point: Point, path: Path, agent: string | null): void {
+  #readOverride({ point, matcher }: PointReference, path: Path, agent: string | null): void {
     const place = this.#source.at([...path, 'override'], 'key');
-    if (agent !== null) this.overrides.push({ agent, point, place });
-    else {
-      const message = 'only an agent can override a point; among the global hooks this does nothing';
-      this.problems.push({ severity: 'warning', message, place });
-    }
+    if (agent === null) {
+      this.#warn('only an agent can override a point; among the global hooks this does nothing', place);
+    } else if (matcher !== undefined) {
+      const message = `an override is of a whole point: "${point.name}", not only "${matcher}" of it`;
+      this.problems.push({ severity: 'error', message, place });
+    } else this.overrides.push({ agent, point, place });
   }
 
-  #readEntry(entry: HookEntry, path: Path, { point, matcher: inName, agent, group }: EntryPlace): void {
+  #warn(message: string, place: Place): void {
+    this.problems.push({ severity: 'warning', message, place });
+  }
+
+  #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
+    const { point, agent, group } = entryPlace;
     const place = this.#source.at([...path, 'handler']);
+    if (this.#checkOptions(entry, [...path, 'options'])) return;
     try {
-      const matcher = this.#matcher(point, inName, entry, path);
+      const matcher = this.#matcher(entry, path, entryPlace);
       const timeoutMs = this.#timeoutMs(entry, path);
       const protocol = findProtocol(entry.protocol ?? 'hookline');
       const directory = dirname(this.#source.file.path);
@@ -133,42 +139,54 @@ class HooklineFileReader implements FileContent {
         options: {
           priority: entry.priority ?? usualPriority(entry),
           ...(timeoutMs !== undefined && { timeoutMs }),
-          ...this.#policy(entry, point),
+          ...this.#policy(entry, point, path),
           guard: entry.guard ?? false,
           mode: entry.mode ?? 'enforce',
           enabled: entry.enabled ?? true,
           source: this.#source.file.path,
         },
         group,
-        handler: createHandler(entry, { protocol, directory }, this.#instances),
+        handler: createHandler(entry, { protocol, directory }, this.#handlers),
         type: entry.type,
         runs: entry.handler,
         description: entry.description ?? null,
         place,
       });
       const missing = missingFile(entry, directory);
-      if (missing !== null) this.problems.push({ severity: 'warning', message: missing, place });
+      if (missing !== null) this.#warn(missing, place);
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
       this.problems.push({ severity: 'error', message: messageOf(problem), place });
     }
   }
 
-  #matcher(point: Point, inName: string | undefined, entry: HookEntry, path: Path): Declaration['matcher'] {
-    if (inName !== undefined && entry.matcher !== undefined) {
-      throw new HooklineError(
-        'option-invalid',
-        `the hook has two matchers: "${inName}" in the name of the point, and "${entry.matcher}"`,
-      );
+  /** Says what is wrong with the options of a built-in hook, each at its place; true when something is. */
+  #checkOptions(entry: HookEntry, path: Path): boolean {
+    const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
+    if (entry.type !== 'builtin' || row === undefined) return false;
+    const problems = optionProblems(row, entry.options);
+    for (const { path: inOptions, part, message } of problems) {
+      const place = this.#source.at([...path, ...inOptions], part);
+      this.problems.push({ severity: 'error', message: `the options of "${row.name}": ${message}`, place });
     }
-    const place = this.#source.at([...path, 'matcher']);
+    return problems.length > 0;
+  }
+
+  #matcher(entry: HookEntry, path: Path, { point, matcher: inName, keyPath }: EntryPlace): Matcher {
+    if (inName !== undefined && entry.matcher !== undefined) {
+      const message = `the hook has two matchers: "${inName}" in the name of the point, and "${entry.matcher}"`;
+      const at = this.#source.at([...path, 'matcher']);
+      this.problems.push({ severity: 'error', message, place: at });
+    }
+    const place =
+      inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
     try {
       const compiled = compileMatcher(inName ?? entry.matcher);
       const warnings =
         point.matches === null && !compiled.all
           ? [`${point.name} matches nothing, so this matcher is ignored and the hook fires`]
           : [...compiled.warnings, ...matcherDoubts(point, compiled, this.#tools)];
-      for (const message of warnings) this.problems.push({ severity: 'warning', message, place });
+      for (const message of warnings) this.#warn(message, place);
       // Said here, with its place, they need not be said again when the hook is registered.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
     } catch (problem) {
@@ -181,17 +199,25 @@ class HooklineFileReader implements FileContent {
     if (timeout === undefined) return this.#usualTimeoutMs;
     if (typeof timeout === 'number' && timeout > 3600) {
       const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
-      this.problems.push({ severity: 'warning', message, place: this.#source.at([...path, 'timeout']) });
+      this.#warn(message, this.#source.at([...path, 'timeout']));
     }
     return readDuration(timeout, 'seconds');
   }
 
   /** What a failure does: what the hook says, else what the file says, where something can be blocked at all. */
-  #policy(entry: HookEntry, point: Point): Partial<Declaration['options']> {
+  #policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
     const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
-    if (onFailure !== undefined) return { onFailure: onFailure as FailurePolicy };
-    if (fail_closed === true || onError !== undefined) {
-      return readPolicySpelling({ fail_closed: fail_closed === true, ...(onError && { onError }) });
+    if (onFailure !== undefined) {
+      for (const other of ['fail_closed', 'onError'] as const) {
+        if (entry[other] === undefined) continue;
+        const message = `"${other}" and "onFailure" both say what a failure does; keep one`;
+        const place = this.#source.at([...path, other], 'key');
+        this.problems.push({ severity: 'error', message, place });
+      }
+      return { onFailure: onFailure as FailurePolicy };
+    }
+    if (fail_closed !== undefined || onError !== undefined) {
+      return readPolicySpelling({ ...(fail_closed && { fail_closed }), ...(onError && { onError }) });
     }
     return guard ? {} : usualPolicy(this.#settings, point, mode);
   }
@@ -201,9 +227,11 @@ function usualPriority(entry: HookEntry): number {
   return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;
 }
 
-interface EntryPlace {
-  readonly point: Point;
-  readonly matcher: string | undefined;
+type Points = Readonly<Record<string, PointValue | undefined>>;
+
+interface EntryPlace extends PointReference {
+  /** The path of the point's key, whose name may hold the matcher. */
+  readonly keyPath: Path;
   readonly agent: string | null;
   readonly group: GroupOptions | null;
 }

@@ -1,3 +1,4 @@
+import { SetMap } from '../engine/maps.ts';
 import type { Declaration, NamedDeclaration } from './declaration.ts';
 import { formatPlace, type Problem } from './problem.ts';
 
@@ -12,22 +13,25 @@ export interface Named {
  */
 export function settleNames(declarations: readonly Declaration[]): Named {
   const problems: Problem[] = [];
-  const named: NamedDeclaration[] = [];
+  const named = new Set<NamedDeclaration>();
+  const byName = new SetMap<string, NamedDeclaration>();
   const taken = new Set(declarations.map(({ name }) => name));
   for (const declaration of declarations) {
     if (declaration.name === null) {
-      named.push({ ...declaration, name: inventName(declaration, taken) });
+      named.add({ ...declaration, name: inventName(declaration, taken) });
       continue;
     }
     const current: NamedDeclaration = { ...declaration, name: declaration.name };
-    const rival = named.find((other) => other.name === current.name && canMeet(other, current));
+    const rival = byName.get(current.name).find((other) => canMeet(other, current));
     if (rival !== undefined) {
       problems.push(rivalry(rival, current));
-      named.splice(named.indexOf(rival), 1);
+      named.delete(rival);
+      byName.delete(rival.name, rival);
     }
-    named.push(current);
+    named.add(current);
+    byName.add(current.name, current);
   }
-  return { declarations: named, problems };
+  return { declarations: [...named], problems };
 }
 
 function inventName({ type, runs }: Declaration, taken: Set<string | null>): string {

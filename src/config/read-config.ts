@@ -1,27 +1,29 @@
-import { readFile } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
-import type { BuiltinInstances } from '../builtin/builtin-handler.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { messageOf } from '../engine/text.ts';
 import { readArmaFile } from './arma-file.ts';
 import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { rehearse } from './fill.ts';
+import { HandlerCache } from './handler-cache.ts';
 import { readHooklineFile } from './hookline-file.ts';
 import { parseJson } from './json-source.ts';
 import { settleNames } from './names.ts';
 import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from './problem.ts';
+import { readSource, UnreadableFile } from './read-source.ts';
 import type { ConfigFile } from './schema.ts';
 import { checkSchema } from './schema-problems.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import { mergeSettings } from './settings-levels.ts';
-import { SourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
 import type { Settings } from './usual-options.ts';
 import { parseYaml, type Source } from './yaml-source.ts';
 
 /** What a set of files says, taken together. */
 export interface ReadConfig {
-  /** Every file that was read, the included ones too. */
-  readonly files: readonly string[];
+  /** Every file that was read, the included ones too, and its text; null where it could not be read. */
+  readonly files: ReadonlyMap<string, string | null>;
+  readonly handlers: HandlerCache;
   readonly declarations: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
   readonly permissions: Permissions;
@@ -29,12 +31,16 @@ export interface ReadConfig {
   readonly problems: readonly Problem[];
 }
 
-/** Reads configuration files and what they include. Nothing is run or registered. */
+/**
+ * Reads configuration files and what they include. Nothing is run or registered. Hooks that the files had before keep
+ * their handlers.
+ */
 export async function readConfig(
   paths: readonly string[],
   tools: readonly string[] = [],
+  before: HandlerCache | null = null,
 ): Promise<ReadConfig> {
-  const reader = new ConfigReader(tools);
+  const reader = new ConfigReader(tools, new HandlerCache(before));
   for (const path of paths) await reader.read(resolve(path), null);
   return reader.finish();
 }
@@ -43,9 +49,11 @@ class ConfigReader {
   readonly #declarations: Declaration[] = [];
   readonly #overrides: Override[] = [];
   readonly #problems: Problem[] = [];
-  readonly #files: string[] = [];
+  readonly #files = new Map<string, string | null>();
+  /** The files by what they really are, since one file may have several names. */
+  readonly #seen = new Set<string>();
   readonly #open: string[] = [];
-  readonly #instances: BuiltinInstances = new Map();
+  readonly #handlers: HandlerCache;
   readonly #permissions = new PermissionsReader();
   readonly #tools: readonly string[];
   readonly #settings: SettingsFile[] = [];
@@ -53,8 +61,9 @@ class ConfigReader {
   #settingsIndex = 0;
   #watch = false;
 
-  constructor(tools: readonly string[]) {
+  constructor(tools: readonly string[], handlers: HandlerCache) {
     this.#tools = tools;
+    this.#handlers = handlers;
   }
 
   /** Reads one file; `from` is where another one names it. */
@@ -63,20 +72,24 @@ class ConfigReader {
     const kind = fileKinds[extname(path)];
     if (kind === undefined) {
       const known = Object.keys(fileKinds);
-      const hint = didYouMean(extname(path), known) || ` it ends in one of ${known.join(', ')}`;
-      return this.#fail(`the name of ${shortPath(path)} does not tell what it is:${hint}`, place);
+      const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;
+      return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
     }
-    if (this.#open.includes(path)) return this.#fail(`${shortPath(path)} includes itself`, place);
-    if (this.#files.includes(path)) return;
-    this.#files.push(path);
-    let text: string;
+    const real = await realpath(path).catch(() => path);
+    if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    this.#files.set(path, null);
+    let file: SourceFile;
     try {
-      text = await readFile(path, 'utf8');
-    } catch (error) {
-      return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(error)}`, place);
+      file = await readSource(path);
+    } catch (problem) {
+      const own = problem instanceof UnreadableFile ? problem.place : null;
+      return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
     }
-    this.#open.push(path);
-    await this[kind](new SourceFile(path, text), settings);
+    this.#files.set(path, file.text);
+    this.#open.push(real);
+    await this[kind](file, settings);
     this.#open.pop();
   }
 
@@ -91,7 +104,7 @@ class ConfigReader {
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     this.#permissions.add(config.permissions);
     this.#watch ||= config.watch ?? false;
-    this.#take(readHooklineFile(source, config, { instances: this.#instances, tools: this.#tools }));
+    this.#take(readHooklineFile(source, config, { handlers: this.#handlers, tools: this.#tools }));
   }
 
   arma(file: SourceFile, settings: Settings): void {
@@ -124,6 +137,7 @@ class ConfigReader {
     ];
     return {
       files: this.#files,
+      handlers: this.#handlers,
       declarations,
       overrides,
       permissions: this.#permissions.finish(),

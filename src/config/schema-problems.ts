@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { allPoints, findPoint } from '../engine/point.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe } from '../engine/text.ts';
-import { entryKinds } from './entry-schema.ts';
-import type { Problem } from './problem.ts';
+import { entryKinds, kinds } from './entry-schema.ts';
+import type { Place, Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, configSchema, settings, topKeys } from './schema.ts';
+import { wants } from './schema-words.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -23,25 +24,38 @@ export function checkSchema(source: Source): CheckedFile {
     top: keysOf(value).filter((key) => key.startsWith('x-')),
   });
   const result = schema.safeParse(value);
-  if (result.success) return { config: result.data, problems: strayHooks(source, result.data) };
-  const { issues } = result.error;
-  const rest = schema.safeParse(withoutBroken(value, issues));
-  return {
-    config: rest.success ? rest.data : null,
-    problems: issues.flatMap((issue) => problemsOf(source, issue, [])),
-  };
+  const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
+  const issues = result.error?.issues ?? [];
+  const problems = issues.flatMap((issue) => problemsOf(source, issue, []));
+  return { config, problems: config === null ? problems : [...problems, ...strayHooks(source, config)] };
 }
 
 /** The file without its broken hooks and keys, so that what is wrong elsewhere is found too. */
-function withoutBroken(value: unknown, issues: readonly Issue[]): unknown {
+function withoutBroken(
+  schema: z.ZodType<ConfigFile>,
+  value: unknown,
+  issues: readonly Issue[],
+): ConfigFile | null {
   const rest: unknown = structuredClone(value);
+  takeOutAll(rest, issues, 0);
+  // What lacks something is still broken then, so next time what is around it goes too.
+  for (let levels = 1; levels < 4; levels += 1) {
+    const { data, error } = schema.safeParse(rest);
+    if (error === undefined) return data;
+    takeOutAll(rest, error.issues, levels);
+  }
+  return null;
+}
+
+function takeOutAll(rest: unknown, issues: readonly Issue[], levels: number): void {
   for (const issue of issues) {
     const entryLength = issue.path.findIndex((_, index) => isEntryPath(issue.path.slice(0, index + 1))) + 1;
     const path = entryLength > 0 ? issue.path.slice(0, entryLength) : issue.path;
+    const around = path.slice(0, path.length - levels);
     const keys = issue.code === 'unrecognized_keys' && entryLength === 0 ? issue.keys : [];
-    for (const broken of keys.length > 0 ? keys.map((key) => [...path, key]) : [path]) takeOut(rest, broken);
+    for (const broken of keys.length > 0 ? keys.map((key) => [...path, key]) : [around])
+      takeOut(rest, broken);
   }
-  return rest;
 }
 
 function takeOut(value: unknown, path: Path): void {
@@ -112,7 +126,17 @@ function problemsOf(source: Source, issue: Issue, base: Path): readonly Problem[
     const meant = meantOption(issue.errors);
     if (meant !== null) return meant.flatMap((inner) => problemsOf(source, inner, path));
   }
-  return [{ severity: 'error', message: messageFor(source.value, path, issue), place: source.at(path) }];
+  return [
+    { severity: 'error', message: messageFor(source.value, path, issue), place: placeOf(source, path) },
+  ];
+}
+
+/** Values of variables and headers are often secrets, so the line is shown without them. */
+function placeOf(source: Source, path: Path): Place {
+  const place = source.at(path);
+  if (!path.some((step) => step === 'env' || step === 'headers')) return place;
+  const { column } = place;
+  return { ...place, endColumn: column + 1, text: `${place.text.slice(0, column - 1)}…` };
 }
 
 /** Of several shapes that a value may have, the one whose problems lie deeper than its very form. */
@@ -130,8 +154,8 @@ function messageFor(value: unknown, path: Path, issue: Issue): string {
     return `a hook is an object with "type" and "handler", not ${describe(valueAt(value, path))}`;
   }
   if (key === undefined) return `the file ${issue.message}`;
-  if (issue.code === 'invalid_union' && isPointPath(path)) {
-    return `"${String(key)}" takes a list of hooks, or an object with "hooks", not ${describe(valueAt(value, path))}`;
+  if (issue.code === 'invalid_union' && isPointPath(path) && !(key in settings)) {
+    return `"${String(key)}" ${wants('a list of hooks, or an object with "hooks"')({ input: valueAt(value, path) })}`;
   }
   return `${typeof key === 'number' ? 'each entry' : `"${String(key)}"`} ${issue.message}`;
 }
@@ -158,8 +182,11 @@ function likelyType(handler: string): string {
 function unknownKey(value: unknown, path: Path, key: string): string {
   if (isHooksPath(path)) {
     const points = pointNames();
+    if (Object.hasOwn(settings, key)) {
+      return `"${key}" is for all hooks of the file and stands under the "hooks" that no agent has`;
+    }
     const known = path.length === 1 ? [...points, ...Object.keys(settings)] : points;
-    return `unknown event "${key}"${didYouMean(key, known)}`;
+    return `unknown event "${key}"${didYouMean(key, known) || `: it is one of ${points.join(', ')}`}`;
   }
   const known = knownKeys(value, path);
   const suggestion = didYouMean(key, known);
@@ -168,6 +195,7 @@ function unknownKey(value: unknown, path: Path, key: string): string {
 
 function knownKeys(value: unknown, path: Path): readonly string[] {
   if (path.length === 0) return topKeys;
+  if (path.at(-1) === 'onFailure') return kinds;
   if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
   const type = valueAt(value, [...path, 'type']);
   const kind = Object.entries(entryKinds).find(([name]) => name === type)?.[1];
@@ -198,6 +226,6 @@ export function valueAt(value: unknown, path: Path): unknown {
   return current;
 }
 
-function keysOf(value: unknown): readonly string[] {
+export function keysOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 }

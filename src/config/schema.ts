@@ -3,7 +3,7 @@ import { entry } from './entry-schema.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from './schema-words.ts';
 import type { Path } from './yaml-source.ts';
 
-// Nothing in a file is undefined: it stands for a hook that was taken out because of its own errors.
+// Nothing in a file is undefined: it stands for a hook or an agent that was taken out because of its own errors.
 const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
 
 const pointValue = z
@@ -97,17 +97,25 @@ export interface OpenKeys {
 /** The schema of a `hookline.yaml`, whose types are `ConfigFile`. */
 export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
   const byPoint = Object.fromEntries(points.map((name) => [name, pointValue.optional()]));
-  const agent = z.looseObject({
-    id: text('the id of the agent').describe('What the agent is called in events.'),
-    backend: z
-      .looseObject({
-        hooks: z
-          .strictObject(byPoint)
-          .optional()
-          .describe("The agent's own hooks, which run after the global ones."),
-      })
-      .optional(),
-  });
+  const agent = z.looseObject(
+    {
+      id: text('the id of the agent')
+        .refine((id) => id !== '*', { error: wants('the id of one agent') })
+        .describe('What the agent is called in events.'),
+      backend: z
+        .looseObject(
+          {
+            hooks: z
+              .strictObject(byPoint, { error: wants('points with their hooks') })
+              .optional()
+              .describe("The agent's own hooks, which run after the global ones."),
+          },
+          { error: wants('an object, with "hooks" in it') },
+        )
+        .optional(),
+    },
+    { error: wants('an agent, an object with its "id"') },
+  );
   const schema = z.strictObject(
     {
       hooks: z
@@ -115,7 +123,7 @@ export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
         .optional()
         .describe('Hooks for every agent, by point, and settings for the hooks of this file.'),
       agents: z
-        .array(agent, { error: wants('a list of agents') })
+        .array(agent.optional(), { error: wants('a list of agents') })
         .optional()
         .describe('Agents with hooks of their own.'),
       agent: agent.optional().describe('The same for a single agent.'),
@@ -140,7 +148,7 @@ export interface AgentSection {
 /** A `hookline.yaml`, as the schema lets it through. */
 export interface ConfigFile {
   readonly hooks?: HooksSection;
-  readonly agents?: readonly AgentSection[];
+  readonly agents?: readonly (AgentSection | undefined)[];
   readonly agent?: AgentSection;
   readonly include?: string | readonly string[];
   readonly permissions?: z.infer<typeof permissions>;
@@ -152,6 +160,8 @@ export const topKeys: readonly string[] = ['hooks', 'agents', 'include', 'permis
 
 /** Every agent of a file, and where it stands. */
 export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: AgentSection][] {
-  const listed = agents.map((item, index): [Path, AgentSection] => [['agents', index], item]);
+  const listed = agents.flatMap((item, index): [Path, AgentSection][] =>
+    item === undefined ? [] : [[['agents', index], item]],
+  );
   return agent === undefined ? listed : [...listed, [['agent'], agent]];
 }

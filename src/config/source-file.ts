@@ -14,10 +14,11 @@ export class SourceFile {
 
   /** The place of what stands between two offsets; what goes on over several lines is shown on the first. */
   place(start: number, end: number): Place {
-    const line = this.#lineStarts.findLastIndex((lineStart) => lineStart <= start);
+    const line = this.#lineAt(start);
     const lineStart = this.#lineStarts[line] ?? 0;
     const text = this.line(line + 1);
-    const column = start - lineStart + 1;
+    // The end of a line, and of the file, is a place too: the one after its last character.
+    const column = Math.min(start - lineStart, text.length) + 1;
     return {
       file: this.path,
       line: line + 1,
@@ -32,5 +33,17 @@ export class SourceFile {
     const start = this.#lineStarts[number - 1] ?? this.text.length;
     const end = this.#lineStarts[number] ?? this.text.length + 1;
     return this.text.slice(start, end - 1).replace(/\r$/, '');
+  }
+
+  /** The index of the last line that starts at the offset or before it. */
+  #lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#lineStarts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }

@@ -1,10 +1,20 @@
-import { type FSWatcher, readFileSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, readFileSync, realpathSync, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
+import { messageOf } from '../engine/text.ts';
+
+/** Files and their text as it was read; null where that failed. */
+export type ReadFiles = ReadonlyMap<string, string | null>;
 
 export interface FileWatcher {
-  /** Watches these files from now on, as they are now. */
-  follow(files: readonly string[]): void;
+  /** Watches these files from now on. What differs from the text that was read is a change. */
+  follow(files: ReadFiles): void;
   stop(): void;
+}
+
+export interface WatchEvents {
+  changed(): Promise<void>;
+  /** A folder cannot be watched, so changes in it are not noticed. */
+  blind(message: string): void;
 }
 
 /** Editors write a file in several steps; what comes within this time is one change. */
@@ -14,44 +24,56 @@ const settleMs = 50;
  * Calls back when the text of a watched file has changed. Folders are watched rather than files, since many editors put
  * a new file in the place of the old one.
  */
-export function watchFiles(changed: () => Promise<void>): FileWatcher {
+export function watchFiles({ changed, blind }: WatchEvents): FileWatcher {
   const watchers = new Map<string, FSWatcher>();
-  let files: readonly string[] = [];
-  let seen = '';
+  let seen: ReadFiles = new Map();
   let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
 
   const look = async (): Promise<void> => {
     timer = null;
-    if (textOf(files) === seen) return;
-    seen = textOf(files);
+    attach();
+    const now = new Map([...seen.keys()].map((file) => [file, textOf(file)]));
+    if ([...now].every(([file, text]) => text === seen.get(file))) return;
+    seen = now;
     await changed();
   };
   const soon = (): void => {
+    if (isStopped) return;
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => void look(), settleMs).unref();
   };
 
-  return {
-    follow(next) {
-      const isNew = next.length !== files.length || next.some((file, index) => file !== files[index]);
-      files = next;
-      if (seen === '' || isNew) seen = textOf(files);
-      const folders = new Set(files.map((file) => dirname(file)));
-      for (const [folder, watcher] of watchers) {
-        if (folders.has(folder)) continue;
-        watcher.close();
-        watchers.delete(folder);
-      }
-      for (const folder of folders) {
-        if (watchers.has(folder)) continue;
+  /** Folders come and go, so which ones to watch is asked anew each time. */
+  const attach = (): void => {
+    const folders = foldersOf([...seen.keys()]);
+    for (const [key, watcher] of watchers) {
+      if (folders.has(key)) continue;
+      watcher.close();
+      watchers.delete(key);
+    }
+    for (const [key, folder] of folders) {
+      if (watchers.has(key)) continue;
+      try {
         const watcher = watch(folder, { persistent: false }, soon);
-        // A folder that is removed ends its watch; the last configuration that could be read stays.
         watcher.on('error', () => watcher.close());
-        watchers.set(folder, watcher);
+        watchers.set(key, watcher);
+      } catch (problem) {
+        blind(`changes in ${folder} are not noticed: ${messageOf(problem)}`);
       }
+    }
+  };
+
+  return {
+    follow(files) {
+      if (isStopped) return;
+      seen = new Map([...files].map(([file, text]) => [file, text ?? textOf(file)]));
+      attach();
+      // What changed since it was read, and before it was watched, is noticed too.
       soon();
     },
     stop() {
+      isStopped = true;
       if (timer !== null) clearTimeout(timer);
       for (const watcher of watchers.values()) watcher.close();
       watchers.clear();
@@ -59,14 +81,33 @@ export function watchFiles(changed: () => Promise<void>): FileWatcher {
   };
 }
 
-function textOf(files: readonly string[]): string {
-  return files
-    .map((file) => {
-      try {
-        return readFileSync(file, 'utf8');
-      } catch {
-        return '';
-      }
-    })
-    .join('\0');
+/**
+ * The folders to watch by what identifies them: that of a file and that of what it links to; where there is none, the
+ * nearest one above, in which it would appear. A folder that was made anew is another one.
+ */
+function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (const file of files.flatMap((name) => [name, targetOf(name)])) {
+    let folder = dirname(file);
+    while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+    folders.set(`${folder}\0${statSync(folder, { throwIfNoEntry: false })?.ino}`, folder);
+  }
+  return folders;
+}
+
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+/** The text as a configuration is read; null where that cannot be. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '');
+  } catch {
+    return null;
+  }
 }

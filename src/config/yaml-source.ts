@@ -4,12 +4,13 @@ import {
   isCollection,
   isMap,
   isNode,
-  isPair,
   isScalar,
+  isSeq,
   parseDocument,
+  visit,
+  type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import { messageOf } from '../engine/text.ts';
 import type { Place, Problem } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -24,28 +25,75 @@ export interface Source {
   at(path: Path, what?: 'key' | 'value'): Place;
 }
 
+/** What is broken breaks what follows too, and a list of that helps nobody. */
+const mostProblems = 50;
+const tooDeep = 'this is nested too deep';
+
 export function parseYaml(file: SourceFile): Source {
-  const document = parseDocument(file.text, { prettyErrors: false, logLevel: 'silent' });
-  const problems = [...document.errors, ...document.warnings].map(
-    ({ name, message, pos }): Problem => ({
-      severity: name === 'YAMLWarning' ? 'warning' : 'error',
-      message: message.replace(/\.$/, ''),
-      place: file.place(pos[0], pos[1]),
-    }),
-  );
+  const problems: Problem[] = [];
+  let document: Document.Parsed | null = null;
   const at: Source['at'] = (path, what = 'value') => {
-    const [start, end] = rangeOf(document, path, what);
+    const [start, end] = document === null ? [0, 0] : rangeOf(document, path, what);
     return file.place(start, end);
   };
   let value: unknown = null;
-  if (document.errors.length === 0) {
-    try {
-      value = document.toJS({ maxAliasCount: 1000 });
-    } catch (error) {
-      problems.push({ severity: 'error', message: messageOf(error), place: at([]) });
+  try {
+    document = parseDocument(file.text, { prettyErrors: false, logLevel: 'error', merge: true });
+    for (const problem of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
+      const place = visiblePlace(file, problem.pos);
+      const severity = problem.name === 'YAMLWarning' ? 'warning' : 'error';
+      problems.push({ severity, message: syntaxMessage(problem, place), place });
     }
+    if (document.errors.length === 0) {
+      for (const [start, end] of danglingAliases(document)) {
+        const place = file.place(start, end);
+        const name = place.text.slice(place.column - 1, place.endColumn - 1);
+        problems.push({ severity: 'error', message: `nothing before this has the anchor of ${name}`, place });
+      }
+      if (problems.every(({ severity }) => severity !== 'error'))
+        value = document.toJS({ maxAliasCount: 1000 });
+    }
+  } catch (problem) {
+    if (!(problem instanceof ReferenceError) && !(problem instanceof RangeError)) throw problem;
+    // Aliases that would fill the memory, or more levels than the stack has.
+    const isBomb = problem instanceof ReferenceError;
+    const message = isBomb ? 'its aliases stand for too much, by standing for each other' : tooDeep;
+    problems.push({ severity: 'error', message, place: at([]) });
   }
   return { file, value, problems, at };
+}
+
+/** What is missed at the end of the file is missed at the end of the last line that has anything. */
+function visiblePlace(file: SourceFile, [start, end]: readonly [number, number]): Place {
+  const place = file.place(start, end);
+  const before = file.text.slice(0, start).trimEnd().length;
+  return place.text.trim() === '' ? file.place(before, before) : place;
+}
+
+function danglingAliases(document: Document.Parsed): readonly Range[] {
+  const found: Range[] = [];
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document) === undefined) found.push(ownRange(alias) ?? [0, 0]);
+    },
+  });
+  return found;
+}
+
+/** The parser's own words are for those who know its grammar; for the usual mistakes there are plainer ones. */
+function syntaxMessage({ code, message }: YAMLError, { text, column }: Place): string {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return 'a tab cannot indent in YAML; use blanks';
+    case 'DUPLICATE_KEY':
+      return `the key ${/^[^:\s]+/.exec(text.slice(column - 1))?.[0] ?? ''} is there twice`;
+    case 'MULTIPLE_DOCS':
+      return 'a second document starts here, and a configuration is one; remove the "---"';
+    case 'RESOURCE_EXHAUSTION':
+      return tooDeep;
+    default:
+      return message.replace(/\.$/, '');
+  }
 }
 
 type Range = readonly [start: number, end: number];
@@ -54,9 +102,9 @@ function rangeOf(document: Document.Parsed, path: Path, what: 'key' | 'value'): 
   let node: unknown = document.contents;
   let range: Range = ownRange(node) ?? [0, 0];
   for (const [depth, step] of path.entries()) {
-    const collection = isAlias(node) ? node.resolve(document) : node;
+    const collection = resolved(document, node);
     if (!isCollection(collection)) return range;
-    const pair = isMap(collection) ? pairOf(collection, step) : undefined;
+    const pair = isMap(collection) ? pairOf(document, collection, step) : undefined;
     const wantsKey = what === 'key' && depth === path.length - 1;
     node = pair === undefined ? collection.get(step, true) : pair.value;
     // Where a value is missing or empty, its key is the nearest thing to point at.
@@ -67,10 +115,26 @@ function rangeOf(document: Document.Parsed, path: Path, what: 'key' | 'value'): 
   return range;
 }
 
-function pairOf(map: YAMLMap, key: PropertyKey): YAMLMap['items'][number] | undefined {
-  return map.items.find(
-    (pair) => isPair(pair) && isScalar(pair.key) && String(pair.key.value) === String(key),
-  );
+function resolved(document: Document.Parsed, node: unknown): unknown {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+type Pair = YAMLMap['items'][number];
+
+/** The pair of a key, also where `<<` brings it in. */
+function pairOf(document: Document.Parsed, map: YAMLMap, key: PropertyKey): Pair | undefined {
+  const own = map.items.find(({ key: other }) => isScalar(other) && String(other.value) === String(key));
+  if (own !== undefined) return own;
+  for (const { key: other, value } of map.items) {
+    if (!isScalar(other) || typeof other.value !== 'symbol') continue;
+    const merged = resolved(document, value);
+    for (const part of isSeq(merged) ? merged.items : [merged]) {
+      const source = resolved(document, part);
+      const pair = isMap(source) ? pairOf(document, source, key) : undefined;
+      if (pair !== undefined) return pair;
+    }
+  }
+  return undefined;
 }
 
 function isEmpty(node: unknown): boolean {

@@ -43,7 +43,12 @@ export interface Protocol {
 type Invoke = { invoke(input: object, context: HookContext): Promise<Reply<never>> }['invoke'];
 
 /** A handler as the engine takes it, at any point: a function, with what the engine should know about it. */
-export type HookFunction = Invoke & HandlerTraits;
+export type HookFunction = Invoke & HandlerTraits & Retirable;
+
+export interface Retirable {
+  /** Ends the workers that it keeps for the next call, once they have nothing to do: its hook is gone. */
+  retire?(): void;
+}
 
 /** What a handler that speaks a protocol tells the engine about itself. */
 export function traitsOf(protocol: Protocol): HandlerTraits {
@@ -66,7 +71,7 @@ export interface HandlerKind<Options = unknown> {
 
 /** The same as its author writes it: it may answer any effect, and the engine drops what a point does not admit. */
 export interface HandlerDefinition<Options> extends Omit<HandlerKind<Options>, 'create'> {
-  create(options: Options, setting: HandlerSetting): Answering & HandlerTraits;
+  create(options: Options, setting: HandlerSetting): Answering & HandlerTraits & Retirable;
 }
 
 type Answering = { invoke(input: object, context: HookContext): Promise<Reply> }['invoke'];

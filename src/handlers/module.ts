@@ -99,9 +99,10 @@ function isolated(
   protocol: Protocol,
 ): HookFunction {
   const pool: Pool = new WorkerPool((events) => new ModuleThread(reference, memoryMb, events));
-  pools.add(pool);
+  let isRetired = false;
   let stamp: string | null = null;
-  return hookFunction(protocol, isolatedGraceMs, async (call) => {
+  const handler = hookFunction(protocol, isolatedGraceMs, async (call) => {
+    if (!isRetired) pools.add(pool);
     const { point, hook, agent, phase } = call.context;
     checkFile(reference);
     const now = watch ? stampOf(reference) : null;
@@ -115,4 +116,10 @@ function isolated(
     if (failure === undefined) return readReturned(value, call, protocol);
     throw new HookFailure(failure, error ?? 'failed', effectsIn(value, call, protocol));
   });
+  const retire = (): void => {
+    isRetired = true;
+    pools.delete(pool);
+    pool.retire();
+  };
+  return Object.assign(handler, { retire });
 }

@@ -41,10 +41,15 @@ const checks: OptionChecks<PythonOptions> = {
   maxReplyBytes: count,
 };
 
-type Pool = WorkerPool<string, PythonAnswer>;
+interface SharedPool {
+  readonly key: string;
+  readonly workers: WorkerPool<string, PythonAnswer>;
+  /** How many handlers use it. */
+  users: number;
+}
 
 /** Workers by what they were started with: hooks of one interpreter, path and environment share one. */
-const pools = new Map<string, Pool>();
+const pools = new Map<string, SharedPool>();
 /** Longer than it takes to end a worker that does not want to. */
 const graceMs = 1000;
 
@@ -55,8 +60,15 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
     checkOptions('a python handler', options, checks, ['handler']);
     const { protocol } = setting;
     const { handler, watch = false, maxReplyBytes: limit = 1024 * 1024 } = options;
-    const pool = poolFor(options, setting);
-    return hookFunction(protocol, graceMs, async (call) => {
+    const setup = setupOf(options, setting);
+    // Joined at the first call, since many a handler is made only to check what it is made of.
+    let pool: SharedPool | null = null;
+    let isRetired = false;
+    const retire = (): void => {
+      if (!isRetired && pool !== null) leave(pool);
+      isRetired = true;
+    };
+    const run = hookFunction(protocol, graceMs, async (call) => {
       const { context } = call;
       const request = jsonText(
         () =>
@@ -68,31 +80,47 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
             limit,
           }) satisfies PythonRequest,
       );
-      const answer = await pool.run(request, context);
+      if (pool === null) {
+        pool = join(setup);
+        if (isRetired) leave(pool);
+      }
+      const answer = await pool.workers.run(request, context);
       return read(answer, call, setting);
     });
+    return Object.assign(run, { retire });
   },
 });
 
 /** Ends the Python workers, which otherwise end with the host. */
 export async function endPythonWorkers(): Promise<void> {
-  await Promise.all([...pools.values()].map((pool) => pool.end()));
+  await Promise.all([...pools.values()].map(({ workers }) => workers.end()));
 }
 
-function poolFor(options: PythonOptions, { protocol, directory }: HandlerSetting): Pool {
+function setupOf(options: PythonOptions, { protocol, directory }: HandlerSetting): PythonSetup {
   const folder = resolve(directory);
   const further = options.pythonPath ?? [];
-  const setup: PythonSetup = {
+  return {
     python: options.python ?? 'python3',
     directory: folder,
     path: [folder, ...[further].flat().map((path) => resolve(folder, path))],
     environment: hostEnvironment({ inherit: protocol.inheritsEnvironment, ...options }),
   };
-  return getOrMake(
-    pools,
-    JSON.stringify(setup),
-    () => new WorkerPool((events) => new PythonProcess(setup, events)),
-  );
+}
+
+function join(setup: PythonSetup): SharedPool {
+  const key = JSON.stringify(setup);
+  const workers = (): SharedPool['workers'] => new WorkerPool((events) => new PythonProcess(setup, events));
+  const pool = getOrMake(pools, key, () => ({ key, workers: workers(), users: 0 }));
+  pool.users += 1;
+  return pool;
+}
+
+/** The last one to leave lets the workers end. */
+function leave(pool: SharedPool): void {
+  pool.users -= 1;
+  if (pool.users > 0) return;
+  pools.delete(pool.key);
+  pool.workers.retire();
 }
 
 function contextFields({ context }: WireCall): PythonRequest['context'] {

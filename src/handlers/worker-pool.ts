@@ -17,6 +17,7 @@ export class WorkerPool<Request, Answer> {
   readonly #alone = new Set<Seat<Request, Answer>>();
   #suspects: PoolCall<Request, Answer>[] = [];
   #shared: Seat<Request, Answer> | null = null;
+  #isRetired = false;
 
   constructor(startWorker: StartWorker<Request, Answer>) {
     this.#startWorker = startWorker;
@@ -56,6 +57,12 @@ export class WorkerPool<Request, Answer> {
     if (seat?.isIdle === true) void seat.end();
   }
 
+  /** From now on a worker ends as soon as it has nothing to do. Calls still work: firings that began earlier make them. */
+  retire(): void {
+    this.#isRetired = true;
+    this.renew();
+  }
+
   /** Ends the workers. Calls at work fail; a later call starts a new worker. */
   async end(): Promise<void> {
     this.#shared = null;
@@ -92,8 +99,13 @@ export class WorkerPool<Request, Answer> {
 
   #rest(seat: Seat<Request, Answer>): void {
     const next = this.#alone.has(seat) ? this.#suspects.shift() : undefined;
-    if (next !== undefined) seat.start(next);
-    else if (seat !== this.#shared) void seat.end();
+    if (next !== undefined) {
+      seat.start(next);
+      return;
+    }
+    if (seat === this.#shared && !this.#isRetired) return;
+    if (seat === this.#shared) this.#shared = null;
+    void seat.end();
   }
 
   #forget(seat: Seat<Request, Answer>): void {
