@@ -32,7 +32,7 @@ export class Config {
   readonly #ownsHooks: boolean;
   #read: ReadConfig;
   /** The files as they were read last, also when that ended in errors. */
-  #lastFiles: ReadFiles;
+  #lastTexts: ReadFiles;
   #watcher: FileWatcher | null = null;
   #isClosed = false;
   #reloads: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export class Config {
       options.hooks ?? new Hooks({ ...(options.log && { log: options.log }), ...options.hooksOptions });
     this.#section = this.hooks.section();
     this.#read = read;
-    this.#lastFiles = read.files;
+    this.#lastTexts = read.texts;
   }
 
   /** Throws a ConfigError with everything that is wrong; nothing is registered then. */
@@ -79,7 +79,7 @@ export class Config {
 
   /** Every file that was read, the included ones too. */
   get files(): readonly string[] {
-    return [...this.#read.files.keys()];
+    return this.#read.files;
   }
 
   get warnings(): readonly Problem[] {
@@ -96,7 +96,7 @@ export class Config {
       const old = this.#read;
       const read = await readConfig(this.#paths, this.#options.tools, old.handlers);
       this.#checkOpen();
-      this.#lastFiles = read.files;
+      this.#lastTexts = read.texts;
       if (hasErrors(read.problems)) throw new ConfigError(read.problems);
       this.#section.clear();
       try {
@@ -139,11 +139,11 @@ export class Config {
   #watchOrNot(): void {
     const isWanted = this.#options.watch ?? this.#read.watch;
     if (isWanted && this.#watcher === null) {
-      this.#watcher = watchFiles({
-        changed: () => this.#reloadChanged(),
-        blind: (message) => this.#log('warning', message),
-      });
-      this.#watcher.follow(this.#lastFiles);
+      this.#watcher = watchFiles(
+        () => this.#reloadChanged(),
+        (message) => this.#log('warning', message),
+      );
+      this.#follow();
     } else if (!isWanted) {
       this.#watcher?.stop();
       this.#watcher = null;
@@ -162,7 +162,11 @@ export class Config {
         `the changed configuration cannot be used, the hooks stay as they were:\n${message}`,
       );
     }
-    this.#watcher?.follow(this.#lastFiles);
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#watcher?.follow([...this.#lastTexts.keys()], this.#lastTexts);
   }
 
   #checkOpen(): void {

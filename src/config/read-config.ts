@@ -21,8 +21,10 @@ import { parseYaml, type Source } from './yaml-source.ts';
 
 /** What a set of files says, taken together. */
 export interface ReadConfig {
-  /** Every file that was read, the included ones too, and its text; null where it could not be read. */
-  readonly files: ReadonlyMap<string, string | null>;
+  /** Every file that was read, the included ones too. */
+  readonly files: readonly string[];
+  /** Their text; null where it could not be read. */
+  readonly texts: ReadonlyMap<string, string | null>;
   readonly handlers: HandlerCache;
   readonly declarations: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
@@ -49,7 +51,7 @@ class ConfigReader {
   readonly #declarations: Declaration[] = [];
   readonly #overrides: Override[] = [];
   readonly #problems: Problem[] = [];
-  readonly #files = new Map<string, string | null>();
+  readonly #texts = new Map<string, string | null>();
   /** The files by what they really are, since one file may have several names. */
   readonly #seen = new Set<string>();
   readonly #open: string[] = [];
@@ -79,7 +81,7 @@ class ConfigReader {
     if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
-    this.#files.set(path, null);
+    this.#texts.set(path, null);
     let file: SourceFile;
     try {
       file = await readSource(path);
@@ -87,7 +89,7 @@ class ConfigReader {
       const own = problem instanceof UnreadableFile ? problem.place : null;
       return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
     }
-    this.#files.set(path, file.text);
+    this.#texts.set(path, file.text);
     this.#open.push(real);
     await this[kind](file, settings);
     this.#open.pop();
@@ -136,7 +138,8 @@ class ConfigReader {
       ...rehearse({ declarations, overrides }),
     ];
     return {
-      files: this.#files,
+      files: [...this.#texts.keys()],
+      texts: this.#texts,
       handlers: this.#handlers,
       declarations,
       overrides,

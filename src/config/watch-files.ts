@@ -6,15 +6,9 @@ import { messageOf } from '../engine/text.ts';
 export type ReadFiles = ReadonlyMap<string, string | null>;
 
 export interface FileWatcher {
-  /** Watches these files from now on. What differs from the text that was read is a change. */
-  follow(files: ReadFiles): void;
+  /** Watches these files from now on. What differs from the text that was read, or else from that of now, is a change. */
+  follow(files: readonly string[], texts?: ReadFiles): void;
   stop(): void;
-}
-
-export interface WatchEvents {
-  changed(): Promise<void>;
-  /** A folder cannot be watched, so changes in it are not noticed. */
-  blind(message: string): void;
 }
 
 /** Editors write a file in several steps; what comes within this time is one change. */
@@ -22,9 +16,12 @@ const settleMs = 50;
 
 /**
  * Calls back when the text of a watched file has changed. Folders are watched rather than files, since many editors put
- * a new file in the place of the old one.
+ * a new file in the place of the old one. Where a folder cannot be watched, it tells that it is blind there.
  */
-export function watchFiles({ changed, blind }: WatchEvents): FileWatcher {
+export function watchFiles(
+  changed: () => Promise<void>,
+  blind: (message: string) => void = () => undefined,
+): FileWatcher {
   const watchers = new Map<string, FSWatcher>();
   let seen: ReadFiles = new Map();
   let timer: NodeJS.Timeout | null = null;
@@ -65,9 +62,9 @@ export function watchFiles({ changed, blind }: WatchEvents): FileWatcher {
   };
 
   return {
-    follow(files) {
+    follow(files, texts) {
       if (isStopped) return;
-      seen = new Map([...files].map(([file, text]) => [file, text ?? textOf(file)]));
+      seen = new Map(files.map((file) => [file, texts?.get(file) ?? textOf(file)]));
       attach();
       // What changed since it was read, and before it was watched, is noticed too.
       soon();
