@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { didYouMean } from '../engine/suggest.ts';
 import { messageOf } from '../engine/text.ts';
 import { readArmaFile } from './arma-file.ts';
@@ -58,6 +58,8 @@ class ConfigReader {
   readonly #handlers: HandlerCache;
   readonly #permissions = new PermissionsReader();
   readonly #tools: readonly string[];
+  /** What the hooks of scripts are named after. */
+  readonly #scripts = new Set<string>();
   readonly #settings: SettingsFile[] = [];
   /** Where the first settings file stands among the declarations; all of them run there. */
   #settingsIndex = 0;
@@ -110,7 +112,11 @@ class ConfigReader {
   }
 
   arma(file: SourceFile, settings: Settings): void {
-    this.#take(readArmaFile(file, settings, () => this.#permissions.finish().granted));
+    // Scripts of different folders may be called the same; their hooks may not.
+    const isTaken = this.#scripts.has(basename(file.path));
+    const name = isTaken ? shortPath(file.path) : basename(file.path);
+    this.#scripts.add(name);
+    this.#take(readArmaFile(file, name, settings, () => this.#permissions.finish().granted));
   }
 
   /** Claude Code's settings, which are merged when all files are read. */

@@ -18,7 +18,6 @@ export const errorCodes = {
   'config-invalid':
     'A configuration file has errors. The message has them all, each with its place; nothing of the file was used.',
   'builtin-unknown': 'No hook that ships has that name. The message suggests the nearest one.',
-  'script-invalid': 'An `.arma` script cannot be read. The message names each place and what would be right.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
 } as const;
 

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { armaHandler, armaHookOptions } from '../config/arma-hooks.ts';
-import { checkedArma, showProblem } from '../config/arma-report.ts';
-import { linesOf } from '../config/arma-script.ts';
+import { checkedArma } from '../config/arma-report.ts';
+import { formatProblem } from '../config/problem.ts';
 import type { HookOptions } from '../engine/hook.ts';
 import type { LogEntry } from '../engine/interceptor.ts';
 import { text as filledText, type OptionChecks } from '../engine/options.ts';
@@ -31,12 +31,11 @@ export function readScript(
   permissions: () => ReadonlySet<string>,
   log: (entry: LogEntry) => void,
 ): readonly ScriptLine[] {
-  const { hooks, problems } = checkedArma(text, file);
-  const lines = linesOf(text);
-  for (const problem of problems) {
-    const hook = hooks.find(({ line }) => line === problem.line);
-    const message = showProblem(problem, file, lines[problem.line - 1] ?? '');
-    log({ level: 'warning', message, point: hook?.point.name ?? '', hook: `${name}:${problem.line}` });
+  const { hooks, doubts } = checkedArma(text, file);
+  for (const doubt of doubts) {
+    const { line } = doubt.place;
+    const point = hooks.find((hook) => hook.line === line)?.point.name ?? null;
+    log({ level: 'warning', message: formatProblem(doubt), point, hook: `${name}:${line}` });
   }
   const setting = { directory: resolve(directory), permissions };
   return hooks.map((hook) => ({

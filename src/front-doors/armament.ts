@@ -146,7 +146,7 @@ export class HookSystem<Args = string> {
   /** Reads a script from a file and registers its hooks. */
   async loadScript(file: string): Promise<Unregister> {
     const text = await readFile(file, 'utf8').catch((problem: unknown) => {
-      throw new HooklineError('script-invalid', `${file} cannot be read: ${messageOf(problem)}`);
+      throw new HooklineError('config-invalid', `${file} cannot be read: ${messageOf(problem)}`);
     });
     return this.registerScript(text, { file });
   }

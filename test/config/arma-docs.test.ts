@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { showProblem } from '../../src/config/arma-report.ts';
+import { armaProblems } from '../../src/config/arma-report.ts';
 import { parseArma } from '../../src/config/arma-script.ts';
+import { formatProblem } from '../../src/config/problem.ts';
 import { armaCommands } from '../../src/handlers/arma-commands.ts';
 
 const page = readFileSync(new URL('../../docs/arma.md', import.meta.url), 'utf8');
@@ -21,8 +22,7 @@ it('the script on the page has no problem', () => {
 
 it('the errors on the page are the errors that are told', () => {
   const lines = ['', 'hook pre:mesage /notify hi', 'hook pre:message /log loud "Sending: $prompt"'];
-  const told = parseArma(lines.join('\n')).problems.map((problem) =>
-    showProblem(problem, 'hooks.arma', lines[problem.line - 1] ?? ''),
-  );
+  const { problems } = parseArma(lines.join('\n'));
+  const told = armaProblems(problems, 'hooks.arma', lines).map(formatProblem);
   expect(page).toContain(`\`\`\`\n${told.join('\n')}\n\`\`\``);
 });
