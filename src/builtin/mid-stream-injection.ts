@@ -106,7 +106,7 @@ function effectOf(insertion: string | Insertion, into: Place): Effect | null {
 const line = z.union([z.string(), z.object({ content: z.string(), into: place.optional() })]);
 
 /** JSON lines where every line is text or has `content`; else the text as it is, so that nothing is lost. */
-export function insertionsIn(text: string): readonly (string | Insertion)[] {
+function insertionsIn(text: string): readonly (string | Insertion)[] {
   const lines = text.split('\n').filter((part) => part.trim() !== '');
   try {
     return lines.map((part) => {
