@@ -8,9 +8,10 @@ import type { Fields, HookFunction } from '../handlers/handler.ts';
 import { httpHandler } from '../handlers/http.ts';
 import { claudeTimeoutMs, findProtocol } from '../protocols/protocols.ts';
 import type { Declaration } from './declaration.ts';
-import type { Problem } from './problem.ts';
+import { formatPlace, type Problem, shortPath } from './problem.ts';
 import type { SameHooks, SettingsHook } from './settings-file.ts';
 import type { CommandEntry, HttpEntry } from './settings-schema.ts';
+import { missingScript } from './settings-script.ts';
 
 /** What the settings hooks of one load share. */
 export interface SettingsSetting {
@@ -35,7 +36,14 @@ export function declareSettingsHook(
   const problems: Problem[] = [];
   const isBackground = same.every((hook) => isAsync(hook));
   const onFailure = policyOf(same, isBackground, problems);
-  for (const hook of same) problems.push(...unheard(hook));
+  for (const hook of same) problems.push(...unheard(hook, same[0]));
+  const missing = entry.type === 'command' ? missingScript(entry, setting.project) : null;
+  if (missing !== null) {
+    const isClosed = point.block !== null && !isBackground && onFailure !== 'open';
+    const consequence = isClosed ? `blocks at ${point.name}` : 'does nothing';
+    const message = `there is no file ${shortPath(missing)}; until it is there, this hook ${consequence}`;
+    problems.push({ severity: 'warning', message, place });
+  }
   const handler = entry.type === 'command' ? runCommand(entry, setting) : post(entry, setting);
   const declaration: Declaration = {
     point,
@@ -74,7 +82,7 @@ function anyOf(matchers: readonly Matcher[]): Matcher {
   if (others.length === 0) return first;
   const literals = matchers.map((matcher) => matcher.literals);
   return {
-    source: matchers.map(({ source }) => source).join(' or '),
+    source: [...new Set(matchers.map(({ source }) => source))].join(' or '),
     literals: literals.every((list) => list !== null) ? [...new Set(literals.flat())] : null,
     all: false,
     warnings: [],
@@ -118,12 +126,22 @@ function whyNotClosed(point: Point, isBackground: boolean): string | null {
 }
 
 /** What a registration asks for that nothing hears. */
-function unheard(hook: SettingsHook): readonly Problem[] {
-  const { entry } = hook;
-  if (entry.type !== 'command' || entry.asyncRewake !== true) return [];
-  const message =
-    'nobody is woken here: what a hook with "asyncRewake" tells the model arrives with the next event, and its exit code 2 is dropped';
-  return [{ severity: 'warning', message, place: hook.at('asyncRewake') }];
+function unheard(hook: SettingsHook, first: SettingsHook): readonly Problem[] {
+  const { entry, place } = hook;
+  if (entry.type === 'command' && entry.asyncRewake === true) {
+    const message =
+      'nobody is woken here: what a hook with "asyncRewake" tells the model arrives with the next event, and its exit code 2 is dropped';
+    return [{ severity: 'warning', message, place: hook.at('asyncRewake') }];
+  }
+  if (entry.type === 'http' && first.entry.type === 'http' && headersOf(entry) !== headersOf(first.entry)) {
+    const message = `this address is called once, with the headers that it has at ${formatPlace(first.place)}`;
+    return [{ severity: 'warning', message, place }];
+  }
+  return [];
+}
+
+function headersOf({ headers = {}, allowedEnvVars = [] }: HttpEntry): string {
+  return JSON.stringify([Object.entries(headers).sort(), [...allowedEnvVars].sort()]);
 }
 
 function runCommand({ command, args }: CommandEntry, { project }: SettingsSetting): HookFunction {

@@ -31,6 +31,16 @@ describe('an http hook of the settings', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it('says so when the registrations of an address differ in their headers', async () => {
+    const hook = { type: 'http', url: 'http://127.0.0.1:9' };
+    const { warnings } = await new Project().settings({
+      hooks: { PreToolUse: [{ hooks: [hook, { ...hook, headers: { a: 'b' } }, { ...hook, timeout: 1 }] }] },
+    });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^this address is called once, with the headers that it has at .*:8:20$/),
+    ]);
+  });
+
   it.each([
     { allowed: undefined, asked: 1 },
     { allowed: [], asked: 0 },

@@ -218,6 +218,27 @@ describe('a hook of the settings', () => {
   });
 
   it.each([
+    ['"$CLAUDE_PROJECT_DIR"/.claude/hooks/gone.sh', 'PreToolUse', 'gone.sh', 'blocks at PreToolUse'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
+    ['python3 "${CLAUDE_PROJECT_DIR}/gone.py" --fast', 'Stop', 'gone.py', 'blocks at Stop'],
+    ['/no/such/program', 'SessionStart', '/no/such/program', 'does nothing'],
+  ])('whose script is not there is a warning: %s', async (command, event, script, consequence) => {
+    const [problem, ...others] = await hook(JSON.stringify({ type: 'command', command }), event);
+    expect(problem).toMatch(/^warning 2:29 there is no file /);
+    expect(problem).toContain(`${script}; until it is there, this hook ${consequence}`);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    '"$HOME"/x.sh',
+    'test -x "$CLAUDE_PROJECT_DIR/gone.sh" && "$CLAUDE_PROJECT_DIR/gone.sh"',
+    'npx prettier --write',
+    '/bin/sh -c true',
+  ])('whose script cannot be told, or is there, is fine: %s', async (command) => {
+    expect(await hook(JSON.stringify({ type: 'command', command }))).toEqual([]);
+  });
+
+  it.each([
     '{"type": "command", "command": "x", "once": true, "statusMessage": "Checking…"}',
     '{"type": "command", "command": "sh", "args": ["-c", "x"], "shell": "powershell"}',
     '{"type": "command", "command": "x", "shell": "bash"}',

@@ -47,6 +47,24 @@ describe('hooks of the settings', () => {
     expect(project.lines('ran')).toEqual(['late']);
   });
 
+  it('give the same outcome whoever is faster', async () => {
+    const project = new Project();
+    const say = (word: string): string => `echo ${word} >&2; exit 2`;
+    const { hooks } = await project.settings({
+      hooks: {
+        PreToolUse: [
+          {
+            hooks: [
+              { type: 'command', command: `sleep 0.3; ${say('slow')}` },
+              { type: 'command', command: say('fast') },
+            ],
+          },
+        ],
+      },
+    });
+    expect((await hooks.fire('PreToolUse', bash)).reason).toBe('slow');
+  });
+
   it('run once per firing, however often and wherever they are registered', async () => {
     const project = new Project();
     const hook = { type: 'command', command: note('once') };
@@ -73,7 +91,7 @@ describe('hooks of the settings', () => {
     await hooks.fire('PreToolUse', { ...bash, tool_name: 'Read' });
     expect(project.lines('ran')).toHaveLength(2);
     const first = declarations[0];
-    expect(first?.matcher.source).toBe('Bash or Bash or Ba.* or Write or Edit');
+    expect(first?.matcher.source).toBe('Bash or Ba.* or Write or Edit');
     expect(first?.options.timeoutMs).toBe(600_000);
     // The exec form is another hook, and so is the same one at another point.
     expect(new Set(declarations.map(({ name }) => name)).size).toBe(3);
@@ -81,19 +99,20 @@ describe('hooks of the settings', () => {
 
   it('match a name, a list of names, or a regular expression anywhere in the name', async () => {
     const project = new Project();
-    const matchers = [
-      'Bash',
-      'bash',
-      'Edit|Bash',
-      'Edit, Bash',
-      'as',
-      'B?sh',
-      '^Ba',
+    const matching = [
+      'Ba.*',
+      '^Bash$',
+      'Bash|Edit',
+      'Bash, Edit',
+      'Edit,Bash',
       '*',
       '',
-      'Ba',
-      'mcp__.*',
+      '.*',
+      'B?sh',
+      'Bash ',
     ];
+    const others = ['bash', 'Ba', 'mcp__*', '[', '(?i)bash', '^(?!Ba)', 'mcp__memory__.*'];
+    const matchers = [...matching, 'Task|Bash', '^(?!Edit)', '.ash', ...others];
     const { hooks } = await project.settings({
       hooks: {
         PreToolUse: matchers.map((matcher, index) => ({
@@ -103,12 +122,8 @@ describe('hooks of the settings', () => {
       },
     });
     await hooks.fire('PreToolUse', bash);
-    expect(
-      project
-        .lines('ran')
-        .map((index) => matchers[Number(index)])
-        .sort(),
-    ).toEqual(['Bash', 'Edit|Bash', 'Edit, Bash', 'B?sh', '^Ba', '*', ''].sort());
+    const ran = new Set(project.lines('ran').map(Number));
+    expect(matchers.filter((_, index) => !ran.has(index))).toEqual(others);
   });
 
   it('run where their "if" holds, each with the matcher beside it', async () => {

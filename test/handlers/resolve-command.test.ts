@@ -183,6 +183,14 @@ describe('the working directory', () => {
     expect(gone.stdout.trim()).toBe(commandFixtures);
   });
 
+  it('is where the shell looks, when the line always goes to the shell', async () => {
+    const line = './prints-folder.sh';
+    const here = await fireCommand(line, { shell: true, input: { cwd: commandFixtures } });
+    expect(here.stdout.trim()).toBe(commandFixtures);
+    const elsewhere = await fireCommand(line, { shell: true, input: { cwd: '/' } });
+    expect(elsewhere.run.error).toMatch(/^the command "\.\/prints-folder\.sh" was not found \(exit 127\)/);
+  });
+
   it('is `cwd`, relative to the folder of the configuration, whatever the event says', async () => {
     const { stdout } = await fireCommand('./prints-folder.sh', { cwd: '..', input: { cwd: '/' } });
     expect(stdout.trim()).toBe(join(commandFixtures, '..'));
