@@ -10,6 +10,7 @@ const parts = [
   'src/trace',
   'src/handlers',
   'src/protocols',
+  'src/config',
   'src/index.ts',
   'test/support',
   'test/fixtures/hosts',
