@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Config, type LoadOptions, loadConfig } from '../../src/index.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { Scratch } from './scratch.ts';
 
 /** A project with Claude Code settings, which is gone when the test is. */
 export class Project {
-  readonly folder: string = temporaryFolder();
+  readonly folder: string = new Scratch().path;
 
   path(name: string): string {
     return join(this.folder, name);
