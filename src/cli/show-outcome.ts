@@ -57,7 +57,7 @@ function runRow(
 }
 
 /** An effect in a few words. */
-export function effectText(effect: Effect): string {
+function effectText(effect: Effect): string {
   switch (effect.type) {
     case 'modify':
       return `modify to ${JSON.stringify(effect.value)}`;

@@ -244,7 +244,7 @@ describe('the file of the audit log', () => {
       const log = new LineLog(join(scratch.path, 'audit.jsonl'), 2000, 1000);
       for (let i = 0; i < 100; i += 1) await log.append(JSON.stringify({ i, pad: 'x'.repeat(50) }));
     };
-    const canStrip = process.features.typescript !== undefined && process.features.typescript !== false;
+    const canStrip = 'typescript' in process.features && Boolean(process.features.typescript);
     const start = () =>
       canStrip ? promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]) : run();
     await Promise.all([start(), start(), start()]);

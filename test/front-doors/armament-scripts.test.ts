@@ -44,15 +44,15 @@ describe('a script that is registered', () => {
     expect(register).toThrow(HooklineError);
     expect(register).toThrow(
       [
-        'rules/hooks.arma:2:7: unknown point "pre:mesage", did you mean "pre:message"?',
-        '  \thook pre:mesage /lgo x',
-        '  \t     ^^^^^^^^^^',
-        'rules/hooks.arma:2:18: unknown command "/lgo", did you mean "/log"?',
-        '  \thook pre:mesage /lgo x',
-        '  \t                ^^^^',
-        'rules/hooks.arma:3:23: the level of /log is one of debug, info, warning, error, not "loud"',
-        '  hook pre:message /log loud "a" # no',
-        '                        ^^^^',
+        'rules/hooks.arma:2:7: error: unknown point "pre:mesage", did you mean "pre:message"?',
+        '  2 | \thook pre:mesage /lgo x',
+        '    | \t     ^^^^^^^^^^',
+        'rules/hooks.arma:2:18: error: unknown command "/lgo", did you mean "/log"?',
+        '  2 | \thook pre:mesage /lgo x',
+        '    | \t                ^^^^',
+        'rules/hooks.arma:3:23: error: the level of /log is one of debug, info, warning, error, not "loud"',
+        '  3 | hook pre:message /log loud "a" # no',
+        '    |                       ^^^^',
       ].join('\n'),
     );
     expect(system.list()).toEqual([]);
@@ -62,7 +62,7 @@ describe('a script that is registered', () => {
     const { system, log } = quietSystem();
     system.registerScript('hook pre:message /notify $promt', { file: 'hooks.arma' });
     expect(log).toMatchObject([{ level: 'warning', point: 'pre:message', hook: 'hooks.arma:1' }]);
-    expect(log[0]?.message).toContain('hooks.arma:1:26: pre:message has no field "promt"');
+    expect(log[0]?.message).toContain('hooks.arma:1:26: warning: pre:message has no field "promt"');
     expect(system.list()).toHaveLength(1);
   });
 
