@@ -6,6 +6,7 @@ export default defineConfig({
     handlers: 'src/protocols/handlers.ts',
     protocols: 'src/protocols/protocols.ts',
     builtin: 'src/builtin/builtins.ts',
+    config: 'src/config/configuration.ts',
     armament: 'src/front-doors/armament.ts',
     massgen: 'src/front-doors/massgen.ts',
     runner: 'src/front-doors/runner.ts',

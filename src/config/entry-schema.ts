@@ -12,8 +12,10 @@ const environment = z
 const passEnv = textOrTexts('a name or a list of names').describe(
   "Variables of the host's environment that it gets too.",
 );
-const inherit = flag().describe("It gets the host's whole environment instead of a small one.");
-const maxReplyBytes = count().describe('The most bytes that a reply may have; 1 MiB unless stated.');
+const inherit = flag()
+  .describe("It gets the host's whole environment instead of a small one.")
+  .meta({ default: false });
+const maxReplyBytes = count().describe('The most bytes that a reply may have.').meta({ default: 1_048_576 });
 const openOrClosed = choice(['open', 'closed']);
 export const kinds: readonly string[] = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');
 
@@ -29,19 +31,23 @@ export const common = {
     ),
   timeout: duration('seconds')
     .optional()
-    .describe(
-      'How long it may take: a number of seconds, or text such as "500ms". 30 seconds unless stated.',
-    ),
+    .describe('How long it may take: a number of seconds, or text such as "500ms".')
+    .meta({ default: '30s' }),
   priority: z
     .number({ error: wants('a number') })
     .optional()
-    .describe('Lower runs earlier; 100 unless stated.'),
+    .describe('Lower runs earlier.')
+    .meta({ default: 100 }),
   guard: flag()
     .optional()
     .describe(
-      'It must hold: it is never overridden, disabled or skipped, and whatever goes wrong with it denies.',
-    ),
-  fail_closed: flag().optional().describe('A failure of the hook blocks the action.'),
+      'It must hold: it is never overridden, disabled or skipped, and whatever goes wrong with it blocks.',
+    )
+    .meta({ default: false }),
+  fail_closed: flag()
+    .optional()
+    .describe('A failure of the hook blocks the action.')
+    .meta({ default: false }),
   onError: choice(['skip', 'abort', 'log'])
     .optional()
     .describe('What a failure does: skip lets the action go ahead silently, log loudly; abort blocks it.'),
@@ -53,11 +59,13 @@ export const common = {
     .describe('What a failure does, for all kinds of failure or kind by kind.'),
   mode: choice(modes)
     .optional()
-    .describe('enforce decides; observe only watches; background works on while the action goes ahead.'),
-  enabled: flag().optional().describe('False keeps it here but switched off.'),
+    .describe('enforce decides; observe only watches; background works on while the action goes ahead.')
+    .meta({ default: 'enforce' }),
+  enabled: flag().optional().describe('False keeps it here but switched off.').meta({ default: true }),
   protocol: choice([...protocols.keys()])
     .optional()
-    .describe('The wire that it speaks; hookline unless stated.'),
+    .describe('The wire that it speaks.')
+    .meta({ default: 'hookline' }),
 };
 
 const command = z.strictObject({
@@ -76,12 +84,14 @@ const command = z.strictObject({
   inherit: inherit.optional(),
   maxOutputBytes: count()
     .optional()
-    .describe('How much it may write to stdout, and to stderr; 1 MiB unless stated.'),
+    .describe('How many bytes it may write to stdout, and to stderr.')
+    .meta({ default: 1_048_576 }),
   killGraceMs: z
     .number({ error: wants('a number of milliseconds') })
     .min(0, { error: wants('a number of milliseconds') })
     .optional()
-    .describe('How long it may clean up when it is ended; 500 ms unless stated.'),
+    .describe('How many milliseconds it may clean up for when it is ended.')
+    .meta({ default: 500 }),
 });
 
 const python = z.strictObject({
@@ -91,14 +101,17 @@ const python = z.strictObject({
     .regex(/^[^\s./]+(\.[^\s./]+)+$/, { error: wants('module.function') })
     .describe('module.function. Modules are looked for beside this file first.'),
   ...common,
-  python: text('an interpreter').optional().describe('The interpreter; python3 unless stated.'),
+  python: text('an interpreter').optional().describe('The interpreter.').meta({ default: 'python3' }),
   pythonPath: textOrTexts('a folder or a list of folders')
     .optional()
     .describe('Where modules are looked for, after the folder of this file.'),
   env: environment.optional(),
   passEnv: passEnv.optional(),
   inherit: inherit.optional(),
-  watch: flag().optional().describe('Loads the module again when its file has changed.'),
+  watch: flag()
+    .optional()
+    .describe('Loads the module again when its file has changed.')
+    .meta({ default: false }),
   maxReplyBytes: maxReplyBytes.optional(),
 });
 
@@ -108,10 +121,14 @@ const jsModule = z.strictObject({
     'A file that exports a function: ./hooks/audit.js, or ./hooks/audit.js#name for another export than the default.',
   ),
   ...common,
-  watch: flag().optional().describe('Imports the module again when its file has changed.'),
+  watch: flag()
+    .optional()
+    .describe('Imports the module again when its file has changed.')
+    .meta({ default: false }),
   isolate: flag()
     .optional()
-    .describe('Runs the function in a thread of its own, which a timeout really ends.'),
+    .describe('Runs the function in a thread of its own, which a timeout really ends.')
+    .meta({ default: false }),
   memoryMb: count().optional().describe("The most memory that the thread's objects may take."),
 });
 
@@ -151,9 +168,11 @@ const builtin = z.strictObject({
 
 export const entryKinds = { command, python, module: jsModule, http, builtin };
 
-export const entry = z.discriminatedUnion('type', [command, python, jsModule, http, builtin], {
-  error: wants(`one of ${Object.keys(entryKinds).join(', ')}`),
-});
+export const entry = z
+  .discriminatedUnion('type', [command, python, jsModule, http, builtin], {
+    error: wants(`one of ${Object.keys(entryKinds).join(', ')}`),
+  })
+  .meta({ id: 'hook', description: 'A hook.' });
 
 /** One hook, as a file writes it. */
 export type HookEntry = z.infer<typeof entry>;

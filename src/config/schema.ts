@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findPoint } from '../engine/point.ts';
 import { entry } from './entry-schema.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from './schema-words.ts';
 import type { Path } from './yaml-source.ts';
@@ -12,14 +13,17 @@ const pointValue = z
     z.strictObject({
       override: flag()
         .optional()
-        .describe('For an agent: the global hooks of this point do not run for it, guards excepted.'),
+        .describe('For an agent: the global hooks of this point do not run for it, guards excepted.')
+        .meta({ default: false }),
       parallel: flag()
         .optional()
-        .describe('The hooks start together from the same event, and are folded in their order here.'),
-      hooks: entries,
+        .describe('The hooks start together from the same event, and are folded in their order here.')
+        .meta({ default: false }),
+      hooks: entries.describe('The hooks themselves.'),
     }),
   ])
-  .describe('The hooks of this point.');
+  // Named, so that the JSON Schema has it once and not at every point.
+  .meta({ id: 'point', description: 'The hooks of this point.' });
 
 /** What stands under the name of a point: hooks, or hooks with what holds for all of them. */
 export type PointValue = z.infer<typeof pointValue>;
@@ -32,11 +36,13 @@ export const settings = {
     .optional()
     .describe(
       'How long hooks of this file may take that do not say so themselves: milliseconds, or text such as "5s".',
-    ),
+    )
+    .meta({ default: '30s' }),
   maxHooksPerPoint: count().optional().describe('How many hooks of this file a point may have.'),
   parallel: flag()
     .optional()
-    .describe('At every point, the hooks of this file start together from the same event.'),
+    .describe('At every point, the hooks of this file start together from the same event.')
+    .meta({ default: false }),
   scripts: textOrTexts('a file or a list of files')
     .optional()
     .describe('.arma scripts, relative to this file.'),
@@ -96,7 +102,9 @@ export interface OpenKeys {
 
 /** The schema of a `hookline.yaml`, whose types are `ConfigFile`. */
 export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
-  const byPoint = Object.fromEntries(points.map((name) => [name, pointValue.optional()]));
+  const byPoint = Object.fromEntries(
+    points.map((name) => [name, pointValue.optional().describe(findPoint(name).point.summary)]),
+  );
   const agent = z.looseObject(
     {
       id: text('the id of the agent')
@@ -132,8 +140,14 @@ export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
       tools,
       watch: flag()
         .optional()
-        .describe('Reads the files again when they change, unless whoever loads them says otherwise.'),
-      ...Object.fromEntries([...massgenKeys, ...top].map((key) => [key, z.unknown().optional()])),
+        .describe('Reads the files again when they change, unless whoever loads them says otherwise.')
+        .meta({ default: false }),
+      ...Object.fromEntries(
+        [...massgenKeys, ...top].map((key) => [
+          key,
+          z.unknown().optional().describe('Of MassGen; hookline leaves it alone.'),
+        ]),
+      ),
     },
     { error: wants('an object with "hooks"') },
   );
