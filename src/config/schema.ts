@@ -79,7 +79,11 @@ const permissions = z
     [
       z.array(text()),
       z
-        .object({ allow: rules.optional(), deny: rules.optional(), ask: rules.optional() })
+        .object({
+          allow: rules.optional().describe('Tool calls that go ahead.'),
+          deny: rules.optional().describe('Tool calls that do not.'),
+          ask: rules.optional().describe('Tool calls that someone is asked about.'),
+        })
         .catchall(z.boolean({ error: wants('true or false') })),
     ],
     { error: wants('a list of names, or names with true or false') },
@@ -120,7 +124,8 @@ export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
           },
           { error: wants('an object, with "hooks" in it') },
         )
-        .optional(),
+        .optional()
+        .describe("The agent's backend, as MassGen has it; hookline reads its hooks."),
     },
     { error: wants('an agent, an object with its "id"') },
   );

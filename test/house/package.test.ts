@@ -64,7 +64,8 @@ describe('the installed package', { timeout: 60_000 }, () => {
   });
 
   it('holds the build and the papers, nothing else', async () => {
-    const allowed = /^(dist\/.+\.(js|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+    const allowed =
+      /^(dist\/.+\.(js|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json|hookline\.schema\.json)$/;
     const files = await installedFiles();
     expect(files).toContain('dist/index.js');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
