@@ -12,9 +12,9 @@ const environment = z
 const passEnv = textOrTexts('a name or a list of names').describe(
   "Variables of the host's environment that it gets too.",
 );
-const inherit = flag()
-  .describe("It gets the host's whole environment instead of a small one.")
-  .meta({ default: false });
+const inherit = flag().describe(
+  "It gets the host's whole environment instead of a small one; with the protocol claude-code it does anyway.",
+);
 const maxReplyBytes = count().describe('The most bytes that a reply may have.').meta({ default: 1_048_576 });
 const openOrClosed = choice(['open', 'closed']);
 export const kinds: readonly string[] = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');

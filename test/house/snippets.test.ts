@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
+import { formatProblem } from '../../src/config/problem.ts';
+import { readConfig } from '../../src/config/read-config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hookline-snippets-'));
@@ -30,6 +32,46 @@ const snippets = pages.flatMap((page) => {
     file: join(folder, `${page.replaceAll(/[^a-z]/gi, '-')}-${index + 1}.mts`),
     code: match[1] ?? '',
   }));
+});
+
+const yamlFences = pages.flatMap((page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```yaml( error)?\n([\s\S]*?)^```$/gm)].map((match, index) => ({
+    name: `${page} #${index + 1}`,
+    isWrong: match[1] !== undefined,
+    yaml: match[2] ?? '',
+    /** What stands below it: the text of the next fence. */
+    next: /^\s*```text\n([\s\S]*?)^```$/m.exec(text.slice(match.index + match[0].length))?.[1] ?? '',
+  }));
+});
+// What the snippets load is the first file that the page about files shows.
+const firstFile = yamlFences.find(({ name }) => name === 'docs/configuration.md #1');
+writeFileSync(join(folder, 'hookline.yaml'), firstFile?.yaml ?? '');
+
+describe('the configuration files of README and docs', () => {
+  const files = yamlFences.filter(({ yaml }) => /^hooks:/m.test(yaml));
+
+  it('are found', () => {
+    expect(files.length).toBeGreaterThan(10);
+  });
+
+  it.each(files.filter(({ isWrong }) => !isWrong))('$name can be loaded', async ({ yaml }) => {
+    expect(await problemsOf(yaml)).toEqual([]);
+  });
+
+  it.each(files.filter(({ isWrong }) => isWrong))('$name is as wrong as it says', async ({ yaml, next }) => {
+    expect(`${(await problemsOf(yaml)).join('\n')}\n`).toBe(next);
+  });
+
+  /** The errors, without those about other files that are not there. */
+  async function problemsOf(yaml: string): Promise<readonly string[]> {
+    const file = join(mkdtempSync(join(folder, 'yaml-')), 'hookline.yaml');
+    writeFileSync(file, yaml);
+    const { problems } = await readConfig([file]);
+    return problems
+      .filter(({ severity, message }) => severity === 'error' && !message.endsWith('it does not exist'))
+      .map((problem) => formatProblem(problem).replaceAll(file, 'hookline.yaml'));
+  }
 });
 
 describe('the TypeScript snippets of README and docs', () => {
