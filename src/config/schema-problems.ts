@@ -100,7 +100,7 @@ function pointKeys(value: unknown): readonly string[] {
   return [...names];
 }
 
-function pointNames(): readonly string[] {
+export function pointNames(): readonly string[] {
   return allPoints().flatMap(({ name, also }) => (also === null ? [name] : [name, also]));
 }
 
