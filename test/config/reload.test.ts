@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Hooks } from '../../src/index.ts';
@@ -252,4 +252,30 @@ describe.skipIf(!canLook)('the worker of a Python hook', () => {
     expect((await firing).runs).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
     await expect.poll(() => workers(mark), patient).toEqual([]);
   });
+});
+
+it('the thread of an isolated module ends with its hook', async () => {
+  const project = new Project();
+  project.write(
+    'hookline.yaml',
+    'hooks:\n  PreToolUse:\n    - { type: module, handler: ./beats.mjs, isolate: true, timeout: 15 }\n',
+  );
+  project.write(
+    'beats.mjs',
+    `import { appendFileSync } from 'node:fs';
+     setInterval(() => appendFileSync(${JSON.stringify(project.file('beats'))}, '.'), 10);
+     export default () => undefined;`,
+  );
+  const { config, hooks } = await project.load();
+  const beats = (): number => statSync(project.file('beats'), { throwIfNoEntry: false })?.size ?? 0;
+  await hooks.fire('PreToolUse', bash);
+  await expect.poll(beats, patient).toBeGreaterThan(2);
+  project.write('hookline.yaml', named('other'));
+  await config.reload();
+  const isStill = async (): Promise<boolean> => {
+    const before = beats();
+    await sleep(300);
+    return beats() === before;
+  };
+  await expect.poll(isStill, patient).toBe(true);
 });
