@@ -3,6 +3,7 @@ import { defineConfig } from 'tsdown';
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    agent: 'src/agent/index.ts',
     handlers: 'src/protocols/handlers.ts',
     protocols: 'src/protocols/protocols.ts',
     builtin: 'src/builtin/builtins.ts',
