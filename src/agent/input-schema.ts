@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { messageOf } from '../engine/text.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Check = (input: unknown) => string | null;
+const compiled = new WeakMap<Schema, z.ZodType | string>();
 
-const checks = new WeakMap<Schema, Check>();
-
-/** What is wrong with an input by a JSON Schema, as lines that a model can act on; null when nothing is. */
+/**
+ * What is wrong with an input by a JSON Schema, as lines that a model can act on; null when nothing is. A schema that
+ * cannot be checked is a problem too.
+ */
 export function problemWith(input: unknown, schema: Schema): string | null {
-  let check = checks.get(schema);
-  if (check === undefined) {
-    check = compile(schema);
-    checks.set(schema, check);
-  }
-  return check(input);
+  const type = compile(schema);
+  if (typeof type === 'string') return `the schema cannot be checked: ${type}`;
+  const result = type.safeParse(input);
+  return result.success ? null : explain(result.error);
+}
+
+export function isCheckable(schema: Schema): boolean {
+  return typeof compile(schema) !== 'string';
 }
 
 /** What zod found, as lines such as `file_path: expected string, received number`. */
@@ -23,15 +26,16 @@ export function explain(error: z.ZodError): string {
     .join('\n');
 }
 
-function compile(schema: Schema): Check {
-  try {
-    const compiled = z.fromJSONSchema(schema);
-    return (input) => {
-      const result = compiled.safeParse(input);
-      return result.success ? null : explain(result.error);
-    };
-  } catch (problem) {
-    const text = `its schema cannot be checked: ${messageOf(problem)}`;
-    return () => text;
+/** The schema as zod has it, or why zod cannot. */
+function compile(schema: Schema): z.ZodType | string {
+  let type = compiled.get(schema);
+  if (type === undefined) {
+    try {
+      type = z.fromJSONSchema(schema);
+    } catch (problem) {
+      type = messageOf(problem);
+    }
+    compiled.set(schema, type);
   }
+  return type;
 }

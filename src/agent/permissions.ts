@@ -1,0 +1,99 @@
+import type { ToolInput } from '../engine/inputs.ts';
+import type { AgentIdentity } from './identity.ts';
+import { PermissionRules, type RuleLists } from './permission-rules.ts';
+
+/** What happens to a call that no rule and no hook decides. */
+export const permissionModes = {
+  default: 'Tools that only read run; everything else is asked for.',
+  acceptEdits: 'As default, and tools that only change files run too.',
+  plan: 'Tools that only read run; everything else is denied.',
+  bypassPermissions: 'Everything runs that no hook and no rule holds back.',
+  dontAsk: 'What would be asked for is denied.',
+} as const;
+
+export type PermissionMode = keyof typeof permissionModes;
+
+/** What somebody is asked to approve, with the input as the tool would get it. */
+export interface ApprovalRequest {
+  readonly toolName: string;
+  readonly input: ToolInput;
+  readonly toolUseId: string;
+  readonly agent: AgentIdentity;
+  /** Why it is asked for: a hook's reason, a rule, or the mode. */
+  readonly reason: string;
+}
+
+export type Approval =
+  | boolean
+  | { readonly allow: true; readonly input?: ToolInput }
+  | { readonly allow: false; readonly reason?: string };
+
+/** Asks a person. Without one, what must be asked for is denied. */
+export type Approver = (
+  request: ApprovalRequest,
+  options: { readonly signal: AbortSignal },
+) => Approval | Promise<Approval>;
+
+export interface PermissionOptions {
+  readonly mode?: PermissionMode;
+  readonly rules?: RuleLists;
+  readonly approver?: Approver;
+}
+
+/** What is to be known of a tool to judge a call of it. */
+export interface ToolTraits {
+  readonly edits?: boolean;
+  readonly readOnly?: boolean;
+}
+
+export interface PermissionCall {
+  readonly toolName: string;
+  readonly input: ToolInput;
+  readonly cwd: string;
+  readonly traits: ToolTraits;
+  /** What PreToolUse hooks decided. */
+  readonly hook: { readonly decision: 'allow' | 'ask' | null; readonly reason: string | null };
+}
+
+export type Judgement =
+  | { readonly verdict: 'allow' }
+  | { readonly verdict: 'deny' | 'ask'; readonly reason: string };
+
+/** Judges calls: deny beats ask beats allow, wherever they come from, and the mode decides what is left. */
+export class Permissions {
+  mode: PermissionMode;
+  readonly approver: Approver | null;
+  readonly #rules: PermissionRules;
+
+  constructor({ mode = 'default', rules, approver }: PermissionOptions = {}) {
+    this.mode = mode;
+    this.approver = approver ?? null;
+    this.#rules = new PermissionRules(rules);
+  }
+
+  judge(call: PermissionCall): Judgement {
+    const { toolName, hook, traits } = call;
+    const denied = this.#rules.denies(call);
+    if (denied !== null) return { verdict: 'deny', reason: `the rule ${denied} denies it` };
+    if (this.mode === 'plan' && traits.readOnly !== true) {
+      return { verdict: 'deny', reason: `${toolName} may change something, and the mode is plan` };
+    }
+    const asked = this.#rules.asks(call);
+    if (asked !== null) return this.#ask(`the rule ${asked} asks for approval`);
+    if (hook.decision === 'ask') return this.#ask(hook.reason ?? 'a hook asks for approval');
+    if (hook.decision === 'allow' || this.#isFree(traits) || this.#rules.allows(call) !== null) {
+      return { verdict: 'allow' };
+    }
+    return this.#ask(`${toolName} needs approval in the mode ${this.mode}`);
+  }
+
+  #isFree({ edits, readOnly }: ToolTraits): boolean {
+    if (this.mode === 'bypassPermissions' || readOnly === true) return true;
+    return this.mode === 'acceptEdits' && edits === true;
+  }
+
+  #ask(reason: string): Judgement {
+    if (this.mode !== 'dontAsk') return { verdict: 'ask', reason };
+    return { verdict: 'deny', reason: `${reason}, and the mode is dontAsk` };
+  }
+}

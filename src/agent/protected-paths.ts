@@ -1,0 +1,101 @@
+import { basename } from 'node:path';
+import { compileGlob } from '../engine/fnmatch.ts';
+import type { ToolInput } from '../engine/inputs.ts';
+import { absolutePath, isWithin, realPath } from './real-path.ts';
+
+/** Programs that change what lies in a folder that they are given. */
+const changesFolders =
+  /(?:^|[\s;&|(])(?:rm|mv|cp|rsync|chmod|chown|ln|unlink|shred|install|rename|tar|unzip)\s/;
+const movesAbout = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s-C\b/;
+
+/**
+ * The files that hold the guard: the configuration and what its handlers run. Calls that would write to them are denied,
+ * whatever hooks and rules say, so that an agent cannot edit its own guard away.
+ *
+ * File tools are judged by the real path. A shell command is judged by its words, so a command that so much as names such
+ * a file is denied, also to read it; one that puts the name together at run time, or has a program do so, gets through.
+ */
+export class ProtectedPaths {
+  readonly #paths: readonly string[];
+  readonly #names: ReadonlySet<string>;
+
+  constructor(paths: readonly string[], cwd: string) {
+    // A file that is a link is protected as the link and as what it leads to.
+    this.#paths = [...new Set(paths.flatMap((path) => [absolutePath(path, cwd), realPath(path, cwd)]))];
+    this.#names = new Set(this.#paths.map((path) => basename(path)));
+  }
+
+  /** The protected file that the call may write to, or null. */
+  touchedBy(input: ToolInput, cwd: string): string | null {
+    if (this.#paths.length === 0) return null;
+    const { command } = input;
+    if (typeof command === 'string') {
+      const mentioned = this.#mentionedIn(command, cwd);
+      if (mentioned !== null) return mentioned;
+    }
+    for (const text of textsIn(input)) {
+      const path = this.#reachedBy(text, cwd);
+      if (path !== null) return path;
+    }
+    return null;
+  }
+
+  #reachedBy(text: string, cwd: string): string | null {
+    if (text === '' || text.length > 4096 || text.includes('\n') || text.includes('\0')) return null;
+    const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
+    const spellings = [absolutePath(path, cwd), realPath(path, cwd)];
+    return this.#paths.find((own) => spellings.some((spelling) => isWithin(spelling, own))) ?? null;
+  }
+
+  #mentionedIn(command: string, cwd: string): string | null {
+    // Quotes and backslashes may stand anywhere in a word without changing what it names.
+    const words = command.replaceAll(/["'\\]/g, '').split(/[\s;&|<>()`=,{}]+/);
+    const wanders = movesAbout.test(command);
+    const changes = changesFolders.test(command);
+    for (const word of words) {
+      if (word === '') continue;
+      const path = this.#reachedBy(word, cwd);
+      if (path !== null) return path;
+      if (this.#names.has(basename(word)) && (wanders || /[$~]/.test(word))) return word;
+      const hit =
+        (/[*?[]/.test(word) ? this.#matchedBy(word, cwd, wanders) : null) ??
+        (changes ? this.#below(word, cwd) : null);
+      if (hit !== null) return hit;
+    }
+    return null;
+  }
+
+  #matchedBy(word: string, cwd: string, wanders: boolean): string | null {
+    const pattern = absolutePath(word, cwd);
+    const glob = compileGlob(pattern);
+    const name = compileGlob(basename(word));
+    return (
+      this.#paths.find(
+        (path) =>
+          // Unlike in a shell, `*` crosses folders here.
+          (glob.matches(path) && path.split('/').length === pattern.split('/').length) ||
+          (wanders && name.matches(basename(path))),
+      ) ?? null
+    );
+  }
+
+  #below(word: string, cwd: string): string | null {
+    const folder = realPath(word, cwd);
+    return this.#paths.find((path) => isWithin(path, folder)) ?? null;
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Every text in an input, however deep: which field is a path is the tool's own business. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) yield* textsIn(part);
+}

@@ -1,0 +1,24 @@
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** The absolute spelling of a path: `~`, `..` and relative parts resolved, links left as they are. */
+export function absolutePath(path: string, cwd: string): string {
+  if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
+  return resolve(cwd, path);
+}
+
+/** The same with links resolved too. Of a path that does not exist yet, as far as it exists. */
+export function realPath(path: string, cwd: string): string {
+  const absolute = absolutePath(path, cwd);
+  try {
+    return realpathSync(absolute);
+  } catch {
+    const folder = dirname(absolute);
+    return folder === absolute ? absolute : join(realPath(folder, cwd), basename(absolute));
+  }
+}
+
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

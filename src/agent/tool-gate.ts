@@ -1,0 +1,228 @@
+import type { Hooks } from '../engine/hooks.ts';
+import type { ToolInput } from '../engine/inputs.ts';
+import type { Notice, Outcome } from '../engine/outcome.ts';
+import type { FireInput, ValueOf } from '../engine/point-types.ts';
+import { messageOf } from '../engine/text.ts';
+import { neverAborted, untilAborted } from './abort.ts';
+import type { AgentIdentity } from './identity.ts';
+import { isCheckable, problemWith } from './input-schema.ts';
+import { PendingContext } from './pending-context.ts';
+import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
+import { ProtectedPaths } from './protected-paths.ts';
+import { type ToolResult, toolError } from './tool.ts';
+import { type GateAnswer, Passage, type ToolCall, type ToolCallOptions } from './tool-passage.ts';
+import { denialOf, renderResponse, suppressedText, textOfContent } from './tool-texts.ts';
+
+/** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
+export interface ToolGateOptions {
+  readonly hooks: Pick<Hooks, 'fire'>;
+  /** Everything runs that no hook holds back, unless stated. */
+  readonly permissions?: Permissions | PermissionOptions;
+  /** Files that no call may write to: the configuration, and what its handlers run. */
+  readonly protectedPaths?: readonly string[] | ProtectedPaths;
+  readonly cwd?: string;
+  /** Whose calls they are; only global hooks run when it is left out. */
+  readonly agent?: AgentIdentity;
+  /** Where text for the next system prompt is kept; `gate.pending` unless stated. */
+  readonly pending?: PendingContext;
+  /** Told what hooks want a person to see. */
+  readonly notice?: (notice: Notice, point: string) => void;
+  /** Called before a person is asked. */
+  readonly asking?: (message: string) => Promise<void>;
+}
+
+/** Runs the tool, however the host does that. */
+export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<string | ToolResult>;
+
+type ToolPoint = 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure';
+
+const nobody: AgentIdentity = { id: '', type: null };
+
+/**
+ * The one way to a tool: PreToolUse, permission, validation, the tool itself, PostToolUse or PostToolUseFailure, and what
+ * hooks want the model to read with the result. Works with any Hooks and any function that runs a tool.
+ */
+export class ToolGate {
+  readonly pending: PendingContext;
+  readonly permissions: Permissions;
+  readonly #options: ToolGateOptions;
+  readonly #protected: ProtectedPaths;
+  readonly #cwd: string;
+
+  constructor(options: ToolGateOptions) {
+    const { permissions = { mode: 'bypassPermissions' }, protectedPaths = [] } = options;
+    this.#options = options;
+    this.#cwd = options.cwd ?? process.cwd();
+    this.pending = options.pending ?? new PendingContext();
+    this.permissions = permissions instanceof Permissions ? permissions : new Permissions(permissions);
+    this.#protected =
+      protectedPaths instanceof ProtectedPaths
+        ? protectedPaths
+        : new ProtectedPaths(protectedPaths, this.#cwd);
+  }
+
+  /** Takes a call through every step. Never rejects for what a hook, a person or the tool does. */
+  async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
+    const passage = new Passage(call, options);
+    if (!(await this.#admit(passage))) return passage.answer();
+    const problem = problemOf(passage);
+    if (problem === null) {
+      passage.executed = true;
+      const result = await runSafely(run, passage.input);
+      if (result.isError !== true) await this.#succeeded(passage, result);
+      else await this.#failed(passage, result);
+    } else await this.#failed(passage, toolError(problem));
+    return passage.answer();
+  }
+
+  async #admit(passage: Passage): Promise<boolean> {
+    const before = await this.#preToolUse(passage);
+    if (before === null) return false;
+    if (before.modified) passage.change(before.value, changerOf(before));
+    const judgement = this.#judge(passage, before);
+    if (judgement.verdict === 'allow') return true;
+    if (judgement.verdict === 'deny') return passage.refuse(`Permission denied: ${judgement.reason}`);
+    const judged = passage.input;
+    if (!(await this.#ask(passage, judgement.reason))) return false;
+    return passage.input === judged || (await this.#admitChanged(passage));
+  }
+
+  /** Hooks and rules judged another input than the one that was approved, so that one must pass them too. */
+  async #admitChanged(passage: Passage): Promise<boolean> {
+    const again = await this.#preToolUse(passage);
+    if (again === null) return false;
+    // Whoever approved it has seen this very input: what would ask again is content.
+    const judgement = this.#judge(passage, again);
+    return judgement.verdict !== 'deny' || passage.refuse(`Permission denied: ${judgement.reason}`);
+  }
+
+  /** Null when it may not run. */
+  async #preToolUse(passage: Passage): Promise<Outcome<ToolInput> | null> {
+    const { call, input } = passage;
+    const outcome = await this.#fire('PreToolUse', passage, {
+      tool_name: call.name,
+      tool_input: input,
+      tool_use_id: call.id,
+    });
+    if (outcome.decision === 'deny') passage.refuse(denialOf(outcome));
+    else if (passage.halted) passage.refuseHalted();
+    else return outcome;
+    return null;
+  }
+
+  #judge({ call, input, options }: Passage, { decision, reason }: Outcome): Judgement {
+    const touched = options.readOnly === true ? null : this.#protected.touchedBy(input, this.#cwd);
+    if (touched !== null)
+      return { verdict: 'deny', reason: `${touched} belongs to what guards this session` };
+    return this.permissions.judge({
+      toolName: call.name,
+      input,
+      cwd: this.#cwd,
+      traits: options,
+      hook: { decision: decision === 'deny' ? null : decision, reason },
+    });
+  }
+
+  /** PermissionRequest hooks answer for a person; where none does, the person is asked. */
+  async #ask(passage: Passage, reason: string): Promise<boolean> {
+    const { call, input } = passage;
+    const asked = await this.#fire('PermissionRequest', passage, { tool_name: call.name, tool_input: input });
+    if (asked.decision === 'deny') return passage.refuse(denialOf(asked));
+    if (passage.halted) return passage.refuseHalted();
+    if (asked.modified) passage.change(asked.value, changerOf(asked));
+    return asked.decision === 'allow' || this.#askPerson(passage, reason);
+  }
+
+  async #askPerson(passage: Passage, reason: string): Promise<boolean> {
+    const { approver } = this.permissions;
+    if (approver === null) return passage.refuse(`Permission denied: ${reason}, and nobody can be asked`);
+    const { call, input } = passage;
+    await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
+    const agent = this.#options.agent ?? nobody;
+    const signal = passage.options.signal ?? neverAborted;
+    const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };
+    try {
+      const answer = await untilAborted(async () => approver(request, { signal }), signal);
+      return takeApproval(passage, answer);
+    } catch (problem) {
+      return passage.refuse(`Permission denied: ${reason}, and asking failed: ${messageOf(problem)}`);
+    }
+  }
+
+  async #succeeded(passage: Passage, { content, response = content }: ToolResult): Promise<void> {
+    const { call, input } = passage;
+    const after = await this.#fire('PostToolUse', passage, {
+      tool_name: call.name,
+      tool_input: input,
+      tool_response: response,
+      tool_use_id: call.id,
+    });
+    passage.content = content;
+    if (after.suppressed) passage.content = suppressedText;
+    else if (after.modified) passage.content = renderResponse(after.value, passage.options);
+  }
+
+  async #failed(passage: Passage, { content }: ToolResult): Promise<void> {
+    const { call, input } = passage;
+    passage.content = content;
+    passage.isError = true;
+    const error = textOfContent(content);
+    const failure = { tool_name: call.name, tool_input: input, tool_use_id: call.id, error };
+    // The interrupt that made the tool fail must not keep hooks from hearing of it.
+    if (passage.aborted)
+      await this.#fire('PostToolUseFailure', passage, { ...failure, is_interrupt: true }, null);
+    else await this.#fire('PostToolUseFailure', passage, failure);
+  }
+
+  async #fire<R extends ToolPoint>(
+    point: R,
+    passage: Passage,
+    input: FireInput<R>,
+    signal: AbortSignal | null = passage.options.signal ?? null,
+  ): Promise<Outcome<ValueOf<R>>> {
+    const { agent, notice, hooks } = this.#options;
+    const outcome = await hooks.fire(point, input, {
+      toolUseId: passage.call.id,
+      ...(agent === undefined ? {} : { agent: agent.id }),
+      ...(signal === null ? {} : { signal }),
+    });
+    for (const item of passage.gather(outcome)) this.pending.add((agent ?? nobody).id, item);
+    for (const one of outcome.notices) notice?.(one, point);
+    return outcome;
+  }
+}
+
+/** Why the tool cannot run with the input that it would get, or null. */
+function problemOf({ call, input, options, changedBy }: Passage): string | null {
+  if (options.inputSchema === undefined) return null;
+  // A tool judges what the model asks for itself; what a hook changed is only trusted after a check.
+  if (changedBy === null && !isCheckable(options.inputSchema)) return null;
+  const problem = problemWith(input, options.inputSchema);
+  if (problem === null) return null;
+  const by = changedBy === null ? '' : `, as ${changedBy} changed it,`;
+  return `The input of ${call.name}${by} does not fit its schema:\n${problem}`;
+}
+
+function takeApproval(passage: Passage, approval: Approval): boolean {
+  if (approval === true) return true;
+  if (approval === false) return passage.refuse('Permission denied by the user');
+  if (!approval.allow)
+    return passage.refuse(`Permission denied by the user: ${approval.reason ?? 'no reason'}`);
+  if (approval.input !== undefined) passage.change(approval.input, 'the user');
+  return true;
+}
+
+/** The hook whose change of the subject counts. */
+function changerOf({ runs }: Outcome): string {
+  const run = runs.findLast(({ effects }) => effects.some(({ type }) => type === 'modify'));
+  return run === undefined ? 'a hook' : `the hook "${run.hook}"`;
+}
+
+async function runSafely(run: ToolRunner, input: ToolInput): Promise<ToolResult> {
+  try {
+    const result = await run(input);
+    return typeof result === 'string' ? { content: result } : result;
+  } catch (problem) {
+    return toolError(messageOf(problem));
+  }
+}
