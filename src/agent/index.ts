@@ -1,3 +1,5 @@
+export { Agent, type RunOptions } from './agent.ts';
+export { type AgentOptions, defaultTranscripts } from './agent-options.ts';
 export { defineTool, type ToolDefinition } from './define-tool.ts';
 export {
   type AgentEvent,
@@ -35,4 +37,26 @@ export type {
   Usage,
   UserMessage,
 } from './model.ts';
+export {
+  parseScript,
+  readScript,
+  type Script,
+  ScriptedModel,
+} from './models/scripted.ts';
+export { PendingContext } from './pending-context.ts';
+export type { RuleLists } from './permission-rules.ts';
+export {
+  type Approval,
+  type ApprovalRequest,
+  type Approver,
+  type PermissionMode,
+  type PermissionOptions,
+  Permissions,
+  permissionModes,
+} from './permissions.ts';
+export { type Phase, phases } from './phases.ts';
+export type { SubagentDefinition, Subagents } from './subagents.ts';
 export { type Tool, type ToolContext, type ToolResult, toolError } from './tool.ts';
+export { ToolGate, type ToolGateOptions, type ToolRunner } from './tool-gate.ts';
+export type { GateAnswer, ToolCall, ToolCallOptions } from './tool-passage.ts';
+export { readTranscript, type StoredMessage, type TranscriptLine } from './transcript.ts';

@@ -58,6 +58,8 @@ export interface ModelRequest {
   readonly tools: readonly ToolDeclaration[];
   /** Who asks; a real model need not care. */
   readonly agent: AgentIdentity;
+  /** Set when a summary of the conversation is asked for, to put in its place. */
+  readonly purpose?: 'summary';
 }
 
 export interface Usage {

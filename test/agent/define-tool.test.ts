@@ -56,6 +56,6 @@ describe('defineTool', () => {
 
   it('says so when a schema cannot be checked', () => {
     const schema = { type: 'object', if: {}, properties: {} };
-    expect(problemWith({}, schema)).toContain('its schema cannot be checked');
+    expect(problemWith({}, schema)).toContain('the schema cannot be checked');
   });
 });

@@ -1,0 +1,115 @@
+import type { FireOptions } from '../engine/context.ts';
+import type { Hooks } from '../engine/hooks.ts';
+import type { Outcome } from '../engine/outcome.ts';
+import type { FireInput, FireRef, ValueOf } from '../engine/point-types.ts';
+import type { Actor } from './actor.ts';
+import type { AgentEvent, NoticeEvent } from './events.ts';
+import type { FileWriter, Fire } from './file-writer.ts';
+import type { AgentIdentity } from './identity.ts';
+import { PendingContext } from './pending-context.ts';
+import type { Permissions } from './permissions.ts';
+import type { ProtectedPaths } from './protected-paths.ts';
+
+/** What the agents of one session share. */
+export interface SessionInit {
+  readonly id: string;
+  readonly cwd: string;
+  readonly transcriptPath: string;
+  readonly hooks: Hooks;
+  readonly permissions: Permissions;
+  readonly protectedPaths: ProtectedPaths;
+  readonly files: FileWriter;
+  readonly emit: (event: AgentEvent) => void;
+}
+
+/** An outcome, and the user messages that hooks want to follow. */
+export interface Asked<Value = unknown> {
+  readonly outcome: Outcome<Value>;
+  readonly messages: readonly string[];
+}
+
+export class Session {
+  readonly id: string;
+  readonly cwd: string;
+  readonly transcriptPath: string;
+  readonly hooks: Hooks;
+  readonly permissions: Permissions;
+  readonly protectedPaths: ProtectedPaths;
+  readonly files: FileWriter;
+  readonly emit: (event: AgentEvent) => void;
+  readonly pending: PendingContext = new PendingContext();
+  /** Those who are at work, by their ids. */
+  readonly actors: Map<string, Actor> = new Map();
+
+  constructor(init: SessionInit) {
+    this.id = init.id;
+    this.cwd = init.cwd;
+    this.transcriptPath = init.transcriptPath;
+    this.hooks = init.hooks;
+    this.permissions = init.permissions;
+    this.protectedPaths = init.protectedPaths;
+    this.files = init.files;
+    this.emit = init.emit;
+  }
+
+  /** Fires a point for one of the session's agents, with the fields that every point shares. */
+  fire<R extends FireRef>(
+    agent: AgentIdentity,
+    point: R,
+    input: FireInput<R>,
+    options: FireOptions = {},
+  ): Promise<Outcome<ValueOf<R>>> {
+    const base = {
+      session_id: this.id,
+      transcript_path: this.transcriptPath,
+      cwd: this.cwd,
+      permission_mode: this.permissions.mode,
+      ...(agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type }),
+    };
+    return this.hooks.fire(point, { ...base, ...input }, { agent: agent.id, ...options });
+  }
+
+  /** The same as a function, for whoever acts on behalf of that agent. */
+  firing(agent: AgentIdentity): Fire {
+    return (point, input, options) => this.fire(agent, point, input, options);
+  }
+
+  /** Fires a point whose outcome has no tool result: keeps what is pending, shows notices, gives the user messages. */
+  async ask<R extends FireRef>(
+    agent: AgentIdentity,
+    point: R,
+    input: FireInput<R>,
+    signal?: AbortSignal,
+  ): Promise<Asked<ValueOf<R>>> {
+    const outcome = await this.fire(agent, point, input, signal === undefined ? {} : { signal });
+    const messages: string[] = [];
+    for (const { content, into } of outcome.injections) {
+      if (into === 'user_message') messages.push(content);
+      else this.pending.add(agent.id, content);
+    }
+    for (const { message, level, hook } of outcome.notices)
+      this.notice(agent, { message, level, hook, point: outcome.point });
+    return { outcome, messages };
+  }
+
+  /** Tells the person something, and hooks that they are told. */
+  async notify(agent: AgentIdentity, message: string, type: string, title?: string): Promise<void> {
+    const { messages } = await this.ask(agent, 'Notification', {
+      message,
+      notification_type: type,
+      ...(title === undefined ? {} : { title }),
+    });
+    // There is no conversation to put them into here.
+    for (const text of messages) this.pending.add(agent.id, text);
+    this.notice(agent, { level: 'info', message, hook: null, point: 'Notification' });
+  }
+
+  notice(agent: AgentIdentity, notice: Omit<NoticeEvent, 'type' | 'agent_id' | 'agent_type'>): void {
+    this.emit({ type: 'notice', ...tagOf(agent), ...notice });
+  }
+}
+
+/** Marks an event as a subagent's. */
+export function tagOf(agent: AgentIdentity): { readonly agent_id?: string; readonly agent_type?: string } {
+  return agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type };
+}
