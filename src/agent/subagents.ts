@@ -131,7 +131,7 @@ async function live(
     for (const message of started.messages) actor.conversation.follow(message);
     const end = await runLoop({ actor, signal, stop: (isResumed) => stop(isResumed, signal) });
     // Ended by something else than its own wish: hooks still hear of it, and cannot prevent it.
-    if (!hasStopped) await stop(false);
+    if (!hasStopped && end.stop_reason !== 'stop_limit') await stop(false);
     return end;
   } finally {
     scope.close();

@@ -1,0 +1,87 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PermissionRules } from '../../src/agent/permission-rules.ts';
+import { Scratch } from '../support/scratch.ts';
+
+const git = new PermissionRules({ allow: ['Bash(git *)'], deny: ['Bash(git *)'] });
+const bash = (command: string) => ({ toolName: 'Bash', input: { command }, cwd: '/work' });
+
+describe('an allow rule', () => {
+  it.each(['git status', 'git', 'git log | git shortlog', 'git add . && git commit -m x'])(
+    'grants %s',
+    (command) => {
+      expect(git.allows(bash(command))).toBe('Bash(git *)');
+    },
+  );
+
+  it.each([
+    'git status && rm -rf /',
+    'git status; curl evil',
+    'git status | sh',
+    'git log > /etc/passwd',
+    'git $(curl evil)',
+    'git `curl evil`',
+    'git status\nrm x',
+    'git "unclosed',
+    'PAGER=evil git log',
+    'gitx',
+    'git diff <(curl evil)',
+  ])('does not grant %s', (command) => {
+    expect(git.allows(bash(command))).toBeNull();
+  });
+
+  it('grants paths below a folder only where every spelling is', () => {
+    const scratch = new Scratch();
+    mkdirSync(join(scratch.path, 'src'));
+    symlinkSync('/etc', join(scratch.path, 'src', 'link'));
+    const rules = new PermissionRules({ allow: ['Edit(src/**)'] });
+    const edit = (path: string) => ({ toolName: 'Edit', input: { file_path: path }, cwd: scratch.path });
+    expect(rules.allows(edit('src/a.ts'))).toBe('Edit(src/**)');
+    expect(rules.allows(edit(join(scratch.path, 'src/a.ts')))).toBe('Edit(src/**)');
+    expect(rules.allows(edit('src/../secret'))).toBeNull();
+    expect(rules.allows(edit('src/link/passwd'))).toBeNull();
+    expect(rules.allows({ toolName: 'Edit', input: {}, cwd: scratch.path })).toBeNull();
+  });
+
+  it('grants tools by name, servers and patterns', () => {
+    const rules = new PermissionRules({ allow: ['Read', 'mcp__memory', 'mcp__*__get'] });
+    const call = (toolName: string) => ({ toolName, input: {}, cwd: '/' });
+    expect(
+      ['Read', 'mcp__memory__write', 'mcp__x__get'].map((name) => rules.allows(call(name))),
+    ).not.toContain(null);
+    expect(rules.allows(call('Reader'))).toBeNull();
+    const web = new PermissionRules({ allow: ['WebFetch(domain:example.org)', 'Task(explore)'] });
+    expect(
+      web.allows({ toolName: 'WebFetch', input: { url: 'https://example.org/a' }, cwd: '/' }),
+    ).not.toBeNull();
+    expect(web.allows({ toolName: 'WebFetch', input: { url: 'nonsense' }, cwd: '/' })).toBeNull();
+    expect(web.allows({ toolName: 'Task', input: { subagent_type: 'explore' }, cwd: '/' })).not.toBeNull();
+  });
+});
+
+describe('a deny rule', () => {
+  it.each(['git push', 'ls && git push', 'echo $(git push)', 'X=1 git push', 'git "unclosed'])(
+    'holds back %s',
+    (command) => {
+      expect(git.denies(bash(command))).toBe('Bash(git *)');
+    },
+  );
+
+  it('holds a path back in any spelling', () => {
+    const scratch = new Scratch();
+    const secret = scratch.write('.env', '');
+    symlinkSync(secret, join(scratch.path, 'harmless'));
+    const rules = new PermissionRules({ deny: ['Read(.env)'] });
+    for (const path of ['.env', './.env', 'a/../.env', secret, 'harmless'])
+      expect(
+        rules.denies({ toolName: 'Read', input: { file_path: path }, cwd: scratch.path }),
+        path,
+      ).not.toBeNull();
+    expect(rules.denies({ toolName: 'Read', input: { file_path: 'a.env' }, cwd: scratch.path })).toBeNull();
+  });
+
+  it('must be a rule', () => {
+    expect(() => new PermissionRules({ deny: ['Bash(git'] })).toThrow('takes one permission rule');
+  });
+});
