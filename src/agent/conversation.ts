@@ -78,10 +78,12 @@ export class Conversation {
     for (const text of following) this.add({ role: 'user', content: text });
   }
 
-  add(message: Message): void {
+  add(message: Message): string {
     this.send();
     this.#messages.push(message);
-    this.transcript.append({ type: message.role, uuid: randomUUID(), message });
+    const uuid = randomUUID();
+    this.transcript.append({ type: message.role, uuid, message });
+    return uuid;
   }
 
   clear(): void {
@@ -95,7 +97,8 @@ export class Conversation {
     const following = this.#following;
     this.transcript.append({ type: 'compact' });
     this.#reset();
-    this.add({ role: 'user', content: summary });
+    const uuid = this.add({ role: 'user', content: summary });
+    this.#prompt = { uuid, index: 0, original: summary };
     if (typeof kept === 'string') this.addPrompt(kept);
     for (const text of following) this.follow(text);
   }

@@ -1,4 +1,6 @@
+import { HooklineError } from '../engine/errors.ts';
 import type { ToolInput } from '../engine/inputs.ts';
+import { describe } from '../engine/text.ts';
 import { compileIfRule } from '../protocols/claude-code-if-rule.ts';
 import { subcommandsOf } from '../protocols/claude-code-subcommands.ts';
 import { absolutePath, realPath } from './real-path.ts';
@@ -44,6 +46,18 @@ export class PermissionRules {
   }
 }
 
+/** The rules of Claude Code's `if`, which speaks of itself when it refuses one. */
+function compileRule(rule: string): (event: Readonly<Record<string, unknown>>) => boolean {
+  try {
+    return compileIfRule(rule);
+  } catch {
+    throw new HooklineError(
+      'option-invalid',
+      `${describe(rule)} is no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)`,
+    );
+  }
+}
+
 const fileFields = ['file_path', 'notebook_path', 'path'] as const;
 
 function first(rules: readonly (readonly [string, Rule])[], call: RuleCall): string | null {
@@ -52,13 +66,13 @@ function first(rules: readonly (readonly [string, Rule])[], call: RuleCall): str
 
 /** True when any spelling of the call is what the rule names, or could be. */
 function possibly(rule: string): Rule {
-  const matches = compileIfRule(rule);
+  const matches = compileRule(rule);
   return (call) => [call, ...respelled(call)].some((spelling) => matches(eventOf(spelling)));
 }
 
 /** True when every part and every spelling of the call is what the rule names. */
 function certainly(rule: string): Rule {
-  const matches = compileIfRule(rule);
+  const matches = compileRule(rule);
   const content = /\(([\s\S]*)\)$/.exec(rule.trim())?.[1] ?? '';
   if (content === '' || content === '*') return (call) => matches(eventOf(call));
   return (call) => {

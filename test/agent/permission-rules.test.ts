@@ -82,6 +82,6 @@ describe('a deny rule', () => {
   });
 
   it('must be a rule', () => {
-    expect(() => new PermissionRules({ deny: ['Bash(git'] })).toThrow('takes one permission rule');
+    expect(() => new PermissionRules({ deny: ['Bash(git'] })).toThrow('"Bash(git" is no permission rule');
   });
 });
