@@ -53,7 +53,7 @@ export class Actor {
     }));
     session.actors.set(identity.id, this);
     this.gate = new ToolGate({
-      hooks: { fire: session.firing(identity) },
+      hooks: { fire: (point, input, options) => session.fire(identity, point, input, options) },
       permissions: session.permissions,
       protectedPaths: session.protectedPaths,
       cwd: session.cwd,

@@ -20,6 +20,7 @@ import { type PermissionMode, Permissions } from './permissions.ts';
 import { PhaseKeeper } from './phases.ts';
 import { ProtectedPaths } from './protected-paths.ts';
 import { type Asked, Session } from './session.ts';
+import { startSession } from './start-session.ts';
 import { taskTool } from './task-tool.ts';
 import { readTranscript, Transcript } from './transcript.ts';
 
@@ -108,7 +109,7 @@ export class Agent {
     input: FireInput<R>,
     options: FireOptions = {},
   ): Promise<Outcome<ValueOf<R>>> {
-    return this.#session.fire(this.#identity, point, input, options);
+    return this.#session.firing(this.#identity)(point, input, options);
   }
 
   /** Tells hooks that the working folder is being set up or maintained; before the session starts. */
@@ -177,7 +178,7 @@ export class Agent {
   async clear(): Promise<void> {
     await this.start();
     this.#checkIdle();
-    await this.#session.ask(this.#identity, 'SessionEnd', { reason: 'clear' });
+    await this.#fireEnd('clear');
     this.#conversation.clear();
     await this.#begin('clear');
   }
@@ -223,7 +224,7 @@ export class Agent {
     this.#state = 'ended';
     try {
       if (!hasStarted) return;
-      await this.#session.ask(this.#identity, 'SessionEnd', { reason });
+      await this.#fireEnd(reason);
       this.#conversation.transcript.append({ type: 'end', reason });
     } finally {
       this.#stopMessages();
@@ -234,8 +235,11 @@ export class Agent {
   async #begin(source: 'startup' | 'resume' | 'clear'): Promise<void> {
     const { cwd } = this.#session;
     this.#conversation.transcript.append({ type: 'session', source, cwd });
-    const fields = { source, model: this.#options.model.name };
-    this.#follow(await this.#session.ask(this.#identity, 'SessionStart', fields));
+    await startSession(this.#actor, source);
+  }
+
+  async #fireEnd(reason: string): Promise<void> {
+    await this.#session.ask(this.#identity, 'SessionEnd', { reason });
   }
 
   #follow({ messages }: Asked): void {
@@ -276,7 +280,11 @@ export class Agent {
 
   #emit(event: AgentEvent): void {
     this.#queue?.push(event);
-    this.#options.onEvent?.(event);
+    try {
+      this.#options.onEvent?.(event);
+    } catch {
+      // Whoever only listens must not decide anything.
+    }
   }
 
   #checkUsable(): void {

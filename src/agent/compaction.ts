@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts';
 import { askModel } from './model-call.ts';
-import { denialOf } from './tool-texts.ts';
+import { startSession } from './start-session.ts';
+import { denialOf, plainText } from './tool-texts.ts';
 
 const system = 'You summarise conversations between a user and an agent that works with tools.';
 const request = `Summarise the conversation so far, so that the agent can go on from your summary alone: what the user wants, \
@@ -13,7 +14,7 @@ export async function compact(
   instructions: string | null,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { session, identity, conversation, model } = actor;
+  const { session, identity, conversation } = actor;
   const { history } = conversation;
   if (history.length === 0) return false;
   const { outcome, messages } = await session.ask(
@@ -29,20 +30,14 @@ export async function compact(
     return false;
   };
   if (outcome.decision === 'deny') return refused(denialOf(outcome));
-  const wishes = outcome.value === null || outcome.value === '' ? '' : `\n\n${outcome.value}`;
+  const wishes = outcome.value === null ? '' : `\n\n${plainText(outcome.value)}`;
   const answer = await askModel(actor, { system, messages: history, prompt: `${request}${wishes}` }, signal);
   if (answer.denied) return refused(answer.reason);
   if (answer.text === '') return refused('The model gave no summary.');
   conversation.compact(`This is a summary of the conversation so far:\n\n${answer.text}`);
   actor.tokens = 0;
   for (const message of messages) conversation.follow(message);
-  const started = await session.ask(
-    identity,
-    'SessionStart',
-    { source: 'compact', model: model.name },
-    signal,
-  );
-  for (const message of started.messages) conversation.follow(message);
+  await startSession(actor, 'compact');
   return true;
 }
 

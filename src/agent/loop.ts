@@ -10,7 +10,7 @@ import type { Asked } from './session.ts';
 import { runToolCalls } from './tool-calls.ts';
 
 /** How often in a row Stop hooks may keep an agent from stopping. */
-export const maxResumes = 8;
+const maxResumes = 8;
 
 export interface LoopOptions {
   readonly actor: Actor;
@@ -50,7 +50,12 @@ class Loop {
     const { actor, signal } = this.#options;
     for (;;) {
       signal.throwIfAborted();
-      if (this.#turns >= actor.maxTurns) return this.end('max_turns');
+      if (this.#turns >= actor.maxTurns) {
+        return this.end(
+          'max_turns',
+          `The model was called ${this.#turns} times, as often as maxTurns allows.`,
+        );
+      }
       const end = await this.#turn();
       if (end !== null) return end;
     }

@@ -11,7 +11,7 @@ import type {
   Usage,
 } from './model.ts';
 import { tagOf } from './session.ts';
-import { denialOf } from './tool-texts.ts';
+import { denialOf, plainText } from './tool-texts.ts';
 
 /** What a model said, held back until post:message hooks have seen it. */
 interface Said {
@@ -145,9 +145,4 @@ function withText(
 ): readonly (TextBlock | ToolUseBlock)[] {
   const calls = content.filter((block) => block.type === 'tool_use');
   return text === '' ? calls : [{ type: 'text', text }, ...calls];
-}
-
-/** Hooks may answer any JSON value where a text belongs. */
-function plainText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,4 +1,7 @@
+import { HooklineError } from '../engine/errors.ts';
 import type { ToolInput } from '../engine/inputs.ts';
+import { didYouMean } from '../engine/suggest.ts';
+import { describe } from '../engine/text.ts';
 import type { AgentIdentity } from './identity.ts';
 import { PermissionRules, type RuleLists } from './permission-rules.ts';
 
@@ -61,14 +64,30 @@ export type Judgement =
 
 /** Judges calls: deny beats ask beats allow, wherever they come from, and the mode decides what is left. */
 export class Permissions {
-  mode: PermissionMode;
+  #mode: PermissionMode;
+  #asked: Promise<unknown> = Promise.resolve();
   readonly approver: Approver | null;
   readonly #rules: PermissionRules;
 
   constructor({ mode = 'default', rules, approver }: PermissionOptions = {}) {
-    this.mode = mode;
+    this.#mode = checkedMode(mode);
     this.approver = approver ?? null;
     this.#rules = new PermissionRules(rules);
+  }
+
+  get mode(): PermissionMode {
+    return this.#mode;
+  }
+
+  set mode(mode: PermissionMode) {
+    this.#mode = checkedMode(mode);
+  }
+
+  /** Asks one question at a time: calls that run side by side must not talk over each other. */
+  inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = this.#asked.then(ask);
+    this.#asked = answer.catch(() => {});
+    return answer;
   }
 
   judge(call: PermissionCall): Judgement {
@@ -96,4 +115,13 @@ export class Permissions {
     if (this.mode !== 'dontAsk') return { verdict: 'ask', reason };
     return { verdict: 'deny', reason: `${reason}, and the mode is dontAsk` };
   }
+}
+
+function checkedMode(mode: PermissionMode): PermissionMode {
+  if (Object.hasOwn(permissionModes, mode)) return mode;
+  const names = Object.keys(permissionModes);
+  throw new HooklineError(
+    'option-invalid',
+    `unknown permission mode ${describe(mode)}: it is one of ${names.join(', ')}${didYouMean(mode, names)}`,
+  );
 }

@@ -6,6 +6,7 @@ import { absolutePath, isWithin, realPath } from './real-path.ts';
 /** Programs that change what lies in a folder that they are given. */
 const changesFolders =
   /(?:^|[\s;&|(])(?:rm|mv|cp|rsync|chmod|chown|ln|unlink|shred|install|rename|tar|unzip)\s/;
+const commandFields = ['command', 'cmd', 'script'] as const;
 const movesAbout = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s-C\b/;
 
 /**
@@ -28,9 +29,9 @@ export class ProtectedPaths {
   /** The protected file that the call may write to, or null. */
   touchedBy(input: ToolInput, cwd: string): string | null {
     if (this.#paths.length === 0) return null;
-    const { command } = input;
-    if (typeof command === 'string') {
-      const mentioned = this.#mentionedIn(command, cwd);
+    for (const field of commandFields) {
+      const command = input[field];
+      const mentioned = typeof command === 'string' ? this.#mentionedIn(command, cwd) : null;
       if (mentioned !== null) return mentioned;
     }
     for (const text of textsIn(input)) {

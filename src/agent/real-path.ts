@@ -12,7 +12,8 @@ export function absolutePath(path: string, cwd: string): string {
 export function realPath(path: string, cwd: string): string {
   const absolute = absolutePath(path, cwd);
   try {
-    return realpathSync(absolute);
+    // The system's own, which also knows the spelling of a name where upper and lower case are the same.
+    return realpathSync.native(absolute);
   } catch {
     const folder = dirname(absolute);
     return folder === absolute ? absolute : join(realPath(folder, cwd), basename(absolute));

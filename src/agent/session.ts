@@ -69,12 +69,16 @@ export class Session {
     return this.hooks.fire(point, { ...base, ...input }, { agent: agent.id, ...options });
   }
 
-  /** The same as a function, for whoever acts on behalf of that agent. */
+  /** For whoever acts on behalf of that agent: what hooks want the model or the person to know is seen to. */
   firing(agent: AgentIdentity): Fire {
-    return (point, input, options) => this.fire(agent, point, input, options);
+    return async (point, input, options) => {
+      const outcome = await this.fire(agent, point, input, options);
+      for (const message of this.#takeIn(agent, outcome)) this.pending.add(agent.id, message);
+      return outcome;
+    };
   }
 
-  /** Fires a point whose outcome has no tool result: keeps what is pending, shows notices, gives the user messages. */
+  /** The same, and gives the user messages that hooks want to follow. */
   async ask<R extends FireRef>(
     agent: AgentIdentity,
     point: R,
@@ -82,14 +86,7 @@ export class Session {
     signal?: AbortSignal,
   ): Promise<Asked<ValueOf<R>>> {
     const outcome = await this.fire(agent, point, input, signal === undefined ? {} : { signal });
-    const messages: string[] = [];
-    for (const { content, into } of outcome.injections) {
-      if (into === 'user_message') messages.push(content);
-      else this.pending.add(agent.id, content);
-    }
-    for (const { message, level, hook } of outcome.notices)
-      this.notice(agent, { message, level, hook, point: outcome.point });
-    return { outcome, messages };
+    return { outcome, messages: this.#takeIn(agent, outcome) };
   }
 
   /** Tells the person something, and hooks that they are told. */
@@ -102,6 +99,17 @@ export class Session {
     // There is no conversation to put them into here.
     for (const text of messages) this.pending.add(agent.id, text);
     this.notice(agent, { level: 'info', message, hook: null, point: 'Notification' });
+  }
+
+  /** Keeps what is pending and shows notices; gives the user messages. */
+  #takeIn(agent: AgentIdentity, { point, injections, notices }: Outcome): readonly string[] {
+    const messages: string[] = [];
+    for (const { content, into } of injections) {
+      if (into === 'user_message') messages.push(content);
+      else this.pending.add(agent.id, content);
+    }
+    for (const notice of notices) this.notice(agent, { ...notice, point });
+    return messages;
   }
 
   notice(agent: AgentIdentity, notice: Omit<NoticeEvent, 'type' | 'agent_id' | 'agent_type'>): void {

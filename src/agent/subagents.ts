@@ -75,7 +75,8 @@ export async function runSubagent(
   await session.ask(parent.identity, 'post:agent:complete', fields);
   if (end.stop_reason === 'error' || end.stop_reason === 'interrupted')
     return toolError(`the subagent ended: ${end.reason ?? end.stop_reason}`);
-  return { content: end.result === '' ? `(the subagent said nothing: ${end.stop_reason})` : end.result };
+  const silence = `(the subagent said nothing: ${end.reason ?? end.stop_reason})`;
+  return { content: end.result === '' ? silence : end.result };
 }
 
 function configOf(parent: Actor, definition: SubagentDefinition, order: TaskOrder): SpawnConfig {

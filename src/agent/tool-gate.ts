@@ -142,7 +142,9 @@ export class ToolGate {
     const signal = passage.options.signal ?? neverAborted;
     const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };
     try {
-      const answer = await untilAborted(async () => approver(request, { signal }), signal);
+      const ask = (): Promise<Approval> =>
+        this.permissions.inTurn(() => untilAborted(async () => approver(request, { signal }), signal));
+      const answer = await untilAborted(ask, signal);
       return takeApproval(passage, answer);
     } catch (problem) {
       return passage.refuse(`Permission denied: ${reason}, and asking failed: ${messageOf(problem)}`);

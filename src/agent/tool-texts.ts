@@ -11,6 +11,11 @@ export function denialOf({ point, reason, decidedBy }: Outcome): string {
   return `Denied ${by}: ${why}`;
 }
 
+/** Hooks may answer any JSON value where a text belongs. */
+export function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 export function textOfContent(content: ToolContent): string {
   if (typeof content === 'string') return content;
   return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
@@ -29,7 +34,7 @@ export function renderResponse(
 ): ToolContent {
   if (typeof response === 'string') return response;
   if (tool.render !== undefined) return tool.render(response);
-  return isTextList(response) ? response : JSON.stringify(response);
+  return isTextList(response) ? response : plainText(response);
 }
 
 function isTextList(value: unknown): value is readonly TextBlock[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PermissionMode, ToolGate, type ToolGateOptions } from '../../src/agent/index.ts';
 import { ask, deny, type Hooks, inject, modify } from '../../src/index.ts';
-import { quietHooks } from '../support/hooks.ts';
+import { quietHooks, sleep } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 
 type Setting = Omit<Partial<ToolGateOptions>, 'hooks'>;
@@ -283,5 +283,29 @@ describe('protected paths', () => {
     ]);
     await call('Write', { file_path: 'a.txt', content: '' });
     expect(ran).toEqual([]);
+  });
+});
+
+describe('questions', () => {
+  it('are asked one at a time, also when calls run side by side', async () => {
+    let open = 0;
+    let most = 0;
+    const approver = async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await sleep(5);
+      open -= 1;
+      return true;
+    };
+    const { call } = newGate({ permissions: { mode: 'default', approver } });
+    const answers = await Promise.all([call('a', {}), call('b', {}), call('c', {})]);
+    expect(answers.every(({ executed }) => executed)).toBe(true);
+    expect(most).toBe(1);
+  });
+
+  it('are not asked in a mode that does not exist', () => {
+    expect(() => newGate({ permissions: { mode: 'plam' as PermissionMode } })).toThrow(
+      'did you mean "plan"?',
+    );
   });
 });

@@ -1,0 +1,11 @@
+import type { SessionStartInput } from '../engine/inputs.ts';
+import type { Actor } from './actor.ts';
+
+/** Tells hooks that the session begins, or begins anew, and takes in what they want the model to know. */
+export async function startSession(
+  { session, identity, conversation, model }: Actor,
+  source: SessionStartInput['source'],
+): Promise<void> {
+  const { messages } = await session.ask(identity, 'SessionStart', { source, model: model.name });
+  for (const message of messages) conversation.follow(message);
+}
