@@ -203,7 +203,7 @@ export class Agent {
   async #answer(prompt: string, signal: AbortSignal, isLast: boolean): Promise<void> {
     const end = await this.#tryToAnswer(prompt, signal);
     this.#lastStop = end.stop_reason;
-    if (isLast) await this.#close();
+    if (isLast) await this.#close().catch((problem: unknown) => this.#tell(problem));
     this.#emit({ type: 'result', session_id: this.sessionId, ...end });
   }
 
@@ -214,6 +214,7 @@ export class Agent {
     } catch (problem) {
       const end = { turns: 0, result: '', usage: { input_tokens: 0, output_tokens: 0 } };
       if (signal.aborted) return { ...end, stop_reason: 'interrupted' };
+      this.#tell(problem);
       return { ...end, stop_reason: 'error', reason: messageOf(problem) };
     }
   }
@@ -276,6 +277,11 @@ export class Agent {
       if (message.session_id === this.sessionId) this.#emit(message);
     });
     this.#stopMessages = this.#session.hooks.intercept(tell);
+  }
+
+  #tell(problem: unknown): void {
+    const message = messageOf(problem);
+    this.#session.notice(this.#identity, { level: 'error', message, hook: null, point: null });
   }
 
   #emit(event: AgentEvent): void {

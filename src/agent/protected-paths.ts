@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, sep } from 'node:path';
 import { compileGlob } from '../engine/fnmatch.ts';
 import type { ToolInput } from '../engine/inputs.ts';
 import { absolutePath, isWithin, realPath } from './real-path.ts';
@@ -74,7 +74,7 @@ export class ProtectedPaths {
       this.#paths.find(
         (path) =>
           // Unlike in a shell, `*` crosses folders here.
-          (glob.matches(path) && path.split('/').length === pattern.split('/').length) ||
+          (glob.matches(path) && path.split(sep).length === pattern.split(sep).length) ||
           (wanders && name.matches(basename(path))),
       ) ?? null
     );

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /** The absolute spelling of a path: `~`, `..` and relative parts resolved, links left as they are. */
 export function absolutePath(path: string, cwd: string): string {
@@ -21,5 +21,5 @@ export function realPath(path: string, cwd: string): string {
 }
 
 export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
