@@ -19,7 +19,7 @@ import type { LoopEnd } from './loop.ts';
 import { type PermissionMode, Permissions } from './permissions.ts';
 import { PhaseKeeper } from './phases.ts';
 import { ProtectedPaths } from './protected-paths.ts';
-import { type Asked, Session } from './session.ts';
+import { Session } from './session.ts';
 import { startSession } from './start-session.ts';
 import { taskTool } from './task-tool.ts';
 import { readTranscript, Transcript } from './transcript.ts';
@@ -46,8 +46,9 @@ export class Agent {
   readonly #actor: Actor;
   readonly #conversation: Conversation;
   readonly #phases: PhaseKeeper;
-  #stopMessages: () => void = () => {};
-  #state: 'new' | 'open' | 'ended' = 'new';
+  #stopListening: (() => void) | null = null;
+  #started: Promise<void> | null = null;
+  #hasEnded = false;
   #queue: EventQueue<AgentEvent> | null = null;
   #interrupt: AbortController | null = null;
   #work: Promise<void> | null = null;
@@ -115,16 +116,16 @@ export class Agent {
   /** Tells hooks that the working folder is being set up or maintained; before the session starts. */
   async setup(trigger: 'init' | 'maintenance' = 'init'): Promise<void> {
     this.#checkUsable();
-    this.#follow(await this.#session.ask(this.#identity, 'Setup', { trigger }));
+    this.#listen();
+    await this.fire('Setup', { trigger });
   }
 
   /** Starts the session, if it has not started yet: the first run does so too. */
-  async start(): Promise<void> {
+  async start(options: { readonly signal?: AbortSignal } = {}): Promise<void> {
     this.#checkUsable();
-    if (this.#state !== 'new') return;
-    this.#state = 'open';
-    if (this.#options.hookMessages === true) this.#tellHookMessages();
-    await this.#begin(this.#options.resume === true ? 'resume' : 'startup');
+    this.#listen();
+    this.#started ??= this.#begin(this.#options.resume === true ? 'resume' : 'startup', options.signal);
+    await this.#started;
   }
 
   /** Gives the agent a prompt and tells what happens until it is done. Leaving the iteration is an interrupt. */
@@ -209,7 +210,7 @@ export class Agent {
 
   async #tryToAnswer(prompt: string, signal: AbortSignal): Promise<LoopEnd> {
     try {
-      await this.start();
+      await this.start({ signal });
       return await answerPrompt(this.#actor, this.#phases, prompt, signal);
     } catch (problem) {
       const end = { turns: 0, result: '', usage: { input_tokens: 0, output_tokens: 0 } };
@@ -220,31 +221,26 @@ export class Agent {
   }
 
   async #close(reason = endReasons.get(this.#lastStop ?? '') ?? 'other'): Promise<void> {
-    if (this.#state === 'ended') return;
-    const hasStarted = this.#state === 'open';
-    this.#state = 'ended';
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     try {
-      if (!hasStarted) return;
+      if (this.#started === null) return;
       await this.#fireEnd(reason);
       this.#conversation.transcript.append({ type: 'end', reason });
     } finally {
-      this.#stopMessages();
+      this.#stopListening?.();
       this.#conversation.transcript.close();
     }
   }
 
-  async #begin(source: 'startup' | 'resume' | 'clear'): Promise<void> {
+  async #begin(source: 'startup' | 'resume' | 'clear', signal?: AbortSignal): Promise<void> {
     const { cwd } = this.#session;
     this.#conversation.transcript.append({ type: 'session', source, cwd });
-    await startSession(this.#actor, source);
+    await startSession(this.#actor, source, signal);
   }
 
   async #fireEnd(reason: string): Promise<void> {
     await this.#session.ask(this.#identity, 'SessionEnd', { reason });
-  }
-
-  #follow({ messages }: Asked): void {
-    for (const message of messages) this.#conversation.follow(message);
   }
 
   #makeActor(): Actor {
@@ -272,11 +268,13 @@ export class Agent {
     this.#conversation.restore(readTranscript(path));
   }
 
-  #tellHookMessages(): void {
+  /** Has the runs of hooks told as messages, where that is wanted. */
+  #listen(): void {
+    if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
     const tell = hookMessages((message) => {
       if (message.session_id === this.sessionId) this.#emit(message);
     });
-    this.#stopMessages = this.#session.hooks.intercept(tell);
+    this.#stopListening = this.#session.hooks.intercept(tell);
   }
 
   #tell(problem: unknown): void {
@@ -294,7 +292,7 @@ export class Agent {
   }
 
   #checkUsable(): void {
-    if (this.#state === 'ended')
+    if (this.#hasEnded)
       throw new HooklineError(
         'agent-ended',
         `the session "${this.sessionId}" has ended; resume it in a new agent`,

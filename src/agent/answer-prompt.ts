@@ -33,11 +33,11 @@ export async function answerPrompt(
   if (outcome.halted) return refuse('halted', outcome.haltReason ?? 'A hook ended the turn.');
   conversation.addPrompt(prompt);
   for (const message of messages) conversation.follow(message);
-  await phases.enter('plan');
+  await phases.enter('plan', signal);
   return runLoop({
     actor,
     signal,
     stop: (isResumed) => session.ask(identity, 'Stop', { stop_hook_active: isResumed }, signal),
-    phase: (phase) => phases.enter(phase),
+    phase: (phase) => phases.enter(phase, signal),
   });
 }

@@ -37,7 +37,7 @@ export async function compact(
   conversation.compact(`This is a summary of the conversation so far:\n\n${answer.text}`);
   actor.tokens = 0;
   for (const message of messages) conversation.follow(message);
-  await startSession(actor, 'compact');
+  await startSession(actor, 'compact', signal);
   return true;
 }
 

@@ -21,13 +21,14 @@ export class PhaseKeeper {
     return this.#current;
   }
 
-  /** False when a hook denied it. */
-  async enter(phase: string): Promise<boolean> {
+  /** False when a hook denied it, or somebody interrupted. */
+  async enter(phase: string, signal?: AbortSignal): Promise<boolean> {
     if (phase === this.#current) return true;
     const session = this.#session;
     const agent = this.#agent;
     const fields = { phase, ...(this.#current === null ? {} : { previous_phase: this.#current }) };
-    const { outcome } = await session.ask(agent, 'pre:session:phase', fields);
+    const { outcome } = await session.ask(agent, 'pre:session:phase', fields, signal);
+    if (signal?.aborted === true) return false;
     if (outcome.decision === 'deny') {
       const message = `The session stays in its phase. ${denialOf(outcome)}`;
       session.notice(agent, { level: 'warning', message, hook: outcome.decidedBy, point: outcome.point });
@@ -35,7 +36,7 @@ export class PhaseKeeper {
     }
     this.#current = phase;
     session.emit({ type: 'phase', phase });
-    await session.ask(agent, 'post:session:phase', fields);
+    await session.ask(agent, 'post:session:phase', fields, signal);
     return true;
   }
 }

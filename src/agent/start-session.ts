@@ -5,7 +5,8 @@ import type { Actor } from './actor.ts';
 export async function startSession(
   { session, identity, conversation, model }: Actor,
   source: SessionStartInput['source'],
+  signal?: AbortSignal,
 ): Promise<void> {
-  const { messages } = await session.ask(identity, 'SessionStart', { source, model: model.name });
+  const { messages } = await session.ask(identity, 'SessionStart', { source, model: model.name }, signal);
   for (const message of messages) conversation.follow(message);
 }

@@ -53,6 +53,29 @@ describe('an interrupt', () => {
     expect(results[1]).toContain('interrupted');
   });
 
+  it('leaves no call without a result, wherever it comes', async () => {
+    const points = ['pre:session:phase', 'PreToolUse', 'PostToolUse', 'post:message', 'pre:message'] as const;
+    for (const point of points) {
+      const { agent, hooks, run } = newAgent({ turns: [echo('a'), echo('b'), {}] });
+      let firings = 0;
+      hooks.on(point, () => {
+        firings += 1;
+        if (firings === 2) agent.interrupt();
+      });
+      const first = await run();
+      const { requests } = await run();
+      const { messages = [] } = requests[0] ?? {};
+      const open = messages.filter(
+        ({ role, content }, index) =>
+          role === 'assistant' &&
+          content.some(({ type }) => type === 'tool_use') &&
+          typeof messages[index + 1]?.content === 'string',
+      );
+      expect(open, point).toEqual([]);
+      expect(first.result.stop_reason, point).toMatch(/interrupted|end_turn/);
+    }
+  });
+
   it('drops what a model said while nobody had judged it', async () => {
     const { agent, hooks } = newAgent({ turns: [{ text: 'secret' }] });
     hooks.on('post:message', () => {
