@@ -64,15 +64,21 @@ export class ToolGate {
   /** Takes a call through every step. Never rejects for what a hook, a person or the tool does. */
   async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
     const passage = new Passage(call, options);
-    if (!(await this.#admit(passage))) return passage.answer();
-    const problem = problemOf(passage);
-    if (problem === null) {
-      passage.executed = true;
-      const result = await runSafely(run, passage.input);
-      if (result.isError !== true) await this.#succeeded(passage, result);
-      else await this.#failed(passage, result);
-    } else await this.#failed(passage, toolError(problem));
+    try {
+      if (await this.#admit(passage)) await this.#execute(passage, run);
+    } catch (problem) {
+      // Such as a response that is no plain data: what hooks cannot judge, nobody gets.
+      passage.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
+    }
     return passage.answer();
+  }
+
+  async #execute(passage: Passage, run: ToolRunner): Promise<void> {
+    const problem = problemOf(passage);
+    passage.executed = problem === null;
+    const result = problem === null ? await runSafely(run, passage.input) : toolError(problem);
+    if (result.isError === true) await this.#failed(passage, result);
+    else await this.#succeeded(passage, result);
   }
 
   async #admit(passage: Passage): Promise<boolean> {

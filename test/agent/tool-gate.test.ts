@@ -90,6 +90,21 @@ describe('the tool gate', () => {
     expect((await gate.call(call, run, { render })).content).toBe('b');
   });
 
+  it('gives nobody a response that hooks could not judge, and one that cannot be rendered', async () => {
+    const { hooks, gate } = newGate();
+    const call = { id: 'c1', name: 'Bash', input: {} };
+    const render = (): never => {
+      throw new Error('no picture');
+    };
+    hooks.on('PostToolUse', { guard: true, matcher: 'Bash' }, () => {});
+    const unjudged = await gate.call(call, () => ({ content: 'secret', response: { at: new Date() } }));
+    expect(unjudged).toMatchObject({ isError: true, executed: true });
+    expect(unjudged.content).toContain('must be plain data');
+    hooks.on('PostToolUse', () => modify({ changed: true }));
+    const answer = await gate.call(call, () => ({ content: 'secret', response: {} }), { render });
+    expect(answer.content).toBe('Hooks could not judge this call of Bash: no picture');
+  });
+
   it('tells hooks of a failure by an interrupt, though the call was aborted', async () => {
     const { hooks, gate } = newGate();
     const seen: unknown[] = [];
