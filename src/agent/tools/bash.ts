@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { messageOf } from '../../engine/text.ts';
+import { hostEnvironment } from '../../handlers/host-environment.ts';
+import { defineTool } from '../define-tool.ts';
+import { type Tool, type ToolResult, toolError } from '../tool.ts';
+import { cutMiddle } from './cut-text.ts';
+import { runShell, type ShellResult } from './run-shell.ts';
+
+export interface BashOptions {
+  /** Variables beside the host's own, which a command gets all of. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How long a command may take that does not say so; two minutes unless stated. */
+  readonly timeoutMs?: number;
+  /** How long any command may take, whatever it asks for; ten minutes unless stated. */
+  readonly maxTimeoutMs?: number;
+  /** How long after TERM a command may clean up before it is killed; half a second unless stated. */
+  readonly killGraceMs?: number;
+  /** How many characters of the output the model gets; 30,000 unless stated. */
+  readonly maxOutput?: number;
+}
+
+const input = z.object({
+  command: z.string().min(1).describe('The command line.'),
+  description: z.string().optional().describe('What it does, in a few words.'),
+  timeout: z.number().positive().optional().describe('How many milliseconds it may take.'),
+});
+
+/** How much of each stream is kept at all, so that a command that never stops talking does not fill the memory. */
+const keptBytes = 4 * 1024 * 1024;
+
+/** `Bash`: runs a command line, each in a process group of its own that ends with it. */
+export function bashTool(options: BashOptions = {}): Tool {
+  const { timeoutMs = 120_000, maxTimeoutMs = 600_000, killGraceMs = 500, maxOutput = 30_000 } = options;
+  return defineTool({
+    name: 'Bash',
+    description:
+      'Runs a command line in the working folder. Every command starts there anew: what `cd` and `export` do is gone ' +
+      'with it, and so is whatever it left running in the background.',
+    input,
+    async run({ command, timeout = timeoutMs }, { cwd, signal }) {
+      if (process.platform === 'win32') {
+        return toolError(
+          'Bash needs the process groups of a POSIX system; on Windows, run the agent under WSL',
+        );
+      }
+      const limitMs = Math.min(timeout, maxTimeoutMs);
+      const env = hostEnvironment({
+        inherit: true,
+        ...(options.env === undefined ? {} : { env: options.env }),
+      });
+      try {
+        const run = { command, cwd, env, signal, limitMs, killGraceMs, keptBytes };
+        return resultOf(await runShell(run), limitMs, maxOutput);
+      } catch (error) {
+        return toolError(`the command could not be started in ${cwd}: ${messageOf(error)}`);
+      }
+    },
+    render: (response) => renderShell(response, maxOutput),
+  });
+}
+
+function resultOf(result: ShellResult, limitMs: number, maxOutput: number): ToolResult {
+  const { stdout, stderr, exitCode, signal, ended } = result;
+  const output = cutMiddle(joined(stdout, stderr), maxOutput);
+  const response = { stdout, stderr, interrupted: ended !== null, isImage: false };
+  if (ended === null && exitCode === 0) return { content: output === '' ? '(no output)' : output, response };
+  const why = whyFailed();
+  return { content: output === '' ? why : `${why}\n${output}`, isError: true, response };
+
+  function whyFailed(): string {
+    if (ended === 'timeout') return `Timed out after ${limitMs} ms and was ended`;
+    if (ended === 'aborted') return 'Interrupted';
+    if (ended === 'host') return 'Ended because the host ended';
+    return exitCode === null ? `Ended by ${signal}` : `Exit code ${exitCode}`;
+  }
+}
+
+function joined(stdout: string, stderr: string): string {
+  return [stdout, stderr]
+    .map((text) => text.trimEnd())
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** A response that a hook changed reads as an unchanged one would. */
+function renderShell(response: unknown, maxOutput: number): string {
+  const { stdout, stderr } = response as { readonly stdout?: unknown; readonly stderr?: unknown };
+  if (typeof stdout !== 'string' || (stderr !== undefined && typeof stderr !== 'string')) {
+    return JSON.stringify(response);
+  }
+  return cutMiddle(joined(stdout, stderr ?? ''), maxOutput);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool.ts';
+import { absolutePath, realPath } from '../real-path.ts';
+import { type Tool, toolError } from '../tool.ts';
+import { Turns } from '../turns.ts';
+import { readTextFile } from './text-file.ts';
+
+const input = z.object({
+  file_path: z.string().min(1).describe('The file to edit; absolute, or relative to the working folder.'),
+  old_string: z
+    .string()
+    .describe('The exact text to replace. It must occur once, unless replace_all is true.'),
+  new_string: z.string().describe('The text to put in its place.'),
+  replace_all: z.boolean().optional().describe('Replace every occurrence.'),
+});
+
+type EditInput = z.output<typeof input>;
+type Edited = { readonly text: string; readonly count: number } | { readonly problem: string };
+
+/** Agents that work side by side may edit the same file, and none must lose the other's edit. */
+const turns = new Turns();
+
+export const editTool: Tool = defineTool({
+  name: 'Edit',
+  description: 'Replaces exact text in a file. Read the file first; line numbers are not part of the text.',
+  input,
+  edits: true,
+  run(given, context) {
+    const { file_path } = given;
+    const path = absolutePath(file_path, context.cwd);
+    return turns.take(realPath(file_path, context.cwd), async () => {
+      const file = await readTextFile(path, { exact: true });
+      if ('problem' in file) return toolError(file.problem);
+      const edited = edit(file.text, given);
+      if ('problem' in edited) return toolError(`${file_path} was not edited: ${edited.problem}`);
+      const result = await context.files.write(file_path, edited.text, context);
+      if (!result.written) return toolError(`${file_path} was not edited: ${result.reason}`);
+      const changed =
+        result.content === edited.text ? '' : ' A hook changed what was written; read it before you edit it.';
+      const times = edited.count === 1 ? 'one place' : `${edited.count} places`;
+      const { old_string: oldString, new_string: newString } = given;
+      return {
+        content: `Edited ${file_path} in ${times}.${changed}`,
+        response: { filePath: path, oldString, newString, replaceAll: given.replace_all ?? false },
+      };
+    });
+  },
+});
+
+function edit(text: string, { old_string, new_string, replace_all = false }: EditInput): Edited {
+  if (old_string === '') return { problem: 'old_string is empty; use Write to write a whole file' };
+  if (old_string === new_string) return { problem: 'old_string and new_string are the same' };
+  // Whoever read the file saw no carriage returns.
+  const isWindows = !text.includes(old_string) && text.includes('\r\n');
+  const [sought, put] = isWindows ? [crlf(old_string), crlf(new_string)] : [old_string, new_string];
+  const parts = text.split(sought);
+  const count = parts.length - 1;
+  if (count === 0)
+    return { problem: 'old_string does not occur in it; it must match exactly, blanks included' };
+  if (count > 1 && !replace_all) {
+    return {
+      problem: `old_string occurs ${count} times; add text around it until it is unique, or set replace_all`,
+    };
+  }
+  return { text: parts.join(put), count };
+}
+
+function crlf(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n');
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { drain, endGroup } from '../../handlers/end-group.ts';
+import { onHostEnd } from '../../handlers/host-end.ts';
+import { OutputText } from '../../handlers/output-text.ts';
+import type { ProcessSpec } from '../../handlers/process.ts';
+import { startDirectly } from '../../handlers/start-directly.ts';
+
+export interface ShellRun extends Omit<ProcessSpec, 'file' | 'args'> {
+  readonly command: string;
+  readonly signal: AbortSignal;
+  readonly limitMs: number;
+  readonly killGraceMs: number;
+  /** Of each stream; the rest is read and forgotten. */
+  readonly keptBytes: number;
+}
+
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Why it was ended before it ended by itself. */
+  readonly ended: 'timeout' | 'aborted' | 'host' | null;
+}
+
+/** Models write for bash; where there is none, what they write mostly works in sh as well. */
+const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
+
+/**
+ * Beside the command, somebody in its group waits for the end of the standard input, which comes only when the host is
+ * gone, and ends the group then: a killed host can do so no more.
+ */
+const guarded = `exec 3<&0
+{ read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 &
+exec "$0" -c "$1" </dev/null 3<&-`;
+
+/**
+ * Runs one command to its end and leaves nothing of it behind. Rejects only when it could not be started. Unlike a hook, a
+ * command is never started a second time for a lost launcher, since it may have done half its work: so none is used.
+ */
+export async function runShell(run: ShellRun): Promise<ShellResult> {
+  const { signal, keptBytes } = run;
+  const stdout = keep(keptBytes);
+  const stderr = keep(keptBytes);
+  let ended: ShellResult['ended'] = null;
+  let end: (nothing: null) => void = () => {};
+  const asked = new Promise<null>((resolve) => {
+    end = resolve;
+  });
+  const endBecause = (why: ShellResult['ended']): void => {
+    ended ??= why;
+    end(null);
+  };
+
+  if (signal.aborted) return { stdout: '', stderr: '', exitCode: null, signal: null, ended: 'aborted' };
+  const spec = { file: '/bin/sh', args: ['-c', guarded, shell, run.command], cwd: run.cwd, env: run.env };
+  const process = startDirectly(spec, {
+    stdout: (chunk) => stdout.add(chunk),
+    stderr: (chunk) => stderr.add(chunk),
+  });
+  const onAbort = (): void => endBecause('aborted');
+  signal.addEventListener('abort', onAbort);
+  const timer = setTimeout(endBecause, run.limitMs, 'timeout');
+  const forget = onHostEnd(() => {
+    process.signalGroup('SIGKILL');
+    endBecause('host');
+  });
+  try {
+    const exit = (await Promise.race([process.exited, asked])) ?? (await endGroup(process, run.killGraceMs));
+    await drain(process);
+    return {
+      stdout: stdout.end(),
+      stderr: stderr.end(),
+      exitCode: exit?.exitCode ?? null,
+      signal: exit?.signal ?? null,
+      ended,
+    };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    // What it left running in its group ends with it.
+    process.signalGroup('SIGKILL');
+    process.release();
+    forget();
+  }
+}
+
+function keep(maxBytes: number): OutputText {
+  return new OutputText({ maxBytes, dropMark: false, onText() {}, onOverflow() {} });
+}

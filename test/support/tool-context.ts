@@ -1,0 +1,28 @@
+import { type FileWriter, noFileWriter } from '../../src/agent/file-writer.ts';
+import type { ToolContext, ToolResult } from '../../src/agent/tool.ts';
+import { quietHooks } from './hooks.ts';
+
+/** What a tool is told in a test: a folder, and whatever else matters there. */
+export function toolContext(
+  cwd: string,
+  options: {
+    readonly files?: FileWriter;
+    readonly signal?: AbortSignal;
+    readonly fire?: ToolContext['fire'];
+  } = {},
+): ToolContext {
+  const { hooks } = quietHooks();
+  return {
+    cwd,
+    agent: { id: 'main', type: null },
+    toolUseId: 'call-1',
+    signal: options.signal ?? new AbortController().signal,
+    fire: options.fire ?? hooks.fire.bind(hooks),
+    files: options.files ?? noFileWriter,
+  };
+}
+
+/** The text of a result; fails the reader's expectation, rather than throw, where there is none. */
+export function textOf({ content }: ToolResult): string {
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}
