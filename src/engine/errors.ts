@@ -22,6 +22,10 @@ export const errorCodes = {
   'session-invalid': 'A session has an id that cannot be the name of a file, or there is none to resume.',
   'agent-busy': 'An agent runs one prompt at a time.',
   'agent-ended': 'The session of the agent has ended.',
+  'history-missing': 'There is no history of files, because git was not found or its folder cannot be used.',
+  'history-unknown': 'No record of the history of files has that id.',
+  'model-missing': 'The client of a model is not installed, or it lacks its key.',
+  'team-invalid': 'A team, a teammate or a task cannot be as it was given.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
 } as const;
 

@@ -1,0 +1,39 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isWithin, realPath } from './real-path.ts';
+
+const inside = 'work/';
+const outside = 'root/';
+
+/**
+ * How files are called: to people and hooks, relative to the root where they are below it, else absolute; in the history,
+ * below `work` or below `root`. Links are resolved, so that a file has one name only, whatever way leads to it.
+ */
+export class HistoryPaths {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = realPath(resolve(root), '/');
+  }
+
+  /** The real file behind a path. */
+  real(path: string, cwd: string = this.root): string {
+    return realPath(path, cwd);
+  }
+
+  shown(file: string): string {
+    return isWithin(file, this.root) && file !== this.root
+      ? relative(this.root, file).split(sep).join('/')
+      : file;
+  }
+
+  inHistory(file: string): string {
+    const shown = this.shown(file);
+    return isAbsolute(shown) ? `${outside}${shown.slice(1)}` : `${inside}${shown}`;
+  }
+
+  /** The real file that the history calls so. */
+  behind(name: string): string {
+    if (name.startsWith(inside)) return join(this.root, name.slice(inside.length));
+    return `/${name.slice(outside.length)}`;
+  }
+}

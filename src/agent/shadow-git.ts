@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { GitMissing, runGit } from './git-process.ts';
+import {
+  type EntryMessage,
+  type FileChange,
+  type FileVersion,
+  type HistoryEntry,
+  readMessage,
+  writeMessage,
+} from './history-entry.ts';
+
+/** What a record says that a file holds; null when there is none. */
+export type NewVersion = { readonly content: Uint8Array; readonly executable: boolean } | null;
+
+export interface NewEntry extends EntryMessage {
+  /** By the path in the history. */
+  readonly files: ReadonlyMap<string, NewVersion>;
+}
+
+const branch = 'refs/heads/main';
+/** git holds its locks for milliseconds: who left one this old is gone. */
+const staleMs = 3000;
+const attempts = 40;
+const pauseMs = 100;
+
+/**
+ * A git repository of its own, without a work tree, that holds one commit for each record. Several processes may write to
+ * it: whoever comes second looks again and repeats.
+ */
+export class ShadowGit {
+  readonly directory: string;
+  #head: string | null = null;
+  #files = new Map<string, FileVersion>();
+
+  private constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  /** Rejects when there is no git, or the repository cannot be used. */
+  static async open(directory: string): Promise<ShadowGit> {
+    mkdirSync(directory, { recursive: true });
+    const git = new ShadowGit(directory);
+    await git.#retry(async () => {
+      await git.#run(['init', '--quiet', '--bare', '--template=']);
+      return true;
+    });
+    await git.#load();
+    return git;
+  }
+
+  /** The last record, or null when there is none. */
+  get head(): string | null {
+    return this.#head;
+  }
+
+  /** What the last record says of a file; null when it says that there is none, or nothing. */
+  version(path: string): FileVersion | null {
+    return this.#files.get(path) ?? null;
+  }
+
+  /** Looks whether another process has written since. */
+  async refresh(): Promise<void> {
+    if (this.#tip() !== this.#head) await this.#load();
+  }
+
+  /**
+   * Adds records, all or none. They are asked for again when another process was faster, since what has to be recorded
+   * may be another thing then. Gives their ids.
+   */
+  async record(entries: () => readonly NewEntry[]): Promise<readonly string[]> {
+    let ids: readonly string[] = [];
+    await this.#retry(async () => {
+      await this.refresh();
+      const added = entries();
+      if (added.length === 0) return true;
+      const { code, stdout, stderr } = await runGit(
+        this.directory,
+        ['fast-import', '--quiet', '--done'],
+        importStream(added, this.#head),
+      );
+      if (code !== 0) {
+        // Another process was faster.
+        if (stderr.includes('does not contain') || this.#tip() !== this.#head) return false;
+        throw new Error(`git fast-import: ${stderr.trim()}`);
+      }
+      ids = stdout.toString('latin1').trim().split('\n');
+      this.#head = ids.at(-1) ?? this.#head;
+      for (const { files } of added) for (const [path, version] of files) this.#note(path, version);
+      return true;
+    });
+    return ids;
+  }
+
+  async read({ blob }: FileVersion): Promise<Uint8Array> {
+    return this.#run(['cat-file', 'blob', blob]);
+  }
+
+  /** Every record, the oldest first. */
+  async log(): Promise<readonly HistoryEntry[]> {
+    if (this.#head === null) return [];
+    const format = '--format=%x01%H%x02%ct%x02%B%x02';
+    const options = ['--raw', '--no-abbrev', '--no-renames', '--root', '-z', '--reverse'];
+    const output = await this.#run(['log', ...options, format, this.#head]);
+    return output.toString('utf8').split('\u0001').flatMap(entryOf);
+  }
+
+  /** The files as a record left them. */
+  async filesAt(id: string): Promise<ReadonlyMap<string, FileVersion>> {
+    const output = await this.#run(['ls-tree', '-r', '-z', '--full-tree', id]);
+    const files = new Map<string, FileVersion>();
+    for (const line of output.toString('utf8').split('\0')) {
+      const found = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+      if (found?.[2] === undefined || found[3] === undefined) continue;
+      files.set(found[3], { blob: found[2], executable: found[1] === '100755' });
+    }
+    return files;
+  }
+
+  async #load(): Promise<void> {
+    const tip = this.#tip();
+    this.#files = tip === null ? new Map() : new Map(await this.filesAt(tip));
+    this.#head = tip;
+  }
+
+  /** Read without git, since it is asked for before every write; references are never packed here. */
+  #tip(): string | null {
+    try {
+      return readFileSync(join(this.directory, branch), 'latin1').trim() || null;
+    } catch {
+      return null;
+    }
+  }
+
+  #note(path: string, version: NewVersion): void {
+    if (version === null) this.#files.delete(path);
+    else this.#files.set(path, { blob: blobName(version.content), executable: version.executable });
+  }
+
+  async #run(args: readonly string[]): Promise<Buffer> {
+    const { code, stdout, stderr } = await runGit(this.directory, args);
+    if (code !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`);
+    return stdout;
+  }
+
+  /** Until it is done; clears away what a killed process left in the way. */
+  async #retry(work: () => Promise<boolean>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (await work()) return;
+        if (attempt >= attempts) throw new Error('other processes kept writing to the history');
+      } catch (error) {
+        const isLocked = !(error instanceof GitMissing) && String(error).includes('.lock');
+        if (!isLocked || attempt >= attempts) throw error;
+        clearStaleLocks(this.directory);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+}
+
+/** Keeps a folder of ours out of the person's own repository. */
+export function hideFromGit(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch {
+    // It is there already.
+  }
+}
+
+/** The name that git gives to a content. */
+export function blobName(content: Uint8Array): string {
+  return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
+}
+
+function clearStaleLocks(directory: string): void {
+  for (const folder of [directory, join(directory, dirname(branch))]) {
+    for (const name of namesIn(folder)) {
+      const file = join(folder, name);
+      try {
+        if (name.endsWith('.lock') && Date.now() - statSync(file).mtimeMs > staleMs) unlinkSync(file);
+      } catch {
+        // Whoever held it was not gone after all, and let go of it.
+      }
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function importStream(entries: readonly NewEntry[], head: string | null): Buffer {
+  const parts: (string | Uint8Array)[] = [];
+  const seconds = Math.floor(Date.now() / 1000);
+  for (const [index, entry] of entries.entries()) {
+    const message = Buffer.from(writeMessage(entry));
+    parts.push(`commit ${branch}\nmark :${index + 1}\n`);
+    parts.push(`committer hookline <hookline@localhost> ${seconds} +0000\n`);
+    parts.push(`data ${message.byteLength}\n`, message, '\n');
+    if (index === 0 && head !== null) parts.push(`from ${head}\n`);
+    for (const [path, version] of entry.files) {
+      if (version === null) parts.push(`D ${quoted(path)}\n`);
+      else {
+        parts.push(`M ${version.executable ? '100755' : '100644'} inline ${quoted(path)}\n`);
+        parts.push(`data ${version.content.byteLength}\n`, version.content, '\n');
+      }
+    }
+    parts.push('\n');
+  }
+  for (const index of entries.keys()) parts.push(`get-mark :${index + 1}\n`);
+  parts.push('done\n');
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+}
+
+function quoted(path: string): string {
+  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}
+
+function entryOf(text: string): readonly HistoryEntry[] {
+  const [id, seconds, body, raw = ''] = text.split('\u0002');
+  if (id === undefined || seconds === undefined || body === undefined) return [];
+  const message = readMessage(body);
+  if (message === null) return [];
+  return [{ id, at: new Date(Number(seconds) * 1000), changes: changesOf(raw), ...message }];
+}
+
+function changesOf(raw: string): readonly FileChange[] {
+  const words = raw.split('\0');
+  const changes: FileChange[] = [];
+  for (const [index, word] of words.entries()) {
+    const found = /^\n?:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]$/.exec(word);
+    const path = words[index + 1];
+    if (found === null || path === undefined) continue;
+    changes.push({ path, before: versionOf(found[1], found[3]), after: versionOf(found[2], found[4]) });
+  }
+  return changes;
+}
+
+function versionOf(mode: string | undefined, blob: string | undefined): FileVersion | null {
+  if (blob === undefined || /^0+$/.test(blob)) return null;
+  return { blob, executable: mode === '100755' };
+}
