@@ -69,7 +69,7 @@ export async function connectMcpServers(
 }
 
 /** How a tool of a server is called here; models know letters, digits, `_` and `-` only. */
-export function mcpToolName(server: string, tool: string): string {
+function mcpToolName(server: string, tool: string): string {
   return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }
 

@@ -1,7 +1,8 @@
 import { HooklineError } from '../engine/errors.ts';
+import type { Hooks } from '../engine/hooks.ts';
+import type { BaseFields } from '../engine/inputs.ts';
 import type { Notice, Outcome } from '../engine/outcome.ts';
 import { messageOf } from '../engine/text.ts';
-import type { Fire } from './file-writer.ts';
 import { type Task, TaskList } from './task-list.ts';
 import { teamTools } from './team-tools.ts';
 import type { Tool } from './tool.ts';
@@ -20,8 +21,10 @@ export type Member = Worker | ((tools: readonly Tool[]) => Worker);
 
 export interface TeamOptions {
   readonly name: string;
-  /** Fires points; hooks of a teammate's own scope are found by its name. */
-  readonly fire: Fire;
+  /** The hooks of a teammate's own scope are found by its name. */
+  readonly hooks: Pick<Hooks, 'fire'>;
+  /** The fields that every point shares, such as the id of the session. */
+  readonly base?: Partial<BaseFields>;
   readonly lead?: Member;
   readonly teammates: Readonly<Record<string, Member>>;
   readonly tasks?: TaskList;
@@ -94,9 +97,10 @@ export class Team {
     const { teammate, note = null } = options;
     const task = this.tasks.get(id);
     if (task.status === 'completed') return { completed: true };
-    const outcome = await this.#options.fire(
+    const outcome = await this.#options.hooks.fire(
       'TaskCompleted',
       {
+        ...this.#options.base,
         task_id: task.id,
         task_subject: task.subject,
         ...(task.description === null ? {} : { task_description: task.description }),
@@ -159,8 +163,8 @@ export class Team {
 
   /** Why the teammate is to go on; null when it may go idle. */
   async #idle(teammate: string): Promise<string | null> {
-    const input = { teammate_name: teammate, team_name: this.name };
-    const outcome = await this.#options.fire('TeammateIdle', input, { agent: teammate });
+    const input = { ...this.#options.base, teammate_name: teammate, team_name: this.name };
+    const outcome = await this.#options.hooks.fire('TeammateIdle', input, { agent: teammate });
     this.#pass(outcome, teammate);
     return outcome.resume ? (outcome.reason ?? 'Go on.') : null;
   }

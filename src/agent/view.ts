@@ -1,9 +1,12 @@
+import type { Hooks } from '../engine/hooks.ts';
+import type { BaseFields } from '../engine/inputs.ts';
 import type { AgentEvent } from './events.ts';
-import type { Fire } from './file-writer.ts';
 import { type Frame, type Paint, renderFrame } from './render-frame.ts';
 
 export interface ViewOptions {
-  readonly fire: Fire;
+  readonly hooks: Pick<Hooks, 'fire'>;
+  /** The fields that every point shares, such as the id of the session. */
+  readonly base?: Partial<BaseFields>;
   readonly write: (text: string) => void;
   /** Plain text unless stated. */
   readonly paint?: Paint;
@@ -37,8 +40,8 @@ export class TerminalView {
   }
 
   async #render({ view, data }: Frame): Promise<void> {
-    const { fire, write, paint = plain } = this.#options;
-    const outcome = await fire('pre:view:render', { view, data });
+    const { hooks, base, write, paint = plain } = this.#options;
+    const outcome = await hooks.fire('pre:view:render', { ...base, view, data });
     const text = renderFrame({ view, data: outcome.value }, paint);
     if (text !== '') write(`${text}\n`);
     // Not as frames of their own: a hook that says something about every frame would never end.
@@ -49,7 +52,7 @@ export class TerminalView {
 }
 
 /** What is shown of an event; null when it is nothing for a person's eyes. */
-export function frameOf(event: AgentEvent): Frame | null {
+function frameOf(event: AgentEvent): Frame | null {
   switch (event.type) {
     case 'system':
     case 'model_request':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Agent } from '../../src/agent/agent.ts';
 import type { Model, ModelEvent, ModelRequest } from '../../src/agent/model.ts';
 import { maxSendBacks, Team, type Worker } from '../../src/agent/team.ts';
-import { deny, type Hooks, inject, notify, resume } from '../../src/index.ts';
+import { deny, inject, notify, resume } from '../../src/index.ts';
 import { quietHooks } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 
@@ -23,14 +23,12 @@ function worker(
   };
 }
 
-const fireOf = (hooks: Hooks): Hooks['fire'] => hooks.fire.bind(hooks);
-
 describe('a team', () => {
   it('shares its tasks among the teammates, each of them done once', async () => {
     const { hooks } = quietHooks();
     const anna = worker();
     const ben = worker();
-    const team = new Team({ name: 'crew', fire: fireOf(hooks), teammates: { anna, ben } });
+    const team = new Team({ name: 'crew', hooks, teammates: { anna, ben } });
     for (const subject of ['one', 'two', 'three', 'four']) team.tasks.add({ subject });
     const { tasks, result } = await team.run();
     expect(tasks.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'completed']);
@@ -50,7 +48,7 @@ describe('a team', () => {
     const seen: unknown[] = [];
     hooks.on('TaskCompleted', (input) => void seen.push(input));
     hooks.on('TeammateIdle', (input) => void seen.push(input));
-    const team = new Team({ name: 'crew', fire: fireOf(hooks), teammates: { anna: worker() } });
+    const team = new Team({ name: 'crew', hooks, teammates: { anna: worker() } });
     team.tasks.add({ subject: 'Fix it', description: 'All of it' });
     await team.run();
     const base = { session_id: 's', transcript_path: '/t', cwd: '/c' };
@@ -76,7 +74,7 @@ describe('a team', () => {
       return denials >= 0 ? deny('tests fail') : undefined;
     });
     const anna = worker((_, count) => `try ${count}`);
-    const team = new Team({ name: 'crew', fire: fireOf(hooks), teammates: { anna } });
+    const team = new Team({ name: 'crew', hooks, teammates: { anna } });
     team.tasks.add({ subject: 'Fix it' });
     const { tasks } = await team.run();
     const reason = 'Denied by the TaskCompleted hook "tests": tests fail';
@@ -91,7 +89,7 @@ describe('a team', () => {
     const anna = worker();
     const team = new Team({
       name: 'crew',
-      fire: fireOf(hooks),
+      hooks,
       teammates: { anna },
       notice: ({ message }) => notices.push(message),
     });
@@ -112,7 +110,7 @@ describe('a team', () => {
     const ben = worker();
     const team = new Team({
       name: 'crew',
-      fire: fireOf(hooks),
+      hooks,
       teammates: { anna, ben },
       notice: ({ message }) => notices.push(message),
     });
@@ -129,7 +127,7 @@ describe('a team', () => {
     const seen: string[] = [];
     hooks.scope('anna').on('TaskCompleted', ({ teammate_name }) => void seen.push(String(teammate_name)));
     hooks.scope('ben').on('TeammateIdle', ({ teammate_name }) => void seen.push(teammate_name));
-    const team = new Team({ name: 'crew', fire: fireOf(hooks), teammates: { anna: worker() } });
+    const team = new Team({ name: 'crew', hooks, teammates: { anna: worker() } });
     team.tasks.add({ subject: 'x' });
     await team.run();
     expect(seen).toEqual(['anna']);
@@ -142,7 +140,7 @@ describe('a team', () => {
     const anna = worker();
     const team = new Team({
       name: 'crew',
-      fire: fireOf(hooks),
+      hooks,
       teammates: { anna },
       notice: ({ message }, point) => notices.push(`${point}: ${message}`),
     });
@@ -160,7 +158,7 @@ describe('a team', () => {
       if (prompt.includes('two')) throw new Error('busy');
       return 'fine';
     });
-    const team = new Team({ name: 'crew', fire: fireOf(hooks), teammates: { anna } });
+    const team = new Team({ name: 'crew', hooks, teammates: { anna } });
     for (const subject of ['one', 'two', 'three']) team.tasks.add({ subject });
     expect((await team.run()).tasks).toMatchObject([
       { status: 'failed', note: 'anna stopped: model is down' },
@@ -176,7 +174,7 @@ describe('a team', () => {
       controller.abort();
       return 'done';
     });
-    const team = new Team({ name: 'crew', fire: fireOf(hooks), teammates: { anna } });
+    const team = new Team({ name: 'crew', hooks, teammates: { anna } });
     team.tasks.add({ subject: 'one' });
     team.tasks.add({ subject: 'two' });
     expect((await team.run(undefined, controller.signal)).tasks).toMatchObject([
@@ -187,9 +185,8 @@ describe('a team', () => {
 
   it('refuses what is no team', () => {
     const { hooks } = quietHooks();
-    const fire = fireOf(hooks);
-    expect(() => new Team({ name: '', fire, teammates: { anna: worker() } })).toThrow('needs a name');
-    expect(() => new Team({ name: 'crew', fire, teammates: {} })).toThrow('has no teammates');
+    expect(() => new Team({ name: '', hooks, teammates: { anna: worker() } })).toThrow('needs a name');
+    expect(() => new Team({ name: 'crew', hooks, teammates: {} })).toThrow('has no teammates');
   });
 });
 
@@ -228,7 +225,7 @@ it('agents make up a team: the lead adds tasks, a teammate completes them, the l
   const agents: Agent[] = [];
   const team = new Team({
     name: 'crew',
-    fire: fireOf(hooks),
+    hooks,
     lead(tools) {
       const turns = (request: ModelRequest, turn: number): readonly ModelEvent[] => {
         if (turn === 1)

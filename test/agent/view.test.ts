@@ -12,7 +12,7 @@ function makeView(paint?: Paint): { view: TerminalView; hooks: Hooks; shown: () 
     text += more;
   };
   const view = new TerminalView({
-    fire: hooks.fire.bind(hooks),
+    hooks,
     write,
     ...(paint === undefined ? {} : { paint }),
   });

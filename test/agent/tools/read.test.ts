@@ -60,7 +60,7 @@ describe('Read', () => {
   ])('answers %s with an error', async (name, problem) => {
     const scratch = new Scratch();
     scratch.write('a.bin', 'PK\0\0');
-    execFileSync('mkfifo', [`${scratch.path}/pipe`]);
+    execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: scratch.path });
     const result = await readTool.run({ file_path: name }, toolContext(scratch.path));
     expect(result.isError).toBe(true);
     expect(textOf(result)).toContain(problem);
