@@ -1,10 +1,15 @@
 import type { Terminal } from './terminal.ts';
 
+/** What completes a value: files, the points, the tools that agents have, or one of these words. */
+export type Values = 'files' | 'points' | 'tools' | readonly string[];
+
 /** An argument or an option, as help, completion and the reference page show it. */
 export interface Parameter {
   /** `<point>`, `[files...]`, or `-c, --config <file>`. */
   readonly flags: string;
   readonly summary: string;
+  /** What its value can be; anything unless stated. */
+  readonly values?: Values;
   /** An option that can be given several times; its values are a list. */
   readonly repeats?: true;
 }
@@ -29,7 +34,7 @@ export interface Command {
   readonly options: readonly Parameter[];
   /** A command line and what it does. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** What its exit codes mean, where that is more than 0 for success and 1 for a wrong call. */
+  /** What its exit codes mean, where that is more than the program's. */
   readonly exits?: Readonly<Record<number, string>>;
   /** Only the command that is called is loaded. */
   load(): Promise<Run>;
@@ -38,7 +43,23 @@ export interface Command {
 export const configOption: Parameter = {
   flags: '-c, --config <file>',
   summary: 'a configuration file, can be repeated; the nearest hookline.yaml here or above unless stated',
+  values: 'files',
   repeats: true,
 };
-export const jsonOption: Parameter = { flags: '--json', summary: 'one JSON object for programs to read' };
+export const jsonOption: Parameter = { flags: '--json', summary: 'one JSON value for programs to read' };
 export const agentOption: Parameter = { flags: '--agent <id>', summary: 'the agent whose firing it is' };
+export const pointArgument: Parameter = {
+  flags: '<point>',
+  summary: 'the point, such as PreToolUse; pre:tool:Bash names the tool too',
+  values: 'points',
+};
+
+/** The names of an option: `-c` and `--config`. */
+export function optionNames({ flags }: Parameter): readonly string[] {
+  return flags.match(/(?<![\w-])--?[\w-]+/g) ?? [];
+}
+
+/** Whether an option takes a value. */
+export function takesValue({ flags }: Parameter): boolean {
+  return /[<[]/.test(flags);
+}

@@ -1,15 +1,23 @@
-import { agentOption, type Command, configOption, jsonOption } from './command.ts';
+import { agentOption, type Command, configOption, jsonOption, pointArgument } from './command.ts';
+
+/** What the program exits with, unless a command says more. */
+export const programExits: Readonly<Record<number, string>> = {
+  0: 'it was done',
+  1: 'the call, a file or the configuration is wrong; the message says how',
+  130: 'it was interrupted by Ctrl-C; everything that it had started is ended',
+  143: 'it was terminated; everything that it had started is ended',
+};
 
 /** Every command. */
 export const commands: readonly Command[] = [
   {
     name: 'fire',
     summary: 'Fire a point against the configuration and show the outcome.',
-    arguments: [{ flags: '<point>', summary: 'the point, such as PreToolUse' }],
+    arguments: [pointArgument],
     options: [
       configOption,
       agentOption,
-      { flags: '-i, --input <file>', summary: 'the event, as JSON; - reads it from stdin' },
+      { flags: '-i, --input <file>', summary: 'the event, as JSON; - reads it from stdin', values: 'files' },
       jsonOption,
     ],
     examples: [
@@ -29,23 +37,27 @@ export const commands: readonly Command[] = [
   {
     name: 'explain',
     summary: 'Show which hooks would run at a point, in which order and why, and why the others would not.',
-    arguments: [{ flags: '<point>', summary: 'the point, such as PreToolUse' }],
+    arguments: [pointArgument],
     options: [
       configOption,
       {
         flags: '--tool <name>',
         summary: 'the tool, or whatever the matchers of the point are tested against',
+        values: 'tools',
       },
       agentOption,
       {
         flags: '-i, --input <file>',
         summary: 'an event, as JSON: it is fired, step by step; - reads it from stdin',
+        values: 'files',
       },
+      { flags: '--hook <name>', summary: 'only this hook: why would it run, or not?' },
       jsonOption,
     ],
     examples: [
       ['hookline explain PreToolUse --tool Bash', 'which hooks guard the shell?'],
       ['hookline explain PreToolUse --agent agent1 -i event.json', 'what each hook makes of this event'],
+      ['hookline explain PreToolUse --tool Write --hook no-rm', 'why does this hook not run?'],
     ],
     load: async () => (await import('./commands/explain.ts')).explain,
   },
@@ -53,13 +65,17 @@ export const commands: readonly Command[] = [
     name: 'test',
     summary: 'Run policy tests: events, and what the hooks must make of them.',
     arguments: [
-      { flags: '[files...]', summary: 'test files; every *.test.yaml of this folder unless stated' },
+      {
+        flags: '[files...]',
+        summary: 'test files; every *.test.yaml in this folder and below unless stated',
+        values: 'files',
+      },
     ],
     options: [
       configOption,
       { flags: '--canary', summary: 'show for each hook that is meant to deny that it still can' },
-      { flags: '--watch', summary: 'run again whenever a file changes' },
-      { flags: '--junit <file>', summary: 'write the results as JUnit XML, too' },
+      { flags: '--watch', summary: 'run again whenever a test, the configuration or a handler changes' },
+      { flags: '--junit <file>', summary: 'write the results as JUnit XML, too', values: 'files' },
       jsonOption,
     ],
     examples: [
@@ -73,7 +89,7 @@ export const commands: readonly Command[] = [
   {
     name: 'validate',
     summary: 'Check configuration files and say everything that is wrong with them.',
-    arguments: [{ flags: '[files...]', summary: 'the files; as --config unless stated' }],
+    arguments: [{ flags: '[files...]', summary: 'the files; as --config unless stated', values: 'files' }],
     options: [configOption, { flags: '--strict', summary: 'warnings count as errors' }, jsonOption],
     examples: [
       ['hookline validate', 'check hookline.yaml'],
@@ -88,12 +104,14 @@ export const commands: readonly Command[] = [
     arguments: [],
     options: [
       configOption,
-      { flags: '--point <point>', summary: 'only the hooks of this point' },
+      { flags: '--point <point>', summary: 'only the hooks of this point', values: 'points' },
+      { flags: '--agent <id>', summary: 'only the hooks that can run for this agent' },
       jsonOption,
     ],
     examples: [
       ['hookline list', 'every hook'],
-      ['hookline list --point PreToolUse', 'those around tool calls'],
+      ['hookline list --point PreToolUse', 'those before tool calls'],
+      ['hookline list --agent agent1', 'those that can run for one agent'],
     ],
     load: async () => (await import('./commands/list.ts')).list,
   },

@@ -1,31 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 
+/** How a difference is put. */
+export interface Wording {
+  readonly arrow: string;
+  readonly added: string;
+  readonly removed: string;
+}
+
+const change: Wording = { arrow: ' → ', added: 'added', removed: 'removed' };
+
 /** What changed between two values, one line each: `command: "a" → "b"`. */
-export function differences(before: unknown, after: unknown, path = ''): readonly string[] {
+export function differences(
+  before: unknown,
+  after: unknown,
+  path = '',
+  wording: Wording = change,
+): readonly string[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const keys = [...new Set([...keysOf(before), ...keysOf(after)])];
-  const isComparable = keysOf(before).length > 0 && keysOf(after).length > 0;
-  if (!isComparable || Array.isArray(before) !== Array.isArray(after)) {
-    return [`${path === '' ? '' : `${path}: `}${show(before)} → ${show(after)}`];
+  if (!isBranch(before) || !isBranch(after) || Array.isArray(before) !== Array.isArray(after)) {
+    return [`${path === '' ? '' : `${path}: `}${show(before)}${wording.arrow}${show(after)}`];
   }
-  return keys.flatMap((key) => {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => {
     const inner = path === '' ? key : `${path}.${key}`;
-    if (!has(before, key)) return [`${inner}: added ${show(field(after, key))}`];
-    if (!has(after, key)) return [`${inner}: removed ${show(field(before, key))}`];
-    return differences(field(before, key), field(after, key), inner);
+    if (!Object.hasOwn(before, key)) return [`${inner}: ${wording.added} ${show(after[key])}`];
+    if (!Object.hasOwn(after, key)) return [`${inner}: ${wording.removed} ${show(before[key])}`];
+    return differences(before[key], after[key], inner, wording);
   });
 }
 
-function keysOf(value: unknown): readonly string[] {
-  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
-}
-
-function has(value: unknown, key: string): boolean {
-  return keysOf(value).includes(key);
-}
-
-function field(value: unknown, key: string): unknown {
-  return (value as Record<string, unknown>)[key];
+/** Whether it has parts that can be compared one by one. */
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 function show(value: unknown): string {

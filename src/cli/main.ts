@@ -6,5 +6,6 @@ if (process.argv.length === 3 && (process.argv[2] === '--version' || process.arg
   process.stdout.write(`${version}\n`);
 } else {
   const { runProgram } = await import('./program.ts');
-  process.exitCode = await runProgram(process.argv.slice(2));
+  // A hook in JavaScript may have left a timer or a socket behind; nobody waits for that.
+  process.exit(await runProgram(process.argv.slice(2)));
 }

@@ -1,37 +1,51 @@
-import { Command as Commander, CommanderError } from 'commander';
-import { HooklineError } from '../engine/errors.ts';
-import { messageOf } from '../engine/text.ts';
-import type { Command } from './command.ts';
-import { commands } from './commands.ts';
+import { Command as Commander, CommanderError, Option } from 'commander';
+import type { Command, Parameter } from './command.ts';
+import { commands, programExits } from './commands.ts';
+import { type Interruption, listenForInterruption } from './interruption.ts';
+import { tellProblem, tellWrongCall } from './tell-problem.ts';
 import { makeTerminal, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
 
-/** Runs one command line and gives the code that the process exits with. Never throws. */
-export async function runProgram(
+/** Runs one command line, to the last byte of its output, and gives the code that the process exits with. Never throws. */
+export async function runProgram(words: readonly string[]): Promise<number> {
+  const terminal = makeTerminal();
+  const interruption = listenForInterruption();
+  const isDebug = words.includes('--debug');
+  // What a hook in JavaScript throws when nobody waits for it any more would end the process with a stack trace.
+  process.on('uncaughtException', (problem) => {
+    tellProblem(problem, terminal, isDebug);
+    process.exit(1);
+  });
+  const exitCode = await runCommand(words, terminal, interruption, isDebug);
+  interruption.stop();
+  try {
+    await terminal.flush();
+  } catch (problem) {
+    tellProblem(problem, terminal, isDebug);
+    return 1;
+  }
+  return exitCode;
+}
+
+async function runCommand(
   words: readonly string[],
-  terminal: Terminal = makeTerminal(),
+  terminal: Terminal,
+  interruption: Interruption,
+  isDebug: boolean,
 ): Promise<number> {
-  const interruption = new AbortController();
-  const interrupt = (signal: NodeJS.Signals): void => {
-    // The second time, whoever insists is obeyed at once.
-    if (interruption.signal.aborted) process.exit(130);
-    interruption.abort(new Error(`interrupted by ${signal}`));
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
   let exitCode = 0;
   const program = makeProgram(terminal, interruption.signal, (code) => {
     exitCode = code;
   });
   try {
     await program.parseAsync([...words], { from: 'user' });
-    return interruption.signal.aborted ? 130 : exitCode;
+    return interruption.exitCode ?? exitCode;
   } catch (problem) {
-    if (interruption.signal.aborted) return 130;
-    return tellProblem(problem, terminal, words);
-  } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    if (interruption.exitCode !== null) return interruption.exitCode;
+    if (!(problem instanceof CommanderError)) tellProblem(problem, terminal, isDebug);
+    else if (problem.exitCode === 0) return 0;
+    else tellWrongCall(problem, terminal, commands.find(({ name }) => name === words[0])?.name);
+    return 1;
   }
 }
 
@@ -40,10 +54,17 @@ function makeProgram(terminal: Terminal, signal: AbortSignal, exit: (code: numbe
     .description('The hook engine for AI agents.')
     .version(version, '-V, --version', 'the version')
     .helpOption('-h, --help', 'what can be done, and how')
+    .helpCommand('help [command]', 'how a command is used')
     .option('--debug', 'show where an unexpected error comes from')
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), writeErr: () => undefined });
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      // Commander writes the help there when no command is named. What is wrong is told elsewhere.
+      writeErr: (text) => void (!text.startsWith('error:') && terminal.tell(text.trimEnd())),
+      getOutHasColors: () => terminal.colors.isColorSupported,
+    })
+    .addHelpText('after', `\nExit codes\n${exitLines(programExits).join('\n')}`);
   for (const row of commands) addCommand(program, row, terminal, signal, exit);
   return program;
 }
@@ -57,10 +78,7 @@ function addCommand(
 ): void {
   const command = program.command(row.name).description(row.summary).helpOption('-h, --help', 'this text');
   for (const { flags, summary } of row.arguments) command.argument(flags, summary);
-  for (const { flags, summary, repeats } of row.options) {
-    if (repeats) command.option(flags, summary, collect);
-    else command.option(flags, summary);
-  }
+  for (const parameter of row.options) command.addOption(asOption(parameter));
   command.addHelpText('after', helpAfter(row)).action(async (...given: unknown[]) => {
     const options = command.optsWithGlobals();
     // Commander gives the arguments first, then the options and the command itself.
@@ -74,33 +92,21 @@ function addCommand(
   });
 }
 
-function collect(value: string, values: readonly string[] = []): readonly string[] {
-  return [...values, value];
+function asOption({ flags, summary, repeats, values }: Parameter): Option {
+  const option = new Option(flags, summary);
+  if (Array.isArray(values)) option.choices(values);
+  if (repeats)
+    option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
+  return option;
 }
 
 /** The examples and exit codes of a command, as its help ends. */
 function helpAfter({ examples, exits }: Command): string {
-  const width = Math.max(...examples.map(([line]) => line.length));
-  const shown = examples.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`);
-  const codes = Object.entries(exits ?? {}).map(([code, meaning]) => `  ${code}  ${meaning}`);
-  return ['', 'Examples', ...shown, ...(codes.length > 0 ? ['', 'Exit codes', ...codes] : [])].join('\n');
+  const shown = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
+  const codes = exits === undefined ? [] : ['', 'Exit codes', ...exitLines(exits)];
+  return ['', 'Examples', ...shown, ...codes].join('\n');
 }
 
-/** One message and a hint; a stack trace only for those who ask. */
-function tellProblem(problem: unknown, { tell, colors }: Terminal, words: readonly string[]): number {
-  if (problem instanceof CommanderError) {
-    if (problem.exitCode === 0) return 0;
-    const command = commands.find(({ name }) => name === words[0]);
-    // Without a command, Commander shows the help and has nothing to say.
-    if (problem.code !== 'commander.help')
-      tell(`${colors.red('error:')} ${problem.message.replace(/^error: /, '')}`);
-    tell(`Try: hookline ${command === undefined ? '' : `${command.name} `}--help`);
-    return 1;
-  }
-  const isExpected = problem instanceof HooklineError;
-  const isDebug = words.includes('--debug');
-  const stack = isDebug && problem instanceof Error ? problem.stack : undefined;
-  tell(`${colors.red('error:')} ${stack ?? messageOf(problem)}`);
-  if (!isExpected && !isDebug) tell('This was not expected. With --debug it shows where it comes from.');
-  return 1;
+function exitLines(exits: Readonly<Record<number, string>>): string[] {
+  return Object.entries(exits).map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`);
 }

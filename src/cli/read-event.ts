@@ -1,53 +1,96 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { formatPlace } from '../config/problem.ts';
+import { SourceFile } from '../config/source-file.ts';
 import { HooklineError } from '../engine/errors.ts';
+import type { PointReference } from '../engine/point.ts';
 import type { Point } from '../engine/point-types.ts';
 import { describe, messageOf } from '../engine/text.ts';
+import type { Call } from './command.ts';
+import { findJsonProblem } from './json-problem.ts';
 
-/** The event that a file or stdin holds, with an id for the tool call where it has none. */
-export async function readEvent(point: Point, file: unknown): Promise<Record<string, unknown>> {
-  const name = file === '-' ? 'stdin' : String(file);
-  const event = file === undefined ? {} : parseEvent(await readText(file, name), name);
-  return completeEvent(
-    point,
-    event,
-    file === undefined ? 'no event was given' : `the event in ${name} has none`,
-  );
+export type Event = Record<string, unknown>;
+
+/** More than any event has, and little enough to be read by accident. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** The event that `--input` names. */
+export async function readEvent(reference: PointReference, call: Call): Promise<Event> {
+  const { input } = call.options;
+  if (input === undefined) return completeEvent(reference, {}, 'no event was given');
+  const name = input === '-' ? 'stdin' : String(input);
+  const event = parseEvent(await readText(input, name, call), name);
+  return completeEvent(reference, event, `the event in ${name} has none`);
 }
 
-/** Refuses an event without the fields that its point is about; `otherwise` says where they were looked for. */
+/**
+ * An event with what the point's name tells of it, as `pre:tool:shell` does of the tool, and with an id for the tool
+ * call where it has none. An event without the fields that its point is about is refused; `otherwise` says where they
+ * were looked for.
+ */
 export function completeEvent(
-  point: Point,
-  event: Readonly<Record<string, unknown>>,
+  { point, matcher }: PointReference,
+  given: Readonly<Event>,
   otherwise: string,
-): Record<string, unknown> {
-  for (const field of [point.matches, point.subject]) {
+): Event {
+  const { matches, subject } = point;
+  const event = { ...given };
+  if (matcher !== undefined) {
+    if (matches === null)
+      throw new HooklineError(
+        'input-invalid',
+        `${point.name} matches nothing, so ":${matcher}" means nothing`,
+      );
+    event[matches] ??= matcher;
+    if (event[matches] !== matcher) {
+      const said = `${point.name}:${matcher} means the ${matches} "${matcher}"`;
+      throw new HooklineError('input-invalid', `${said}, and the event says ${describe(event[matches])}`);
+    }
+  }
+  for (const field of [matches, subject]) {
     if (field === null || event[field] !== undefined) continue;
     throw new HooklineError(
       'input-invalid',
       `${point.name} needs "${field}", and ${otherwise}: ${example(point)}`,
     );
   }
-  return point.fields.includes('tool_use_id') ? { tool_use_id: 'toolu_fire', ...event } : { ...event };
+  if (matches !== null && typeof event[matches] !== 'string') {
+    throw new HooklineError(
+      'input-invalid',
+      `"${matches}" of ${point.name} is text, not ${describe(event[matches])}`,
+    );
+  }
+  if (point.fields.includes('tool_use_id')) event['tool_use_id'] ??= 'toolu_fire';
+  return event;
 }
 
-async function readText(file: unknown, name: string): Promise<string> {
+async function readText(input: unknown, name: string, { signal, terminal }: Call): Promise<string> {
+  if (input === '-' && process.stdin.isTTY) terminal.tell('Type the event as JSON; Ctrl-D ends it.');
+  const stream: Readable = input === '-' ? process.stdin : createReadStream(String(input));
+  const parts: Buffer[] = [];
+  let size = 0;
   try {
-    if (file !== '-') return await readFile(String(file), 'utf8');
-    const parts: Buffer[] = [];
-    for await (const part of process.stdin) parts.push(part as Buffer);
-    return Buffer.concat(parts).toString('utf8');
+    for await (const part of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size > mostBytes) throw new Error('it is larger than 64 MiB');
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
   } catch (error) {
-    throw new HooklineError('input-invalid', `the event cannot be read from ${name}: ${messageOf(error)}`);
+    const why = error instanceof TypeError ? 'it is not text in UTF-8' : messageOf(error);
+    throw new HooklineError('input-invalid', `the event cannot be read from ${name}: ${why}`);
   }
 }
 
-function parseEvent(text: string, name: string): Record<string, unknown> {
-  let event: unknown;
-  try {
-    event = JSON.parse(text);
-  } catch (error) {
-    throw new HooklineError('input-invalid', `the event in ${name} is not JSON: ${messageOf(error)}`);
+function parseEvent(text: string, name: string): Event {
+  const problem = findJsonProblem(text);
+  if (problem !== null) {
+    const what =
+      text.trim() === '' ? 'it is empty; the event is an object in JSON' : `not JSON: ${problem.message}`;
+    const place = new SourceFile(name, text).place(problem.offset, problem.offset + 1);
+    throw new HooklineError('input-invalid', `${formatPlace(place)}: ${what}`);
   }
+  const event: unknown = JSON.parse(text);
   if (typeof event === 'object' && event !== null && !Array.isArray(event)) return { ...event };
   throw new HooklineError('input-invalid', `the event in ${name} is an object, not ${describe(event)}`);
 }
@@ -55,7 +98,10 @@ function parseEvent(text: string, name: string): Record<string, unknown> {
 function example(point: Point): string {
   const fields = [point.matches, point.subject].filter((field) => field !== null);
   const event = Object.fromEntries(
-    fields.map((field) => [field, field === 'tool_input' ? { command: 'ls' } : '…']),
+    fields.map((field) => [
+      field,
+      field === 'tool_input' ? { command: 'ls' } : field === 'tool_name' ? 'Bash' : '…',
+    ]),
   );
   return `try echo '${JSON.stringify(event)}' | hookline fire ${point.name} --input -`;
 }

@@ -1,21 +1,30 @@
 import type { Effect } from '../engine/effects.ts';
 import type { Outcome, Run } from '../engine/outcome.ts';
 import { describe } from '../engine/text.ts';
+import type { Step } from './show-explanation.ts';
 import { alignColumns } from './table.ts';
 import type { Colors, Terminal } from './terminal.ts';
+import { oneLine, visible } from './visible.ts';
 
 /** An outcome as a person reads it: what to do, then what each hook did. */
-export function showOutcome(outcome: Outcome, { colors }: Pick<Terminal, 'colors'>): readonly string[] {
+export function showOutcome(
+  outcome: Outcome,
+  { colors }: Pick<Terminal, 'colors'>,
+  steps: readonly Step[] = [],
+): readonly string[] {
   const { bold, dim } = colors;
   const lines = [`${bold(outcome.point)}  ${verdict(outcome, colors)}`];
-  if (outcome.modified) lines.push(`  ${dim('value')}    ${JSON.stringify(outcome.value)}`);
+  if (outcome.modified) lines.push(`  ${dim('value')}    ${oneLine(JSON.stringify(outcome.value), 500)}`);
   for (const { content, into, hook } of outcome.injections)
-    lines.push(`  ${dim('inject')}   ${describe(content)} into ${into} ${dim(`by ${hook}`)}`);
+    lines.push(`  ${dim('inject')}   ${visible(describe(content))} into ${into} ${dim(`by ${hook}`)}`);
   for (const { message, level, hook } of outcome.notices)
-    lines.push(`  ${dim(level.padEnd(8))} ${message} ${dim(`by ${hook}`)}`);
-  const rows = outcome.runs.map((run) => runRow(run, colors));
+    lines.push(`  ${dim(level.padEnd(8))} ${indent(message)} ${dim(`by ${hook}`)}`);
+  const rows = alignColumns(outcome.runs.map((run) => runRow(run, colors)));
   if (rows.length === 0) lines.push(dim('  no hook ran'));
-  else lines.push(...alignColumns(rows).map((line) => `  ${line}`));
+  for (const [index, row] of rows.entries()) {
+    lines.push(`  ${row}`);
+    for (const change of steps[index]?.changes ?? []) lines.push(`       ${oneLine(change, 500)}`);
+  }
   return lines;
 }
 
@@ -24,14 +33,14 @@ function verdict(
   colors: Colors,
 ): string {
   const by = decidedBy === null ? '' : ` by ${decidedBy}`;
-  const why = reason === null ? '' : `: ${reason}`;
+  const why = reason === null ? '' : `: ${indent(reason)}`;
   const words: string[] = [];
   if (decision === 'deny') words.push(colors.red(`deny${by}${why}`));
   if (decision === 'ask') words.push(colors.yellow(`ask${by}${why}`));
   if (decision === 'allow') words.push(colors.green(`allow${by}${why}`));
   if (resume) words.push(colors.yellow(`resume${by}${why}`));
   if (suppressed) words.push(colors.yellow('suppress the output'));
-  if (halted) words.push(colors.red(`halt${haltReason === null ? '' : `: ${haltReason}`}`));
+  if (halted) words.push(colors.red(`halt${haltReason === null ? '' : `: ${indent(haltReason)}`}`));
   return words.length === 0 ? colors.green('go ahead') : words.join(', ');
 }
 
@@ -48,11 +57,12 @@ function runRow(
     ...effects.map(effectText),
     ...dropped.map((effect) => `not obeyed: ${effectText(effect)}, because ${effect.why}`),
   ];
+  const nothing = { ok: 'no objection', failed: 'failed', skipped: 'skipped: the chain had ended' }[status];
   return [
     color(signs[status]),
     hook,
     colors.dim(time),
-    did.join('; ') || colors.dim(status === 'ok' ? 'no objection' : status),
+    did.length === 0 ? colors.dim(nothing) : oneLine(did.join('; '), 500),
   ];
 }
 
@@ -70,4 +80,8 @@ function effectText(effect: Effect): string {
     default:
       return effect.reason ? `${effect.type} ${describe(effect.reason)}` : effect.type;
   }
+}
+
+function indent(text: string): string {
+  return visible(text).trimEnd().replaceAll('\n', '\n    ');
 }

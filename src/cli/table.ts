@@ -8,14 +8,27 @@ export function alignColumns(rows: readonly (readonly string[])[], gap = 2): rea
   }
   return rows.map((row) =>
     row
-      .map((cell, index) =>
-        index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell) + gap),
-      )
+      .map((cell, index) => {
+        if (index === row.length - 1) return cell;
+        // A column that nobody fills takes no room.
+        const width = widths[index] ?? 0;
+        return width === 0 ? '' : cell + ' '.repeat(width - widthOf(cell) + gap);
+      })
       .join('')
       .trimEnd(),
   );
 }
 
-function widthOf(text: string): number {
-  return stripVTControlCharacters(text).length;
+/** Characters that take two columns: those of East Asia, and emoji. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
+
+/** How many columns a terminal takes for a text. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const sign of stripVTControlCharacters(text)) {
+    if (/\p{Mn}/u.test(sign)) continue;
+    width += wide.test(sign) ? 2 : 1;
+  }
+  return width;
 }

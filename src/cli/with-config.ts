@@ -3,23 +3,34 @@ import { loadConfig } from '../config/load-config.ts';
 import { endWorkers } from '../protocols/handlers.ts';
 import type { Call } from './command.ts';
 import { findConfig } from './find-config.ts';
+import { showProgress } from './progress.ts';
+import { visible } from './visible.ts';
 
 /** Does something with the configuration of a call, and ends everything that its hooks have started. */
 export async function withConfig<T>(
-  { options, terminal }: Call,
-  loading: Omit<LoadOptions, 'watch'>,
+  { options, terminal, signal }: Call,
   use: (config: Config) => Promise<T>,
 ): Promise<T> {
   const log: LoadOptions['log'] = ({ level, message }) => {
-    const { colors } = terminal;
-    terminal.tell(level === 'error' ? colors.red(message) : colors.yellow(message));
+    // Whoever interrupted it knows why the hooks fail now.
+    if (signal.aborted) return;
+    const { red, yellow } = terminal.messageColors;
+    terminal.tell((level === 'error' ? red : yellow)(visible(message)));
   };
-  const config = await loadConfig(findConfig(options['config']), { log, ...loading, watch: false });
+  const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
+  const config = await loadConfig(findConfig(options['config']), { log, hooksOptions, watch: false });
+  showProgress(config.hooks, terminal);
   try {
-    return await use(config);
+    const result = await use(config);
+    signal.throwIfAborted();
+    await Promise.race([config.hooks.drain(), aborted(signal)]);
+    return result;
   } finally {
-    await config.hooks.drain();
     await config.close();
     await endWorkers();
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -26,6 +26,7 @@ export const errorCodes = {
   'history-unknown': 'No record of the history of files has that id.',
   'model-missing': 'The client of a model is not installed, or it lacks its key.',
   'team-invalid': 'A team, a teammate or a task cannot be as it was given.',
+  'file-unwritable': 'A file cannot be written, or is there already and must not be overwritten.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
 } as const;
 

@@ -1,85 +1,91 @@
 import type { Config } from '../../config/config.ts';
-import { formatPlace } from '../../config/problem.ts';
 import { HooklineError } from '../../engine/errors.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import { findPoint } from '../../engine/point.ts';
-import type { FireInput, FireRef, Point } from '../../engine/point-types.ts';
-import type { Call, Run } from '../command.ts';
+import type { Point } from '../../engine/point-types.ts';
+import { didYouMean } from '../../engine/suggest.ts';
+import type { Run } from '../command.ts';
 import { differences } from '../differences.ts';
-import { explainHooks, type Verdict } from '../explanation.ts';
-import { readEvent } from '../read-event.ts';
+import { explainHooks, type Question, type Verdict } from '../explanation.ts';
+import { type Event, readEvent } from '../read-event.ts';
+import { type Step, showExplanation } from '../show-explanation.ts';
 import { showOutcome } from '../show-outcome.ts';
-import { alignColumns } from '../table.ts';
-import type { Terminal } from '../terminal.ts';
 import { withConfig } from '../with-config.ts';
+import { fireEvent } from './fire.ts';
 
 /** Which hooks would run and why, and with an event, what each of them did. */
 export const explain: Run = async (call) => {
   const { options, terminal } = call;
-  const { point, matcher } = findPoint(call.arguments[0] ?? '');
-  const agent = typeof options['agent'] === 'string' ? options['agent'] : null;
-  const event = options['input'] === undefined ? null : await readEvent(point, options['input']);
-  const named = matcher ?? (typeof options['tool'] === 'string' ? options['tool'] : null);
-  if (named !== null && point.matches === null) {
+  const reference = findPoint(call.arguments[0] ?? '');
+  const { point } = reference;
+  const named = reference.matcher ?? (typeof options['tool'] === 'string' ? options['tool'] : undefined);
+  if (named !== undefined && point.matches === null) {
     throw new HooklineError('input-invalid', `${point.name} matches nothing, so no tool can be named for it`);
   }
-  if (event !== null && named !== null && point.matches !== null) event[point.matches] = named;
-  const value = named ?? (event === null || point.matches === null ? null : String(event[point.matches]));
-  const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
-  return withConfig(call, { hooksOptions }, async (config) => {
-    const verdicts = explainHooks(config.declarations, config.overrides, { point, value, agent });
-    const outcome = event === null ? null : await fire(config, point, event, agent, call);
-    if (options['json'] === true)
-      terminal.print(JSON.stringify(asData(point, value, agent, verdicts, outcome), null, 2));
-    else show(terminal, { point, value, agent }, verdicts, outcome, event);
+  const event = options['input'] === undefined ? null : await readEvent({ point, matcher: named }, call);
+  const found = event === null || point.matches === null ? undefined : String(event[point.matches]);
+  const agent = typeof options['agent'] === 'string' ? options['agent'] : null;
+  return withConfig(call, async (config) => {
+    const question = { point, value: named ?? found ?? null, agent };
+    const verdicts = explainHooks(config.declarations, config.overrides, question);
+    const chosen = chooseHook(verdicts, config, question, options['hook']);
+    const outcome = event === null ? null : await fireEvent(config.hooks, point, event, call);
+    call.signal.throwIfAborted();
+    const notes = notesOn(config, question);
+    const steps = outcome === null || event === null ? [] : stepsOf(point, outcome, event);
+    if (options['json'] === true) {
+      terminal.print(JSON.stringify(asData(question, notes, chosen, outcome, steps), null, 2));
+      return 0;
+    }
+    for (const line of showExplanation(question, chosen, notes, terminal)) terminal.print(line);
+    if (outcome === null) return 0;
+    terminal.print('');
+    for (const line of showOutcome(outcome, terminal, steps)) terminal.print(line);
     return 0;
   });
 };
 
-function fire(
-  { hooks }: Config,
-  point: Point,
-  event: object,
-  agent: string | null,
-  { signal }: Call,
-): Promise<Outcome> {
-  const options = { signal, ...(agent !== null && { agent }) };
-  return hooks.fire(point as FireRef, event as FireInput<FireRef>, options);
+/** The verdict on the hook that `--hook` names, or all of them. */
+function chooseHook(
+  verdicts: readonly Verdict[],
+  { declarations }: Config,
+  { point }: Question,
+  name: unknown,
+): readonly Verdict[] {
+  if (typeof name !== 'string') return verdicts;
+  const own = verdicts.filter(({ declaration }) => declaration.name === name);
+  if (own.length > 0) return own;
+  const elsewhere = declarations.filter((declaration) => declaration.name === name);
+  const names = declarations.map((declaration) => declaration.name);
+  throw new HooklineError(
+    'name-unknown',
+    elsewhere.length > 0
+      ? `"${name}" is a hook of ${elsewhere.map((other) => other.point.name).join(', ')}, not of ${point.name}: it never runs here`
+      : `no hook is called "${name}"${didYouMean(name, names)}`,
+  );
 }
 
-function show(
-  terminal: Terminal,
-  { point, value, agent }: { point: Point; value: string | null; agent: string | null },
-  verdicts: readonly Verdict[],
-  outcome: Outcome | null,
-  event: Readonly<Record<string, unknown>> | null,
-): void {
-  const { bold, dim, green, red } = terminal.colors;
-  const what = [value === null ? '' : ` for ${value}`, agent === null ? '' : ` by ${agent}`].join('');
-  terminal.print(bold(`${point.name}${what}`));
-  if (verdicts.length === 0) terminal.print(dim('  no hook is registered here'));
-  const rows = verdicts.map(({ declaration, runs, why }, index) => [
-    runs ? green(`${index + 1}. runs`) : red(`${index + 1}. does not`),
-    declaration.name,
-    dim(`priority ${declaration.options.priority ?? 100}`),
-    why,
-    dim(formatPlace(declaration.place)),
-  ]);
-  for (const line of alignColumns(rows)) terminal.print(`  ${line}`);
-  if (outcome === null || event === null) return;
-  terminal.print('');
-  for (const line of showOutcome(outcome, terminal)) terminal.print(line);
-  const steps = stepsOf(point, outcome, event).filter(({ changes }) => changes.length > 0);
-  if (steps.length > 0) terminal.print(bold('Changes'));
-  for (const { hook, changes } of steps) for (const change of changes) terminal.print(`  ${hook}  ${change}`);
+/** What is worth saying about the question itself. */
+function notesOn({ declarations, overrides }: Config, { agent, value, point }: Question): readonly string[] {
+  const agents = [...new Set([...declarations, ...overrides].map((item) => item.agent))].filter(
+    (id) => id !== null,
+  );
+  const notes: string[] = [];
+  if (agent !== null && agent !== '*' && !agents.includes(agent)) {
+    notes.push(
+      `no hooks of the agent "${agent}" exist${didYouMean(agent, agents)}${agents.length === 0 ? '' : ` There are hooks of ${agents.join(', ')}.`}`,
+    );
+  }
+  if (value !== null && point.values !== null && !point.values.includes(value)) {
+    notes.push(
+      `"${value}" is no known ${point.matches} of ${point.name}: there are ${point.values.join(', ')}`,
+    );
+  }
+  return notes;
 }
 
 /** What each hook did to the subject. */
-function stepsOf(
-  point: Point,
-  outcome: Outcome,
-  event: Readonly<Record<string, unknown>>,
-): { hook: string; changes: readonly string[] }[] {
+function stepsOf(point: Point, outcome: Outcome, event: Event): readonly Step[] {
   let subject = point.subject === null ? null : event[point.subject];
   return outcome.runs.map(({ hook, effects }) => {
     const before = subject;
@@ -89,21 +95,24 @@ function stepsOf(
 }
 
 function asData(
-  point: Point,
-  value: string | null,
-  agent: string | null,
+  { point, value, agent }: Question,
+  notes: readonly string[],
   verdicts: readonly Verdict[],
   outcome: Outcome | null,
+  steps: readonly Step[],
 ): object {
   return {
     point: point.name,
     value,
     agent,
-    hooks: verdicts.map(({ declaration, runs, why, obstacle }) => {
+    notes,
+    hooks: verdicts.map(({ declaration, order, why, obstacle }) => {
       const { file, line, column } = declaration.place;
       const { priority = 100 } = declaration.options;
-      return { hook: declaration.name, runs, why, obstacle, priority, place: { file, line, column } };
+      const { name: hook } = declaration;
+      return { hook, runs: order !== null, order, why, obstacle, priority, place: { file, line, column } };
     }),
     outcome,
+    steps,
   };
 }

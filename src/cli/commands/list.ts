@@ -2,17 +2,25 @@ import type { NamedDeclaration } from '../../config/declaration.ts';
 import { formatPlace } from '../../config/problem.ts';
 import { findPoint } from '../../engine/point.ts';
 import type { Run } from '../command.ts';
-import { inRunningOrder } from '../explanation.ts';
+import { explainHooks, inRunningOrder } from '../explanation.ts';
 import { alignColumns } from '../table.ts';
 import type { Colors } from '../terminal.ts';
+import { oneLine } from '../visible.ts';
 import { withConfig } from '../with-config.ts';
 
 /** Every hook of the configuration, by point and in the order in which they run. */
 export const list: Run = async (call) => {
   const { options, terminal } = call;
   const only = options['point'] === undefined ? null : findPoint(String(options['point'])).point;
-  const declarations = await withConfig(call, {}, async (config) => config.declarations);
-  const chosen = declarations.filter(({ point }) => only === null || point === only);
+  const chosen = await withConfig(call, async ({ declarations, overrides }) =>
+    declarations.filter((declaration) => {
+      if (only !== null && declaration.point !== only) return false;
+      if (typeof options['agent'] !== 'string') return true;
+      const question = { point: declaration.point, value: null, agent: options['agent'] };
+      const [verdict] = explainHooks([declaration], overrides, question);
+      return verdict?.obstacle !== 'scope' && verdict?.obstacle !== 'override';
+    }),
+  );
   if (options['json'] === true) {
     terminal.print(JSON.stringify(chosen.map(asData), null, 2));
     return 0;
@@ -30,20 +38,21 @@ export const list: Run = async (call) => {
 };
 
 function row(
-  { name, matcher, options, agent, type, runs, place }: NamedDeclaration,
+  { name, matcher, options, agent, type, runs, group, place }: NamedDeclaration,
   colors: Colors,
 ): string[] {
   const traits = [
     options.guard === true ? colors.green('guard') : '',
     options.enabled === false ? colors.red('disabled') : '',
     options.mode === undefined || options.mode === 'enforce' ? '' : options.mode,
+    group?.parallel === true ? 'parallel' : '',
     agent === null ? '' : `agent ${agent}`,
   ].filter((trait) => trait !== '');
   return [
     String(options.priority ?? 100),
-    name,
-    colors.cyan(matcher.source),
-    `${type} ${runs}`,
+    oneLine(name, 40),
+    colors.cyan(oneLine(matcher.source, 40)),
+    oneLine(`${type} ${runs}`, 50),
     traits.join(' '),
     colors.dim(formatPlace(place)),
   ];

@@ -1,15 +1,16 @@
-import { formatProblem, shortPath } from '../../config/problem.ts';
+import { hasErrors, shortPath } from '../../config/problem.ts';
 import { readConfig } from '../../config/read-config.ts';
 import type { Run } from '../command.ts';
 import { findConfig } from '../find-config.ts';
+import { count, showProblem, summarize } from '../show-problem.ts';
 
 /** Reads the configuration, runs nothing, and tells every problem. */
 export const validate: Run = async ({ arguments: files, options, terminal }) => {
-  const paths = files.length > 0 ? files : findConfig(options['config']);
+  const { config: named } = options;
+  const paths =
+    files.length > 0 ? [...files, ...(Array.isArray(named) ? named.map(String) : [])] : findConfig(named);
   const { problems, declarations, files: read } = await readConfig(paths);
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const warnings = problems.length - errors;
-  const isValid = errors === 0 && (warnings === 0 || options['strict'] !== true);
+  const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {
     terminal.print(
       JSON.stringify({ valid: isValid, files: read, hooks: declarations.length, problems }, null, 2),
@@ -17,19 +18,11 @@ export const validate: Run = async ({ arguments: files, options, terminal }) => 
     return isValid ? 0 : 1;
   }
   const { colors } = terminal;
-  for (const problem of problems) {
-    const [head = '', ...rest] = formatProblem(problem).split('\n');
-    const color = problem.severity === 'error' ? colors.red : colors.yellow;
-    terminal.print([color(head), ...rest].join('\n'));
-  }
-  const counts = [count(errors, 'error'), count(warnings, 'warning')]
-    .filter((text) => !text.startsWith('0'))
+  for (const problem of problems) terminal.print(showProblem(problem, colors));
+  const summary = [count(declarations.length, 'hook'), summarize(problems)]
+    .filter((text) => text !== '')
     .join(', ');
-  const summary = `${read.map(shortPath).join(', ')}: ${count(declarations.length, 'hook')}${counts === '' ? '' : `, ${counts}`}`;
-  terminal.print(isValid ? colors.green(`✓ ${summary}`) : colors.red(`✗ ${summary}`));
+  const text = `${read.map(shortPath).join(', ')}: ${summary}`;
+  terminal.print(isValid ? colors.green(`✓ ${text}`) : colors.red(`✗ ${text}`));
   return isValid ? 0 : 1;
 };
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}

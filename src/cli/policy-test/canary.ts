@@ -1,7 +1,8 @@
 import type { NamedDeclaration } from '../../config/declaration.ts';
 import { formatPlace } from '../../config/problem.ts';
+import { findPoint } from '../../engine/point.ts';
 import { messageOf } from '../../engine/text.ts';
-import { fireAlone } from './run-test.ts';
+import { fireAlone, type TestResult, type TestSetting } from './run-test.ts';
 import type { PolicyTest } from './test-file.ts';
 
 /** Whether a hook that is meant to deny still can. */
@@ -20,41 +21,56 @@ export interface Canary {
  */
 export async function runCanaries(
   declarations: readonly NamedDeclaration[],
-  tests: readonly PolicyTest[],
-  files: readonly string[],
+  results: readonly TestResult[],
+  setting: TestSetting,
 ): Promise<readonly Canary[]> {
   const canaries: Canary[] = [];
   for (const declaration of declarations) {
-    const { name, place } = declaration;
-    const proofs = tests.filter(({ expect }) => expect.decision === 'deny' && expect.decidedBy === name);
+    if (setting.signal.aborted) break;
+    const proofs = results.filter((result) => expectsDenyBy(declaration, result)).map(({ test }) => test);
     if (proofs.length === 0 && !isMeantToDeny(declaration)) continue;
-    const problems: string[] = [];
-    let shownBy: string | null = null;
-    for (const test of proofs) {
-      const problem = await findProblem(name, test, files);
-      if (problem === null) shownBy = test.name;
-      else problems.push(problem);
-    }
-    const missing = `no test expects it to deny: add one with expect: { decision: deny, decidedBy: ${name} }`;
-    const problem = shownBy === null ? (problems[0] ?? missing) : null;
-    canaries.push({
-      hook: name,
-      place: formatPlace(place),
-      test: shownBy ?? proofs[0]?.name ?? null,
-      problem,
-    });
+    canaries.push(await runCanary(declaration, proofs, setting));
   }
   return canaries;
 }
 
-function isMeantToDeny({ options, point }: NamedDeclaration): boolean {
-  return point.admits.includes('deny') && (options.guard === true || options.onFailure === 'closed');
+async function runCanary(
+  declaration: NamedDeclaration,
+  proofs: readonly PolicyTest[],
+  setting: TestSetting,
+): Promise<Canary> {
+  const hook = declaration.name;
+  const place = formatPlace(declaration.place);
+  const problems: string[] = [];
+  for (const test of proofs) {
+    const problem = await findProblem(declaration, test, setting);
+    if (problem === null) return { hook, place, test: test.name, problem };
+    problems.push(problem);
+  }
+  const missing = `no test expects it to deny: add one with expect: { decision: deny, decidedBy: ${hook} }`;
+  return { hook, place, test: proofs[0]?.name ?? null, problem: problems[0] ?? missing };
 }
 
-async function findProblem(name: string, test: PolicyTest, files: readonly string[]): Promise<string | null> {
+/** A test that leaves open who denies is a proof of whoever did. */
+function expectsDenyBy({ name, agent, point }: NamedDeclaration, { test, outcome }: TestResult): boolean {
+  const { decision, decidedBy = outcome?.decidedBy } = test.expect;
+  if (decision !== 'deny' || decidedBy !== name || findPoint(test.point).point !== point) return false;
+  return agent === null || agent === test.agent;
+}
+
+function isMeantToDeny({ options, point }: NamedDeclaration): boolean {
+  if (!point.admits.includes('deny') || options.enabled === false) return false;
+  return options.guard === true || options.onFailure === 'closed';
+}
+
+async function findProblem(
+  declaration: NamedDeclaration,
+  test: PolicyTest,
+  setting: TestSetting,
+): Promise<string | null> {
   try {
-    const outcome = await fireAlone(name, test, files);
-    const run = outcome.runs.find(({ hook }) => hook === name);
+    const outcome = await fireAlone(declaration, test, setting);
+    const [run] = outcome.runs;
     if (run === undefined) return `it does not run for the event of "${test.name}"`;
     if (run.status === 'failed') return `it failed (${run.failure}) instead of denying: ${run.error}`;
     if (outcome.decision !== 'deny') return `it does not deny the event of "${test.name}"`;

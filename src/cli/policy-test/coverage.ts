@@ -1,40 +1,76 @@
 import type { NamedDeclaration } from '../../config/declaration.ts';
 import { formatPlace } from '../../config/problem.ts';
+import { compileMatcher } from '../../engine/matcher.ts';
+import { findPoint } from '../../engine/point.ts';
 import type { TestResult } from './run-test.ts';
 
 /** What the tests show of a hook. */
 export interface HookCoverage {
   readonly hook: string;
+  readonly agent: string | null;
   readonly point: string;
   readonly place: string;
   readonly runs: number;
   /** The kinds of effects that it was seen to ask for. */
   readonly effects: readonly string[];
-  readonly verdict: 'covered' | 'never ran' | 'never had an effect';
+  /** The patterns of its matcher that no test's event matches. */
+  readonly unmatched: readonly string[];
+  readonly verdict: 'covered' | 'never ran' | 'never had an effect' | 'not every pattern';
 }
 
-/** Which hooks no test reaches, and which are reached but never seen to do anything. */
+/** Which hooks and patterns no test reaches, and which hooks are reached but never seen to do anything. */
 export function coverageOf(
   declarations: readonly NamedDeclaration[],
   results: readonly TestResult[],
 ): readonly HookCoverage[] {
-  const runs = results
-    .flatMap(({ outcome }) => outcome?.runs ?? [])
-    .filter(({ status }) => status !== 'skipped');
-  return declarations.map(({ name, point, place, options }) => {
-    const own = runs.filter(({ hook }) => hook === name);
-    const effects = [
-      ...new Set(
-        own.flatMap(({ effects: asked, dropped }) => [...asked, ...dropped].map(({ type }) => type)),
-      ),
-    ];
-    const isWatching = options.mode === 'observe' || options.mode === 'background';
-    const verdict =
-      own.length === 0
-        ? 'never ran'
-        : effects.length === 0 && !isWatching
-          ? 'never had an effect'
-          : 'covered';
-    return { hook: name, point: point.name, place: formatPlace(place), runs: own.length, effects, verdict };
-  });
+  return declarations
+    .filter(({ options }) => options.enabled !== false)
+    .map((declaration) => {
+      const { name: hook, agent, point, place, options } = declaration;
+      const reaching = results.filter((result) => ran(declaration, result));
+      const runs = reaching.flatMap(({ outcome }) => outcome?.runs ?? []).filter((run) => run.hook === hook);
+      const asked = runs.flatMap(({ effects, dropped }) => [...effects, ...dropped]);
+      const effects = [...new Set(asked.map(({ type }) => type))];
+      const unmatched = unmatchedPatterns(declaration, reaching);
+      const isWatching = options.mode === 'observe' || options.mode === 'background';
+      const verdict =
+        runs.length === 0
+          ? 'never ran'
+          : effects.length === 0 && !isWatching
+            ? 'never had an effect'
+            : unmatched.length > 0
+              ? 'not every pattern'
+              : 'covered';
+      return {
+        hook,
+        agent,
+        point: point.name,
+        place: formatPlace(place),
+        runs: runs.length,
+        effects,
+        unmatched,
+        verdict,
+      };
+    });
+}
+
+/** Two agents may have hooks of the same name, so the agent of the test counts too. */
+function ran({ name, agent, point }: NamedDeclaration, { test, outcome }: TestResult): boolean {
+  if (outcome === null || findPoint(test.point).point !== point) return false;
+  if (agent !== null && test.agent !== agent && test.agent !== '*') return false;
+  return outcome.runs.some(({ hook, status }) => hook === name && status !== 'skipped');
+}
+
+function unmatchedPatterns(
+  { matcher, point }: NamedDeclaration,
+  reaching: readonly TestResult[],
+): readonly string[] {
+  const { matches } = point;
+  if (matches === null || matcher.all) return [];
+  const values = reaching.map(({ test }) => findPoint(test.point).matcher ?? String(test.input[matches]));
+  return matcher.source
+    .split('|')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '')
+    .filter((pattern) => !values.some((value) => compileMatcher(pattern).matches(value)));
 }

@@ -1,15 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NamedDeclaration } from '../../config/declaration.ts';
 import type { Outcome } from '../../engine/outcome.ts';
+import { didYouMean } from '../../engine/suggest.ts';
 import { differences } from '../differences.ts';
-import type { Expectation } from './test-file.ts';
+import type { Expectation } from './test-schema.ts';
 
-/** What an outcome has that a test did not expect, one line each; none when all is as expected. */
+/** What an outcome has that a test did not expect, one entry each; none when all is as expected. */
 export function disappointments(expected: Expectation, outcome: Outcome): readonly string[] {
   return [
     ...plain('decision', expected.decision, outcome.decision),
     ...textual('reason', expected.reason, outcome.reason),
     ...plain('decidedBy', expected.decidedBy, outcome.decidedBy),
-    ...('value' in expected ? differences(expected.value, outcome.value, 'value').map(asDifference) : []),
+    ...('value' in expected
+      ? differences(expected.value, outcome.value, 'value', {
+          arrow: ' expected, got ',
+          added: 'not expected',
+          removed: 'missing',
+        })
+      : []),
     ...plain('modified', expected.modified, outcome.modified),
     ...plain('suppressed', expected.suppressed, outcome.suppressed),
     ...plain('resume', expected.resume, outcome.resume),
@@ -21,17 +29,36 @@ export function disappointments(expected: Expectation, outcome: Outcome): readon
   ];
 }
 
+/** The hooks that a test names and the configuration does not have: what it expects of them means nothing. */
+export function unknownHooks(
+  { decidedBy, ran: wanted, notRan, failed, injections }: Expectation,
+  declarations: readonly NamedDeclaration[],
+): readonly string[] {
+  const known = new Set(declarations.map(({ name }) => name));
+  const named = [
+    ...[decidedBy ?? []].flat().map((name) => ['decidedBy', name] as const),
+    ...[wanted ?? []].flat().map((name) => ['ran', name] as const),
+    ...[notRan ?? []].flat().map((name) => ['notRan', name] as const),
+    ...[failed ?? []].flat().map((name) => ['failed', name] as const),
+    ...(injections ?? []).flatMap((item) =>
+      typeof item === 'string' || item.hook === undefined ? [] : [['injections', item.hook] as const],
+    ),
+  ];
+  return named
+    .filter(([, name]) => !known.has(name))
+    .map(([key, name]) => `${key}: no hook is called "${name}"${didYouMean(name, known)}`);
+}
+
 function plain(name: string, expected: unknown, found: unknown): readonly string[] {
   if (expected === undefined || isDeepStrictEqual(expected, found)) return [];
   return [mismatch(name, expected, found)];
 }
 
+/** What is short stands in one line; what is long stands one above the other, where the eye finds the difference. */
 function mismatch(name: string, expected: unknown, found: unknown): string {
-  return `${name}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(found)}`;
-}
-
-function asDifference(line: string): string {
-  return line.replace(' → ', ' expected, got ');
+  const [wanted, got] = [JSON.stringify(expected), JSON.stringify(found)];
+  if (wanted.length + got.length < 70) return `${name}: expected ${wanted}, got ${got}`;
+  return `${name}:\n  expected ${wanted}\n  got      ${got}`;
 }
 
 function textual(name: string, expected: string | null | undefined, found: string | null): readonly string[] {
@@ -42,31 +69,46 @@ function textual(name: string, expected: string | null | undefined, found: strin
 
 /** Text is looked for in what was found; between slashes it is a regular expression. */
 function fits(expected: string, found: string): boolean {
-  const [, expression, flags] = /^\/(.+)\/([imsu]*)$/s.exec(expected) ?? [];
-  return expression === undefined ? found.includes(expected) : new RegExp(expression, flags).test(found);
+  const expression = readExpression(expected);
+  return expression === null ? found.includes(expected) : expression.test(found);
+}
+
+/** The regular expression between slashes; null for plain text. Throws what is wrong with it. */
+export function readExpression(text: string): RegExp | null {
+  const [, expression, flags] = /^\/(.+)\/([imsu]*)$/s.exec(text) ?? [];
+  return expression === undefined ? null : new RegExp(expression, flags);
 }
 
 function injected(expected: Expectation['injections'], { injections }: Outcome): readonly string[] {
-  if (expected === undefined) return [];
-  const isAsExpected =
-    expected.length === injections.length &&
-    expected.every((wanted, index) => {
-      const found = injections[index];
-      if (found === undefined) return false;
-      if (typeof wanted === 'string') return fits(wanted, found.content);
-      const { content, into = found.into, hook = found.hook } = wanted;
-      return fits(content, found.content) && into === found.into && hook === found.hook;
-    });
-  return isAsExpected ? [] : [mismatch('injections', expected, injections)];
+  return listed('injections', expected, injections, (wanted, found) => {
+    if (typeof wanted === 'string') return fits(wanted, found.content);
+    const { content, into = found.into, hook = found.hook } = wanted;
+    return fits(content, found.content) && into === found.into && hook === found.hook;
+  });
 }
 
 function noticed(expected: readonly string[] | undefined, { notices }: Outcome): readonly string[] {
+  return listed('notices', expected, notices, (wanted, found) => fits(wanted, found.message));
+}
+
+/** Compares lists item by item, so that the one that is off is the one that is shown. */
+function listed<Wanted, Found>(
+  name: string,
+  expected: readonly Wanted[] | undefined,
+  found: readonly Found[],
+  isAsExpected: (wanted: Wanted, found: Found) => boolean,
+): readonly string[] {
   if (expected === undefined) return [];
-  const messages = notices.map(({ message }) => message);
-  const isAsExpected =
-    expected.length === messages.length &&
-    expected.every((wanted, index) => fits(wanted, messages[index] ?? ''));
-  return isAsExpected ? [] : [mismatch('notices', expected, messages)];
+  const problems: string[] = [];
+  for (const [index, wanted] of expected.entries()) {
+    const one = found[index];
+    if (one === undefined) problems.push(`${name}[${index}]: ${JSON.stringify(wanted)} is missing`);
+    else if (!isAsExpected(wanted, one)) problems.push(mismatch(`${name}[${index}]`, wanted, one));
+  }
+  for (const [index, one] of found.entries()) {
+    if (index >= expected.length) problems.push(`${name}[${index}]: not expected: ${JSON.stringify(one)}`);
+  }
+  return problems;
 }
 
 function ran({ ran: wanted, notRan, failed = [] }: Expectation, { runs }: Outcome): readonly string[] {

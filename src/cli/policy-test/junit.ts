@@ -1,27 +1,57 @@
 import { formatPlace } from '../../config/problem.ts';
+import type { Canary } from './canary.ts';
 import type { TestResult } from './run-test.ts';
 
-/** The results as JUnit XML, which build servers show. */
-export function asJunit(results: readonly TestResult[]): string {
-  const failures = results.filter(({ problems }) => problems.length > 0).length;
-  const seconds = results.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
-  const counts = `tests="${results.length}" failures="${failures}" time="${seconds.toFixed(3)}"`;
-  const cases = results.map(({ test, problems, durationMs }) => {
-    const file = escapeXml(formatPlace(test.place));
-    const head = `    <testcase name="${escapeXml(test.name)}" classname="${file}" time="${(durationMs / 1000).toFixed(3)}"`;
-    if (problems.length === 0) return `${head}/>`;
-    const text = escapeXml(problems.join('\n'));
-    return `${head}>\n      <failure message="${escapeXml(problems[0] ?? '')}">${text}</failure>\n    </testcase>`;
-  });
+interface Case {
+  readonly name: string;
+  readonly place: string;
+  readonly seconds: number;
+  readonly problems: readonly string[];
+}
+
+/** The results as JUnit XML, which build servers show. A canary is a case of its own. */
+export function asJunit(results: readonly TestResult[], canaries: readonly Canary[]): string {
+  const suites = [
+    suite(
+      'hookline',
+      results.map(({ test, problems, durationMs }) => {
+        return { name: test.name, place: formatPlace(test.place), seconds: durationMs / 1000, problems };
+      }),
+    ),
+    ...(canaries.length === 0
+      ? []
+      : suite(
+          'hookline canaries',
+          canaries.map(({ hook, place, problem }) => {
+            return {
+              name: `${hook} can deny`,
+              place,
+              seconds: 0,
+              problems: problem === null ? [] : [problem],
+            };
+          }),
+        )),
+  ].flat();
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join(
+    '\n',
+  );
+}
+
+function suite(name: string, cases: readonly Case[]): readonly string[] {
+  const failures = cases.filter(({ problems }) => problems.length > 0).length;
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}>`,
-    `  <testsuite name="hookline" ${counts}>`,
-    ...cases,
+    `  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0" time="${seconds.toFixed(3)}">`,
+    ...cases.map(testCase),
     '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+  ];
+}
+
+function testCase({ name, place, seconds, problems }: Case): string {
+  const head = `    <testcase name="${attribute(name)}" classname="${attribute(place)}" time="${seconds.toFixed(3)}"`;
+  if (problems.length === 0) return `${head}/>`;
+  const failure = `<failure message="${attribute(problems[0] ?? '')}">${escapeXml(problems.join('\n'))}</failure>`;
+  return `${head}>\n      ${failure}\n    </testcase>`;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -30,11 +60,16 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
+  '\r': '&#13;',
 };
 
-/** XML has no way to write control characters, but for tabs and the ends of lines. */
+/** XML has no way to write most control characters, half a character, or the last two of the first plane. */
 function escapeXml(text: string): string {
-  return [...text]
-    .map((sign) => entities[sign] ?? (sign < ' ' && !'\t\n\r'.includes(sign) ? '\ufffd' : sign))
-    .join('');
+  const forbidden = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Surrogate}|[&<>"'\r]/gu;
+  return text.replace(forbidden, (sign) => entities[sign] ?? '\ufffd');
+}
+
+/** In an attribute, the ends of lines would be read as blanks. */
+function attribute(text: string): string {
+  return escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

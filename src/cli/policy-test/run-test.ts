@@ -1,11 +1,13 @@
-import type { Config } from '../../config/config.ts';
+import type { NamedDeclaration } from '../../config/declaration.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { Hooks } from '../../engine/hooks.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import { findPoint } from '../../engine/point.ts';
 import type { FireInput, FireRef } from '../../engine/point-types.ts';
 import { messageOf } from '../../engine/text.ts';
+import { showProgress } from '../progress.ts';
 import { completeEvent } from '../read-event.ts';
+import type { Terminal } from '../terminal.ts';
 import { disappointments } from './expectations.ts';
 import type { PolicyTest } from './test-file.ts';
 
@@ -17,57 +19,64 @@ export interface TestResult {
   readonly durationMs: number;
 }
 
-/** What a test fires, and for whom. */
-export type TestEvent = Pick<PolicyTest, 'point' | 'input' | 'agent'>;
+/** What tests run with. */
+export interface TestSetting {
+  readonly files: readonly string[];
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+/** Nobody listens to the log of a test: what matters of it is in the outcome. */
+const quiet = { watch: false, log: () => undefined };
 
 /** Runs one test on hooks of its own, so that none sees what another left behind. */
-export async function runTest(test: PolicyTest, files: readonly string[]): Promise<TestResult> {
+export async function runTest(test: PolicyTest, setting: TestSetting): Promise<TestResult> {
   const start = performance.now();
   const finish = (problems: readonly string[], outcome: Outcome | null): TestResult => {
     return { test, problems, outcome, durationMs: performance.now() - start };
   };
-  let config: Config | null = null;
   try {
-    config = await loadConfig(files, {
-      watch: false,
-      log: () => undefined,
-      hooksOptions: { base: { cwd: process.cwd() } },
-    });
-    const outcome = await fireTest(config.hooks, test);
-    return finish(disappointments(test.expect, outcome), outcome);
+    const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
+    const config = await loadConfig(setting.files, { ...quiet, hooksOptions });
+    try {
+      const outcome = await fireTest(config.hooks, test, setting);
+      return finish(disappointments(test.expect, outcome), outcome);
+    } finally {
+      await config.close();
+    }
   } catch (error) {
     return finish([messageOf(error)], null);
-  } finally {
-    await config?.close();
   }
 }
 
-function fireTest(hooks: Hooks, { point: name, input, agent }: TestEvent): Promise<Outcome> {
-  const { point, matcher } = findPoint(name);
-  // `pre:tool:shell` names the tool as well.
-  const event =
-    point.matches === null || matcher === undefined ? input : { [point.matches]: matcher, ...input };
-  const complete = completeEvent(point, event, 'the test has none under "input"');
-  const options = agent === null ? {} : { agent };
-  return hooks.fire(point as FireRef, complete as FireInput<FireRef>, options);
-}
-
-/** Fires an event at one hook of a configuration alone: whether it can still deny is nobody else's business. */
-export async function fireAlone(name: string, event: TestEvent, files: readonly string[]): Promise<Outcome> {
-  const hooks = new Hooks({ log: () => undefined, base: { cwd: process.cwd() } });
-  const config = await loadConfig(files, {
-    watch: false,
-    log: () => undefined,
-    hooks: new Hooks({ log: () => undefined }),
-  });
+/** Fires the event of a test at one hook alone: whether it can still deny is nobody else's business. */
+export async function fireAlone(
+  { name, agent, point }: NamedDeclaration,
+  test: PolicyTest,
+  setting: TestSetting,
+): Promise<Outcome> {
+  const hooks = new Hooks({ log: quiet.log, base: { cwd: process.cwd() } });
+  const config = await loadConfig(setting.files, { ...quiet, hooks: new Hooks({ log: quiet.log }) });
   try {
-    const { point } = findPoint(event.point);
-    for (const { point: own, name: hook, matcher, options, handler } of config.declarations) {
-      if (hook === name && own === point) hooks.on(point, { ...options, name, matcher }, handler);
-    }
-    return await fireTest(hooks, { ...event, agent: null });
+    const own = config.declarations.find(
+      (other) => other.name === name && other.agent === agent && other.point === point,
+    );
+    if (own !== undefined) hooks.on(point, { ...own.options, name, matcher: own.matcher }, own.handler);
+    return await fireTest(hooks, { ...test, agent: null }, setting);
   } finally {
     await config.close();
     await hooks.dispose();
   }
+}
+
+function fireTest(
+  hooks: Hooks,
+  { point: name, input, agent }: PolicyTest,
+  { terminal, signal }: TestSetting,
+): Promise<Outcome> {
+  const reference = findPoint(name);
+  const event = completeEvent(reference, input, 'the test has none under "input"');
+  showProgress(hooks, terminal);
+  const options = { signal, ...(agent !== null && { agent }) };
+  return hooks.fire(reference.point as FireRef, event as FireInput<FireRef>, options);
 }

@@ -1,0 +1,38 @@
+import { constants } from 'node:os';
+
+/** The signals by which a person or a system asks the program to end. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** How long a command has to clean up before the program ends without it. */
+const patienceMs = 3000;
+
+export interface Interruption {
+  /** Aborted when somebody asks the program to end. */
+  readonly signal: AbortSignal;
+  /** What the program exits with then, as shells count: 130 after Ctrl-C. Null while nobody has asked. */
+  readonly exitCode: number | null;
+  stop(): void;
+}
+
+/** Listens to Ctrl-C and its kin. Who insists, by asking twice, is obeyed at once. */
+export function listenForInterruption(): Interruption {
+  const controller = new AbortController();
+  let exitCode: number | null = null;
+  const interrupt = (name: (typeof signals)[number]): void => {
+    if (exitCode !== null) process.exit(exitCode);
+    const code = 128 + constants.signals[name];
+    exitCode = code;
+    controller.abort(new Error(`interrupted by ${name}`));
+    setTimeout(() => process.exit(code), patienceMs).unref();
+  };
+  for (const name of signals) process.on(name, interrupt);
+  return {
+    signal: controller.signal,
+    get exitCode() {
+      return exitCode;
+    },
+    stop() {
+      for (const name of signals) process.off(name, interrupt);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { dirname } from 'node:path';
+import { ConfigError, hasErrors } from '../../config/problem.ts';
+import { readConfig } from '../../config/read-config.ts';
+import type { Call } from '../command.ts';
+import { findConfig } from '../find-config.ts';
+import { type Canary, runCanaries } from './canary.ts';
+import { coverageOf, type HookCoverage } from './coverage.ts';
+import { unknownHooks } from './expectations.ts';
+import { findTests } from './find-tests.ts';
+import { runTest, type TestResult } from './run-test.ts';
+import { type PolicyTestFile, readTestFile } from './test-file.ts';
+
+/** What a run of tests has shown. */
+export interface Report {
+  readonly results: readonly TestResult[];
+  readonly coverage: readonly HookCoverage[];
+  readonly canaries: readonly Canary[];
+}
+
+/** Runs every test of a call, one after another; `told` hears of each as it ends. */
+export async function runAll(call: Call, told: (result: TestResult) => void): Promise<Report> {
+  const { options, terminal, signal } = call;
+  const results: TestResult[] = [];
+  const coverage: HookCoverage[] = [];
+  const canaries: Canary[] = [];
+  const files = await Promise.all((await testPaths(call)).map(readTestFile));
+  for (const [config, group] of groupByConfig(files, options['config'])) {
+    const { declarations, problems } = await readConfig(config);
+    if (hasErrors(problems)) throw new ConfigError(problems);
+    const setting = { files: config, terminal, signal };
+    const own: TestResult[] = [];
+    for (const test of group.flatMap((file) => file.tests)) {
+      const result = await runTest(test, setting);
+      signal.throwIfAborted();
+      const strangers = unknownHooks(test.expect, declarations);
+      own.push({ ...result, problems: [...strangers, ...result.problems] });
+      told(own.at(-1) ?? result);
+    }
+    results.push(...own);
+    coverage.push(...coverageOf(declarations, own));
+    if (options['canary'] === true) canaries.push(...(await runCanaries(declarations, own, setting)));
+    signal.throwIfAborted();
+  }
+  return { results, coverage, canaries };
+}
+
+/** The test files that a call is about. */
+export async function testPaths({ arguments: named }: Call): Promise<readonly string[]> {
+  return named.length > 0 ? named : findTests(process.cwd());
+}
+
+/** The configuration that a test file is for. */
+export function configOf({ path, config }: PolicyTestFile, named: unknown): readonly string[] {
+  return named === undefined ? (config ?? findConfig(undefined, dirname(path))) : findConfig(named);
+}
+
+/** The test files of each configuration. */
+function groupByConfig(
+  files: readonly PolicyTestFile[],
+  named: unknown,
+): readonly (readonly [readonly string[], PolicyTestFile[]])[] {
+  const groups = new Map<string, [readonly string[], PolicyTestFile[]]>();
+  for (const file of files) {
+    const config = configOf(file, named);
+    const group = groups.get(config.join('\0')) ?? [config, []];
+    group[1].push(file);
+    groups.set(config.join('\0'), group);
+  }
+  return [...groups.values()];
+}

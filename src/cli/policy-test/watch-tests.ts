@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { readConfig } from '../../config/read-config.ts';
+import { watchFiles } from '../../config/watch-files.ts';
+import type { Call } from '../command.ts';
+import { handlerFiles } from './handler-files.ts';
+import { configOf, testPaths } from './run-all.ts';
+import { readTestFile } from './test-file.ts';
+
+/**
+ * Runs the tests again whenever a test, the configuration or a handler has changed, until the person has had enough.
+ * Each time in a process of its own: a module that was imported once would otherwise stay as it was.
+ */
+export async function watchTests(call: Call): Promise<number> {
+  const { terminal, signal } = call;
+  const enough = AbortSignal.any([signal, terminal.closed]);
+  let isStale = true;
+  let wake = (): void => undefined;
+  const watcher = watchFiles(async () => {
+    isStale = true;
+    wake();
+  });
+  // Nothing else keeps the process alive while it waits.
+  const stay = setInterval(() => undefined, 60_000);
+  enough.addEventListener('abort', () => wake());
+  try {
+    while (!enough.aborted) {
+      isStale = false;
+      watcher.follow(await filesOf(call));
+      await runInChild(enough);
+      if (enough.aborted) break;
+      terminal.tell(terminal.messageColors.dim('watching for changes; Ctrl-C ends it'));
+      if (!isStale) await new Promise<void>((done) => (wake = done));
+    }
+    return 0;
+  } finally {
+    watcher.stop();
+    clearInterval(stay);
+  }
+}
+
+/** Every file that a run depends on. Those that cannot be read now are watched until they can. */
+async function filesOf(call: Call): Promise<readonly string[]> {
+  const paths = await testPaths(call);
+  const files = new Set(paths.map((path) => resolve(path)));
+  for (const path of paths) {
+    const test = await readTestFile(path).catch(() => ({ path, config: null, tests: [] }));
+    const { files: read, declarations } = await readConfig(configOf(test, call.options['config']));
+    for (const file of [...read, ...handlerFiles(declarations)]) files.add(file);
+  }
+  return [...files];
+}
+
+function runInChild(enough: AbortSignal): Promise<void> {
+  const words = process.argv.slice(1).filter((word) => word !== '--watch');
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [...process.execArgv, ...words], { stdio: 'inherit' });
+    const end = (): void => void child.kill('SIGTERM');
+    enough.addEventListener('abort', end);
+    child.on('error', fail);
+    child.on('exit', () => {
+      enough.removeEventListener('abort', end);
+      done();
+    });
+  });
+}
