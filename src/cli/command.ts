@@ -63,3 +63,8 @@ export function optionNames({ flags }: Parameter): readonly string[] {
 export function takesValue({ flags }: Parameter): boolean {
   return /[<[]/.test(flags);
 }
+
+/** Whether a value is one of a few words. */
+export function isWords(values: Values | undefined): values is readonly string[] {
+  return Array.isArray(values);
+}

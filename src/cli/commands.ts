@@ -11,6 +11,25 @@ export const programExits: Readonly<Record<number, string>> = {
 /** Every command. */
 export const commands: readonly Command[] = [
   {
+    name: 'init',
+    summary: 'Write a configuration, an example hook and its test.',
+    arguments: [{ flags: '[folder]', summary: 'where; this folder unless stated', values: 'files' }],
+    options: [
+      {
+        flags: '--language <language>',
+        summary: 'what the example hook is written in; sh unless stated',
+        values: ['sh', 'python', 'javascript'],
+      },
+      { flags: '--force', summary: 'overwrite files that are there' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline init', 'start here: then hookline test --canary'],
+      ['hookline init --language python', 'the same with a hook in Python'],
+    ],
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  {
     name: 'fire',
     summary: 'Fire a point against the configuration and show the outcome.',
     arguments: [pointArgument],
@@ -125,5 +144,17 @@ export const commands: readonly Command[] = [
       ['hookline points --json', 'the same for a program'],
     ],
     load: async () => (await import('./commands/points.ts')).points,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a script that completes commands, options and points in a shell.',
+    arguments: [{ flags: '<shell>', summary: 'bash, zsh or fish', values: ['bash', 'zsh', 'fish'] }],
+    options: [],
+    examples: [
+      ['source <(hookline completion bash)', 'in ~/.bashrc'],
+      ['source <(hookline completion zsh)', 'in ~/.zshrc, after compinit'],
+      ['hookline completion fish > ~/.config/fish/completions/hookline.fish', 'once, for fish'],
+    ],
+    load: async () => (await import('./commands/completion.ts')).completion,
   },
 ];

@@ -1,5 +1,5 @@
-import { Command as Commander, CommanderError, Option } from 'commander';
-import type { Command, Parameter } from './command.ts';
+import { Argument, Command as Commander, CommanderError, Option } from 'commander';
+import { type Command, isWords, type Parameter } from './command.ts';
 import { commands, programExits } from './commands.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
 import { tellProblem, tellWrongCall } from './tell-problem.ts';
@@ -77,7 +77,7 @@ function addCommand(
   exit: (code: number) => void,
 ): void {
   const command = program.command(row.name).description(row.summary).helpOption('-h, --help', 'this text');
-  for (const { flags, summary } of row.arguments) command.argument(flags, summary);
+  for (const parameter of row.arguments) command.addArgument(asArgument(parameter));
   for (const parameter of row.options) command.addOption(asOption(parameter));
   command.addHelpText('after', helpAfter(row)).action(async (...given: unknown[]) => {
     const options = command.optsWithGlobals();
@@ -92,9 +92,14 @@ function addCommand(
   });
 }
 
+function asArgument({ flags, summary, values }: Parameter): Argument {
+  const argument = new Argument(flags, summary);
+  return isWords(values) ? argument.choices(values) : argument;
+}
+
 function asOption({ flags, summary, repeats, values }: Parameter): Option {
   const option = new Option(flags, summary);
-  if (Array.isArray(values)) option.choices(values);
+  if (isWords(values)) option.choices(values);
   if (repeats)
     option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
   return option;

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { parseJson } from '../config/json-source.ts';
 import { formatPlace } from '../config/problem.ts';
 import { SourceFile } from '../config/source-file.ts';
 import { HooklineError } from '../engine/errors.ts';
@@ -7,7 +8,6 @@ import type { PointReference } from '../engine/point.ts';
 import type { Point } from '../engine/point-types.ts';
 import { describe, messageOf } from '../engine/text.ts';
 import type { Call } from './command.ts';
-import { findJsonProblem } from './json-problem.ts';
 
 export type Event = Record<string, unknown>;
 
@@ -83,16 +83,26 @@ async function readText(input: unknown, name: string, { signal, terminal }: Call
 }
 
 function parseEvent(text: string, name: string): Event {
-  const problem = findJsonProblem(text);
-  if (problem !== null) {
-    const what =
-      text.trim() === '' ? 'it is empty; the event is an object in JSON' : `not JSON: ${problem.message}`;
-    const place = new SourceFile(name, text).place(problem.offset, problem.offset + 1);
-    throw new HooklineError('input-invalid', `${formatPlace(place)}: ${what}`);
+  let event: unknown;
+  try {
+    event = JSON.parse(text);
+  } catch (error) {
+    throw new HooklineError(
+      'input-invalid',
+      text.trim() === '' ? `the event in ${name} is empty` : notJson(text, name, error),
+    );
   }
-  const event: unknown = JSON.parse(text);
   if (typeof event === 'object' && event !== null && !Array.isArray(event)) return { ...event };
   throw new HooklineError('input-invalid', `the event in ${name} is an object, not ${describe(event)}`);
+}
+
+/** The engine's own message tells the place only sometimes, and in other words in every version. */
+function notJson(text: string, name: string, error: unknown): string {
+  const [problem] = parseJson(new SourceFile(name, text)).problems.filter(
+    ({ severity }) => severity === 'error',
+  );
+  if (problem === undefined) return `the event in ${name} is not JSON: ${messageOf(error)}`;
+  return `${formatPlace(problem.place)}: the event is not JSON: ${problem.message}`;
 }
 
 function example(point: Point): string {

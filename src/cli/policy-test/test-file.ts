@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { ConfigError, hasErrors, type Place, type Problem } from '../../config/problem.ts';
-import { SourceFile } from '../../config/source-file.ts';
+import { readSource } from '../../config/read-source.ts';
 import { parseYaml, type Source } from '../../config/yaml-source.ts';
 import { HooklineError } from '../../engine/errors.ts';
 import { findPoint } from '../../engine/point.ts';
@@ -29,13 +28,10 @@ export interface PolicyTestFile {
 
 /** Reads a file of policy tests. Throws a ConfigError with everything that is wrong with it. */
 export async function readTestFile(path: string): Promise<PolicyTestFile> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
+  const file = await readSource(resolve(path)).catch((error: unknown) => {
     throw new HooklineError('config-invalid', `${path} cannot be read: ${messageOf(error)}`);
-  }
-  const source = parseYaml(new SourceFile(resolve(path), text));
+  });
+  const source = parseYaml(file);
   if (hasErrors(source.problems)) throw new ConfigError(source.problems);
   const result = testFile.safeParse(source.value ?? {});
   if (!result.success)

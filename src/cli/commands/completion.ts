@@ -1,0 +1,18 @@
+import type { Run } from '../command.ts';
+import { commands } from '../commands.ts';
+import { bashCompletion } from '../completion/bash.ts';
+import { completedCommands } from '../completion/completion-table.ts';
+import { fishCompletion } from '../completion/fish.ts';
+import { zshCompletion } from '../completion/zsh.ts';
+
+const shells = new Map([
+  ['bash', bashCompletion],
+  ['zsh', zshCompletion],
+  ['fish', fishCompletion],
+]);
+
+/** Prints the script by which a shell completes the command line. */
+export const completion: Run = async ({ arguments: [shell = ''], terminal }) => {
+  terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');
+  return 0;
+};

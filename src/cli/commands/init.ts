@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HooklineError } from '../../engine/errors.ts';
+import { messageOf } from '../../engine/text.ts';
+import type { Run } from '../command.ts';
+import { exampleHooks } from '../init/example-hooks.ts';
+import { type StartingFile, startingFiles } from '../init/starting-files.ts';
+import { alignColumns } from '../table.ts';
+
+const next: readonly (readonly [line: string, meaning: string])[] = [
+  ['hookline test --canary', 'see that the hook denies what it must, and nothing else'],
+  ['hookline explain PreToolUse --tool Bash', 'see which hooks run for a tool, and why'],
+  ['hookline list', 'see every hook and where it stands'],
+];
+
+/** Writes a configuration, an example hook and its test. What is there already stays as it is. */
+export const init: Run = async ({ arguments: [folder = '.'], options, terminal }) => {
+  const usual = process.platform === 'win32' ? 'javascript' : 'sh';
+  const hook = exampleHooks[String(options['language'] ?? usual)];
+  if (hook === undefined)
+    throw new HooklineError('option-invalid', `there is no example in "${options['language']}"`);
+  const files = startingFiles(hook);
+  const isForced = options['force'] === true;
+  const there = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
+  if (there.length > 0 && !isForced) {
+    const what =
+      there.length === 1 ? `${there[0]} is there already` : `${there.join(', ')} are there already`;
+    throw new HooklineError('file-unwritable', `${what}, so nothing was written; --force overwrites`);
+  }
+  for (const file of files) await write(folder, file, isForced);
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify({ written: files.map(({ path }) => join(folder, path)) }, null, 2));
+    return 0;
+  }
+  const { green, bold, dim } = terminal.colors;
+  for (const { path } of files) terminal.print(`${green('wrote')} ${join(folder, path)}`);
+  terminal.print(`\n${bold('Next')}${folder === '.' ? '' : ` (in ${folder})`}`);
+  for (const line of alignColumns(next.map(([word, meaning]) => [word, dim(meaning)])))
+    terminal.print(`  ${line}`);
+  return 0;
+};
+
+async function write(
+  folder: string,
+  { path, text, isExecutable }: StartingFile,
+  isForced: boolean,
+): Promise<void> {
+  const file = join(folder, path);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    // Whoever writes the same file at the same time wins, too.
+    await writeFile(file, text, { flag: isForced ? 'w' : 'wx' });
+    if (isExecutable) await chmod(file, 0o755);
+  } catch (error) {
+    throw new HooklineError('file-unwritable', `${file} cannot be written: ${messageOf(error)}`);
+  }
+}

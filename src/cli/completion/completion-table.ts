@@ -1,0 +1,64 @@
+import { knownTools } from '../../config/known-tools.ts';
+import { allPoints } from '../../engine/point.ts';
+import { type Command, isWords, optionNames, type Parameter, takesValue, type Values } from '../command.ts';
+
+/** An option as a shell completes it. */
+export interface CompletedOption {
+  readonly names: readonly string[];
+  readonly summary: string;
+  /** What its value can be: files, words, or anything; null when it takes none. */
+  readonly value: 'files' | 'anything' | readonly string[] | null;
+}
+
+/** A command as a shell completes it. */
+export interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly CompletedOption[];
+  /** What its arguments can be. */
+  readonly argument: 'files' | readonly string[];
+}
+
+const help: CompletedOption = { names: ['-h', '--help'], summary: 'help', value: null };
+const debug: CompletedOption = {
+  names: ['--debug'],
+  summary: 'show where an unexpected error comes from',
+  value: null,
+};
+
+/** What comes before any command. */
+export const globalOptions: readonly CompletedOption[] = [
+  { names: ['-V', '--version'], summary: 'the version', value: null },
+  debug,
+  help,
+];
+
+/** The table of commands, with every value that is known in advance spelt out. */
+export function completedCommands(commands: readonly Command[]): readonly CompletedCommand[] {
+  const rows = commands.map((command) => {
+    const [argument] = command.arguments;
+    const value = argument === undefined ? [] : knownValues(argument.values);
+    return {
+      name: command.name,
+      summary: command.summary,
+      options: [...command.options.map(completedOption), debug, help],
+      argument: value === 'anything' ? [] : value,
+    };
+  });
+  const names = commands.map(({ name }) => name);
+  return [...rows, { name: 'help', summary: 'How a command is used.', options: [], argument: names }];
+}
+
+function completedOption(option: Parameter): CompletedOption {
+  const value = takesValue(option) ? knownValues(option.values) : null;
+  return { names: optionNames(option), summary: option.summary, value };
+}
+
+function knownValues(values: Values | undefined): 'files' | 'anything' | readonly string[] {
+  if (values === undefined) return 'anything';
+  if (isWords(values)) return values;
+  if (values === 'tools') return knownTools;
+  if (values === 'points')
+    return allPoints().flatMap(({ name, also }) => (also === null ? [name] : [name, also]));
+  return 'files';
+}

@@ -1,0 +1,59 @@
+import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
+
+/** A script for zsh, to be sourced or to be put where it looks for functions. */
+export function zshCompletion(commands: readonly CompletedCommand[]): string {
+  return `#compdef hookline
+# Completes hookline in zsh. Made by: hookline completion zsh
+_hookline() {
+  local context state line
+  typeset -A opt_args
+  _arguments -C \\
+${globalOptions.map((option) => `    ${spec(option)} \\`).join('\n')}
+    '1: :->command' \\
+    '*:: :->rest'
+  case $state in
+    command)
+      local -a commands=(
+${commands.map(({ name, summary }) => `        ${quote(`${name}:${summary}`)}`).join('\n')}
+      )
+      _describe command commands ;;
+    rest)
+      case $line[1] in
+${commands.map(commandCase).join('\n')}
+      esac ;;
+  esac
+}
+
+if [ "$funcstack[1]" = _hookline ]; then _hookline "$@"; else compdef _hookline hookline; fi
+`;
+}
+
+function commandCase({ name, options, argument }: CompletedCommand): string {
+  const rest = argument === 'files' ? '*:file:_files' : `*:argument:(${argument.map(escapeColon).join(' ')})`;
+  const specs = [...options.map(spec), quote(rest)];
+  return `        ${name}) _arguments ${specs.join(' ')} ;;`;
+}
+
+/** `'(-c --config)'{-c,--config}'[a configuration file]:file:_files'`. */
+function spec({ names, summary, value }: CompletedOption): string {
+  const excluded = names.length > 1 ? quote(`(${names.join(' ')})`) : '';
+  const either = names.length > 1 ? `{${names.join(',')}}` : names[0];
+  const text = summary.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`).replaceAll(':', '\\:');
+  const action =
+    value === null
+      ? ''
+      : value === 'files'
+        ? ':file:_files'
+        : value === 'anything'
+          ? ':value: '
+          : `:value:(${value.map(escapeColon).join(' ')})`;
+  return `${excluded}${either}${quote(`[${text}]${action}`)}`;
+}
+
+function escapeColon(word: string): string {
+  return word.replaceAll(':', '\\:');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,72 @@
+import type { ExampleHook } from './example-hooks.ts';
+
+export interface StartingFile {
+  readonly path: string;
+  readonly text: string;
+  readonly isExecutable: boolean;
+}
+
+/** What a folder needs to have a tested hook. */
+export function startingFiles(hook: ExampleHook): readonly StartingFile[] {
+  return [
+    { path: 'hookline.yaml', text: configuration(hook), isExecutable: false },
+    { path: hook.file, text: hook.text, isExecutable: hook.text.startsWith('#!') },
+    { path: 'hookline.test.yaml', text: tests, isExecutable: false },
+  ];
+}
+
+function configuration({ type, handler }: ExampleHook): string {
+  return `# yaml-language-server: $schema=./node_modules/hookline/hookline.schema.json
+
+hooks:
+  # How long a hook may take, in milliseconds, unless it says otherwise.
+  timeout: 10000
+
+  # Before a tool is used. The other points: hookline points
+  PreToolUse:
+    - name: no-rm
+      # Which tools: globs, separated by "|", as in "Write|Edit" or "mcp__*".
+      matcher: Bash
+      # How it runs: command, python, module, http or builtin.
+      type: ${type}
+      # Relative to this file.
+      handler: ${handler}
+      # It must hold: it cannot be switched off or overridden, and if it fails, the tool is not used.
+      guard: true
+
+# Hooks of one agent come after those of everyone.
+# agents:
+#   - id: reviewer
+#     backend:
+#       hooks:
+#         PreToolUse:
+#           - name: read-only
+#             matcher: Write|Edit
+#             type: command
+#             handler: echo 'reviewers only read' >&2; exit 2
+`;
+}
+
+const tests = `# Run with: hookline test --canary
+
+tests:
+  - name: folders are not removed
+    fire: PreToolUse
+    input: { tool_name: Bash, tool_input: { command: rm -rf build } }
+    expect: { decision: deny, decidedBy: no-rm, reason: removes whole folders }
+
+  - name: nor in the middle of a line
+    fire: PreToolUse
+    input: { tool_name: Bash, tool_input: { command: cd /tmp && rm -r -f * } }
+    expect: { decision: deny }
+
+  - name: single files are
+    fire: PreToolUse
+    input: { tool_name: Bash, tool_input: { command: rm notes.txt } }
+    expect: { decision: null, ran: no-rm }
+
+  - name: other tools are not its business
+    fire: PreToolUse
+    input: { tool_name: Read, tool_input: { file_path: rm -rf.txt } }
+    expect: { decision: null, notRan: no-rm }
+`;
