@@ -21,7 +21,7 @@ export function showProgress(hooks: Hooks, terminal: Terminal): void {
   const draw = (): void => {
     const [first, ...others] = running.values();
     const isLong = first !== undefined && performance.now() - first.start > afterMs;
-    terminal.status(isLong ? statusLine(first, others.length, terminal) : null);
+    terminal.status(isLong ? statusLine(first, others.length) : null);
     if (first !== undefined || timer === null) return;
     clearInterval(timer);
     timer = null;
@@ -43,8 +43,8 @@ export function showProgress(hooks: Hooks, terminal: Terminal): void {
   });
 }
 
-function statusLine({ hook, start, line }: Running, others: number, { messageColors }: Terminal): string {
+function statusLine({ hook, start, line }: Running, others: number): string {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const more = others === 0 ? '' : ` (and ${others} more)`;
-  return [`… ${oneLine(hook)}${more} ${seconds} s`, messageColors.dim(oneLine(line))].join('  ');
+  return `… ${oneLine(hook)}${more} ${seconds} s  ${oneLine(line)}`;
 }

@@ -19,7 +19,7 @@ export interface Terminal {
   tell(line: string): void;
   /** Whether somebody would see a status. */
   readonly showsStatus: boolean;
-  /** Shows what goes on, until the next status or null. */
+  /** Shows what goes on, in one line without colours, until the next status or null. */
   status(line: string | null): void;
   /** Settles when everything is written, however slow the reader; throws what kept it from being written. */
   flush(): Promise<void>;

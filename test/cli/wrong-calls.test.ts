@@ -1,0 +1,146 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hookline } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+
+const config = 'hooks: { PreToolUse: [{ name: no-rm, type: command, handler: "true" }] }';
+const event = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
+
+/** Every wrong call exits with 1, says why in one line and a hint, and never shows a stack trace. */
+async function problemOf(
+  words: readonly string[],
+  files: Readonly<Record<string, string>> = { 'hookline.yaml': config },
+  input: string | Uint8Array = '',
+): Promise<string> {
+  const { code, stdout, stderr } = await hookline(words, { cwd: folderWith(files), input });
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).not.toMatch(/\n\s+at /);
+  return stderr;
+}
+
+const fire = ['fire', 'PreToolUse', '--input', '-'];
+
+describe('a wrong command line', () => {
+  it.each([
+    [['fir'], /^error: unknown command 'fir', did you mean fire\?\nTry: hookline --help\n$/],
+    [
+      ['fire', 'PreToolUse', '--inptu', 'x'],
+      /unknown option '--inptu', did you mean --input\?\nTry: hookline fire --help/,
+    ],
+    [['fire'], /^error: missing required argument 'point'\n/],
+    [['fire', 'Stop', 'Stop'], /too many arguments/],
+    [['fire', 'PreTolUse'], /^error: unknown point "PreTolUse", did you mean "PreToolUse"\?\n$/],
+    [['fire', 'PreToolUse'], /needs "tool_name", and no event was given: try echo '/],
+    [['fire', 'PreToolUse', '--config'], /argument missing/],
+    [
+      ['explain', 'PreToolUse', '--hook', 'no-rmm'],
+      /^error: no hook is called "no-rmm", did you mean "no-rm"\?\n$/,
+    ],
+    [['explain', 'PostToolUse', '--hook', 'no-rm'], /"no-rm" is a hook of PreToolUse, not of PostToolUse/],
+    [['explain', 'Stop', '--tool', 'Bash'], /Stop matches nothing/],
+    [['list', '--point', 'PreToolUs'], /did you mean "PreToolUse"/],
+    [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
+    [['init', '--language', 'cobol'], /Allowed choices are sh, python, javascript/],
+  ])('hookline %j', async (words, expected) => {
+    expect(await problemOf(words)).toMatch(expected);
+  });
+
+  it('without a command shows the help and fails', async () => {
+    const { code, stdout, stderr } = await hookline([]);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^Usage: hookline[\s\S]*Commands:[\s\S]*Exit codes[\s\S]*130/);
+  });
+});
+
+describe('a wrong event', () => {
+  it.each([
+    ['text that is not JSON', '{\n  "tool_name": Bash\n}', /^error: stdin:2:16: the event is not JSON: /],
+    ['a comma too many', '{"tool_name": "Bash",}', /^error: stdin:1:21: the event is not JSON: /],
+    ['half of an event', '{"tool_name": "Ba', /^error: stdin:1:15: the event is not JSON: /],
+    ['nothing', ' \n', /the event in stdin is empty/],
+    ['a list', '[1]', /the event in stdin is an object, not a list/],
+    ['null', 'null', /is an object, not null/],
+    ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0x00), /stdin: it is not text in UTF-8/],
+    ['an event without its tool', '{"tool_input": {}}', /needs "tool_name", and the event in stdin has none/],
+    ['an event without its subject', '{"tool_name": "Bash"}', /needs "tool_input"/],
+    [
+      'a tool that is not text',
+      '{"tool_name": 5, "tool_input": {}}',
+      /"tool_name" of PreToolUse is text, not 5/,
+    ],
+  ])('%s', async (_, input, expected) => {
+    expect(await problemOf(fire, undefined, input)).toMatch(expected);
+  });
+
+  it('a byte order mark is none', async () => {
+    const cwd = folderWith({ 'hookline.yaml': config });
+    expect((await hookline(fire, { cwd, input: `\ufeff${event}` })).code).toBe(0);
+  });
+
+  it('a file that is not there, and a folder', async () => {
+    expect(await problemOf(['fire', 'PreToolUse', '-i', 'none.json'])).toMatch(
+      /cannot be read from none\.json: .*no such file/,
+    );
+    expect(await problemOf(['fire', 'PreToolUse', '-i', '.'])).toMatch(/cannot be read from \.: /);
+  });
+
+  it('an endless one', async () => {
+    expect(await problemOf(['fire', 'PreToolUse', '-i', '/dev/zero'])).toMatch(/larger than 64 MiB/);
+  });
+
+  it('another tool than the point names', async () => {
+    expect(await problemOf(['fire', 'pre:tool:Write', '-i', '-'], undefined, event)).toMatch(
+      /means the tool_name "Write", and the event says "Bash"/,
+    );
+  });
+});
+
+describe('a wrong configuration', () => {
+  it('is told with every place, in every command that reads it', async () => {
+    const files = { 'hookline.yaml': 'hooks:\n  PreToolUze:\n    - { type: comand, handler: x }\n' };
+    for (const words of [fire, ['explain', 'PreToolUse'], ['list']]) {
+      expect(await problemOf(words, files, event)).toMatch(
+        /^hookline\.yaml:2:3: error: .*PreToolUse[\s\S]*error: \d error/,
+      );
+    }
+  });
+
+  it('that is not there is told with a way out', async () => {
+    expect(await problemOf(fire, {}, event)).toMatch(
+      /there is no hookline\.yaml in this folder or above; .*hookline init/,
+    );
+    expect(await problemOf([...fire, '-c', 'none.yaml'], {}, event)).toMatch(
+      /none\.yaml cannot be read: it does not exist/,
+    );
+  });
+
+  it('that is a folder, or no text', async () => {
+    const cwd = folderWith({});
+    mkdirSync(join(cwd, 'hookline.yaml'));
+    const { code, stderr } = await hookline(['list'], { cwd });
+    expect(stderr).toMatch(/hookline\.yaml cannot be read: it is a folder/);
+    expect(code).toBe(1);
+  });
+});
+
+describe('--debug', () => {
+  it('shows where an error comes from', async () => {
+    const { code, stderr } = await hookline(['fire', 'PreTolUse', '--debug']);
+    expect(stderr).toMatch(/unknown point[\s\S]*\n\s+at /);
+    expect(code).toBe(1);
+  });
+});
+
+describe('a hook in JavaScript that throws when nobody waits any more', () => {
+  it('ends the command with 1 and without a stack trace', async () => {
+    const stderr = await problemOf(['fire', 'Stop'], {
+      'hookline.yaml': 'hooks: { Stop: [{ name: late, type: module, handler: ./late.mjs }] }',
+      'late.mjs':
+        'export default () => { setTimeout(() => { throw new Error("too late"); }, 10); return new Promise((done) => setTimeout(done, 2000)); };',
+    });
+    expect(stderr).toMatch(/^error: too late\n/);
+  });
+});
