@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { hookline, main, startInTerminal, startShellInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 
-const escape = '\u001b[';
-const eraseLine = `\r${escape}2K`;
-const red = `${escape}31m`;
+const control = '\u001b[';
+const eraseLine = `\r${control}2K`;
+const red = `${control}31m`;
 const slow = {
   'hookline.yaml': JSON.stringify({
     hooks: {
@@ -26,7 +26,7 @@ describe('on a terminal', () => {
       cwd: folderWith({ 'hookline.yaml': 'hooks: {}' }),
     });
     const { code, stdout } = await ended;
-    expect(stdout).toContain(`${escape}1mStop`);
+    expect(stdout).toContain(`${control}1mStop`);
     expect(code).toBe(0);
   });
 
@@ -36,7 +36,7 @@ describe('on a terminal', () => {
   ])('%s=%s leaves the colours out', async (name, value) => {
     const { stdout } = await startInTerminal(['fire', 'Nowhere'], { env: { [name]: value } }).ended;
     expect(stdout).toContain('error: unknown point');
-    expect(stdout).not.toContain(escape);
+    expect(stdout).not.toContain(control);
   });
 
   it.each(['fire', 'explain', 'test'])(
@@ -105,14 +105,14 @@ describe('in a pipe', () => {
   it('FORCE_COLOR brings the colours back', async () => {
     const cwd = folderWith({ 'hookline.yaml': 'hooks: {}' });
     const colored = await hookline(['fire', 'Stop'], { cwd, env: { FORCE_COLOR: '1' } });
-    expect(colored.stdout).toContain(escape);
+    expect(colored.stdout).toContain(control);
     const plain = await hookline(['fire', 'Stop'], { cwd, env: { FORCE_COLOR: '0' } });
-    expect(plain.stdout).not.toContain(escape);
+    expect(plain.stdout).not.toContain(control);
   });
 
   it('has no colours and no status', async () => {
     const { stdout, stderr } = await hookline(['fire', 'Stop'], { cwd: folderWith(slow) });
-    expect(stdout + stderr).not.toContain(escape);
+    expect(stdout + stderr).not.toContain(control);
     expect(stderr).toBe('');
   });
 });

@@ -79,7 +79,8 @@ function problemsOf(source: Source, issue: z.core.$ZodIssue): readonly Problem[]
     if (inner.length > 0)
       return inner.flatMap((other) => problemsOf(source, { ...other, path: [...path, ...other.path] }));
   }
-  const key = path.filter((step) => typeof step !== 'number' && step !== 'tests').join('.');
+  const inTest = path[0] === 'tests' && path.length > 1 ? path.slice(2) : path;
+  const key = inTest.filter((step) => typeof step !== 'number').join('.');
   const what = key === '' ? (path.length === 0 ? 'the file' : 'the test') : `"${key}"`;
   return [{ severity: 'error', message: `${what} ${issue.message}`, place: source.at(path) }];
 }

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hookline } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+
+describe.each(['sh', 'python', 'javascript'])('hookline init --language %s', (language) => {
+  it('writes a hook that is valid, tested, and shown to deny', async () => {
+    const cwd = folderWith({});
+    const { code, stdout } = await hookline(['init', '--language', language], { cwd });
+    expect(stdout).toMatch(
+      /^wrote hookline\.yaml\nwrote hooks\/no.rm\.\w+\nwrote hookline\.test\.yaml\n\nNext\n {2}hookline test --canary/,
+    );
+    expect(code).toBe(0);
+    expect(await hookline(['validate', '--strict'], { cwd })).toMatchObject({ code: 0 });
+    const tested = await hookline(['test', '--canary'], { cwd });
+    expect(tested.stdout).toMatch(/✓ 4 passed, 0 failed, 1 of 1 hook covered\n$/);
+    expect(tested.code).toBe(0);
+  });
+
+  it('judges a command by what a shell would make of it, not by how JSON writes it', async () => {
+    const cwd = folderWith({});
+    await hookline(['init', '--language', language], { cwd });
+    const cases = [
+      ...denied.map((command) => ({ command, decision: 'deny' })),
+      ...accepted.map((command) => ({ command, decision: null })),
+    ];
+    const tests = cases.map(({ command, decision }) => ({
+      name: JSON.stringify(command),
+      fire: 'pre:tool:Bash',
+      input: { tool_input: { command, description: 'tidies up -really' } },
+      expect: { decision },
+    }));
+    writeFileSync(join(cwd, 'more.test.yaml'), JSON.stringify({ tests }));
+    const { stdout } = await hookline(['test', 'more.test.yaml', '--json'], { cwd });
+    const results = (JSON.parse(stdout) as { tests: { name: string; passed: boolean }[] }).tests;
+    expect(results.filter(({ passed }) => !passed)).toEqual([]);
+    expect(results.length).toBe(cases.length);
+  }, 60_000);
+});
+
+const denied = [
+  'rm -rf /',
+  'rm\t-rf x',
+  'ls\nrm -r x',
+  '\\rm -rf x',
+  'r\\m -rf x',
+  '"rm" -rf x',
+  "rm '-rf' x",
+  'rm "-fr" "a b"',
+  'rm -v -R x',
+  'rm --force --recursive x',
+  'cd / && sudo /bin/rm -fr *',
+  'echo "a\\"; rm -rf x',
+];
+const accepted = [
+  'rm notes.txt',
+  'rm -f notes.txt; ls -r',
+  'docker run --rm -r x',
+  'farm -rf',
+  'npm run build',
+  'echo "a \\" b"',
+  'é -r',
+];
+
+describe('hookline init', () => {
+  it('overwrites nothing, and says what is there', async () => {
+    const cwd = folderWith({ 'hookline.yaml': 'hooks: {}\n' });
+    const { code, stderr } = await hookline(['init'], { cwd });
+    expect(stderr).toBe(
+      'error: hookline.yaml is there already, so nothing was written; --force overwrites\n',
+    );
+    expect(code).toBe(1);
+    expect(readFileSync(join(cwd, 'hookline.yaml'), 'utf8')).toBe('hooks: {}\n');
+    expect(existsSync(join(cwd, 'hooks'))).toBe(false);
+  });
+
+  it('overwrites with --force', async () => {
+    const cwd = folderWith({ 'hookline.yaml': 'hooks: {}\n' });
+    expect((await hookline(['init', '--force'], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'hookline.yaml'), 'utf8')).toContain(
+      '$schema=./node_modules/hookline/hookline.schema.json',
+    );
+  });
+
+  it('makes the folder that it is told', async () => {
+    const cwd = folderWith({});
+    const { stdout } = await hookline(['init', 'guards/new', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toEqual({
+      written: ['guards/new/hookline.yaml', 'guards/new/hooks/no-rm.sh', 'guards/new/hookline.test.yaml'],
+    });
+  });
+
+  it('says so when it cannot write', async () => {
+    const cwd = folderWith({ hooks: 'a file where a folder should be' });
+    const { code, stderr } = await hookline(['init'], { cwd });
+    expect(stderr).toMatch(/^error: hooks\/no-rm\.sh cannot be written: /);
+    expect(code).toBe(1);
+  });
+});
