@@ -12,6 +12,8 @@ export default defineConfig({
     massgen: 'src/front-doors/massgen.ts',
     runner: 'src/front-doors/runner.ts',
     'cli/main': 'src/cli/main.ts',
+    // What the reference page is made of.
+    'cli/commands': 'src/cli/commands.ts',
   },
   format: 'esm',
   target: 'node20',

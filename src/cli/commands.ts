@@ -146,6 +146,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/points.ts')).points,
   },
   {
+    name: 'schema',
+    summary: 'Print the JSON Schema of hookline.yaml, by which editors complete and check it.',
+    arguments: [],
+    options: [],
+    examples: [['hookline schema > hookline.schema.json', 'for an editor that wants it as a file']],
+    load: async () => (await import('./commands/schema.ts')).schema,
+  },
+  {
     name: 'completion',
     summary: 'Print a script that completes commands, options and points in a shell.',
     arguments: [{ flags: '<shell>', summary: 'bash, zsh or fish', values: ['bash', 'zsh', 'fish'] }],
