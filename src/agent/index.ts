@@ -11,6 +11,7 @@ export {
   stopReasons,
   type ToolResultEvent,
 } from './events.ts';
+export { FileHistory, type FileHistoryOptions } from './file-history.ts';
 export {
   type FileWriteContext,
   type FileWriteResult,
@@ -18,8 +19,16 @@ export {
   type Fire,
   noFileWriter,
 } from './file-writer.ts';
+export type { FileChange, FileVersion, HistoryEntry } from './history-entry.ts';
 export type { AgentIdentity } from './identity.ts';
 export { problemWith } from './input-schema.ts';
+export {
+  connectMcpServers,
+  type McpOptions,
+  type McpProblem,
+  type McpServerConfig,
+  type McpServers,
+} from './mcp.ts';
 export type {
   AssistantMessage,
   ImageBlock,
@@ -37,6 +46,9 @@ export type {
   Usage,
   UserMessage,
 } from './model.ts';
+export { anthropicModel } from './models/anthropic.ts';
+export type { ApiModelOptions } from './models/api-options.ts';
+export { openaiModel } from './models/openai.ts';
 export {
   parseScript,
   readScript,
@@ -55,8 +67,15 @@ export {
   permissionModes,
 } from './permissions.ts';
 export { type Phase, phases } from './phases.ts';
+export type { Colour, Frame, Paint } from './render-frame.ts';
 export type { SubagentDefinition, Subagents } from './subagents.ts';
+export { type NewTask, type Task, TaskList, type TaskStatus } from './task-list.ts';
+export { type Member, Team, type TeamOptions, type TeamResult, type Worker } from './team.ts';
 export { type Tool, type ToolContext, type ToolResult, toolError } from './tool.ts';
 export { ToolGate, type ToolGateOptions, type ToolRunner } from './tool-gate.ts';
 export type { GateAnswer, ToolCall, ToolCallOptions } from './tool-passage.ts';
+export type { BashOptions } from './tools/bash.ts';
+export { type StandardToolsOptions, standardTools } from './tools/standard-tools.ts';
 export { readTranscript, type StoredMessage, type TranscriptLine } from './transcript.ts';
+export type { UndoOptions, UndoResult } from './undo.ts';
+export { TerminalView, type ViewOptions } from './view.ts';

@@ -10,12 +10,12 @@ import { type Tool, toolError } from './tool.ts';
 export type McpServerConfig =
   | {
       readonly command: string;
-      readonly args?: readonly string[];
+      readonly args?: readonly string[] | undefined;
       /** Beside the small environment that hooks get too. */
-      readonly env?: Readonly<Record<string, string>>;
-      readonly cwd?: string;
+      readonly env?: Readonly<Record<string, string>> | undefined;
+      readonly cwd?: string | undefined;
     }
-  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined };
 
 export interface McpOptions {
   /** Where processes start that do not say so; the current folder unless stated. */

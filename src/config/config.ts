@@ -8,6 +8,7 @@ import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { fill } from './fill.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from './problem.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
+import type { McpServers } from './schema.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
 export interface LoadOptions {
@@ -75,6 +76,11 @@ export class Config {
 
   get permissions(): Permissions {
     return this.#read.permissions;
+  }
+
+  /** The MCP servers whose tools an agent is to have, by name. */
+  get mcpServers(): McpServers {
+    return this.#read.mcpServers;
   }
 
   /** Every file that was read, the included ones too. */

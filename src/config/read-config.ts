@@ -11,7 +11,7 @@ import { parseJson } from './json-source.ts';
 import { settleNames } from './names.ts';
 import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from './problem.ts';
 import { readSource, UnreadableFile } from './read-source.ts';
-import type { ConfigFile } from './schema.ts';
+import type { ConfigFile, McpServers } from './schema.ts';
 import { checkSchema } from './schema-problems.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import { mergeSettings } from './settings-levels.ts';
@@ -29,6 +29,7 @@ export interface ReadConfig {
   readonly declarations: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
   readonly permissions: Permissions;
+  readonly mcpServers: McpServers;
   readonly watch: boolean;
   readonly problems: readonly Problem[];
 }
@@ -63,6 +64,7 @@ class ConfigReader {
   readonly #settings: SettingsFile[] = [];
   /** Where the first settings file stands among the declarations; all of them run there. */
   #settingsIndex = 0;
+  #mcpServers: McpServers = {};
   #watch = false;
 
   constructor(tools: readonly string[], handlers: HandlerCache) {
@@ -107,6 +109,7 @@ class ConfigReader {
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     this.#permissions.add(config.permissions);
+    this.#mcpServers = { ...this.#mcpServers, ...config.mcpServers };
     this.#watch ||= config.watch ?? false;
     this.#take(readHooklineFile(source, config, { handlers: this.#handlers, tools: this.#tools }));
   }
@@ -150,6 +153,7 @@ class ConfigReader {
       declarations,
       overrides,
       permissions: this.#permissions.finish(),
+      mcpServers: this.#mcpServers,
       watch: this.#watch,
       problems: inOrder(found),
     };

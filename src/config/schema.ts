@@ -98,6 +98,33 @@ const tools = z
   .optional()
   .describe('Tools of your own that matchers may name; the usual ones are known.');
 
+const mcpServer = z.union(
+  [
+    z.strictObject({
+      command: text('a program').describe('The program of a server that is a process.'),
+      args: z
+        .array(z.string({ error: wants('text') }), { error: wants('a list of text') })
+        .optional()
+        .describe('Its arguments.'),
+      env: z.record(z.string(), z.string()).optional().describe('Further variables of its environment.'),
+      cwd: text('a folder').optional().describe('Where it runs.'),
+    }),
+    z.strictObject({
+      url: z
+        .string()
+        .regex(/^https?:\/\//)
+        .describe('The address of a server that speaks streamable HTTP.'),
+      headers: z.record(z.string(), z.string()).optional().describe('Further headers.'),
+    }),
+  ],
+  { error: () => 'takes "command" with "args", or "url"' },
+);
+
+const mcpServers = z
+  .record(z.string().regex(/^[\w-]+$/), mcpServer, { error: wants('names with servers') })
+  .optional()
+  .describe('MCP servers whose tools the agent of `hookline run` has, as mcp__NAME__TOOL.');
+
 /** The keys of a file that differ from file to file: points with a matcher in their name, and keys for anchors. */
 export interface OpenKeys {
   readonly points: readonly string[];
@@ -142,6 +169,7 @@ export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
       agent: agent.optional().describe('The same for a single agent.'),
       include,
       permissions,
+      mcpServers,
       tools,
       watch: flag()
         .optional()
@@ -171,11 +199,20 @@ export interface ConfigFile {
   readonly agent?: AgentSection;
   readonly include?: string | readonly string[];
   readonly permissions?: z.infer<typeof permissions>;
+  readonly mcpServers?: z.infer<typeof mcpServers>;
   readonly tools?: readonly string[];
   readonly watch?: boolean;
 }
 
-export const topKeys: readonly string[] = ['hooks', 'agents', 'include', 'permissions', 'tools', 'watch'];
+export const topKeys: readonly string[] = [
+  'hooks',
+  'agents',
+  'include',
+  'permissions',
+  'mcpServers',
+  'tools',
+  'watch',
+];
 
 /** Every agent of a file, and where it stands. */
 export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: AgentSection][] {
@@ -184,3 +221,6 @@ export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Pa
   );
   return agent === undefined ? listed : [...listed, [['agent'], agent]];
 }
+
+/** The MCP servers of a file, by name. */
+export type McpServers = NonNullable<ConfigFile['mcpServers']>;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { handlerFiles } from '../../config/handler-files.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { watchFiles } from '../../config/watch-files.ts';
 import type { Call } from '../command.ts';
-import { handlerFiles } from './handler-files.ts';
 import { configOf, testPaths } from './run-all.ts';
 import { readTestFile } from './test-file.ts';
 

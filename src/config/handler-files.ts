@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { NamedDeclaration } from '../../config/declaration.ts';
+import type { NamedDeclaration } from './declaration.ts';
 
 /** The files that the hooks of a configuration run, as far as their handlers name them. */
 export function handlerFiles(declarations: readonly NamedDeclaration[]): readonly string[] {

@@ -1,0 +1,54 @@
+import { FileHistory } from '../../agent/file-history.ts';
+import type { HistoryEntry } from '../../agent/history-entry.ts';
+import { HooklineError } from '../../engine/errors.ts';
+import type { Call, Run } from '../command.ts';
+import { alignColumns } from '../table.ts';
+
+/** Takes back what an agent has written in this folder, or lists it. */
+export const undo: Run = async (call) => {
+  const { options, terminal } = call;
+  const history = await FileHistory.open({ root: process.cwd() });
+  if (history.problem !== null) throw new HooklineError('history-missing', history.problem);
+  if (options['list'] === true) return list(await history.list(), call);
+  const result = await history.undo({
+    ...(options['steps'] !== undefined && { steps: count(options['steps']) }),
+    ...(typeof options['to'] === 'string' && { to: options['to'] }),
+    ...(typeof options['file'] === 'string' && { file: options['file'] }),
+    force: options['force'] === true,
+  });
+  const { green, red, dim } = terminal.colors;
+  if (options['json'] === true) terminal.print(JSON.stringify(result, null, 2));
+  else {
+    for (const { path, deleted } of result.restored) {
+      terminal.print(`${green('✓')} ${path} ${dim(deleted ? 'is gone again' : 'is as it was')}`);
+    }
+    for (const { path, reason } of result.conflicts) terminal.print(`${red('✗')} ${path} ${reason}`);
+    if (result.restored.length === 0 && result.conflicts.length === 0) terminal.print(dim('nothing to undo'));
+    if (result.before !== null && result.restored.length > 0) {
+      terminal.print(dim(`to take this back: hookline undo --to ${result.before.slice(0, 12)}`));
+    }
+  }
+  return result.conflicts.length === 0 ? 0 : 1;
+};
+
+function list(entries: readonly HistoryEntry[], { options, terminal }: Call): number {
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify(entries, null, 2));
+    return 0;
+  }
+  if (entries.length === 0) terminal.print(terminal.colors.dim('no file was written here by an agent'));
+  const rows = entries.map(({ id, kind, agent, changes }) => [
+    terminal.colors.yellow(id.slice(0, 12)),
+    kind,
+    agent ?? '',
+    changes.map(({ path }) => path).join(', '),
+  ]);
+  for (const line of alignColumns(rows)) terminal.print(line);
+  return 0;
+}
+
+function count(given: unknown): number {
+  const steps = Number(given);
+  if (Number.isInteger(steps) && steps > 0) return steps;
+  throw new HooklineError('option-invalid', `--steps is a whole number above 0, not "${String(given)}"`);
+}

@@ -1,0 +1,71 @@
+import type { Model } from '../../agent/model.ts';
+import { anthropicModel } from '../../agent/models/anthropic.ts';
+import type { ApiModelOptions } from '../../agent/models/api-options.ts';
+import { openaiModel } from '../../agent/models/openai.ts';
+import { readScript, ScriptedModel } from '../../agent/models/scripted.ts';
+import type { Subagents } from '../../agent/subagents.ts';
+import { HooklineError } from '../../engine/errors.ts';
+import { didYouMean } from '../../engine/suggest.ts';
+import type { Call } from '../command.ts';
+
+/** Who answers, what it is asked, and on whose behalf. */
+export interface Chosen {
+  readonly model: Model;
+  readonly prompt: string;
+  readonly agentId: string | null;
+  readonly subagents: Subagents;
+}
+
+const apis: Readonly<Record<string, (options: ApiModelOptions) => Model>> = {
+  anthropic: anthropicModel,
+  openai: openaiModel,
+};
+
+/** Every agent can hand work to one of these. */
+const generalPurpose = {
+  'general-purpose': { description: 'Works on a task of any kind by itself and reports what came of it.' },
+};
+
+/** The scripted model, or one behind an API. */
+export function chooseModel({ arguments: words, options }: Call): Chosen {
+  const agentId = typeof options['agent'] === 'string' ? options['agent'] : null;
+  const prompt = words.join(' ');
+  if (typeof options['script'] === 'string') {
+    if (options['model'] !== undefined) {
+      throw new HooklineError('option-invalid', '--script is a model of its own; leave --model out');
+    }
+    const script = readScript(options['script']);
+    const types = Object.keys(script.subagents).map((type) => [type, { description: `Plays "${type}".` }]);
+    return {
+      model: new ScriptedModel(script),
+      prompt: prompt || script.prompt,
+      agentId: agentId ?? script.agent ?? null,
+      subagents: { ...generalPurpose, ...Object.fromEntries(types) },
+    };
+  }
+  if (prompt === '') {
+    throw new HooklineError(
+      'option-invalid',
+      'what is the agent to do? Give --script FILE, or --model with a prompt',
+    );
+  }
+  return { model: apiModel(options), prompt, agentId, subagents: generalPurpose };
+}
+
+function apiModel({ model: given, baseUrl }: Call['options']): Model {
+  const [api = '', ...rest] = String(given ?? '').split(':');
+  const make = Object.hasOwn(apis, api) ? apis[api] : undefined;
+  if (make === undefined) {
+    const names = Object.keys(apis);
+    const hint = didYouMean(api, names) || `: it is one of ${names.join(', ')}, as in anthropic:MODEL`;
+    throw new HooklineError(
+      'option-invalid',
+      given === undefined ? `--script or --model is needed${hint}` : `unknown model "${api}"${hint}`,
+    );
+  }
+  const name = rest.join(':');
+  return make({
+    ...(name !== '' && { model: name }),
+    ...(typeof baseUrl === 'string' && { baseUrl }),
+  });
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from '../../agent/agent.ts';
+import type { AgentEvent } from '../../agent/events.ts';
+import { FileHistory } from '../../agent/file-history.ts';
+import { connectMcpServers } from '../../agent/mcp.ts';
+import type { Approver, PermissionMode } from '../../agent/permissions.ts';
+import { standardTools } from '../../agent/tools/standard-tools.ts';
+import type { Config } from '../../config/config.ts';
+import { handlerFiles } from '../../config/handler-files.ts';
+import type { Chosen } from './choose-model.ts';
+
+export interface AgentSetting {
+  readonly config: Config;
+  readonly chosen: Chosen;
+  readonly permissionMode: PermissionMode;
+  readonly hookMessages: boolean;
+  readonly approver?: Approver;
+  /** The id of a session to go on with. */
+  readonly resume?: string;
+  /** The folder that it works in; the current one unless stated. */
+  readonly cwd?: string;
+  /** Where its transcript goes; the user's state folder unless stated. */
+  readonly transcripts?: string;
+  readonly tell: (message: string) => void;
+  readonly onEvent?: (event: AgentEvent) => void;
+}
+
+/** Gives an agent with real tools, the configuration's hooks and MCP servers, and ends all of it afterwards. */
+export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) => Promise<T>): Promise<T> {
+  const { config, chosen, resume, approver, transcripts, onEvent, tell } = setting;
+  const cwd = setting.cwd ?? process.cwd();
+  const sessionId = resume ?? randomUUID();
+  const files = await FileHistory.open({ root: cwd, sessionId, onProblem: tell });
+  const mcp = await connectMcpServers(config.mcpServers, {
+    cwd,
+    onProblem: ({ server, message }) => tell(`the MCP server "${server}": ${message}`),
+  });
+  const agent = new Agent({
+    hooks: config.hooks,
+    model: chosen.model,
+    tools: [...standardTools(), ...mcp.tools],
+    cwd,
+    files,
+    sessionId,
+    resume: resume !== undefined,
+    permissionMode: setting.permissionMode,
+    rules: config.permissions,
+    // An agent must not be able to edit its own guard away.
+    protectedPaths: [...config.files, ...handlerFiles(config.declarations)],
+    subagents: chosen.subagents,
+    hookMessages: setting.hookMessages,
+    ...(chosen.agentId !== null && { agentId: chosen.agentId }),
+    ...(approver && { approver }),
+    ...(transcripts !== undefined && { transcripts }),
+    ...(onEvent && { onEvent }),
+  });
+  try {
+    return await use(agent);
+  } finally {
+    await agent.end();
+    await mcp.close();
+  }
+}
