@@ -1,6 +1,7 @@
 import type { DiskFile } from './disk-file.ts';
+import type { NewEntry } from './fast-import.ts';
 import type { EntryAuthor } from './history-entry.ts';
-import { blobName, type NewEntry, type ShadowGit } from './shadow-git.ts';
+import { blobName, type ShadowGit } from './shadow-git.ts';
 
 /** What has to be recorded first of a file that is about to change: how it stands, unless the history knows. */
 export function asFound(

@@ -34,6 +34,9 @@ export function runGit(
   const env = hostEnvironment({
     env: {
       GIT_DIR: directory,
+      // An older git knows no other way to keep a person's configuration out.
+      HOME: directory,
+      XDG_CONFIG_HOME: directory,
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_SYSTEM: '/dev/null',
       GIT_CONFIG_GLOBAL: '/dev/null',

@@ -28,12 +28,21 @@ export class HistoryPaths {
 
   inHistory(file: string): string {
     const shown = this.shown(file);
-    return isAbsolute(shown) ? `${outside}${shown.slice(1)}` : `${inside}${shown}`;
+    return isAbsolute(shown) ? `${outside}${allowed(shown.slice(1))}` : `${inside}${allowed(shown)}`;
   }
 
   /** The real file that the history calls so. */
   behind(name: string): string {
-    if (name.startsWith(inside)) return join(this.root, name.slice(inside.length));
-    return `/${name.slice(outside.length)}`;
+    if (name.startsWith(inside)) return join(this.root, meant(name.slice(inside.length)));
+    return `/${meant(name.slice(outside.length))}`;
   }
+}
+
+/** No tree of git may hold what looks like a repository, so such names get a mark in front. */
+function allowed(path: string): string {
+  return path.replaceAll(/(?<=^|\/)(?=%*(?:\.git|git~1)(?:\/|$))/gi, '%');
+}
+
+function meant(name: string): string {
+  return name.replaceAll(/(?<=^|\/)%(?=%*(?:\.git|git~1)(?:\/|$))/gi, '');
 }

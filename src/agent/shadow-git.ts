@@ -1,29 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { branch, importStream, type NewEntry, type NewVersion } from './fast-import.ts';
 import { GitMissing, runGit } from './git-process.ts';
-import {
-  type EntryMessage,
-  type FileChange,
-  type FileVersion,
-  type HistoryEntry,
-  readMessage,
-  writeMessage,
-} from './history-entry.ts';
+import type { FileVersion, HistoryEntry } from './history-entry.ts';
+import { logOptions, readLog } from './history-log.ts';
 
-/** What a record says that a file holds; null when there is none. */
-export type NewVersion = { readonly content: Uint8Array; readonly executable: boolean } | null;
-
-export interface NewEntry extends EntryMessage {
-  /** By the path in the history. */
-  readonly files: ReadonlyMap<string, NewVersion>;
-}
-
-const branch = 'refs/heads/main';
 /** git holds its locks for milliseconds: who left one this old is gone. */
 const staleMs = 3000;
 const attempts = 40;
 const pauseMs = 100;
+const scatteredAt = 27;
 
 /**
  * A git repository of its own, without a work tree, that holds one commit for each record. Several processes may write to
@@ -47,6 +34,7 @@ export class ShadowGit {
       return true;
     });
     await git.#load();
+    if (git.#isScattered()) await git.#run(['repack', '-d', '-q']);
     return git;
   }
 
@@ -100,10 +88,8 @@ export class ShadowGit {
   /** Every record, the oldest first. */
   async log(): Promise<readonly HistoryEntry[]> {
     if (this.#head === null) return [];
-    const format = '--format=%x01%H%x02%ct%x02%B%x02';
-    const options = ['--raw', '--no-abbrev', '--no-renames', '--root', '-z', '--reverse'];
-    const output = await this.#run(['log', ...options, format, this.#head]);
-    return output.toString('utf8').split('\u0001').flatMap(entryOf);
+    const output = await this.#run(['log', ...logOptions, this.#head]);
+    return readLog(output.toString('utf8'));
   }
 
   /** The files as a record left them. */
@@ -124,13 +110,18 @@ export class ShadowGit {
     this.#head = tip;
   }
 
-  /** Read without git, since it is asked for before every write; references are never packed here. */
+  /** Read without git, since it is asked for before every write. */
   #tip(): string | null {
-    try {
-      return readFileSync(join(this.directory, branch), 'latin1').trim() || null;
-    } catch {
-      return null;
-    }
+    const loose = textOf(join(this.directory, branch)).trim();
+    if (loose !== '') return loose;
+    // Only where somebody has cleaned up by hand.
+    const packed = textOf(join(this.directory, 'packed-refs'));
+    return new RegExp(`^([0-9a-f]+) ${branch}$`, 'm').exec(packed)?.[1] ?? null;
+  }
+
+  /** Whether there are thousands of small files, guessed as git does: by one of 256 folders. */
+  #isScattered(): boolean {
+    return namesIn(join(this.directory, 'objects', '17')).length > scatteredAt;
   }
 
   #note(path: string, version: NewVersion): void {
@@ -188,62 +179,18 @@ function clearStaleLocks(directory: string): void {
   }
 }
 
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
     return [];
   }
-}
-
-function importStream(entries: readonly NewEntry[], head: string | null): Buffer {
-  const parts: (string | Uint8Array)[] = [];
-  const seconds = Math.floor(Date.now() / 1000);
-  for (const [index, entry] of entries.entries()) {
-    const message = Buffer.from(writeMessage(entry));
-    parts.push(`commit ${branch}\nmark :${index + 1}\n`);
-    parts.push(`committer hookline <hookline@localhost> ${seconds} +0000\n`);
-    parts.push(`data ${message.byteLength}\n`, message, '\n');
-    if (index === 0 && head !== null) parts.push(`from ${head}\n`);
-    for (const [path, version] of entry.files) {
-      if (version === null) parts.push(`D ${quoted(path)}\n`);
-      else {
-        parts.push(`M ${version.executable ? '100755' : '100644'} inline ${quoted(path)}\n`);
-        parts.push(`data ${version.content.byteLength}\n`, version.content, '\n');
-      }
-    }
-    parts.push('\n');
-  }
-  for (const index of entries.keys()) parts.push(`get-mark :${index + 1}\n`);
-  parts.push('done\n');
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-}
-
-function quoted(path: string): string {
-  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
-}
-
-function entryOf(text: string): readonly HistoryEntry[] {
-  const [id, seconds, body, raw = ''] = text.split('\u0002');
-  if (id === undefined || seconds === undefined || body === undefined) return [];
-  const message = readMessage(body);
-  if (message === null) return [];
-  return [{ id, at: new Date(Number(seconds) * 1000), changes: changesOf(raw), ...message }];
-}
-
-function changesOf(raw: string): readonly FileChange[] {
-  const words = raw.split('\0');
-  const changes: FileChange[] = [];
-  for (const [index, word] of words.entries()) {
-    const found = /^\n?:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]$/.exec(word);
-    const path = words[index + 1];
-    if (found === null || path === undefined) continue;
-    changes.push({ path, before: versionOf(found[1], found[3]), after: versionOf(found[2], found[4]) });
-  }
-  return changes;
-}
-
-function versionOf(mode: string | undefined, blob: string | undefined): FileVersion | null {
-  if (blob === undefined || /^0+$/.test(blob)) return null;
-  return { blob, executable: mode === '100755' };
 }

@@ -120,7 +120,9 @@ function stacksOf(log: readonly HistoryEntry[]): ReadonlyMap<string, Stack> {
   const stacks = new Map<string, Stack>();
   let stack: Stack = null;
   for (const entry of log) {
-    if (entry.kind === 'write' || entry.kind === 'delete') stack = { entry, below: stack };
+    // A write that changed nothing is no step: taking it back would seem to do nothing.
+    const isStep = entry.changes.length > 0 && (entry.kind === 'write' || entry.kind === 'delete');
+    if (isStep) stack = { entry, below: stack };
     else if (entry.to !== null) stack = stacks.get(entry.to) ?? null;
     else if (entry.undone.length > 0) stack = without(stack, new Set(entry.undone));
     stacks.set(entry.id, stack);

@@ -2,9 +2,10 @@ import { HooklineError } from '../engine/errors.ts';
 import { messageOf } from '../engine/text.ts';
 import { asFound } from './as-found.ts';
 import { type DiskFile, deleteDiskFile, readDiskFile, writeDiskFile } from './disk-file.ts';
+import type { NewVersion } from './fast-import.ts';
 import type { EntryAuthor, FileVersion, HistoryEntry } from './history-entry.ts';
 import type { HistoryPaths } from './history-paths.ts';
-import { blobName, type NewVersion, type ShadowGit } from './shadow-git.ts';
+import { blobName, type ShadowGit } from './shadow-git.ts';
 import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
 
 export interface UndoOptions {

@@ -152,6 +152,24 @@ describe('a file write', () => {
     expect(existsSync(at('.git/refs/heads/main'))).toBe(false);
   });
 
+  it('can be in a repository of the person, which is recorded like any other file', async () => {
+    const names = ['.git/config', '.GIT/x', '%.git/y', 'sub/.git', '.gitignore', 'git~1'];
+    for (const name of names) await write(name, name);
+    expect((await history.list()).flatMap(({ changes }) => changes.map(({ path }) => path))).toEqual(names);
+    expect(git('fsck', '--strict', '--no-dangling')).toBe('');
+    await history.undo({ steps: names.length });
+    expect(names.map(text)).toEqual(names.map(() => null));
+  });
+
+  it('goes on after somebody has packed the history', async () => {
+    await write('a.txt', '1');
+    git('gc', '--quiet', '--prune=now');
+    await write('a.txt', '2');
+    expect(await (await FileHistory.open({ root: scratch.path })).list()).toHaveLength(2);
+    await history.undo();
+    expect(text('a.txt')).toBe('1');
+  });
+
   it('goes one after another where several come at once', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `f${index % 4}.txt`);
     await Promise.all(names.map((name, index) => write(name, `version ${index}`)));
@@ -226,6 +244,13 @@ describe('undo', () => {
     expect(text('a.txt')).toBe('2');
     await history.undo({ steps: 99 });
     expect(text('a.txt')).toBeNull();
+  });
+
+  it('does not count a write that changed nothing', async () => {
+    for (const version of ['1', '2', '2']) await write('a.txt', version);
+    await history.delete('none.txt', context);
+    await history.undo();
+    expect(text('a.txt')).toBe('1');
   });
 
   it('can be undone, and goes on from there', async () => {
