@@ -19,7 +19,13 @@ export {
   type Fire,
   noFileWriter,
 } from './file-writer.ts';
-export type { FileChange, FileVersion, HistoryEntry } from './history-entry.ts';
+export {
+  type EntryKind,
+  entryKinds,
+  type FileChange,
+  type FileVersion,
+  type HistoryEntry,
+} from './history-entry.ts';
 export type { AgentIdentity } from './identity.ts';
 export { problemWith } from './input-schema.ts';
 export {
@@ -69,13 +75,18 @@ export {
 export { type Phase, phases } from './phases.ts';
 export type { Colour, Frame, Paint } from './render-frame.ts';
 export type { SubagentDefinition, Subagents } from './subagents.ts';
-export { type NewTask, type Task, TaskList, type TaskStatus } from './task-list.ts';
+export { type NewTask, type Task, TaskList, type TaskStatus, taskStatuses } from './task-list.ts';
 export { type Member, Team, type TeamOptions, type TeamResult, type Worker } from './team.ts';
 export { type Tool, type ToolContext, type ToolResult, toolError } from './tool.ts';
 export { ToolGate, type ToolGateOptions, type ToolRunner } from './tool-gate.ts';
 export type { GateAnswer, ToolCall, ToolCallOptions } from './tool-passage.ts';
-export type { BashOptions } from './tools/bash.ts';
+export { type BashOptions, bashTool } from './tools/bash.ts';
+export { editTool } from './tools/edit.ts';
+export { globTool } from './tools/glob.ts';
+export { grepTool } from './tools/grep.ts';
+export { readTool } from './tools/read.ts';
 export { type StandardToolsOptions, standardTools } from './tools/standard-tools.ts';
+export { writeTool } from './tools/write.ts';
 export { readTranscript, type StoredMessage, type TranscriptLine } from './transcript.ts';
 export type { UndoOptions, UndoResult } from './undo.ts';
 export { TerminalView, type ViewOptions } from './view.ts';

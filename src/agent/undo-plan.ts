@@ -43,8 +43,8 @@ function planSteps(
 ): UndoPlan {
   const undone: HistoryEntry[] = [];
   for (let stack = now; stack !== null && undone.length < steps; stack = stack.below) {
-    if (file === undefined || stack.entry.changes.some((change) => change.path === file))
-      undone.push(stack.entry);
+    // A write that left the file as it was is nothing that a person would want to take back.
+    if (stack.entry.changes.some(({ path }) => file === undefined || path === file)) undone.push(stack.entry);
   }
   const files = new Map<string, FileVersion | null>();
   const from = new Map<string, string>();

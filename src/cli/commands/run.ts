@@ -28,7 +28,8 @@ export const run: Run = async (call) => {
       async (agent) => {
         const { colors } = terminal;
         const view = new TerminalView({
-          hooks: agent,
+          hooks: config.hooks,
+          base: { session_id: agent.sessionId, transcript_path: agent.transcriptPath, cwd: process.cwd() },
           write: (text) => terminal.print(text.trimEnd()),
           paint: (text, colour) => colors[colour](text),
         });

@@ -45,8 +45,8 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
     resume: resume !== undefined,
     permissionMode: setting.permissionMode,
     rules: config.permissions,
-    // An agent must not be able to edit its own guard away.
-    protectedPaths: [...config.files, ...handlerFiles(config.declarations)],
+    // An agent must not be able to edit its own guard away, nor what its writes can be undone from.
+    protectedPaths: [...config.files, ...handlerFiles(config.declarations), files.directory],
     subagents: chosen.subagents,
     hookMessages: setting.hookMessages,
     ...(chosen.agentId !== null && { agentId: chosen.agentId }),
