@@ -106,6 +106,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/test.ts')).test,
   },
   {
+    name: 'demo',
+    summary: 'See hooks at work: a scripted session with real tools, in a temporary folder.',
+    arguments: [],
+    options: [],
+    examples: [['hookline demo', 'half a minute, offline, without a key']],
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
     name: 'run',
     summary: 'Run a small agent whose every step passes the hooks: on a script, or on a real model.',
     arguments: [{ flags: '[prompt...]', summary: "what it is to do; the script's own prompt unless stated" }],

@@ -6,17 +6,22 @@ import { findConfig } from './find-config.ts';
 import { showProgress } from './progress.ts';
 import { visible } from './visible.ts';
 
-/** Does something with the configuration of a call, and ends everything that its hooks have started. */
+/**
+ * Does something with the configuration of a call, and ends everything that its hooks have started. What hooks do wrong is
+ * told on the terminal, unless there is a log for it.
+ */
 export async function withConfig<T>(
   { options, terminal, signal }: Call,
   use: (config: Config) => Promise<T>,
+  ownLog?: LoadOptions['log'],
 ): Promise<T> {
-  const log: LoadOptions['log'] = ({ level, message }) => {
+  const tell: LoadOptions['log'] = ({ level, message }) => {
     // Whoever interrupted it knows why the hooks fail now.
     if (signal.aborted) return;
     const { red, yellow } = terminal.messageColors;
     terminal.tell((level === 'error' ? red : yellow)(visible(message)));
   };
+  const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
   const config = await loadConfig(findConfig(options['config']), { log, hooksOptions, watch: false });
   showProgress(config.hooks, terminal);

@@ -1,0 +1,107 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { AgentEvent } from '../../agent/events.ts';
+import { readScript, ScriptedModel } from '../../agent/models/scripted.ts';
+import { deny } from '../../engine/effects.ts';
+import type { Registrar } from '../../engine/registrar.ts';
+import type { Call, Run } from '../command.ts';
+import { demoFiles, demoScripts } from '../demo/demo-files.ts';
+import { Timeline } from '../demo/timeline.ts';
+import { withAgent } from '../run/with-agent.ts';
+import { withConfig } from '../with-config.ts';
+
+/** Shows hooks at work in a scripted session with real tools, in a folder that is gone afterwards. */
+export const demo: Run = async (call) => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'hookline-demo-')));
+  try {
+    await writeFiles(folder);
+    introduce(call);
+    await play(call, folder);
+    conclude(call);
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function writeFiles(folder: string): Promise<void> {
+  for (const [name, text] of Object.entries(demoFiles)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  for (const name of demoScripts) await chmod(join(folder, name), 0o755);
+}
+
+function introduce({ terminal }: Call): void {
+  const { bold, dim } = terminal.colors;
+  terminal.print(
+    bold('An agent tidies up a folder. The model is scripted; the tools and the hooks are real.'),
+  );
+  terminal.print(dim('hookline.yaml:'));
+  for (const line of (demoFiles['hookline.yaml'] ?? '').trimEnd().split('\n'))
+    terminal.print(dim(`  ${line}`));
+  terminal.print('');
+}
+
+async function play(call: Call, folder: string): Promise<void> {
+  const timeline = new Timeline(call.terminal);
+  const script = readScript(join(folder, 'script.yaml'));
+  const demoCall = { ...call, options: { config: [join(folder, 'hookline.yaml')] } };
+  // The timeline shows what fails.
+  const nothing = (): void => undefined;
+  await withConfig(
+    demoCall,
+    async (config) => {
+      config.hooks.intercept(timeline.interceptor);
+      const readOnly = () => deny('explorers only read');
+      const chosen = {
+        model: new ScriptedModel(script),
+        prompt: script.prompt,
+        agentId: null,
+        subagents: {
+          explore: {
+            description: 'Looks, and changes nothing.',
+            // A scope of its own: this hook is there as long as the explorer is, and for nobody else.
+            hooks: (scope: Registrar) => {
+              scope.on('PreToolUse', { name: 'read-only', matcher: 'Write|Edit|Bash' }, readOnly);
+            },
+          },
+        },
+      };
+      const setting = {
+        config,
+        chosen,
+        permissionMode: 'bypassPermissions' as const,
+        hookMessages: false,
+        cwd: folder,
+        transcripts: join(folder, '.transcripts'),
+        approver: () => {
+          timeline.say('person', 'yes, go ahead (the demo answers for you)');
+          return true;
+        },
+        tell: (message: string) => call.terminal.tell(message),
+        onEvent: (event: AgentEvent) => timeline.show(event),
+      };
+      await withAgent(setting, async (agent) => {
+        timeline.say('person', script.prompt);
+        for await (const event of agent.run(script.prompt, { end: true, signal: call.signal })) void event;
+      });
+    },
+    nothing,
+  );
+}
+
+function conclude({ terminal }: Call): void {
+  const { bold, dim } = terminal.colors;
+  terminal.print(`\n${bold('What to try next')}`);
+  for (const [line, meaning] of [
+    ['npx hookline init', 'a first hook of your own, with its test'],
+    ['npx hookline explain PreToolUse --tool Bash', 'which hooks would run, and why'],
+    ['npx hookline test --canary', 'that every guard still denies what it must'],
+    ['npx hookline points', 'where hooks can run, and what they may do there'],
+  ] as const) {
+    terminal.print(`  ${line.padEnd(44)} ${dim(meaning)}`);
+  }
+}
