@@ -1,5 +1,7 @@
 import { agentOption, type Command, configOption, jsonOption, pointArgument } from './command.ts';
 
+export type { Command } from './command.ts';
+
 /** What the program exits with, unless a command says more. */
 export const programExits: Readonly<Record<number, string>> = {
   0: 'it was done',

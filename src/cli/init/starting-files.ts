@@ -63,7 +63,7 @@ tests:
   - name: single files are
     fire: PreToolUse
     input: { tool_name: Bash, tool_input: { command: rm notes.txt } }
-    expect: { decision: null, ran: no-rm }
+    expect: { decision: null }
 
   - name: other tools are not its business
     fire: PreToolUse

@@ -102,10 +102,3 @@ export const levels = {
   '"expect"': { keys: Object.keys(expectation.shape), depth: 3 },
   'an injection': { keys: Object.keys(injection.shape), depth: 5 },
 } as const;
-
-/** What every level of a test file can say, for the page that documents it. */
-export const testKeys: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
-  file: testFile.shape,
-  test: policyTest.shape,
-  expect: expectation.shape,
-};

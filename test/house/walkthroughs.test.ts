@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { main } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Fence {
+  readonly info: string;
+  readonly text: string;
+}
+
+/** A page is followed from top to bottom: files are written (```yaml hookline.yaml), lines are run (```sh run). */
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)]
+  .map((page) => ({ page, fences: fencesOf(readFileSync(join(root, page), 'utf8')) }))
+  .filter(({ fences }) => fences.some(({ info }) => info === 'sh run'));
+
+function fencesOf(text: string): readonly Fence[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, info = '', content = '']) => ({
+    info,
+    text: content,
+  }));
+}
+
+describe('the pages that a reader follows step by step', () => {
+  it('are found', () => {
+    expect(pages.map(({ page }) => page)).toEqual(
+      expect.arrayContaining(['docs/getting-started.md', 'docs/testing-hooks.md', 'docs/writing-hooks.md']),
+    );
+  });
+
+  it.each(pages)(
+    '$page: every line does what the page shows',
+    ({ fences }) => {
+      // Stands in for the real npx, which would first look around for a second.
+      const bin = folderWith({
+        npx: `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"\n`,
+      });
+      const cwd = folderWith({});
+      for (const [index, { info, text }] of fences.entries()) {
+        const [, file] = info.split(' ');
+        if (info === 'sh run') {
+          const next = fences[index + 1];
+          const printed = run(text, cwd, bin);
+          if (next?.info === 'text') expect(steady(printed)).toBe(steady(next.text));
+        } else if (file?.includes('.')) write(join(cwd, file), text);
+      }
+    },
+    60_000,
+  );
+});
+
+function run(lines: string, cwd: string, bin: string): string {
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1' };
+  // What fails is shown as well: pages show what happens then.
+  return execFileSync('bash', ['-c', `{ ${lines}\n} 2>&1 || true`], { cwd, env, encoding: 'utf8' });
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  if (text.startsWith('#!')) chmodSync(file, 0o755);
+}
+
+/** How long something took is different every time, and so is the room that it takes. */
+function steady(text: string): string {
+  return text
+    .replaceAll(/\d+(\.\d+)? ms/g, 'N ms')
+    .replaceAll(/(?<=\S) {2,}/g, '  ')
+    .trim();
+}
