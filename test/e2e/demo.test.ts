@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hookline, startInTerminal } from '../support/cli.ts';
+
+/** The demo's own temporary folder lies in here, so that what it leaves behind is seen. */
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-demos-')));
+const env = { TMPDIR: folder };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the demo', { timeout: 60_000 }, () => {
+  let shown = '';
+  beforeAll(async () => {
+    const { code, stdout, stderr } = await hookline(['demo'], { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    shown = stdout;
+  }, 60_000);
+
+  it.each([
+    ['a deny of a shell hook', /PreToolUse +no-rm .*✗ deny: this removes whole folders/],
+    [
+      'what the model gets instead',
+      /Bash → Denied by the PreToolUse hook "no-rm": this removes whole folders/,
+    ],
+    [
+      'a rewrite',
+      /PreToolUse +dry-run .*✎ change command: "npm install eslint" → "echo would run: npm install eslint"/,
+    ],
+    ['that the rewrite ran', /Bash → would run: npm install eslint/],
+    ['a change of a result', /PostToolUse +redact .*✎ change .*key=s3cr3t.*key=…/],
+    ['an injection', /SessionStart +house-rules .*\+ inject: House rule: say what you changed\./],
+    ['a question of a Python hook', /PreToolUse +careful .*\? ask: this opens the file to everyone/],
+    ['a hook of a subagent alone', /PreToolUse +read-only .*✗ deny: explorers only read/],
+    [
+      'a failing hook that stops nobody',
+      /PreToolUse +broken .*✗ failed \(exit\): exited with code 7\nWrite → Wrote report\.md/,
+    ],
+    ['a Stop that goes on', /Stop +tests-first .*↺ go on: Run \.\/test\.sh before you stop\./],
+    ['that it stops in the end', /Stop +tests-first .*✓ no objection/],
+    ['what to try next', /npx hookline init/],
+  ])('shows %s', (_what, expression) => {
+    expect(shown).toMatch(expression);
+  });
+
+  it('leaves nothing behind', () => {
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has colours on a terminal, and only there', async () => {
+    const escape = '\u001b[';
+    expect(shown).not.toContain(escape);
+    const { ended } = startInTerminal(['demo'], { env });
+    expect((await ended).stdout).toContain(escape);
+  });
+});
