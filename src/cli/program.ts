@@ -1,10 +1,14 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
+import { didYouMean } from '../engine/suggest.ts';
 import { type Command, isWords, type Parameter } from './command.ts';
 import { commands, programExits } from './commands.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
 import { tellProblem, tellWrongCall } from './tell-problem.ts';
 import { makeTerminal, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
+
+/** What Node exits with when nothing is left that could go on. */
+const unsettled = 13;
 
 /** Runs one command line, to the last byte of its output, and gives the code that the process exits with. Never throws. */
 export async function runProgram(words: readonly string[]): Promise<number> {
@@ -16,7 +20,15 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     tellProblem(problem, terminal, isDebug);
     process.exit(1);
   });
+  let isDone = false;
+  // A hook in JavaScript may end the process itself, and its 0 must not look like the command's.
+  process.on('exit', (code) => {
+    if (isDone || (code !== 0 && code !== unsettled)) return;
+    process.exitCode = 1;
+    terminal.tell(`${terminal.messageColors.red('error:')} a hook in JavaScript ended the process`);
+  });
   const exitCode = await runCommand(words, terminal, interruption, isDebug);
+  isDone = true;
   interruption.stop();
   try {
     await terminal.flush();
@@ -44,9 +56,17 @@ async function runCommand(
     if (interruption.exitCode !== null) return interruption.exitCode;
     if (!(problem instanceof CommanderError)) tellProblem(problem, terminal, isDebug);
     else if (problem.exitCode === 0) return 0;
-    else tellWrongCall(problem, terminal, commands.find(({ name }) => name === words[0])?.name);
+    else tellWrongCall(asked(problem, words), terminal, commands.find(({ name }) => name === words[0])?.name);
     return 1;
   }
+}
+
+/** Commander answers `help fir` with the help of everything; that there is no such command is told as well. */
+function asked(problem: CommanderError, [first, second]: readonly string[]): CommanderError {
+  if (problem.code !== 'commander.help' || first !== 'help' || second === undefined) return problem;
+  const names = commands.map(({ name }) => name);
+  const message = `unknown command '${second}'${didYouMean(second, names)}`;
+  return new CommanderError(1, 'commander.unknownCommand', message);
 }
 
 function makeProgram(terminal: Terminal, signal: AbortSignal, exit: (code: number) => void): Commander {

@@ -24,7 +24,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 
 /** How many columns a terminal takes for a text. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   let width = 0;
   for (const sign of stripVTControlCharacters(text)) {
     if (/\p{Mn}/u.test(sign)) continue;

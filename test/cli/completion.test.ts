@@ -2,11 +2,22 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { completedCommands } from '../../src/cli/completion/completion-table.ts';
-import { hookline } from '../support/cli.ts';
+import { hookline, startShellInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 
-function isInstalled(program: string): boolean {
-  return spawnSync(program, ['--version']).status === 0;
+/** A shell that may not be installed here. */
+class Shell {
+  readonly name: string;
+  readonly isInstalled: boolean;
+
+  constructor(name: string) {
+    this.name = name;
+    this.isInstalled = spawnSync(name, ['--version']).status === 0;
+  }
+
+  run(words: readonly string[], options: { input?: string; cwd?: string } = {}): string {
+    return execFileSync(this.name, words, { encoding: 'utf8', ...options });
+  }
 }
 
 /** What bash would offer for a line, as its own completion calls the function. */
@@ -43,8 +54,34 @@ describe('completion in bash', () => {
   });
 });
 
-const zsh = isInstalled('zsh');
-describe(`completion in zsh${zsh ? '' : ' (SKIPPED in part: zsh is not installed)'}`, () => {
+describe('completion in bash at a terminal', () => {
+  it.each([
+    ['hookline fi\tPreToolU\t', '<fire><PreToolUse>'],
+    ['hookline fire pre:mes\t', '<fire><pre:message>'],
+    ['hookline fire pre:session:\t', '<fire><pre:session:phase>'],
+    ['hookline fire Stop --inp\tone\t', '<fire><Stop><--input><one event.json>'],
+    [
+      'hookline --debug explain PreToolUse --tool NotebookE\t',
+      '<--debug><explain><PreToolUse><--tool><NotebookEdit>',
+    ],
+  ])('%j is completed', async (keys, expected) => {
+    const { stdout: script } = await hookline(['completion', 'bash']);
+    const cwd = folderWith({ 'one event.json': '{}', script, inputrc: 'set enable-bracketed-paste off\n' });
+    const env = { INPUTRC: `${cwd}/inputrc`, PS1: 'ready> ' };
+    const running = startShellInTerminal(['bash', '--norc', '--noprofile', '-i'], { cwd, env });
+    running.child.stdin?.write(
+      `source ./script; hookline() { printf '<%s>' "$@"; echo; }; echo is ready''!\n`,
+    );
+    await running.shows('is ready!');
+    running.child.stdin?.write(`${keys}\n`);
+    await running.shows(expected);
+    running.child.stdin?.write('exit\n');
+    await running.ended;
+  });
+});
+
+const zsh = new Shell('zsh');
+describe(`completion in zsh${zsh.isInstalled ? '' : ' (SKIPPED in part: zsh is not installed)'}`, () => {
   it('has every command and option', async () => {
     const { stdout } = await hookline(['completion', 'zsh']);
     for (const { name, options } of completedCommands(commands)) {
@@ -53,18 +90,16 @@ describe(`completion in zsh${zsh ? '' : ' (SKIPPED in part: zsh is not installed
     }
   });
 
-  it.skipIf(!zsh)('is a script that zsh can read', async () => {
+  it.skipIf(!zsh.isInstalled)('is a script that zsh can read', async () => {
     const { stdout } = await hookline(['completion', 'zsh']);
-    execFileSync('zsh', ['-n', '-c', stdout]);
+    zsh.run(['-n', '-c', stdout]);
     const loaded = `autoload -Uz compinit && compinit -u -d "$PWD/dump"; source /dev/stdin; print $_comps[hookline]`;
-    expect(
-      execFileSync('zsh', ['-f', '-c', loaded], { input: stdout, encoding: 'utf8', cwd: folderWith({}) }),
-    ).toBe('_hookline\n');
+    expect(zsh.run(['-f', '-c', loaded], { input: stdout, cwd: folderWith({}) })).toBe('_hookline\n');
   });
 });
 
-const fish = isInstalled('fish');
-describe(`completion in fish${fish ? '' : ' (SKIPPED in part: fish is not installed)'}`, () => {
+const fish = new Shell('fish');
+describe(`completion in fish${fish.isInstalled ? '' : ' (SKIPPED in part: fish is not installed)'}`, () => {
   it('has every command and option', async () => {
     const { stdout } = await hookline(['completion', 'fish']);
     for (const { name, options } of completedCommands(commands)) {
@@ -76,9 +111,9 @@ describe(`completion in fish${fish ? '' : ' (SKIPPED in part: fish is not instal
     }
   });
 
-  it.skipIf(!fish)('offers points', async () => {
+  it.skipIf(!fish.isInstalled)('offers points', async () => {
     const { stdout } = await hookline(['completion', 'fish']);
     const asked = `${stdout}\ncomplete -C 'hookline fire PreTool'`;
-    expect(execFileSync('fish', ['--no-config', '-c', asked], { encoding: 'utf8' })).toContain('PreToolUse');
+    expect(fish.run(['--no-config', '-c', asked])).toContain('PreToolUse');
   });
 });

@@ -29,6 +29,7 @@ describe('a wrong command line', () => {
       ['fire', 'PreToolUse', '--inptu', 'x'],
       /unknown option '--inptu', did you mean --input\?\nTry: hookline fire --help/,
     ],
+    [['help', 'fir'], /error: unknown command 'fir', did you mean "fire"\?\nTry: hookline --help\n$/],
     [['fire'], /^error: missing required argument 'point'\n/],
     [['fire', 'Stop', 'Stop'], /too many arguments/],
     [['fire', 'PreTolUse'], /^error: unknown point "PreTolUse", did you mean "PreToolUse"\?\n$/],
@@ -132,6 +133,19 @@ describe('--debug', () => {
     expect(stderr).toMatch(/unknown point[\s\S]*\n\s+at /);
     expect(code).toBe(1);
   });
+});
+
+describe('a hook in JavaScript that ends the process', () => {
+  it.each(['process.exit(0)', 'process.exit()'])(
+    'by %s does not look like a command that went well',
+    async (line) => {
+      const stderr = await problemOf(['fire', 'Stop'], {
+        'hookline.yaml': 'hooks: { Stop: [{ name: ends, type: module, handler: ./ends.mjs, guard: true }] }',
+        'ends.mjs': `export default () => { ${line}; };`,
+      });
+      expect(stderr).toBe('error: a hook in JavaScript ended the process\n');
+    },
+  );
 });
 
 describe('a hook in JavaScript that throws when nobody waits any more', () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 /** The built command. */
 export const main: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -59,6 +60,7 @@ export function startShellInTerminal(
 function start(program: string, words: readonly string[], { cwd, env }: CallOptions): Running {
   const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
   const child = spawn(program, words, { cwd, env: { ...inherited, ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
