@@ -1,6 +1,9 @@
 import type { NamedDeclaration, Override } from '../config/declaration.ts';
+import { fill } from '../config/fill.ts';
 import { formatPlace } from '../config/problem.ts';
-import type { Point } from '../engine/point-types.ts';
+import { Hooks } from '../engine/hooks.ts';
+import { matchAll } from '../engine/matcher.ts';
+import type { FireInput, FireRef, Point } from '../engine/point-types.ts';
 
 export interface Question {
   readonly point: Point;
@@ -20,61 +23,60 @@ export interface Verdict {
 }
 
 /** The hooks of a point: first those that would run, in their order, then those that would not. */
-export function explainHooks(
+export async function explainHooks(
   declarations: readonly NamedDeclaration[],
   overrides: readonly Override[],
   question: Question,
-): readonly Verdict[] {
-  const verdicts = declarations
-    .filter(({ point }) => point === question.point)
-    .map((declaration) => judge(declaration, overrides, question));
-  const running = verdicts.filter(({ obstacle }) => obstacle === null);
-  const byDeclaration = new Map(running.map((verdict) => [verdict.declaration, verdict]));
-  const steps = inSteps(running.map(({ declaration }) => declaration));
-  const ordered = steps.flatMap((step, index) =>
-    step.flatMap((declaration) => {
-      const verdict = byDeclaration.get(declaration);
-      if (verdict === undefined) return [];
-      const company = step.length === 1 ? '' : `; ${step.length} run at the same time`;
-      return [{ ...verdict, order: index + 1, why: `${verdict.why}${company}` }];
-    }),
-  );
-  return [...ordered, ...verdicts.filter(({ obstacle }) => obstacle !== null)];
+): Promise<readonly Verdict[]> {
+  const own = declarations.filter(({ point }) => point === question.point);
+  const verdicts = new Map(own.map((one) => [one, judge(one, overrides, question)]));
+  const running = own.filter((one) => verdicts.get(one)?.obstacle === null);
+  const ordered = await inRunningOrder(running);
+  let order = 0;
+  const numbered = ordered.map((one, index): Verdict => {
+    if (index === 0 || !runTogether(one, ordered[index - 1])) order += 1;
+    const company = ordered.filter((other) => other !== one && runTogether(one, other));
+    const together =
+      company.length === 0 ? '' : `; together with ${company.map(({ name }) => name).join(', ')}`;
+    return { declaration: one, order, why: `${verdicts.get(one)?.why}${together}`, obstacle: null };
+  });
+  return [...numbered, ...[...verdicts.values()].filter(({ obstacle }) => obstacle !== null)];
 }
-
-/** Hooks in the order in which they run. */
-export function inRunningOrder(declarations: readonly NamedDeclaration[]): readonly NamedDeclaration[] {
-  return inSteps(declarations).flat();
-}
-
-const modeOrder = { enforce: 0, observe: 1, background: 2 } as const;
 
 /**
- * Who decides comes before who only watches; then priority, global before an agent's own, and the order in the files.
- * Hooks that run together stand where the first of them would.
+ * Hooks of one point in the order in which they run. The engine itself tells: they are fired, with handlers that only
+ * note their turn.
  */
-function inSteps(declarations: readonly NamedDeclaration[]): readonly (readonly NamedDeclaration[])[] {
-  const mode = ({ options }: NamedDeclaration): number => modeOrder[options.mode ?? 'enforce'];
-  const priority = ({ options }: NamedDeclaration): number => options.priority ?? 100;
-  const scoped = ({ agent }: NamedDeclaration): number => (agent === null ? 0 : 1);
-  const sorted = [...declarations].sort(
-    (left, right) =>
-      mode(left) - mode(right) || priority(left) - priority(right) || scoped(left) - scoped(right),
-  );
-  const steps: (readonly NamedDeclaration[])[] = [];
-  const gathered = new Set<object>();
-  for (const declaration of sorted) {
-    const { group } = declaration;
-    if (group?.parallel !== true || mode(declaration) !== modeOrder.enforce) steps.push([declaration]);
-    else if (!gathered.has(group)) {
-      gathered.add(group);
-      steps.push(declarations.filter((other) => other.group === group && mode(other) === modeOrder.enforce));
-    }
-  }
-  return steps;
+export async function inRunningOrder(
+  declarations: readonly NamedDeclaration[],
+): Promise<readonly NamedDeclaration[]> {
+  const [first] = declarations;
+  if (first === undefined) return [];
+  const { point } = first;
+  const order: NamedDeclaration[] = [];
+  const hooks = new Hooks({ log: () => undefined });
+  const noting = declarations.map((one) => ({
+    ...one,
+    matcher: matchAll,
+    options: { ...one.options, enabled: true },
+    handler: async () => {
+      order.push(one);
+      return undefined;
+    },
+  }));
+  fill(hooks.section(), { declarations: noting, overrides: [] });
+  const event = point.matches === null ? {} : { [point.matches]: 'any' };
+  await hooks.fire(point as FireRef, event as FireInput<FireRef>, { agent: '*' });
+  await hooks.dispose();
+  return order;
 }
 
-function judge(
+function runTogether({ group, options }: NamedDeclaration, other: NamedDeclaration | undefined): boolean {
+  return group?.parallel === true && group === other?.group && options.mode === other.options.mode;
+}
+
+/** Whether a hook would run, but for its place in the order. */
+export function judge(
   declaration: NamedDeclaration,
   overrides: readonly Override[],
   { point, value, agent }: Question,

@@ -115,7 +115,7 @@ describe('hookline explain', () => {
       cwd: folderWith({ 'hookline.yaml': parallel }),
     });
     expect((JSON.parse(stdout) as { hooks: Explained[] }).hooks).toMatchObject([
-      { hook: 'a', order: 1, why: expect.stringContaining('2 run at the same time') },
+      { hook: 'a', order: 1, why: expect.stringContaining('together with b') },
       { hook: 'b', order: 1 },
     ]);
   });

@@ -27,7 +27,7 @@ export const explain: Run = async (call) => {
   const agent = typeof options['agent'] === 'string' ? options['agent'] : null;
   return withConfig(call, async (config) => {
     const question = { point, value: named ?? found ?? null, agent };
-    const verdicts = explainHooks(config.declarations, config.overrides, question);
+    const verdicts = await explainHooks(config.declarations, config.overrides, question);
     const chosen = chooseHook(verdicts, config, question, options['hook']);
     const outcome = event === null ? null : await fireEvent(config.hooks, point, event, call);
     call.signal.throwIfAborted();

@@ -2,7 +2,7 @@ import type { NamedDeclaration } from '../../config/declaration.ts';
 import { formatPlace } from '../../config/problem.ts';
 import { findPoint } from '../../engine/point.ts';
 import type { Run } from '../command.ts';
-import { explainHooks, inRunningOrder } from '../explanation.ts';
+import { inRunningOrder, judge } from '../explanation.ts';
 import { alignColumns } from '../table.ts';
 import type { Colors } from '../terminal.ts';
 import { oneLine } from '../visible.ts';
@@ -17,8 +17,8 @@ export const list: Run = async (call) => {
       if (only !== null && declaration.point !== only) return false;
       if (typeof options['agent'] !== 'string') return true;
       const question = { point: declaration.point, value: null, agent: options['agent'] };
-      const [verdict] = explainHooks([declaration], overrides, question);
-      return verdict?.obstacle !== 'scope' && verdict?.obstacle !== 'override';
+      const { obstacle } = judge(declaration, overrides, question);
+      return obstacle !== 'scope' && obstacle !== 'override';
     }),
   );
   if (options['json'] === true) {
@@ -29,9 +29,8 @@ export const list: Run = async (call) => {
   if (chosen.length === 0) terminal.print(dim('no hooks'));
   for (const point of new Set(chosen.map((declaration) => declaration.point))) {
     terminal.print(bold(point.name));
-    const rows = inRunningOrder(chosen.filter((declaration) => declaration.point === point)).map(
-      (declaration) => row(declaration, terminal.colors),
-    );
+    const ordered = await inRunningOrder(chosen.filter((declaration) => declaration.point === point));
+    const rows = ordered.map((declaration) => row(declaration, terminal.colors));
     for (const line of alignColumns(rows)) terminal.print(`  ${line}`);
   }
   return 0;
