@@ -48,9 +48,9 @@ describe('the demo', { timeout: 60_000 }, () => {
   });
 
   it('has colours on a terminal, and only there', async () => {
-    const escape = '\u001b[';
-    expect(shown).not.toContain(escape);
+    const colour = '\u001b[';
+    expect(shown).not.toContain(colour);
     const { ended } = startInTerminal(['demo'], { env });
-    expect((await ended).stdout).toContain(escape);
+    expect((await ended).stdout).toContain(colour);
   });
 });
