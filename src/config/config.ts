@@ -6,9 +6,9 @@ import type { Section } from '../engine/scope.ts';
 import { messageOf } from '../engine/text.ts';
 import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { fill } from './fill.ts';
+import type { McpServers } from './mcp-schema.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from './problem.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
-import type { McpServers } from './schema.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
 export interface LoadOptions {

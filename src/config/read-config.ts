@@ -8,10 +8,11 @@ import { rehearse } from './fill.ts';
 import { HandlerCache } from './handler-cache.ts';
 import { readHooklineFile } from './hookline-file.ts';
 import { parseJson } from './json-source.ts';
+import { type McpServers, placeServers } from './mcp-schema.ts';
 import { settleNames } from './names.ts';
 import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from './problem.ts';
 import { readSource, UnreadableFile } from './read-source.ts';
-import type { ConfigFile, McpServers } from './schema.ts';
+import type { ConfigFile } from './schema.ts';
 import { checkSchema } from './schema-problems.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import { mergeSettings } from './settings-levels.ts';
@@ -109,7 +110,7 @@ class ConfigReader {
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     this.#permissions.add(config.permissions);
-    this.#mcpServers = { ...this.#mcpServers, ...config.mcpServers };
+    this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
     this.#watch ||= config.watch ?? false;
     this.#take(readHooklineFile(source, config, { handlers: this.#handlers, tools: this.#tools }));
   }

@@ -3,12 +3,12 @@ import { allPoints, findPoint } from '../engine/point.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe } from '../engine/text.ts';
 import { entryKinds, kinds } from './entry-schema.ts';
+import { type Issue, type IssueWords, issueProblems } from './issue-problems.ts';
+import { mcpServerKeys } from './mcp-schema.ts';
 import type { Place, Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, configSchema, settings, topKeys } from './schema.ts';
 import { wants } from './schema-words.ts';
 import type { Path, Source } from './yaml-source.ts';
-
-type Issue = z.core.$ZodIssue;
 
 export interface CheckedFile {
   /** What the file says, without the parts that have errors; null when that is nothing to go on with. */
@@ -26,7 +26,7 @@ export function checkSchema(source: Source): CheckedFile {
   const result = schema.safeParse(value);
   const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
   const issues = result.error?.issues ?? [];
-  const problems = issues.flatMap((issue) => problemsOf(source, issue, []));
+  const problems = issueProblems(source, issues, wordsFor(source));
   return { config, problems: config === null ? problems : [...problems, ...strayHooks(source, config)] };
 }
 
@@ -113,22 +113,13 @@ function isPoint(key: string): boolean {
   }
 }
 
-function problemsOf(source: Source, issue: Issue, base: Path): readonly Problem[] {
-  const path = [...base, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      severity: 'error',
-      message: unknownKey(source.value, path, key),
-      place: source.at([...path, key], 'key'),
-    }));
-  }
-  if (issue.code === 'invalid_union' && issue.discriminator === undefined) {
-    const meant = meantOption(issue.errors);
-    if (meant !== null) return meant.flatMap((inner) => problemsOf(source, inner, path));
-  }
-  return [
-    { severity: 'error', message: messageFor(source.value, path, issue), place: placeOf(source, path) },
-  ];
+function wordsFor(source: Source): IssueWords {
+  const { value } = source;
+  return {
+    unknownKey: (path, key) => unknownKey(value, path, key),
+    wrongValue: (path, issue) => messageFor(value, path, issue),
+    place: (path) => placeOf(source, path),
+  };
 }
 
 /** Values of variables and headers are often secrets, so the line is shown without them. */
@@ -137,14 +128,6 @@ function placeOf(source: Source, path: Path): Place {
   if (!path.some((step) => step === 'env' || step === 'headers')) return place;
   const { column } = place;
   return { ...place, endColumn: column + 1, text: `${place.text.slice(0, column - 1)}…` };
-}
-
-/** Of several shapes that a value may have, the one whose problems lie deeper than its very form. */
-function meantOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
-  const near = options.filter((issues) =>
-    issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
-  );
-  return near.length === 1 ? (near[0] ?? null) : null;
 }
 
 function messageFor(value: unknown, path: Path, issue: Issue): string {
@@ -195,6 +178,7 @@ function unknownKey(value: unknown, path: Path, key: string): string {
 
 function knownKeys(value: unknown, path: Path): readonly string[] {
   if (path.length === 0) return topKeys;
+  if (path[0] === 'mcpServers') return mcpServerKeys;
   if (path.at(-1) === 'onFailure') return kinds;
   if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
   const type = valueAt(value, [...path, 'type']);

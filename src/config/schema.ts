@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { findPoint } from '../engine/point.ts';
+import { compileIfRule } from '../protocols/claude-code-if-rule.ts';
 import { entry } from './entry-schema.ts';
+import { type McpServers, mcpServers } from './mcp-schema.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from './schema-words.ts';
 import type { Path } from './yaml-source.ts';
 
@@ -70,9 +72,20 @@ const include = textOrTexts('a file or a list of files')
     'Other files whose hooks come first: .yaml, .arma, or Claude Code settings in .json. Relative to this file.',
   );
 
-const rules = z.array(text('rules such as "Bash(git *)"'), {
-  error: wants('a list of rules such as "Bash(git *)"'),
+const rule = text('a rule such as "Bash(git *)"').refine(isRule, {
+  error: wants('a rule such as "Bash", "Bash(git *)" or "Edit(src/**)"'),
 });
+
+const rules = z.array(rule, { error: wants('a list of rules such as "Bash(git *)"') });
+
+function isRule(written: string): boolean {
+  try {
+    compileIfRule(written);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const permissions = z
   .union(
@@ -97,33 +110,6 @@ const tools = z
   .array(text(), { error: wants('a list of names') })
   .optional()
   .describe('Tools of your own that matchers may name; the usual ones are known.');
-
-const mcpServer = z.union(
-  [
-    z.strictObject({
-      command: text('a program').describe('The program of a server that is a process.'),
-      args: z
-        .array(z.string({ error: wants('text') }), { error: wants('a list of text') })
-        .optional()
-        .describe('Its arguments.'),
-      env: z.record(z.string(), z.string()).optional().describe('Further variables of its environment.'),
-      cwd: text('a folder').optional().describe('Where it runs.'),
-    }),
-    z.strictObject({
-      url: z
-        .string()
-        .regex(/^https?:\/\//)
-        .describe('The address of a server that speaks streamable HTTP.'),
-      headers: z.record(z.string(), z.string()).optional().describe('Further headers.'),
-    }),
-  ],
-  { error: () => 'takes "command" with "args", or "url"' },
-);
-
-const mcpServers = z
-  .record(z.string().regex(/^[\w-]+$/), mcpServer, { error: wants('names with servers') })
-  .optional()
-  .describe('MCP servers whose tools the agent of `hookline run` has, as mcp__NAME__TOOL.');
 
 /** The keys of a file that differ from file to file: points with a matcher in their name, and keys for anchors. */
 export interface OpenKeys {
@@ -199,7 +185,7 @@ export interface ConfigFile {
   readonly agent?: AgentSection;
   readonly include?: string | readonly string[];
   readonly permissions?: z.infer<typeof permissions>;
-  readonly mcpServers?: z.infer<typeof mcpServers>;
+  readonly mcpServers?: McpServers;
   readonly tools?: readonly string[];
   readonly watch?: boolean;
 }
@@ -221,6 +207,3 @@ export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Pa
   );
   return agent === undefined ? listed : [...listed, [['agent'], agent]];
 }
-
-/** The MCP servers of a file, by name. */
-export type McpServers = NonNullable<ConfigFile['mcpServers']>;

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { entryKinds } from '../../src/config/entry-schema.ts';
 import { settings, topKeys } from '../../src/config/schema.ts';
@@ -395,6 +396,49 @@ agents:
       'b.yaml': 'permissions: { a: false }\n',
     });
     expect(loaded.config.permissions.granted).toEqual(new Set());
+  });
+
+  it('permissions: are refused where they are no rules', async () => {
+    const project = new Project({ 'h.yaml': 'permissions: { deny: ["Bash(("] }\n' });
+    expect(await project.says('h.yaml')).toContain(
+      'h.yaml:1:23: error: each entry takes a rule such as "Bash", "Bash(git *)" or "Edit(src/**)", not "Bash(("',
+    );
+  });
+
+  it('mcpServers: are servers by name, in the folder of the file', async () => {
+    const yaml = `mcpServers:
+  near: { command: node, args: [server.mjs], env: { LEVEL: info } }
+  deep: { command: node, cwd: servers }
+  far: { url: "https://example.com/mcp", headers: { a: b } }
+`;
+    const project = new Project({ 'hookline.yaml': yaml });
+    const { mcpServers } = await project.read('hookline.yaml');
+    expect(mcpServers).toEqual({
+      near: { command: 'node', args: ['server.mjs'], env: { LEVEL: 'info' }, cwd: project.path },
+      deep: { command: 'node', cwd: join(project.path, 'servers') },
+      far: { url: 'https://example.com/mcp', headers: { a: 'b' } },
+    });
+  });
+
+  it.each([
+    [
+      '{ comand: x }',
+      '"a" takes "command" with "args", or "url"; "comand" is neither, did you mean "command"?',
+    ],
+    ['{ command: x, arg: [] }', 'unknown key "arg", did you mean "args"?'],
+    ['{ url: file }', '"url" takes an address with http: or https:, not "file"'],
+    ['x', '"a" takes "command" with "args", or "url"'],
+    ['{ command: x, env: { TOKEN: 5 } }', '"TOKEN" takes text'],
+  ])('mcpServers: a server that is %s is refused', async (server, message) => {
+    const project = new Project({ 'h.yaml': `mcpServers: { a: ${server} }\n` });
+    const said = await project.says('h.yaml');
+    expect(said.split('\n')[0]).toMatch(/^h\.yaml:1:\d+: error: /);
+    expect(said).toContain(message);
+  });
+
+  it('mcpServers: have names that tools can have', async () => {
+    const project = new Project({ 'h.yaml': 'mcpServers: { "a b": { command: x } }\n' });
+    expect(await project.says('h.yaml')).toContain('"a b" is no name for a server');
   });
 
   it('tools: may be named by matchers, and so may those of whoever loads', async () => {

@@ -130,7 +130,7 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a key that is like none',
       file: ['frobnicate: 1'],
       says: [
-        'h.yaml:1:1: error: unknown key "frobnicate": here it can be one of hooks, agents, include, permissions, tools, watch',
+        'h.yaml:1:1: error: unknown key "frobnicate": here it can be one of hooks, agents, include, permissions, mcpServers, tools, watch',
         '  1 | frobnicate: 1',
         '    | ^^^^^^^^^^',
       ],
@@ -139,10 +139,10 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'prototype keys',
       file: ['__proto__: { a: 1 }', 'constructor: 2'],
       says: [
-        'h.yaml:1:1: error: unknown key "__proto__": here it can be one of hooks, agents, include, permissions, tools, watch',
+        'h.yaml:1:1: error: unknown key "__proto__": here it can be one of hooks, agents, include, permissions, mcpServers, tools, watch',
         '  1 | __proto__: { a: 1 }',
         '    | ^^^^^^^^^',
-        'h.yaml:2:1: error: unknown key "constructor": here it can be one of hooks, agents, include, permissions, tools, watch',
+        'h.yaml:2:1: error: unknown key "constructor": here it can be one of hooks, agents, include, permissions, mcpServers, tools, watch',
         '  2 | constructor: 2',
         '    | ^^^^^^^^^^^',
       ],

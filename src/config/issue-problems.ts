@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Place, Problem } from './problem.ts';
+import type { Path, Source } from './yaml-source.ts';
+
+export type Issue = z.core.$ZodIssue;
+
+/** How the problems of one kind of file are put. */
+export interface IssueWords {
+  unknownKey(path: Path, key: string): string;
+  wrongValue(path: Path, issue: Issue): string;
+  /** Where a value is shown; as it stands in the file unless stated. */
+  place?(path: Path): Place;
+}
+
+/** What is wrong, each at its place, by what a schema says of the file. */
+export function issueProblems(
+  source: Source,
+  issues: readonly Issue[],
+  words: IssueWords,
+  base: Path = [],
+): readonly Problem[] {
+  return issues.flatMap((issue) => {
+    const path = [...base, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map(
+        (key): Problem => ({
+          severity: 'error',
+          message: words.unknownKey(path, key),
+          place: source.at([...path, key], 'key'),
+        }),
+      );
+    }
+    if (issue.code === 'invalid_union' && issue.discriminator === undefined) {
+      const meant = meantOption(issue.errors);
+      if (meant !== null) return issueProblems(source, meant, words, path);
+    }
+    const place = words.place?.(path) ?? source.at(path);
+    return [{ severity: 'error', message: words.wrongValue(path, issue), place } as const];
+  });
+}
+
+/**
+ * Of several shapes that a value may have, the one whose problems lie deeper than its very form; of several such, the one
+ * that knows every key.
+ */
+function meantOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const near = options.filter((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  const nearer = near.filter((issues) => issues.every(({ path }) => path.length > 0));
+  const [meant, ...others] = nearer.length > 0 ? nearer : near;
+  return meant !== undefined && others.length === 0 ? meant : null;
+}
