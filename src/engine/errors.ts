@@ -18,7 +18,6 @@ export const errorCodes = {
   'config-invalid':
     'A configuration file has errors. The message has them all, each with its place; nothing of the file was used.',
   'builtin-unknown': 'No hook that ships has that name. The message suggests the nearest one.',
-  'script-invalid': 'A script for the scripted model cannot be read; the message names the place.',
   'session-invalid': 'A session has an id that cannot be the name of a file, or there is none to resume.',
   'agent-busy': 'An agent runs one prompt at a time.',
   'agent-ended': 'The session of the agent has ended.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseScript, readScript, ScriptedModel } from '../../src/agent/models/scripted.ts';
+import { ConfigError } from '../../src/config/problem.ts';
 import { Scratch } from '../support/scratch.ts';
 import { newAgent } from './support.ts';
 
@@ -16,9 +17,9 @@ subagents:             # optional: what the model says inside a Task of that typ
 `;
 
 describe('a script', () => {
-  it('is YAML: a prompt, an agent, turns, and what subagents say', () => {
+  it('is YAML: a prompt, an agent, turns, and what subagents say', async () => {
     const file = new Scratch().write('script.yaml', example);
-    expect(readScript(file)).toEqual({
+    expect(await readScript(file)).toEqual({
       prompt: 'List the files',
       agent: 'agent1',
       turns: [{ text: 'Looking.', tools: [{ name: 'Bash', input: { command: 'ls' } }] }, { text: 'Done.' }],
@@ -27,13 +28,42 @@ describe('a script', () => {
   });
 
   it.each([
-    ['turns:\n  - text: [1]\n', 'x.yaml:2:11: turns.0.text: Invalid input: expected string'],
-    ['prompt: a\nturn:\n  - text: b\n', 'x.yaml:1:1: it: Unrecognized key: "turn"'],
-    ['turns:\n  - tools:\n      - nane: Bash\n', 'x.yaml:3:9: turns.0.tools.0'],
-    ['turns: [', 'x.yaml:1:9:'],
-    ['- a', 'x.yaml:1:1: it: Invalid input: expected object'],
-  ])('names the place of an error: %j', (text, message) => {
+    ['turns:\n  - text: [1]\n', 'x.yaml:2:11: error: "text" takes text, not a list'],
+    ['prompt: a\nturn:\n  - text: b\n', 'x.yaml:2:1: error: unknown key "turn", did you mean "turns"?'],
+    [
+      'turns:\n  - tools:\n      - name: Bash\n        inputs: {}',
+      '4:9: error: unknown key "inputs", did you mean "input"?',
+    ],
+    [
+      'turns: [{ command: ls }]',
+      '1:11: error: unknown key "command": here it can be one of text, tools, stop_reason, usage',
+    ],
+    ['turns: [{ name: Bash }]', '1:11: error: unknown key "name"; it is a key of each entry of "tools"'],
+    [
+      'turns: [Hello]',
+      '1:9: error: each entry of "turns" takes a turn, with "text", "tools" or both, not "Hello"',
+    ],
+    ['turns: [{ tools: [{}] }]', '1:19: error: "name" is missing: it takes the name of a tool'],
+    ['subagents: { explore: { text: a } }', '1:23: error: "explore" takes a list of turns, not { text }'],
+    ['turns:', '1:1: error: "turns" is empty: it takes a list of turns'],
+    ['turns: [', 'x.yaml:1:9: error: '],
+    ['- a', 'x.yaml:1:1: error: the file takes a script, with "prompt" and "turns", not a list'],
+  ])('names the place of an error, and what would be right: %j', (text, message) => {
     expect(() => parseScript(text, 'x.yaml')).toThrow(message);
+  });
+
+  it('has all of its errors told at once, with the line', () => {
+    const text = 'promt: a\nturns:\n  - text: 1\n';
+    expect(() => parseScript(text, 'x.yaml')).toThrow(ConfigError);
+    expect(() => parseScript(text, 'x.yaml')).toThrow(
+      /3:11: .*\n {2}3 \| {3}- text: 1\n.*\^\n[\s\S]*1:1: .*did you mean "prompt"/,
+    );
+  });
+
+  it('that is not there is no script', async () => {
+    await expect(readScript('nowhere.yaml')).rejects.toThrow(
+      'nowhere.yaml cannot be read: it does not exist',
+    );
   });
 
   it('is the same every time', async () => {

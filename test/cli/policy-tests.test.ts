@@ -126,9 +126,9 @@ describe('hookline test', () => {
     ['tests: [{ fire: Stop }]', '"expect" is missing: it takes what must come of it'],
     [
       'tests: [{ fire: Stop, expect: { decision: denied } }]',
-      '1:43: error: "expect.decision" takes one of allow, deny, ask',
+      '1:43: error: "decision" takes one of allow, deny, ask',
     ],
-    ['tests: [{ fire: Stop, expect: { reason: "/[/" } }]', '"expect.reason" is no regular expression'],
+    ['tests: [{ fire: Stop, expect: { reason: "/[/" } }]', '"reason" is no regular expression'],
     [
       'tests: [{ fire: Stop, expect: { injections: [{ contnet: x }] } }]',
       'unknown key "contnet", did you mean "content"?',

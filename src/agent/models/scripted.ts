@@ -1,76 +1,65 @@
-import { readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { HooklineError } from '../../engine/errors.ts';
+import { checkYaml, readCheckedYaml } from '../../config/checked-yaml.ts';
+import { text, wants } from '../../config/schema-words.ts';
+import { SourceFile } from '../../config/source-file.ts';
 import type { AgentIdentity } from '../identity.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';
 
-const turn = z.strictObject({
-  text: z.string().optional(),
-  tools: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        input: z.record(z.string(), z.unknown()).default({}),
-        id: z.string().optional(),
-      }),
-    )
-    .optional(),
-  stop_reason: z.string().optional(),
-  usage: z
-    .strictObject({ input_tokens: z.int().nonnegative(), output_tokens: z.int().nonnegative() })
-    .optional(),
-});
+const said = z.string({ error: wants('text') });
+const tokens = z.int({ error: wants('a whole number') }).nonnegative({ error: wants('a whole number') });
 
-const script = z.strictObject({
-  prompt: z.string().default(''),
-  agent: z.string().min(1).optional(),
-  turns: z.array(turn).default([]),
-  subagents: z.record(z.string(), z.array(turn)).default({}),
-});
+const call = z.strictObject(
+  {
+    name: text('the name of a tool'),
+    input: z
+      .record(z.string(), z.unknown(), { error: wants('what the tool is given, an object') })
+      .default({}),
+    id: text().optional(),
+  },
+  { error: wants('a tool call, such as { name: Bash, input: { command: ls } }') },
+);
+
+const turn = z.strictObject(
+  {
+    text: said.optional(),
+    tools: z.array(call, { error: wants('a list of tool calls') }).optional(),
+    stop_reason: text().optional(),
+    usage: z
+      .strictObject(
+        { input_tokens: tokens, output_tokens: tokens },
+        { error: wants('"input_tokens" and "output_tokens"') },
+      )
+      .optional(),
+  },
+  { error: wants('a turn, with "text", "tools" or both') },
+);
+
+const turns = z.array(turn, { error: wants('a list of turns') });
+
+const script = z.strictObject(
+  {
+    prompt: said.default(''),
+    agent: text('the id of an agent').optional(),
+    turns: turns.default([]),
+    subagents: z
+      .record(z.string(), turns, { error: wants('lists of turns by the type of subagent') })
+      .default({}),
+  },
+  { error: wants('a script, with "prompt" and "turns"') },
+);
 
 /** What a model is to say, turn by turn, and the prompt that it says it to. */
 export type Script = z.infer<typeof script>;
 type Turn = z.infer<typeof turn>;
 
-/** Reads a script from YAML or JSON. `name` is what errors call it. */
-export function parseScript(text: string, name = 'the script'): Script {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [problem] = document.errors;
-  if (problem !== undefined) refuse(name, problem.linePos?.[0], problem.message.split('\n')[0] ?? '');
-  const read = script.safeParse(document.toJS() ?? {});
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const path = issue?.path ?? [];
-  refuse(name, placeOf(document, path, lines), `${path.join('.') || 'it'}: ${issue?.message ?? 'is wrong'}`);
+/** Reads a script from YAML or JSON. Throws an error with all that is wrong with it; `name` is what it calls the text. */
+export function parseScript(source: string, name = 'script'): Script {
+  return checkYaml(new SourceFile(name, source), script).value;
 }
 
-export function readScript(file: string): Script {
-  return parseScript(readFileSync(file, 'utf8'), file);
-}
-
-function refuse(
-  name: string,
-  place: { readonly line: number; readonly col: number } | undefined,
-  what: string,
-): never {
-  const where = place === undefined ? name : `${name}:${place.line}:${place.col}`;
-  throw new HooklineError('script-invalid', `${where}: ${what}`);
-}
-
-/** Where the value stands that a path leads to, or the nearest one around it. */
-function placeOf(
-  document: ReturnType<typeof parseDocument>,
-  path: readonly PropertyKey[],
-  lines: LineCounter,
-): { readonly line: number; readonly col: number } | undefined {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range))
-      return lines.linePos(Number(node.range[0]));
-  }
-  return undefined;
+/** The same from a file. */
+export async function readScript(file: string): Promise<Script> {
+  return (await readCheckedYaml(file, script)).value;
 }
 
 /** A model that says what a script says. When the script has run out it ends its turn and says nothing. */

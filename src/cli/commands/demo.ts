@@ -47,7 +47,7 @@ function introduce({ terminal }: Call): void {
 
 async function play(call: Call, folder: string): Promise<void> {
   const timeline = new Timeline(call.terminal);
-  const script = readScript(join(folder, 'script.yaml'));
+  const script = await readScript(join(folder, 'script.yaml'));
   const demoCall = { ...call, options: { config: [join(folder, 'hookline.yaml')] } };
   // The timeline shows what fails.
   const nothing = (): void => undefined;

@@ -12,7 +12,7 @@ import { withConfig } from '../with-config.ts';
 /** Runs the agent loop on one prompt and tells what happens, event by event. */
 export const run: Run = async (call) => {
   const { options, terminal, signal } = call;
-  const chosen = chooseModel(call);
+  const chosen = await chooseModel(call);
   const isJson = options['json'] === true;
   const end = await withConfig(call, (config) =>
     withAgent(

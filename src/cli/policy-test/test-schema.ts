@@ -95,10 +95,10 @@ export const testFile = z.strictObject(
 
 export type Expectation = z.infer<typeof expectation>;
 
-/** The objects of a test file, each by the name under which it is spoken of, and where they stand. */
+/** What can stand in each object of a test file, for the page that documents it. */
 export const levels = {
-  'the file': { keys: Object.keys(testFile.shape), depth: 0 },
-  'a test': { keys: Object.keys(policyTest.shape), depth: 2 },
-  '"expect"': { keys: Object.keys(expectation.shape), depth: 3 },
-  'an injection': { keys: Object.keys(injection.shape), depth: 5 },
+  'the file': { keys: Object.keys(testFile.shape) },
+  'a test': { keys: Object.keys(policyTest.shape) },
+  '"expect"': { keys: Object.keys(expectation.shape) },
+  'an injection': { keys: Object.keys(injection.shape) },
 } as const;

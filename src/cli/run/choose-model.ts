@@ -27,14 +27,14 @@ const generalPurpose = {
 };
 
 /** The scripted model, or one behind an API. */
-export function chooseModel({ arguments: words, options }: Call): Chosen {
+export async function chooseModel({ arguments: words, options }: Call): Promise<Chosen> {
   const agentId = typeof options['agent'] === 'string' ? options['agent'] : null;
   const prompt = words.join(' ');
   if (typeof options['script'] === 'string') {
     if (options['model'] !== undefined) {
       throw new HooklineError('option-invalid', '--script is a model of its own; leave --model out');
     }
-    const script = readScript(options['script']);
+    const script = await readScript(options['script']);
     const types = Object.keys(script.subagents).map((type) => [type, { description: `Plays "${type}".` }]);
     return {
       model: new ScriptedModel(script),
