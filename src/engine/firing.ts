@@ -132,9 +132,11 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return Math.min(limitMs, endsAt - time);
   }
 
-  newContext(hook: Hook): Context {
+  /** A context that no hook has had; `run` is the hook's own, where it goes on with one. */
+  newContext(hook: Hook, run: Run | null = null): Context {
     const context = new Context(hook, this.options);
     context.outcome = this.#decided;
+    if (run !== null) Context.trace(context, run, this);
     return context;
   }
 

@@ -66,8 +66,11 @@ export class PlainChain extends Deadline {
     if (this.#isOver) return;
     clearDeadline(this);
     if (reply === undefined) this.#endRun();
-    // What a hook does with its context after it answered must not be taken for the next hook's.
-    if (this.#traced !== null) this.#context = this.#traced.newContext(this.#hooks[this.#index] as Hook);
+    // What a hook does with its context after it answered must not be taken for the next hook's. One that answered
+    // `{ async: true }` runs again, and still reports to its own run.
+    if (this.#traced !== null) {
+      this.#context = this.#traced.newContext(this.#hooks[this.#index] as Hook, this.#run);
+    }
     const outcome = reply === undefined ? this.#walk() : this.#handOver(reply, false);
     if (outcome !== null) this.#resolve?.(outcome);
   }

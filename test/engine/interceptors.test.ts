@@ -85,6 +85,26 @@ describe('interceptors', () => {
     expect(seen).toEqual([['a', { stdout: 'x' }]]);
   });
 
+  it.each([
+    ['on its own', (hooks: Hooks) => hooks],
+    ['in a group', (hooks: Hooks) => hooks.group({})],
+  ])('pass on what a hook %s prints in its second phase', async (_, place) => {
+    const { hooks } = quietHooks();
+    const seen: unknown[] = [];
+    hooks.intercept({ progress: (__, run, { stdout }) => void seen.push([run.hook, run.id, stdout]) });
+    place(hooks).on('PreToolUse', { name: 'slow' }, async (__, context) => {
+      context.progress({ stdout: `phase ${context.phase}` });
+      return context.phase === 1 ? { async: true } : inject('x');
+    });
+    hooks.on('PreToolUse', { name: 'next' }, (__, context) => context.progress({ stdout: 'own' }));
+    const { runs } = await hooks.fire('PreToolUse', bash);
+    expect(seen).toEqual([
+      ['slow', runs[0]?.id, 'phase 1'],
+      ['slow', runs[0]?.id, 'phase 2'],
+      ['next', runs[1]?.id, 'own'],
+    ]);
+  });
+
   it('cost nothing when nobody listens: no ids, no durations, progress goes nowhere', async () => {
     const { hooks } = quietHooks();
     hooks.on('PreToolUse', (_, context) => context.progress({ stdout: 'x' }));
