@@ -441,6 +441,19 @@ agents:
     expect(await project.says('h.yaml')).toContain('"a b" is no name for a server');
   });
 
+  it('mcpServers: of all files are there by name, and a later file has its own way', async () => {
+    const { config } = await load(
+      'include: b.yaml\nmcpServers: { notes: { command: notes, args: [--quiet] } }\n',
+      {
+        'b.yaml': 'mcpServers: { notes: { command: other }, wiki: { url: "http://localhost:1/mcp" } }\n',
+      },
+    );
+    expect(config.mcpServers).toEqual({
+      notes: expect.objectContaining({ command: 'notes', args: ['--quiet'] }),
+      wiki: { url: 'http://localhost:1/mcp' },
+    });
+  });
+
   it('tools: may be named by matchers, and so may those of whoever loads', async () => {
     const named = hook('matcher: deploy');
     expect((await load(named)).log).toHaveLength(1);
