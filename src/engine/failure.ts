@@ -113,13 +113,8 @@ export interface ReadPolicy {
   readonly silent: boolean;
 }
 
-const opened: FailurePolicy = {
-  timeout: 'open',
-  threw: 'open',
-  exit: 'open',
-  invalid: 'open',
-  unclear: 'open',
-};
+/** What could not be run, and what decided something that could not be read, is no mere error: both stay closed. */
+const opened: FailurePolicy = { timeout: 'open', threw: 'open', exit: 'open', invalid: 'open' };
 const errorBehaviors = {
   skip: { onFailure: opened, silent: true },
   log: { onFailure: opened, silent: false },

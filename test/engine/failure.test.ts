@@ -411,18 +411,24 @@ describe('failure policy', () => {
   it.each([
     ['skip', 0],
     ['log', 1],
-  ] as const)('reads onError: %s as open, but never for a missing hook', async (onError, logged) => {
-    const { hooks, log } = quietHooks();
-    const options = readPolicySpelling({ onError });
-    const remove = hooks.on('PreToolUse', options, (() => ({ decision: 'x' })) as never);
-    expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
-    expect(log).toHaveLength(logged);
-    remove();
-    hooks.on('PreToolUse', options, () => {
-      throw new HookFailure('missing', 'gone');
-    });
-    expect((await hooks.fire('PreToolUse', bash)).decision).toBe('deny');
-  });
+  ] as const)(
+    'reads onError: %s as open, but never for a hook that is missing or unclear',
+    async (onError, logged) => {
+      const { hooks, log } = quietHooks();
+      const options = readPolicySpelling({ onError });
+      const remove = hooks.on('PreToolUse', options, bug);
+      expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
+      expect(log).toHaveLength(logged);
+      remove();
+      for (const kind of ['missing', 'unclear'] as const) {
+        const removeOther = hooks.on('PreToolUse', options, () => {
+          throw new HookFailure(kind, 'gone');
+        });
+        expect((await hooks.fire('PreToolUse', bash)).decision).toBe('deny');
+        removeOther();
+      }
+    },
+  );
 
   it.each(['sometimes', { threw: 'maybe' }, { cancelled: 'open' }, { never: 'open' }, null, 7])(
     'refuses %j',

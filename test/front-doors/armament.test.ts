@@ -222,6 +222,21 @@ describe('errors', () => {
     );
   });
 
+  it.each(['skip', 'log'] as const)(
+    'are skipped or logged, but an answer that decides unclearly aborts (%s)',
+    async (errorBehavior) => {
+      for (const answer of [{ abort: 1 }, { abort: 'yes' }, { aborted: true }]) {
+        const { system } = quietSystem({ errorBehavior });
+        system.register('pre:tool', (() => answer) as unknown as HookHandler<'pre:tool'>, {
+          name: 'garbled',
+        });
+        const { aborted, reason } = await system.execute('pre:tool', shell);
+        expect(aborted).toBe(true);
+        expect(reason).toContain('hook "garbled" failed (unclear)');
+      }
+    },
+  );
+
   it('that abort after a tool hide its result', async () => {
     const { system } = quietSystem();
     system.register('post:tool', fails, { onError: 'abort' });
