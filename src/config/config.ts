@@ -7,7 +7,7 @@ import { messageOf } from '../engine/text.ts';
 import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { fill } from './fill.ts';
 import type { McpServers } from './mcp-schema.ts';
-import { ConfigError, formatProblem, hasErrors, type Problem } from './problem.ts';
+import { ConfigError, formatProblem, hasErrors, type Problem, shortPath } from './problem.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
@@ -114,6 +114,7 @@ export class Config {
         throw error;
       }
       old.handlers.retire(read.handlers);
+      for (const message of guardsGone(old, read)) this.#log('warning', message);
       this.#watchOrNot();
     });
     this.#reloads = reload.catch(() => undefined);
@@ -159,7 +160,8 @@ export class Config {
   async #reloadChanged(): Promise<void> {
     try {
       await this.reload();
-      this.#log('info', `read ${this.#paths.join(', ')} again: ${this.declarations.length} hooks`);
+      const count = this.declarations.length;
+      this.#log('info', `read ${this.#paths.join(', ')} again: ${count} ${count === 1 ? 'hook' : 'hooks'}`);
     } catch (problem) {
       if (this.#isClosed) return;
       const message = messageOf(problem);
@@ -182,4 +184,16 @@ export class Config {
   #log(level: LogEntry['level'], message: string): void {
     (this.#options.log ?? logToConsole)({ level, message, point: null, hook: null });
   }
+}
+
+/** Guards are taken away by nobody but their file, so that what it takes away is told. */
+function guardsGone(old: ReadConfig, read: ReadConfig): readonly string[] {
+  const identity = ({ name, point, agent }: NamedDeclaration): string =>
+    JSON.stringify([name, point.name, agent]);
+  const guards = ({ declarations }: ReadConfig): readonly NamedDeclaration[] =>
+    declarations.filter(({ options }) => options.guard === true);
+  const kept = new Set(guards(read).map(identity));
+  return guards(old)
+    .filter((guard) => !kept.has(identity(guard)))
+    .map(({ name, place }) => `the guard ${name} of ${shortPath(place.file)}:${place.line} is gone`);
 }

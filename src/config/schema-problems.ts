@@ -18,7 +18,12 @@ export interface CheckedFile {
 
 /** Holds a file against the schema and says everything that is wrong with it, each at its place. */
 export function checkSchema(source: Source): CheckedFile {
-  const value = source.value ?? {};
+  const { value } = source;
+  // Also what an editor leaves while it writes: read as "no hooks", it would take every guard away.
+  if (value === null || value === undefined) {
+    const message = 'the file is empty; write {} if no hooks are meant';
+    return { config: null, problems: [{ severity: 'error', message, place: source.at([]) }] };
+  }
   const schema = configSchema({
     points: pointKeys(value),
     top: keysOf(value).filter((key) => key.startsWith('x-')),

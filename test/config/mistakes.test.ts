@@ -63,10 +63,13 @@ describe('a configuration with errors', () => {
     expect((error as ConfigError).problems.map(({ place }) => place.line)).toEqual([1, 4, 5]);
   });
 
-  it('is fine when there is nothing in the file', async () => {
-    const project = new Project({ 'empty.yaml': '', 'comment.yaml': '# nothing yet\n' });
-    expect(await project.says('empty.yaml')).toBe('');
-    expect(await project.says('comment.yaml')).toBe('');
+  it('says that it is empty, and how to say that nothing is meant', async () => {
+    const project = new Project({ 'empty.yaml': '', 'comment.yaml': '# nothing yet\n', 'none.yaml': '{}\n' });
+    expect(await project.says('empty.yaml')).toBe(
+      'empty.yaml:1:1: error: the file is empty; write {} if no hooks are meant',
+    );
+    expect(await project.says('comment.yaml')).toContain('error: the file is empty; write {}');
+    expect(await project.says('none.yaml')).toBe('');
   });
 
   it('is told even when it is nested deeper than the stack', async () => {

@@ -76,6 +76,44 @@ describe('watched files', () => {
     await expect.poll(() => names(loaded), patient).toEqual(['repaired']);
   });
 
+  it.each([
+    ['truncated', ''],
+    ['left with only comments', '# hooks:\n#   PreToolUse: []\n'],
+    ['a document of nothing', '---\n~\n'],
+  ])('that are %s keep the old hooks, since nothing was said to be meant', async (_, text) => {
+    const guarded = 'hooks:\n  PreToolUse: [{ name: no, type: command, handler: exit 2, guard: true }]\n';
+    const loaded = await watched({ 'hookline.yaml': guarded });
+    loaded.project.write('hookline.yaml', text);
+    await expect.poll(() => logged(loaded, 'error'), patient).toHaveLength(1);
+    expect(logged(loaded, 'error')[0]).toContain('the file is empty; write {} if no hooks are meant');
+    expect((await loaded.hooks.fire('PreToolUse', bash)).decision).toBe('deny');
+    loaded.project.write('hookline.yaml', '{}\n');
+    await expect.poll(() => names(loaded), patient).toEqual([]);
+    await expect.poll(() => logged(loaded, 'info'), patient).toHaveLength(1);
+    expect(logged(loaded, 'info')[0]).toMatch(/again: 0 hooks$/);
+  });
+
+  it('that lose a guard say which', async () => {
+    const guard = (name: string, keys = ''): string =>
+      `    - { name: ${name}, type: command, handler: exit 0, guard: true${keys} }\n`;
+    const section = 'hooks:\n  PreToolUse:\n';
+    const loaded = await watched({
+      'hookline.yaml': section + guard('kept') + guard('gone') + guard('weak') + guard('moved'),
+    });
+    loaded.project.write(
+      'hookline.yaml',
+      `${section}${guard('kept', ', matcher: Bash')}    - { name: weak, type: command, handler: exit 0 }\n  PostToolUse:\n${guard('moved')}`,
+    );
+    await expect.poll(() => logged(loaded, 'info'), patient).toHaveLength(1);
+    expect(logged(loaded, 'warning').map((line) => loaded.project.shortened(line))).toEqual([
+      'the guard gone of hookline.yaml:4 is gone',
+      'the guard weak of hookline.yaml:5 is gone',
+      'the guard moved of hookline.yaml:6 is gone',
+    ]);
+    loaded.project.write('hookline.yaml', section + guard('kept'));
+    await expect.poll(() => logged(loaded, 'info')[1], patient).toMatch(/again: 1 hook$/);
+  });
+
   it('may vanish and come back, with their folder', async () => {
     const project = new Project({ 'conf/hookline.yaml': named('old') });
     const loaded = await project.load('conf/hookline.yaml', { watch: true });
