@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { RuleLists } from '../config/permission-rules.ts';
 import { HooklineError } from '../engine/errors.ts';
 import type { Hooks } from '../engine/hooks.ts';
 import { describe } from '../engine/text.ts';
 import type { AgentEvent } from './events.ts';
 import type { FileWriter } from './file-writer.ts';
 import type { Model } from './model.ts';
-import type { RuleLists } from './permission-rules.ts';
 import type { Approver, PermissionMode } from './permissions.ts';
 import type { Subagents } from './subagents.ts';
 import type { Tool } from './tool.ts';

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isWithin } from '../config/real-path.ts';
 import { HooklineError } from '../engine/errors.ts';
 import { messageOf } from '../engine/text.ts';
 import { asFound } from './as-found.ts';
@@ -9,7 +10,6 @@ import type { FileWriteContext, FileWriteResult, FileWriter } from './file-write
 import { GitMissing } from './git-process.ts';
 import type { EntryAuthor, HistoryEntry } from './history-entry.ts';
 import { HistoryPaths } from './history-paths.ts';
-import { isWithin } from './real-path.ts';
 import { hideFromGit, ShadowGit } from './shadow-git.ts';
 import { denialOf } from './tool-texts.ts';
 import { Turns } from './turns.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isWithin, realPath } from './real-path.ts';
+import { isWithin, realPath } from '../config/real-path.ts';
 
 const inside = 'work/';
 const outside = 'root/';

@@ -1,3 +1,4 @@
+export type { RuleLists } from '../config/permission-rules.ts';
 export { Agent, type RunOptions } from './agent.ts';
 export { type AgentOptions, defaultTranscripts } from './agent-options.ts';
 export { defineTool, type ToolDefinition } from './define-tool.ts';
@@ -62,7 +63,6 @@ export {
   ScriptedModel,
 } from './models/scripted.ts';
 export { PendingContext } from './pending-context.ts';
-export type { RuleLists } from './permission-rules.ts';
 export {
   type Approval,
   type ApprovalRequest,

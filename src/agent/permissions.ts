@@ -1,9 +1,9 @@
+import { PermissionRules, type RuleLists } from '../config/permission-rules.ts';
 import { HooklineError } from '../engine/errors.ts';
 import type { ToolInput } from '../engine/inputs.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe } from '../engine/text.ts';
 import type { AgentIdentity } from './identity.ts';
-import { PermissionRules, type RuleLists } from './permission-rules.ts';
 
 /** What happens to a call that no rule and no hook decides. */
 export const permissionModes = {

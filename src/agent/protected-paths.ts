@@ -1,7 +1,7 @@
 import { basename, sep } from 'node:path';
+import { absolutePath, isWithin, realPath } from '../config/real-path.ts';
 import { compileGlob } from '../engine/fnmatch.ts';
 import type { ToolInput } from '../engine/inputs.ts';
-import { absolutePath, isWithin, realPath } from './real-path.ts';
 
 /** Programs that change what lies in a folder that they are given. */
 const changesFolders =

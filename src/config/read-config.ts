@@ -10,6 +10,7 @@ import { readHooklineFile } from './hookline-file.ts';
 import { parseJson } from './json-source.ts';
 import { type McpServers, placeServers } from './mcp-schema.ts';
 import { settleNames } from './names.ts';
+import { PermissionsReader } from './permissions-reader.ts';
 import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from './problem.ts';
 import { readSource, UnreadableFile } from './read-source.ts';
 import type { ConfigFile } from './schema.ts';
@@ -109,7 +110,7 @@ class ConfigReader {
     if (config === null) return;
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
-    this.#permissions.add(config.permissions);
+    this.#permissions.add(config.permissions, source);
     this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
     this.#watch ||= config.watch ?? false;
     this.#take(readHooklineFile(source, config, { handlers: this.#handlers, tools: this.#tools }));
@@ -120,7 +121,7 @@ class ConfigReader {
     const isTaken = this.#scripts.has(basename(file.path));
     const name = isTaken ? shortPath(file.path) : basename(file.path);
     this.#scripts.add(name);
-    this.#take(readArmaFile(file, name, settings, () => this.#permissions.finish().granted));
+    this.#take(readArmaFile(file, name, settings, () => this.#permissions.permissions.granted));
   }
 
   /** Claude Code's settings, which are merged when all files are read. */
@@ -130,7 +131,7 @@ class ConfigReader {
     if (hasErrors(source.problems)) return;
     const settings = readSettingsFile(source, this.#tools);
     this.#problems.push(...settings.problems);
-    this.#permissions.addRules(settings.switches.permissions ?? {});
+    this.#permissions.addRules(settings.switches.permissions ?? {}, source);
     if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
     this.#settings.push(settings);
   }
@@ -139,10 +140,14 @@ class ConfigReader {
     const settings = mergeSettings(this.#settings);
     this.#declarations.splice(this.#settingsIndex, 0, ...settings.declarations);
     this.#problems.push(...settings.problems);
-    const { declarations, problems } = settleNames(this.#declarations);
+    const { guard } = this.#permissions;
+    const { declarations, problems } = settleNames(
+      guard === null ? this.#declarations : [guard, ...this.#declarations],
+    );
     const overrides = this.#overrides;
     const found = [
       ...this.#problems,
+      ...this.#permissions.problems,
       ...problems,
       ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
       ...rehearse({ declarations, overrides }),
@@ -153,7 +158,7 @@ class ConfigReader {
       handlers: this.#handlers,
       declarations,
       overrides,
-      permissions: this.#permissions.finish(),
+      permissions: this.#permissions.permissions,
       mcpServers: this.#mcpServers,
       watch: this.#watch,
       problems: inOrder(found),
@@ -194,39 +199,6 @@ const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {
   '.arma': 'arma',
   '.json': 'settings',
 };
-
-const ruleKinds = ['allow', 'deny', 'ask'] as const;
-type Rules = Record<(typeof ruleKinds)[number], string[]>;
-
-class PermissionsReader {
-  readonly #granted = new Map<string, boolean>();
-  readonly #rules: Rules = { allow: [], deny: [], ask: [] };
-
-  add(permissions: ConfigFile['permissions']): void {
-    if (Array.isArray(permissions)) for (const name of permissions) this.#grant(name, true);
-    else {
-      for (const [name, value] of Object.entries(permissions ?? {})) {
-        if (name === 'allow' || name === 'deny' || name === 'ask')
-          this.#rules[name].push(...[value].flat().map(String));
-        else this.#grant(name, value === true);
-      }
-    }
-  }
-
-  addRules(rules: { readonly [K in keyof Rules]?: readonly string[] | undefined }): void {
-    for (const kind of ruleKinds) this.#rules[kind].push(...(rules[kind] ?? []));
-  }
-
-  /** What one file withholds, no other grants. */
-  #grant(name: string, isGranted: boolean): void {
-    this.#granted.set(name, isGranted && this.#granted.get(name) !== false);
-  }
-
-  finish(): Permissions {
-    const granted = [...this.#granted].filter(([, isGranted]) => isGranted).map(([name]) => name);
-    return { granted: new Set(granted), ...this.#rules };
-  }
-}
 
 function guardsThatRun(
   { agent, point, place }: Override,

@@ -93,9 +93,15 @@ const permissions = z
       z.array(text()),
       z
         .object({
-          allow: rules.optional().describe('Tool calls that go ahead.'),
-          deny: rules.optional().describe('Tool calls that do not.'),
-          ask: rules.optional().describe('Tool calls that someone is asked about.'),
+          allow: rules
+            .optional()
+            .describe(
+              'Tool calls that go ahead unasked, in the agent of `hookline run`; elsewhere the host decides.',
+            ),
+          deny: rules.optional().describe('Tool calls that are denied, wherever the hooks of this file run.'),
+          ask: rules
+            .optional()
+            .describe('Tool calls that someone is asked about, wherever the hooks of this file run.'),
         })
         .catchall(z.boolean({ error: wants('true or false') })),
     ],
@@ -103,7 +109,7 @@ const permissions = z
   )
   .optional()
   .describe(
-    'The permissions that `/perms check` of .arma scripts asks for: a list of those granted, or names with true or false. allow, deny and ask are lists of rules for tool calls, such as "Bash(git *)".',
+    'The permissions that `/perms check` of .arma scripts asks for: a list of those granted, or names with true or false. allow, deny and ask are lists of rules for tool calls, such as "Bash(git *)": deny and ask are a guard at PreToolUse, called "permission rules", that holds wherever the hooks of this file run; allow is for the agent of `hookline run`.',
   );
 
 const tools = z

@@ -7,6 +7,7 @@ import { describe, messageOf } from '../engine/text.ts';
 import type { Fields } from '../handlers/handler.ts';
 import { compileClaudeMatcher, compileIfRule } from '../protocols/protocols.ts';
 import { nameDoubts, valueDoubts } from './matcher-doubts.ts';
+import { isSeveralRules } from './permission-rules.ts';
 import type { Place, Problem } from './problem.ts';
 import { valueAt } from './schema-problems.ts';
 import { isProductEvent, settingsEvent } from './settings-events.ts';
@@ -172,7 +173,7 @@ class SettingsFileReader implements SettingsFile {
       this.#note('warning', message, [...path, 'if']);
     }
     try {
-      if (severalRules.test(entry.if)) {
+      if (isSeveralRules(entry.if)) {
         this.#fail(`"if" takes one permission rule; give each of these a hook of its own`, [...path, 'if']);
       }
       return compileIfRule(entry.if);
@@ -212,9 +213,6 @@ class SettingsFileReader implements SettingsFile {
     this.problems.push({ severity, message, place: this.source.at(path, what) });
   }
 }
-
-/** Rules that are joined would be read as one whose content has a bracket, and never match. */
-const severalRules = /\)\s*(?:&&|\|\||,)\s*\w+\(/;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { absolutePath, realPath } from '../../config/real-path.ts';
 import { defineTool } from '../define-tool.ts';
-import { absolutePath, realPath } from '../real-path.ts';
 import { type Tool, toolError } from '../tool.ts';
 import { Turns } from '../turns.ts';
 import { readTextFile } from './text-file.ts';

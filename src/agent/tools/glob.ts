@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { absolutePath } from '../../config/real-path.ts';
 import { defineTool } from '../define-tool.ts';
-import { absolutePath } from '../real-path.ts';
 import { type Tool, toolError } from '../tool.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import { problemOf } from './text-file.ts';

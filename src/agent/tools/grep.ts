@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { absolutePath } from '../../config/real-path.ts';
 import { messageOf } from '../../engine/text.ts';
 import { defineTool } from '../define-tool.ts';
-import { absolutePath } from '../real-path.ts';
 import { type Tool, toolError } from '../tool.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import { type Found, type SearchOptions, searchText } from './search-text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { absolutePath } from '../../config/real-path.ts';
 import { defineTool } from '../define-tool.ts';
-import { absolutePath } from '../real-path.ts';
 import { type Tool, toolError } from '../tool.ts';
 import { cutEnd } from './cut-text.ts';
 import { readTextFile } from './text-file.ts';

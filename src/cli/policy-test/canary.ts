@@ -58,7 +58,9 @@ function expectsDenyBy({ name, agent, point }: NamedDeclaration, { test, outcome
   return agent === null || agent === test.agent;
 }
 
-function isMeantToDeny({ options, point }: NamedDeclaration): boolean {
+function isMeantToDeny({ options, point, type, runs }: NamedDeclaration): boolean {
+  // Rules that only ask are a guard too.
+  if (type === 'rules' && !runs.startsWith('deny ')) return false;
   if (!point.admits.includes('deny') || options.enabled === false) return false;
   return options.guard === true || options.onFailure === 'closed';
 }

@@ -44,7 +44,8 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
     sessionId,
     resume: resume !== undefined,
     permissionMode: setting.permissionMode,
-    rules: config.permissions,
+    // What the other rules hold back, a hook of the configuration does.
+    rules: { allow: config.permissions.allow },
     // An agent must not be able to edit its own guard away, nor what its writes can be undone from.
     protectedPaths: [...config.files, ...handlerFiles(config.declarations), files.directory],
     subagents: chosen.subagents,

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PermissionRules } from '../../src/agent/permission-rules.ts';
+import { PermissionRules } from '../../src/config/permission-rules.ts';
 import { Scratch } from '../support/scratch.ts';
 
 const git = new PermissionRules({ allow: ['Bash(git *)'], deny: ['Bash(git *)'] });

@@ -46,15 +46,21 @@ export class PermissionRules {
   }
 }
 
+/** Rules that are joined would be read as one whose content has a bracket, and never match. */
+export function isSeveralRules(rule: string): boolean {
+  return /\)\s*(?:&&|\|\||,)\s*\w+\(/.test(rule);
+}
+
 /** The rules of Claude Code's `if`, which speaks of itself when it refuses one. */
-function compileRule(rule: string): (event: Readonly<Record<string, unknown>>) => boolean {
+export function compileRule(rule: string): (event: Readonly<Record<string, unknown>>) => boolean {
+  const refuse = (why: string): never => {
+    throw new HooklineError('option-invalid', `${describe(rule)} is ${why}`);
+  };
+  if (isSeveralRules(rule)) refuse('more than one permission rule; list each of them on its own');
   try {
     return compileIfRule(rule);
   } catch {
-    throw new HooklineError(
-      'option-invalid',
-      `${describe(rule)} is no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)`,
-    );
+    return refuse('no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)');
   }
 }
 
