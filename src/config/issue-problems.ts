@@ -17,25 +17,33 @@ export function issueProblems(
   source: Source,
   issues: readonly Issue[],
   words: IssueWords,
-  base: Path = [],
 ): readonly Problem[] {
-  return issues.flatMap((issue) => {
-    const path = [...base, ...issue.path];
+  return meantIssues(issues).flatMap(({ issue, path }): readonly Problem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(
-        (key): Problem => ({
-          severity: 'error',
-          message: words.unknownKey(path, key),
-          place: source.at([...path, key], 'key'),
-        }),
-      );
-    }
-    if (issue.code === 'invalid_union' && issue.discriminator === undefined) {
-      const meant = meantOption(issue.errors);
-      if (meant !== null) return issueProblems(source, meant, words, path);
+      return issue.keys.map((key) => ({
+        severity: 'error',
+        message: words.unknownKey(path, key),
+        place: source.at([...path, key], 'key'),
+      }));
     }
     const place = words.place?.(path) ?? source.at(path);
-    return [{ severity: 'error', message: words.wrongValue(path, issue), place } as const];
+    return [{ severity: 'error', message: words.wrongValue(path, issue), place }];
+  });
+}
+
+/** An issue, and the whole path to what it is about. */
+export interface PlacedIssue {
+  readonly issue: Issue;
+  readonly path: Path;
+}
+
+/** The issues as they are; where one is about a value of several shapes, the issues of the shape that was meant. */
+export function meantIssues(issues: readonly Issue[], base: Path = []): readonly PlacedIssue[] {
+  return issues.flatMap((issue) => {
+    const path = [...base, ...issue.path];
+    const isChoice = issue.code === 'invalid_union' && issue.discriminator === undefined;
+    const meant = isChoice ? meantOption(issue.errors) : null;
+    return meant === null ? [{ issue, path }] : meantIssues(meant, path);
   });
 }
 

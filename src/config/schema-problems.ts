@@ -3,7 +3,7 @@ import { allPoints, findPoint } from '../engine/point.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe } from '../engine/text.ts';
 import { entryKinds, kinds } from './entry-schema.ts';
-import { type Issue, type IssueWords, issueProblems } from './issue-problems.ts';
+import { type Issue, type IssueWords, issueProblems, meantIssues } from './issue-problems.ts';
 import { mcpServerKeys } from './mcp-schema.ts';
 import type { Place, Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, configSchema, settings, topKeys } from './schema.ts';
@@ -53,9 +53,9 @@ function withoutBroken(
 }
 
 function takeOutAll(rest: unknown, issues: readonly Issue[], levels: number): void {
-  for (const issue of issues) {
-    const entryLength = issue.path.findIndex((_, index) => isEntryPath(issue.path.slice(0, index + 1))) + 1;
-    const path = entryLength > 0 ? issue.path.slice(0, entryLength) : issue.path;
+  for (const { issue, path: whole } of meantIssues(issues)) {
+    const entryLength = whole.findIndex((_, index) => isEntryPath(whole.slice(0, index + 1))) + 1;
+    const path = entryLength > 0 ? whole.slice(0, entryLength) : whole;
     const around = path.slice(0, path.length - levels);
     const keys = issue.code === 'unrecognized_keys' && entryLength === 0 ? issue.keys : [];
     for (const broken of keys.length > 0 ? keys.map((key) => [...path, key]) : [around])
