@@ -23,6 +23,13 @@ export interface Declaration {
   readonly description: string | null;
   /** Where what runs stands in the file. */
   readonly place: Place;
+  /** The keys by which the file states options, and where; an option that no key of its own states is at `place`. */
+  readonly keys?: ReadonlyMap<string, { readonly key: string; readonly place: Place }>;
+}
+
+/** The place of what a declaration says about one of its options. */
+export function placeOf({ keys, place }: Declaration, option: string | null): Place {
+  return (option === null ? undefined : keys?.get(option)?.place) ?? place;
 }
 
 /** An agent for which the global hooks of a point do not run. */

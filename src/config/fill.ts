@@ -3,8 +3,7 @@ import { Hooks } from '../engine/hooks.ts';
 import type { GroupOptions } from '../engine/hooks-options.ts';
 import type { Registrar } from '../engine/registrar.ts';
 import type { Section } from '../engine/scope.ts';
-import { messageOf } from '../engine/text.ts';
-import type { NamedDeclaration, Override } from './declaration.ts';
+import { type NamedDeclaration, type Override, placeOf } from './declaration.ts';
 import type { Problem } from './problem.ts';
 
 export interface Filling {
@@ -23,7 +22,7 @@ export function fill(section: Section, { declarations, overrides }: Filling): re
     scopes.set(agent, section.scope(agent, { override }));
   }
   for (const declaration of declarations) {
-    const { point, name, agent, matcher, options, group, handler, place } = declaration;
+    const { point, name, agent, matcher, options, group, handler } = declaration;
     const registrar = (agent === null ? undefined : scopes.get(agent)) ?? section;
     try {
       const target = group === null ? registrar : (groups.get(group) ?? registrar.group(group));
@@ -31,10 +30,17 @@ export function fill(section: Section, { declarations, overrides }: Filling): re
       target.on(point, { ...options, name, matcher }, handler);
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
-      problems.push({ severity: 'error', message: messageOf(problem), place });
+      problems.push(problemAbout(declaration, problem));
     }
   }
   return problems;
+}
+
+/** In the words of the file, at the key that is wrong. */
+function problemAbout(declaration: NamedDeclaration, { message, option }: HooklineError): Problem {
+  const stated = option === null ? undefined : declaration.keys?.get(option);
+  const told = option === null || stated === undefined ? message : message.replaceAll(option, stated.key);
+  return { severity: 'error', message: told, place: placeOf(declaration, option) };
 }
 
 /** What would go wrong in registering, found out on hooks that nobody fires. */

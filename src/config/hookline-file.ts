@@ -151,13 +151,24 @@ class HooklineFileReader implements FileContent {
         runs: entry.handler,
         description: entry.description ?? null,
         place,
+        keys: this.#keys(entry, path),
       });
       const missing = missingFile(entry, directory);
       if (missing !== null) this.#warn(missing, place);
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
-      this.problems.push({ severity: 'error', message: messageOf(problem), place });
+      const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
+      this.problems.push({ severity: 'error', message: messageOf(problem), place: at });
     }
+  }
+
+  /** The options that the entry states, by the engine's names for them. */
+  #keys(entry: HookEntry, path: Path): NonNullable<Declaration['keys']> {
+    const stated = Object.keys(entry).filter((key) => entry[key as keyof HookEntry] !== undefined);
+    const option = (key: string): string => engineNames.get(key) ?? key;
+    return new Map(
+      stated.map((key) => [option(key), { key, place: this.#source.at([...path, key]) }] as const),
+    );
   }
 
   /** Says what is wrong with the options of a built-in hook, each at its place; true when something is. */
@@ -222,6 +233,13 @@ class HooklineFileReader implements FileContent {
     return guard ? {} : usualPolicy(this.#settings, point, mode);
   }
 }
+
+/** Where a key of a file is another word for an option of the engine. */
+const engineNames: ReadonlyMap<string, string> = new Map([
+  ['timeout', 'timeoutMs'],
+  ['fail_closed', 'onFailure'],
+  ['onError', 'onFailure'],
+]);
 
 function usualPriority(entry: HookEntry): number {
   return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;

@@ -1,5 +1,5 @@
 import { SetMap } from '../engine/maps.ts';
-import type { Declaration, NamedDeclaration } from './declaration.ts';
+import { type Declaration, type NamedDeclaration, placeOf } from './declaration.ts';
 import { formatPlace, type Problem } from './problem.ts';
 
 export interface Named {
@@ -48,8 +48,8 @@ function canMeet(left: Declaration, right: Declaration): boolean {
 }
 
 function rivalry(first: NamedDeclaration, second: NamedDeclaration): Problem {
-  const where = `the name "${first.name}" is already used at ${formatPlace(first.place)}`;
-  const { place } = second;
+  const where = `the name "${first.name}" is already used at ${formatPlace(placeOf(first, 'name'))}`;
+  const place = placeOf(second, 'name');
   if (first.agent !== second.agent || first.place.file !== second.place.file) {
     return { severity: 'error', message: `${where}; give this hook another one`, place };
   }

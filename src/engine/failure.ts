@@ -99,6 +99,7 @@ export function checkPolicy(policy: unknown): void {
   throw new HooklineError(
     'option-invalid',
     `onFailure is "open", "closed", or one of the two for each of ${choices}; not ${describe(policy)}`,
+    'onFailure',
   );
 }
 

@@ -107,7 +107,7 @@ export function makeHook(
   const traits = handler as HandlerTraits;
   const rights = options.rights ?? traits.rights?.(point);
   if (guard && point.block !== null && rights?.includes(point.block) === false) {
-    refuseOption(`a hook at ${point.name}`, `is a guard, which needs the right to ${point.block}`);
+    refuseOption(whoIs(point, options), `is a guard, which needs the right to ${point.block}`, 'guard');
   }
   return {
     point,
@@ -181,43 +181,51 @@ const optionChecks: OptionChecks<HookOptions> = {
   source: text,
 };
 
+/** The hook as an error about it calls it. */
+function whoIs(point: Point, options: HookOptions | null): string {
+  const name: unknown = options?.name;
+  return typeof name === 'string' ? `the hook "${name}" at ${point.name}` : `a hook at ${point.name}`;
+}
+
 function checkHook(point: Point, pattern: string | undefined, options: HookOptions, handler: unknown): void {
-  const who = `a hook at ${point.name}`;
+  const who = whoIs(point, options);
   if (typeof handler !== 'function')
     refuseOption(who, `needs a function as its handler, not ${describe(handler)}`);
   checkOptions(who, options, optionChecks);
   checkPolicy(options.onFailure);
   if (pattern !== undefined && options.matcher !== undefined) {
-    refuseOption(who, `has two matchers: "${pattern}" in the point's name, and another`);
+    refuseOption(who, `has two matchers: "${pattern}" in the point's name, and another`, 'matcher');
   }
   if (options.guard === true) checkGuard(point, options);
   else if (asksToBlock(options.onFailure)) {
-    checkBlock(point, 'fail closed');
+    checkBlock(point, who, 'onFailure', 'fail closed');
     if (options.mode !== undefined && options.mode !== 'enforce') {
-      refuseOption(who, `cannot fail closed in the mode ${options.mode}, which decides nothing`);
+      refuseOption(who, `cannot fail closed in the mode ${options.mode}, which decides nothing`, 'mode');
     }
   }
 }
 
 function checkGuard(point: Point, options: HookOptions): void {
-  const who = `a hook at ${point.name}`;
-  checkBlock(point, 'be guarded');
+  const who = whoIs(point, options);
+  checkBlock(point, who, 'guard', 'be a guard');
   if (options.mode !== undefined && options.mode !== 'enforce') {
     refuseOption(
       who,
       `is a guard, which cannot ${options.mode === 'observe' ? 'only observe' : 'run in the background'}`,
+      'mode',
     );
   }
-  if (options.enabled === false) refuseOption(who, 'is a guard, which cannot be switched off');
+  if (options.enabled === false) refuseOption(who, 'is a guard, which cannot be switched off', 'enabled');
   if (options.onFailure !== undefined && options.onFailure !== 'closed') {
-    refuseOption(who, 'is a guard, which always fails closed; leave onFailure out');
+    refuseOption(who, 'is a guard, which always fails closed; leave onFailure out', 'onFailure');
   }
 }
 
-function checkBlock(point: Point, what: string): void {
+function checkBlock(point: Point, who: string, option: keyof HookOptions, what: string): void {
   if (point.block !== null) return;
   throw new HooklineError(
     'block-impossible',
-    `nothing can be blocked at ${point.name}, so a hook there cannot ${what}`,
+    `${who} cannot ${what}, since nothing can be blocked there`,
+    option,
   );
 }

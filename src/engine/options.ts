@@ -33,13 +33,13 @@ export function checkOptions<Options>(
     if (value === undefined) continue;
     const check = Object.hasOwn(known, key) ? known[key] : undefined;
     if (check === undefined)
-      refuseOption(who, `has no option "${key}"${didYouMean(key, Object.keys(known))}`);
+      refuseOption(who, `has no option "${key}"${didYouMean(key, Object.keys(known))}`, key);
     const [what, isRight, isSecret = false] = check;
     if (!isRight(value))
-      refuseOption(who, `takes ${what} as its ${key}${isSecret ? '' : `, not ${describe(value)}`}`);
+      refuseOption(who, `takes ${what} as its ${key}${isSecret ? '' : `, not ${describe(value)}`}`, key);
   }
 }
 
-export function refuseOption(who: string, problem: string): never {
-  throw new HooklineError('option-invalid', `${who} ${problem}`);
+export function refuseOption(who: string, problem: string, option: string | null = null): never {
+  throw new HooklineError('option-invalid', `${who} ${problem}`, option);
 }

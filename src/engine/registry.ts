@@ -187,6 +187,7 @@ export class Registry {
       throw new HooklineError(
         'guard-protected',
         `"${nameOf(twin)}" is a guard at ${twin.point.name} and cannot be replaced`,
+        'name',
       );
     }
     return twin;
@@ -229,5 +230,6 @@ function nameTaken(hook: Hook): HooklineError {
   return new HooklineError(
     'name-taken',
     `the name "${nameOf(hook)}" is taken: it was registered ${owner}${source} at ${hook.point.name}`,
+    'name',
   );
 }

@@ -117,7 +117,7 @@ describe('names', () => {
       'a.yaml': stop('name: x'),
     });
     expect(await project.says()).toContain(
-      'hookline.yaml:2:43: error: the name "x" is already used at a.yaml:1:43; give this hook another one',
+      'hookline.yaml:2:57: error: the name "x" is already used at a.yaml:1:57; give this hook another one',
     );
   });
 
@@ -127,12 +127,12 @@ describe('names', () => {
     expect(await names({ 'hookline.yaml': `agents:\n${agent('a')}${agent('b')}` })).toEqual(['x', 'x']);
   });
 
-  it('that code has already are an error at the place of the hook, and nothing is registered', async () => {
+  it('that code has already are an error at the place of the name, and nothing is registered', async () => {
     const hooks = new Hooks();
     hooks.on('Stop', { name: 'x' }, () => undefined);
     const project = new Project({ 'hookline.yaml': stop('name: x') });
     await expect(project.load('hookline.yaml', { hooks })).rejects.toThrow(
-      'hookline.yaml:1:43: error: the name "x" is taken',
+      'hookline.yaml:1:57: error: the name "x" is taken',
     );
     expect(hooks.list()).toHaveLength(1);
   });

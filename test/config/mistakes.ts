@@ -1085,6 +1085,44 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       ],
     },
   ],
+  'several hooks at once': [
+    {
+      name: 'a wrong value beside other mistakes',
+      file: [
+        'hooks:',
+        '  PreToolUse:',
+        '    - { type: command, handler: exit 0, guard: true, mode: observe }',
+        '    - { type: command, handler: ./none.sh }',
+        '    - { type: command, handler: exit 0, priority: x }',
+        '    - { type: command, handler: exit 0, onFailure: { never: open } }',
+        '  PostToolUse:',
+        '    parallel: true',
+        '    hooks:',
+        '      - { type: command, handler: exit 0, timeout: soon }',
+        '      - { type: command, handler: exit 0, matcher: "|" }',
+      ],
+      says: [
+        'h.yaml:3:60: error: the hook "command_exit 0" at PreToolUse is a guard, which cannot only observe',
+        '  3 |     - { type: command, handler: exit 0, guard: true, mode: observe }',
+        '    |                                                            ^^^^^^^',
+        'h.yaml:4:33: warning: the command "./none.sh" was not found: none.sh is not a file; until it is there, the hook fails',
+        '  4 |     - { type: command, handler: ./none.sh }',
+        '    |                                 ^^^^^^^^^',
+        'h.yaml:5:51: error: "priority" takes a number, not "x"',
+        '  5 |     - { type: command, handler: exit 0, priority: x }',
+        '    |                                                   ^',
+        'h.yaml:6:54: error: unknown key "never": here it can be one of timeout, threw, exit, invalid, unclear, missing',
+        '  6 |     - { type: command, handler: exit 0, onFailure: { never: open } }',
+        '    |                                                      ^^^^^',
+        'h.yaml:10:52: error: "timeout" takes a number of seconds above 0, or text such as "500ms", "30s", "5m", not "soon"',
+        '  10 |       - { type: command, handler: exit 0, timeout: soon }',
+        '     |                                                    ^^^^',
+        'h.yaml:11:52: error: matcher "|" has no alternative, so it could never match: write at least one, as in "Write|Edit", or "*" to match everything',
+        '  11 |       - { type: command, handler: exit 0, matcher: "|" }',
+        '     |                                                    ^^^',
+      ],
+    },
+  ],
   'rules that contradict each other': [
     {
       name: 'a guard where nothing can be blocked',
@@ -1096,9 +1134,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      guard: true',
       ],
       says: [
-        'h.yaml:4:16: error: nothing can be blocked at SessionStart, so a hook there cannot be guarded',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:5:14: error: the hook "command_exit 0" at SessionStart cannot be a guard, since nothing can be blocked there',
+        '  5 |       guard: true',
+        '    |              ^^^^',
       ],
     },
     {
@@ -1111,9 +1149,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      fail_closed: true',
       ],
       says: [
-        'h.yaml:4:16: error: nothing can be blocked at Notification, so a hook there cannot fail closed',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:5:20: error: the hook "command_exit 0" at Notification cannot fail closed, since nothing can be blocked there',
+        '  5 |       fail_closed: true',
+        '    |                    ^^^^',
       ],
     },
     {
@@ -1127,9 +1165,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      mode: observe',
       ],
       says: [
-        'h.yaml:4:16: error: a hook at PreToolUse is a guard, which cannot only observe',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:6:13: error: the hook "command_exit 0" at PreToolUse is a guard, which cannot only observe',
+        '  6 |       mode: observe',
+        '    |             ^^^^^^^',
       ],
     },
     {
@@ -1143,9 +1181,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      enabled: false',
       ],
       says: [
-        'h.yaml:4:16: error: a hook at PreToolUse is a guard, which cannot be switched off',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:6:16: error: the hook "command_exit 0" at PreToolUse is a guard, which cannot be switched off',
+        '  6 |       enabled: false',
+        '    |                ^^^^^',
       ],
     },
     {
@@ -1159,9 +1197,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      onError: skip',
       ],
       says: [
-        'h.yaml:4:16: error: a hook at PreToolUse is a guard, which always fails closed; leave onFailure out',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:6:16: error: the hook "command_exit 0" at PreToolUse is a guard, which always fails closed; leave onError out',
+        '  6 |       onError: skip',
+        '    |                ^^^^',
       ],
     },
     {
@@ -1175,9 +1213,22 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      onError: abort',
       ],
       says: [
-        'h.yaml:4:16: error: a hook at PreToolUse cannot fail closed in the mode observe, which decides nothing',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:5:13: error: the hook "command_exit 0" at PreToolUse cannot fail closed in the mode observe, which decides nothing',
+        '  5 |       mode: observe',
+        '    |             ^^^^^^^',
+      ],
+    },
+    {
+      name: 'a guard that states a policy, by its name',
+      file: [
+        'hooks:',
+        '  PreToolUse:',
+        '    - { name: no-rm, type: command, handler: exit 0, guard: true, onFailure: { timeout: open } }',
+      ],
+      says: [
+        'h.yaml:3:78: error: the hook "no-rm" at PreToolUse is a guard, which always fails closed; leave onFailure out',
+        '  3 |     - { name: no-rm, type: command, handler: exit 0, guard: true, onFailure: { timeout: open } }',
+        '    |                                                                              ^^^^^^^^^^^^^^^^^',
       ],
     },
     {
@@ -1191,9 +1242,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      protocol: massgen',
       ],
       says: [
-        'h.yaml:4:16: error: a hook at PostToolUse is a guard, which needs the right to suppress',
-        '  4 |       handler: exit 0',
-        '    |                ^^^^^^',
+        'h.yaml:5:14: error: the hook "command_exit 0" at PostToolUse is a guard, which needs the right to suppress',
+        '  5 |       guard: true',
+        '    |              ^^^^',
       ],
     },
   ],
@@ -1208,9 +1259,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '    - { name: a, type: command, handler: exit 1 }',
       ],
       says: [
-        'h.yaml:5:42: warning: the name "a" is already used at h.yaml:3:42; this hook replaces that one',
+        'h.yaml:5:15: warning: the name "a" is already used at h.yaml:3:15; this hook replaces that one',
         '  5 |     - { name: a, type: command, handler: exit 1 }',
-        '    |                                          ^^^^^^',
+        '    |               ^',
       ],
     },
     {
@@ -1222,9 +1273,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '    - { name: a, type: command, handler: exit 1 }',
       ],
       says: [
-        'h.yaml:4:42: error: the name "a" is already used at h.yaml:3:42 by a guard, which cannot be replaced',
+        'h.yaml:4:15: error: the name "a" is already used at h.yaml:3:15 by a guard, which cannot be replaced',
         '  4 |     - { name: a, type: command, handler: exit 1 }',
-        '    |                                          ^^^^^^',
+        '    |               ^',
       ],
     },
     {
@@ -1241,9 +1292,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '          - { name: a, type: command, handler: exit 1 }',
       ],
       says: [
-        'h.yaml:9:48: error: the name "a" is already used at h.yaml:3:42; give this hook another one',
+        'h.yaml:9:21: error: the name "a" is already used at h.yaml:3:15; give this hook another one',
         '  9 |           - { name: a, type: command, handler: exit 1 }',
-        '    |                                                ^^^^^^',
+        '    |                     ^',
       ],
     },
   ],

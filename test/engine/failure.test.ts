@@ -377,7 +377,7 @@ describe('failure policy', () => {
   it('cannot be closed where nothing can be blocked, though missing hooks are only recorded there', async () => {
     const { hooks } = quietHooks();
     expect(() => hooks.on('SessionStart', { onFailure: 'closed' }, () => {})).toThrow(
-      'nothing can be blocked at SessionStart, so a hook there cannot fail closed',
+      'a hook at SessionStart cannot fail closed, since nothing can be blocked there',
     );
     expect(() => hooks.on('SessionStart', { onFailure: { threw: 'closed' } }, () => {})).toThrow(
       'fail closed',

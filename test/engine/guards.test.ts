@@ -228,7 +228,7 @@ describe('guards', () => {
   it('is an error where nothing can be blocked', () => {
     const { hooks } = quietHooks();
     expect(() => hooks.on('post:message', { guard: true }, () => {})).toThrow(
-      'nothing can be blocked at post:message, so a hook there cannot be guarded',
+      'a hook at post:message cannot be a guard, since nothing can be blocked there',
     );
   });
 
