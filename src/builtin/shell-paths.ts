@@ -118,7 +118,7 @@ class CommandReader {
   #changeFolder(operands: readonly ShellWord[], rest: readonly ShellWord[]): void {
     const [target] = operands;
     if (rest.some(({ text }) => text === '-')) throw new UnjudgeablePath('cd to where it was before');
-    const word = target ?? { text: '~', dynamic: null, isGlob: false };
+    const word = target ?? { text: '~', dynamic: null, splits: false, isGlob: false };
     refuseDynamic(word);
     if (word.isGlob) throw new UnjudgeablePath('cd to a pattern');
     const home = word.text === '~' || word.text.startsWith('~/') ? homedir() : null;
@@ -183,9 +183,9 @@ class CommandReader {
     this.#add('write', targets);
     // Into a folder, what is written is a file in it, which may be a link.
     for (const target of targets) {
-      for (const { text, isGlob, dynamic } of sources) {
+      for (const { text, isGlob } of sources) {
         if (isGlob) continue;
-        this.#add('write', [{ text: `${target.text}/${basename(text)}`, isGlob: target.isGlob, dynamic }]);
+        this.#add('write', [{ ...target, text: `${target.text}/${basename(text)}` }]);
       }
     }
   }
@@ -232,7 +232,7 @@ class CommandReader {
   }
 }
 
-const here: ShellWord = { text: '.', dynamic: null, isGlob: false };
+const here: ShellWord = { text: '.', dynamic: null, splits: false, isGlob: false };
 
 /** Paths within words: `--file=/x`, `-f/x`, `of=x`, `host:/x`, `@/x`. */
 function valuesOf(words: readonly ShellWord[]): readonly ShellWord[] {

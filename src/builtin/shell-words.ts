@@ -6,6 +6,8 @@ export interface ShellWord {
   readonly text: string;
   /** Why the text is not what the program will get; null when it is. */
   readonly dynamic: string | null;
+  /** Whether the shell may make several words of it, or none. */
+  readonly splits: boolean;
   /** Whether the shell replaces it by the names that it matches. */
   readonly isGlob: boolean;
 }
@@ -21,6 +23,9 @@ export interface SimpleCommand {
 }
 
 const longest = 100_000;
+
+// Shells differ in what they take these for: a part of a word, or a space between two.
+const odd = /[\p{Cc}\p{Z}]/u;
 
 /** The simple commands of a command line, in order. Throws where the shell would run what cannot be seen here. */
 export function shellCommands(line: string): readonly SimpleCommand[] {
@@ -56,8 +61,8 @@ class Lexer {
       this.#at += 1;
       this.#endCommand();
       this.#skipHereDocuments();
-    } else if (sign === ' ' || sign === '\t') this.#at += 1;
-    else if (rest.startsWith('\\\n') && /^$|\s/.test(this.#line[this.#at - 1] ?? '')) this.#at += 2;
+    } else if (isBlank(sign)) this.#at += 1;
+    else if (rest.startsWith('\\\n') && /^$|[ \t\n]/.test(this.#line[this.#at - 1] ?? '')) this.#at += 2;
     else if (sign === '#') this.#at = endOfLine(this.#line, this.#at);
     else if (/^[<>]\(/.test(rest)) throw new UnjudgeablePath('process substitution');
     else if (/^(?:[<>]|&>)/.test(rest)) this.#redirect();
@@ -79,9 +84,9 @@ class Lexer {
 
   #redirect(): void {
     const [operator = ''] =
-      /^(?:&>>|&>|<<<|<<-|<<|<>|<&|<|>>|>\||>&|>)/.exec(this.#line.slice(this.#at)) ?? [];
+      /^(?:&>>|&>|<<<|<<-|<<|<>|<&|<|>>|>\||>&|>)/.exec(this.#line.slice(this.#at, this.#at + 3)) ?? [];
     this.#at += operator.length;
-    while (' \t'.includes(this.#line[this.#at] ?? 'x')) this.#at += 1;
+    while (isBlank(this.#line[this.#at] ?? '')) this.#at += 1;
     const start = this.#at;
     const target = this.#word();
     if (this.#at === start) throw new UnjudgeablePath('a redirection without a target');
@@ -93,9 +98,16 @@ class Lexer {
   }
 
   #wordOrDescriptor(): void {
-    const descriptor = /^(?:\d+|\{\w+\})(?=[<>])/.exec(this.#line.slice(this.#at, this.#at + 40));
-    if (descriptor !== null) this.#at += descriptor[0].length;
-    else this.#words.push(this.#word());
+    const descriptor = /^\d+(?=[<>])/.exec(this.#line.slice(this.#at, this.#at + 40));
+    if (descriptor !== null) {
+      this.#at += descriptor[0].length;
+      return;
+    }
+    const start = this.#at;
+    this.#words.push(this.#word());
+    const next = this.#line[this.#at] ?? '';
+    if (this.#line[start] === '{' && this.#line[this.#at - 1] === '}' && /[<>]/.test(next))
+      throw new UnjudgeablePath('a redirection that sets a variable');
   }
 
   #word(): ShellWord {
@@ -103,14 +115,16 @@ class Lexer {
     let dynamic: string | null = null;
     let isGlob = false;
     let quotedGlob = false;
-    let braces = false;
+    let splits = false;
+    let brace = -1;
     const start = this.#at;
     while (this.#at < this.#line.length) {
       const sign = this.#line[this.#at] ?? '';
-      if (/[\s;&|<>()]/.test(sign)) {
+      if (endsWord(sign)) {
         if (sign === '(') throw new UnjudgeablePath('a function or a pattern in parentheses');
         break;
       }
+      if (odd.test(sign)) throw new UnjudgeablePath('a control character or an unusual space outside quotes');
       this.#at += 1;
       if (sign === "'") {
         const end = this.#line.indexOf("'", this.#at);
@@ -122,6 +136,7 @@ class Lexer {
       } else if (sign === '"') {
         const quoted = this.#doubleQuoted();
         dynamic ??= quoted.dynamic;
+        splits ||= quoted.dynamic?.includes('@') ?? false;
         quotedGlob ||= /[*?[\]]/.test(quoted.text);
         text += quoted.text;
       } else if (sign === '\\') {
@@ -131,19 +146,25 @@ class Lexer {
         text += next;
         this.#at += 1;
       } else if (sign === '$' || sign === '`') {
-        dynamic ??= this.#expansion(sign, false);
+        const expansion = this.#expansion(sign, false);
+        if (expansion !== null) splits = true;
+        dynamic ??= expansion;
         text += sign;
       } else {
         if (/[*?[]/.test(sign)) isGlob = true;
-        if (sign === '{') braces = true;
+        if (sign === '{' && brace < 0) brace = this.#at;
         text += sign;
       }
     }
     const raw = this.#line.slice(start, this.#at);
-    if (braces && /\{[^}]*(?:,|\.\.)[^}]*\}/.test(raw)) dynamic ??= 'a list in braces';
-    if (/^~[^/]/.test(raw)) dynamic ??= `${raw.slice(0, 20)}, another's folder`;
+    // Which comma belongs to which brace is for the shell to know; without any there is no list.
+    if (brace >= 0 && /,|\.\./.test(this.#line.slice(brace, this.#at))) {
+      dynamic ??= 'a list in braces';
+      splits = true;
+    }
+    if (/(?:^|[=:])~[^/]/.test(raw)) dynamic ??= `${raw.slice(0, 20)}, another's folder`;
     if (isGlob && quotedGlob) dynamic ??= 'a pattern that is partly quoted';
-    return { text, dynamic, isGlob };
+    return { text, dynamic, splits, isGlob };
   }
 
   #doubleQuoted(): { text: string; dynamic: string | null } {
@@ -188,12 +209,20 @@ class Lexer {
         if ((isIndented ? line.replace(/^\t+/, '') : line) === end) break;
         if (line.endsWith('\\'))
           throw new UnjudgeablePath('a here-document with a line that goes on in the next');
-        if (!isLiteral && /`|\$[({]/.test(line))
+        if (!isLiteral && /`|\$[({[]/.test(line))
           throw new UnjudgeablePath('command substitution in a here-document');
       }
     }
     this.#hereDocuments = [];
   }
+}
+
+function isBlank(sign: string): boolean {
+  return sign === ' ' || sign === '\t';
+}
+
+function endsWord(sign: string): boolean {
+  return isBlank(sign) || /[\n;&|<>()]/.test(sign);
 }
 
 function endOfLine(text: string, from: number): number {
