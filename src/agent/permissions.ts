@@ -54,8 +54,12 @@ export interface PermissionCall {
   readonly input: ToolInput;
   readonly cwd: string;
   readonly traits: ToolTraits;
-  /** What PreToolUse hooks decided. */
-  readonly hook: { readonly decision: 'allow' | 'ask' | null; readonly reason: string | null };
+  /** What PreToolUse hooks decided, why, and which of them. */
+  readonly hook: {
+    readonly decision: 'allow' | 'ask' | null;
+    readonly reason: string | null;
+    readonly decidedBy: string | null;
+  };
 }
 
 export type Judgement =
@@ -99,7 +103,7 @@ export class Permissions {
     }
     const asked = this.#rules.asks(call);
     if (asked !== null) return this.#ask(`the rule ${asked} asks for approval`);
-    if (hook.decision === 'ask') return this.#ask(hook.reason ?? 'a hook asks for approval');
+    if (hook.decision === 'ask') return this.#ask(askOf(hook));
     if (hook.decision === 'allow' || this.#isFree(traits) || this.#rules.allows(call) !== null) {
       return { verdict: 'allow' };
     }
@@ -113,8 +117,13 @@ export class Permissions {
 
   #ask(reason: string): Judgement {
     if (this.mode !== 'dontAsk') return { verdict: 'ask', reason };
-    return { verdict: 'deny', reason: `${reason}, and the mode is dontAsk` };
+    return { verdict: 'deny', reason: `the mode is dontAsk, and ${reason}` };
   }
+}
+
+function askOf({ reason, decidedBy }: PermissionCall['hook']): string {
+  const who = decidedBy === null ? 'a hook' : `the hook "${decidedBy}"`;
+  return `${who} asks for approval${reason === null ? '' : `: ${reason}`}`;
 }
 
 function checkedMode(mode: PermissionMode): PermissionMode {

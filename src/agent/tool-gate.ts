@@ -116,7 +116,7 @@ export class ToolGate {
     return null;
   }
 
-  #judge({ call, input, options }: Passage, { decision, reason }: Outcome): Judgement {
+  #judge({ call, input, options }: Passage, { decision, reason, decidedBy }: Outcome): Judgement {
     const touched = options.readOnly === true ? null : this.#protected.touchedBy(input, this.#cwd);
     if (touched !== null)
       return { verdict: 'deny', reason: `${touched} belongs to what guards this session` };
@@ -125,7 +125,7 @@ export class ToolGate {
       input,
       cwd: this.#cwd,
       traits: options,
-      hook: { decision: decision === 'deny' ? null : decision, reason },
+      hook: { decision: decision === 'deny' ? null : decision, reason, decidedBy },
     });
   }
 
@@ -141,7 +141,7 @@ export class ToolGate {
 
   async #askPerson(passage: Passage, reason: string): Promise<boolean> {
     const { approver } = this.permissions;
-    if (approver === null) return passage.refuse(`Permission denied: ${reason}, and nobody can be asked`);
+    if (approver === null) return passage.refuse(`Permission denied: nobody can be asked, and ${reason}`);
     const { call, input } = passage;
     await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
     const agent = this.#options.agent ?? nobody;
@@ -153,7 +153,7 @@ export class ToolGate {
       const answer = await untilAborted(ask, signal);
       return takeApproval(passage, answer);
     } catch (problem) {
-      return passage.refuse(`Permission denied: ${reason}, and asking failed: ${messageOf(problem)}`);
+      return passage.refuse(`Permission denied: asking failed (${messageOf(problem)}), and ${reason}`);
     }
   }
 

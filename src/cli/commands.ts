@@ -130,6 +130,7 @@ export const commands: readonly Command[] = [
         summary: 'what needs approval: nothing unless stated',
         values: ['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'],
       },
+      { flags: '--session <id>', summary: 'the id of the session, to resume it by; a new one unless stated' },
       { flags: '--resume <session>', summary: 'go on with the session of this id' },
       { flags: '--init', summary: 'fire Setup first' },
       { flags: '--json', summary: 'one JSON object a line: hook messages, model requests, results' },

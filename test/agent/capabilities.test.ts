@@ -304,18 +304,22 @@ describe('ask', () => {
       return true;
     };
     const { hooks, run, ran } = newAgent({ turns: [echo('a')], approver });
-    hooks.on('PreToolUse', () => ask('look at it'));
+    hooks.on('PreToolUse', { name: 'asks' }, () => ask('look at it'));
     hooks.on('PreToolUse', () => modify({ text: 'b' }));
     await run();
-    expect(asked).toEqual([{ toolName: 'echo', input: { text: 'b' }, reason: 'look at it' }]);
+    expect(asked).toEqual([
+      { toolName: 'echo', input: { text: 'b' }, reason: 'the hook "asks" asks for approval: look at it' },
+    ]);
     expect(ran).toEqual([{ text: 'b' }]);
   });
 
   it('is a deny that says so where nobody can be asked', async () => {
     const { hooks, run, ran } = newAgent({ turns: [echo('a')] });
-    hooks.on('PreToolUse', () => ask('look at it'));
+    hooks.on('PreToolUse', { name: 'asks' }, () => ask('look at it'));
     const { results } = await run();
     expect(ran).toEqual([]);
-    expect(results[0]).toBe('Permission denied: look at it, and nobody can be asked');
+    expect(results[0]).toBe(
+      'Permission denied: nobody can be asked, and the hook "asks" asks for approval: look at it',
+    );
   });
 });

@@ -206,7 +206,7 @@ describe('the approver', () => {
     expect(changed.ran).toEqual([{ command: 'pwd' }]);
 
     const failed = gateWith({ mode: 'default', approver: () => Promise.reject(new Error('terminal gone')) });
-    expect((await failed.call('Bash', {})).content).toContain('asking failed: terminal gone');
+    expect((await failed.call('Bash', {})).content).toContain('asking failed (terminal gone)');
 
     const silent = gateWith({ mode: 'default', approver: () => new Promise(() => {}) });
     const waiting = silent.call('Bash', {}, { signal: controller.signal });

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { type AgentEvent, type PermissionMode, permissionModes } from '../../agent/index.ts';
-import type { Approver } from '../../agent/permissions.ts';
-import { TerminalView } from '../../agent/view.ts';
+import type { AgentEvent } from '../../agent/events.ts';
+import { type Approver, type PermissionMode, permissionModes } from '../../agent/permissions.ts';
 import { HooklineError } from '../../engine/errors.ts';
 import { didYouMean } from '../../engine/suggest.ts';
 import type { Call, Run } from '../command.ts';
 import { chooseModel } from '../run/choose-model.ts';
+import { asJsonLines, onTerminal, type Show } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
 import { withConfig } from '../with-config.ts';
 
@@ -13,39 +13,48 @@ import { withConfig } from '../with-config.ts';
 export const run: Run = async (call) => {
   const { options, terminal, signal } = call;
   const chosen = await chooseModel(call);
+  const mode = permissionMode(options['permissionMode']);
   const isJson = options['json'] === true;
-  const end = await withConfig(call, (config) =>
-    withAgent(
-      {
-        config,
-        chosen,
-        permissionMode: permissionMode(options['permissionMode']),
-        hookMessages: isJson,
-        ...(isJson || !process.stdin.isTTY ? {} : { approver: askPerson(call) }),
-        ...(typeof options['resume'] === 'string' && { resume: options['resume'] }),
-        tell: (message) => terminal.tell(terminal.messageColors.yellow(message)),
-      },
-      async (agent) => {
-        const { colors } = terminal;
-        const view = new TerminalView({
-          hooks: config.hooks,
-          base: { session_id: agent.sessionId, transcript_path: agent.transcriptPath, cwd: process.cwd() },
-          write: (text) => terminal.print(text.trimEnd()),
-          paint: (text, colour) => colors[colour](text),
-        });
-        if (options['init'] === true) await agent.setup('init');
-        let last: AgentEvent | null = null;
-        for await (const event of agent.run(chosen.prompt, { end: true, signal })) {
-          last = event;
-          if (isJson) terminal.print(JSON.stringify(event));
-          else await view.show(event);
-        }
-        return last;
-      },
-    ),
-  );
-  return end?.type === 'result' && end.stop_reason !== 'error' ? 0 : 1;
+  const session = sessionOf(options);
+  const end = await withConfig(call, (config) => {
+    let shown: Show | null = null;
+    const setting = {
+      config,
+      chosen,
+      permissionMode: mode,
+      hookMessages: isJson,
+      ...(isJson || !process.stdin.isTTY ? {} : { approver: askPerson(call) }),
+      ...session,
+      tell: (message: string) => terminal.tell(terminal.messageColors.yellow(message)),
+      onEvent: (event: AgentEvent) => shown?.show(event),
+    };
+    return withAgent(setting, async (agent) => {
+      shown = isJson ? asJsonLines(terminal) : onTerminal(terminal, config.hooks, agent);
+      if (options['init'] === true) await agent.setup('init');
+      const result = await agent.ask(chosen.prompt, { end: true, signal });
+      await shown.done();
+      const { dim } = terminal.messageColors;
+      if (!isJson) terminal.tell(dim(`to go on: hookline run --resume ${agent.sessionId} …`));
+      return result;
+    });
+  });
+  return end.stop_reason === 'error' ? 1 : 0;
 };
+
+/** Which session it is, and whether it goes on or begins. */
+function sessionOf({ resume, session }: Call['options']): {
+  readonly sessionId?: string;
+  readonly resume: boolean;
+} {
+  if (resume !== undefined && session !== undefined) {
+    throw new HooklineError(
+      'option-invalid',
+      '--session begins a session and --resume goes on with one; give one of them',
+    );
+  }
+  const id = resume ?? session;
+  return { resume: resume !== undefined, ...(id !== undefined && { sessionId: String(id) }) };
+}
 
 function permissionMode(given: unknown): PermissionMode {
   if (given === undefined) return 'bypassPermissions';

@@ -15,8 +15,10 @@ export interface AgentSetting {
   readonly permissionMode: PermissionMode;
   readonly hookMessages: boolean;
   readonly approver?: Approver;
-  /** The id of a session to go on with. */
-  readonly resume?: string;
+  /** The id of the session; a new one unless stated. */
+  readonly sessionId?: string;
+  /** Whether to go on with it. */
+  readonly resume?: boolean;
   /** The folder that it works in; the current one unless stated. */
   readonly cwd?: string;
   /** Where its transcript goes; the user's state folder unless stated. */
@@ -27,9 +29,9 @@ export interface AgentSetting {
 
 /** Gives an agent with real tools, the configuration's hooks and MCP servers, and ends all of it afterwards. */
 export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) => Promise<T>): Promise<T> {
-  const { config, chosen, resume, approver, transcripts, onEvent, tell } = setting;
+  const { config, chosen, approver, transcripts, onEvent, tell } = setting;
   const cwd = setting.cwd ?? process.cwd();
-  const sessionId = resume ?? randomUUID();
+  const sessionId = setting.sessionId ?? randomUUID();
   const files = await FileHistory.open({ root: cwd, sessionId, onProblem: tell });
   const mcp = await connectMcpServers(config.mcpServers, {
     cwd,
@@ -42,7 +44,7 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
     cwd,
     files,
     sessionId,
-    resume: resume !== undefined,
+    resume: setting.resume ?? false,
     permissionMode: setting.permissionMode,
     // What the other rules hold back, a hook of the configuration does.
     rules: { allow: config.permissions.allow },
