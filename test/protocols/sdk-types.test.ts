@@ -54,7 +54,7 @@ describe('the development dependency on the SDK', () => {
       readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
     );
     const { packages } = lock as { packages: Record<string, unknown> };
-    const names = Object.keys(packages).filter((name) => name.includes('@anthropic-ai/'));
+    const names = Object.keys(packages).filter((name) => name.includes('claude-agent-sdk'));
     expect(names).toEqual(['node_modules/@anthropic-ai/claude-agent-sdk']);
   });
 });
