@@ -64,7 +64,7 @@ ${table(shape, keysOf(shape))}
 
 ## Every hook
 
-Every hook has a \`type\`, a \`handler\`, which is what the type runs, and may have these keys:
+Every hook has a \`handler\`, which is what its \`type\` runs, and may have these keys:
 
 ${table(kinds[0], common, { type: kinds.map((kind) => `\`${kind.properties?.['type']?.const}\``).join(', ') })}
 
@@ -91,7 +91,7 @@ function table(schema, keys, types = {}) {
     const part = schema?.properties?.[key] ?? {};
     const need = schema?.required?.includes(key) ? '**needed**' : '–';
     const usual = part.default === undefined ? need : `\`${part.default}\``;
-    const text = key === 'type' ? 'What runs the hook.' : (part.description ?? '');
+    const text = key === 'type' ? 'What runs the hook. It may be left out where the handler leaves no doubt.' : (part.description ?? '');
     return `| \`${key}\` | ${types[key] ?? typeText(part)} | ${usual} | ${text.replaceAll('|', '\\|')} |`;
   });
   return ['| key | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');

@@ -6,6 +6,7 @@ import { SourceFile } from '../config/source-file.ts';
 import { HooklineError } from '../engine/errors.ts';
 import type { PointReference } from '../engine/point.ts';
 import type { Point } from '../engine/point-types.ts';
+import { isObject } from '../engine/shapes.ts';
 import { describe, messageOf } from '../engine/text.ts';
 import type { Call } from './command.ts';
 
@@ -92,7 +93,7 @@ function parseEvent(text: string, name: string): Event {
       text.trim() === '' ? `the event in ${name} is empty` : notJson(text, name, error),
     );
   }
-  if (typeof event === 'object' && event !== null && !Array.isArray(event)) return { ...event };
+  if (isObject(event)) return { ...event };
   throw new HooklineError('input-invalid', `the event in ${name} is an object, not ${describe(event)}`);
 }
 

@@ -8,6 +8,7 @@ import type { GroupOptions } from '../engine/hooks-options.ts';
 import { compileMatcher, type Matcher, matchAll } from '../engine/matcher.ts';
 import { findPoint, type PointReference } from '../engine/point.ts';
 import type { Point } from '../engine/point-types.ts';
+import { keysOf, valueAt } from '../engine/shapes.ts';
 import { messageOf } from '../engine/text.ts';
 import { findProtocol } from '../protocols/protocols.ts';
 import { createHandler, missingFile } from './create-handler.ts';
@@ -17,7 +18,6 @@ import type { HandlerCache } from './handler-cache.ts';
 import { matcherDoubts } from './matcher-doubts.ts';
 import type { Place, Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
-import { keysOf, valueAt } from './schema-problems.ts';
 import { type Settings, usualPolicy } from './usual-options.ts';
 import type { Path, Source } from './yaml-source.ts';
 

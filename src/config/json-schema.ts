@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { builtins } from '../builtin/builtin-table.ts';
+import { valueAt } from '../engine/shapes.ts';
+import { tellingHandlers } from './handler-type.ts';
 import { configSchema } from './schema.ts';
-import { pointNames, valueAt } from './schema-problems.ts';
+import { pointNames } from './schema-problems.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -41,7 +43,16 @@ function withOpenKeys(part: unknown, points: readonly string[]): unknown {
     const named = { description: 'A point with a matcher in its name.', $ref: '#/definitions/point' };
     return { ...open, patternProperties: { [pattern]: named } };
   }
-  return valueAt(open, ['properties', 'type', 'const']) === 'builtin' ? withBuiltins(open) : open;
+  const type = valueAt(open, ['properties', 'type', 'const']);
+  if (typeof type !== 'string') return open;
+  return type === 'builtin' ? withBuiltins(open) : withOptionalType(open, tellingHandlers[type]);
+}
+
+/** The type may be left out where the handler tells it. */
+function withOptionalType(hook: JsonSchema, pattern: string | undefined): JsonSchema {
+  const required = [hook['required'] ?? []].flat().filter((key) => key !== 'type');
+  const telling = { properties: { handler: { pattern, description: 'It tells the type.' } } };
+  return { ...hook, required, anyOf: [{ required: ['type'] }, telling] };
 }
 
 /** Lists the built-in hooks, each with its own options. */

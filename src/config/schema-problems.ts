@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { allPoints, findPoint } from '../engine/point.ts';
+import { keysOf, valueAt } from '../engine/shapes.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe } from '../engine/text.ts';
 import { entryKinds, kinds } from './entry-schema.ts';
+import { possibleTypes, withTypes } from './handler-type.ts';
 import { type Issue, type IssueWords, issueProblems, meantIssues } from './issue-problems.ts';
 import { mcpServerKeys } from './mcp-schema.ts';
 import type { Place, Problem } from './problem.ts';
@@ -17,7 +19,8 @@ export interface CheckedFile {
 }
 
 /** Holds a file against the schema and says everything that is wrong with it, each at its place. */
-export function checkSchema(source: Source): CheckedFile {
+export function checkSchema(file: Source): CheckedFile {
+  const source = { ...file, value: withTypes(file.value) };
   const { value } = source;
   // Also what an editor leaves while it writes: read as "no hooks", it would take every guard away.
   if (value === null || value === undefined) {
@@ -156,15 +159,9 @@ function typeMessage(entry: unknown): string {
     return `unknown type ${describe(type)}${suggestion || `: it is one of ${types.join(', ')}`}`;
   }
   const handler = valueAt(entry, ['handler']);
-  const guess = typeof handler === 'string' ? `; this handler looks like type: ${likelyType(handler)}` : '';
-  return `"type" is missing: it is one of ${types.join(', ')}${guess}`;
-}
-
-function likelyType(handler: string): string {
-  if (/^https?:/.test(handler)) return 'http';
-  if (/\.[cm]?[jt]s(#\w+)?$/.test(handler)) return 'module';
-  const isScript = /[\s/]|\.(py|sh|rb|pl)$/.test(handler);
-  return !isScript && /^\w+(\.\w+)+$/.test(handler) ? 'python' : 'command';
+  if (typeof handler !== 'string') return `"type" is missing: it is one of ${types.join(', ')}`;
+  const possible = possibleTypes(handler).map((name) => `type: ${name}`);
+  return `"type" is missing, and ${describe(handler)} could be ${possible.join(' or ')}; say which`;
 }
 
 function unknownKey(value: unknown, path: Path, key: string): string {
@@ -204,17 +201,4 @@ function isEntryPath(path: Path): boolean {
   if (typeof path.at(-1) !== 'number') return false;
   const list = path.slice(0, -1);
   return isPointPath(list) || (list.at(-1) === 'hooks' && isPointPath(list.slice(0, -1)));
-}
-
-export function valueAt(value: unknown, path: Path): unknown {
-  let current = value;
-  for (const step of path) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
-    current = (current as Record<PropertyKey, unknown>)[step];
-  }
-  return current;
-}
-
-export function keysOf(value: unknown): readonly string[] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { HooklineError } from '../engine/errors.ts';
 import { type Matcher, matchAll } from '../engine/matcher.ts';
 import type { Point } from '../engine/point-types.ts';
+import { isObject, valueAt } from '../engine/shapes.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe, messageOf } from '../engine/text.ts';
 import type { Fields } from '../handlers/handler.ts';
@@ -9,7 +10,6 @@ import { compileClaudeMatcher, compileIfRule } from '../protocols/protocols.ts';
 import { nameDoubts, valueDoubts } from './matcher-doubts.ts';
 import { isSeveralRules } from './permission-rules.ts';
 import type { Place, Problem } from './problem.ts';
-import { valueAt } from './schema-problems.ts';
 import { isProductEvent, settingsEvent } from './settings-events.ts';
 import {
   events,
@@ -78,7 +78,7 @@ class SettingsFileReader implements SettingsFile {
     for (const [event, groups] of Object.entries(byEvent ?? {})) this.#readEvent(event, groups);
   }
 
-  #readSwitches(value: Record<string, unknown>): void {
+  #readSwitches(value: Readonly<Record<string, unknown>>): void {
     const read = Object.entries(switches)
       .filter(([key]) => Object.hasOwn(value, key))
       .map(([key, schema]) => [key, this.#check<unknown>(schema, value[key], [key])]);
@@ -185,7 +185,7 @@ class SettingsFileReader implements SettingsFile {
   }
 
   /** A key that is nearly right is a mistake; any other may be one that a newer Claude Code has. */
-  #checkKeys(value: Record<string, unknown>, known: readonly string[], path: Path): void {
+  #checkKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], path: Path): void {
     for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
       const suggestion = didYouMean(key, known);
       const message = `unknown key "${key}"${suggestion || ', which has no effect here'}`;
@@ -214,15 +214,11 @@ class SettingsFileReader implements SettingsFile {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isProductOnly(type: unknown): type is keyof typeof productOnly {
   return typeof type === 'string' && Object.hasOwn(productOnly, type);
 }
 
-function typeMessage(entry: Record<string, unknown>): string {
+function typeMessage(entry: Readonly<Record<string, unknown>>): string {
   const types = Object.keys({ ...runnable, ...productOnly });
   const type = valueAt(entry, ['type']);
   if (type === undefined) return `"type" is missing: it is one of ${types.join(', ')}`;

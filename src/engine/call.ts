@@ -4,6 +4,7 @@ import { HookFailure } from './failure.ts';
 import type { Hook } from './hook.ts';
 import type { Run } from './outcome.ts';
 import { isPostponed, readReply } from './reply.ts';
+import { isThenable } from './shapes.ts';
 import { describe } from './text.ts';
 
 /** Given by a call whose answer will come through `settled`. */
@@ -154,10 +155,4 @@ export function invoke(hook: Hook, input: unknown, context: Context, phase: 1 | 
   } catch (error) {
     return HookFailure.from(error, 'threw');
   }
-}
-
-function isThenable(reply: unknown): reply is PromiseLike<unknown> {
-  return (
-    typeof reply === 'object' && reply !== null && typeof (reply as { then?: unknown }).then === 'function'
-  );
 }

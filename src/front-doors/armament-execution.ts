@@ -4,10 +4,10 @@ import type { Hooks } from '../engine/hooks.ts';
 import { freezeCopy } from '../engine/json.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import type { PointReference } from '../engine/point.ts';
+import { isObject } from '../engine/shapes.ts';
 import { describe } from '../engine/text.ts';
 import type { Fields } from '../handlers/handler.ts';
 import { armamentInput, armamentName, armamentSubject } from '../protocols/armament-fields.ts';
-import { isObject } from '../protocols/reply-reader.ts';
 import type { HookResult } from './armament-types.ts';
 
 const suppressedOutput = '[output suppressed by hook]';

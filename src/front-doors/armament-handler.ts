@@ -1,5 +1,6 @@
 import type { HookContext } from '../engine/context.ts';
 import { pointNamed } from '../engine/point.ts';
+import { isThenable } from '../engine/shapes.ts';
 import { type Fields, type HookFunction, traitsOf } from '../handlers/handler.ts';
 import { armament } from '../protocols/armament.ts';
 
@@ -17,8 +18,4 @@ export function armamentHook(handler: AnyHandler): HookFunction {
       : armament.readValue(returned, call);
   };
   return Object.assign(run, traitsOf(armament)) as HookFunction;
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

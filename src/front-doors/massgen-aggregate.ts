@@ -1,6 +1,6 @@
 import type { Effect } from '../engine/effects.ts';
 import type { Outcome, Run } from '../engine/outcome.ts';
-import { isObject } from '../protocols/reply-reader.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { HookType, ToolPoint } from './massgen-event.ts';
 import {
   ChainResult,

@@ -1,10 +1,10 @@
 import { HooklineError } from '../engine/errors.ts';
 import { compileMatcher } from '../engine/matcher.ts';
 import { isNumber, type OptionCheck, truth } from '../engine/options.ts';
+import { isObject } from '../engine/shapes.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe, messageOf } from '../engine/text.ts';
 import { filledText } from '../handlers/option-checks.ts';
-import { isObject } from '../protocols/reply-reader.ts';
 import { type HookType, hookTypes } from './massgen-event.ts';
 import { ExternalCommandHook, type HandledHook, PythonCallableHook } from './massgen-hooks.ts';
 

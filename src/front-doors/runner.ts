@@ -8,6 +8,7 @@ import { checkOptions, type OptionChecks, refuseOption, text } from '../engine/o
 import { pointNamed } from '../engine/point.ts';
 import type { FireInput } from '../engine/point-types.ts';
 import type { Scope } from '../engine/scope.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 import { environment, texts } from '../handlers/option-checks.ts';
 import type { HookEvent, HookInput } from '../protocols/sdk-types.ts';
@@ -212,10 +213,6 @@ function nextName(hooks: Hooks): string {
   const count = (runnerCounts.get(hooks) ?? 0) + 1;
   runnerCounts.set(hooks, count);
   return count === 1 ? 'runner' : `runner${count}`;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 export type { Outcome, Run } from '../engine/outcome.ts';

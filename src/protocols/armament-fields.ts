@@ -1,7 +1,7 @@
 import type { Point } from '../engine/point-types.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { Fields } from '../handlers/handler.ts';
 import { lookUp } from './look-up.ts';
-import { isObject } from './reply-reader.ts';
 import { fieldNames } from './wire-input.ts';
 
 /** One field of an Armament context, and the field of the event that it stands for. */

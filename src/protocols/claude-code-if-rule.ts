@@ -1,7 +1,7 @@
 import { HooklineError } from '../engine/errors.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { Fields } from '../handlers/handler.ts';
 import { subcommandsOf } from './claude-code-subcommands.ts';
-import { isObject } from './reply-reader.ts';
 import { textOf } from './wire-input.ts';
 
 /** The events that an `if` is evaluated on; on any other a hook with one never runs. */

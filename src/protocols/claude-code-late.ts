@@ -1,7 +1,8 @@
 import { type Effect, inject, restrains } from '../engine/effects.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { WireCall } from '../handlers/handler.ts';
 import { readWritten } from './json-reply.ts';
-import { isObject, type ReadFields, readableIn } from './reply-reader.ts';
+import { type ReadFields, readableIn } from './reply-reader.ts';
 
 /**
  * What a command wrote behind a first line `{"async": true}`, or null when there is no such line. In Claude Code that

@@ -10,6 +10,7 @@ import {
   resume,
 } from '../engine/effects.ts';
 import type { Point } from '../engine/point-types.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
 import { blockEffects } from './block.ts';
 import { claudeTimeoutMs } from './claude-code-defaults.ts';
@@ -19,7 +20,7 @@ import { checkUnderstood } from './deciding-fields.ts';
 import { readWritten } from './json-reply.ts';
 import { lookUp } from './look-up.ts';
 import { effectsOf, exitFailure, notJson, reasonIn } from './process-reply.ts';
-import { contradict, type FieldReader, isObject, readReplyValue, restraintsIn } from './reply-reader.ts';
+import { contradict, type FieldReader, readReplyValue, restraintsIn } from './reply-reader.ts';
 import {
   outputFields,
   type Rewrite,

@@ -11,6 +11,7 @@ import {
   suppress,
 } from '../engine/effects.ts';
 import { readReply } from '../engine/reply.ts';
+import { isObject } from '../engine/shapes.ts';
 import { nearest } from '../engine/suggest.ts';
 import type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
 import { readModify } from './armament-modify.ts';
@@ -19,7 +20,7 @@ import { claudeInput } from './claude-code-input.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
 import { readErrors, readInject, readRewrite, reasonInMetadata, resultFields } from './massgen.ts';
 import { effectsOf, exitFailure, readStdout, reasonIn } from './process-reply.ts';
-import { type FieldReader, isObject, readReplyValue } from './reply-reader.ts';
+import { type FieldReader, readReplyValue } from './reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from './sdk-reply.ts';
 import { agentOf, outputText, textOf, timestampOf } from './wire-input.ts';
 

@@ -1,10 +1,11 @@
 import { ask, deny, type EffectType, inject, modify, notify, type Place } from '../engine/effects.ts';
 import type { Json } from '../engine/json.ts';
+import { isObject } from '../engine/shapes.ts';
 import type { Protocol } from '../handlers/handler.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
 import { lookUp } from './look-up.ts';
 import { readProcess } from './process-reply.ts';
-import { asJson, type FieldReader, isObject, type ReplyReader, readReplyValue } from './reply-reader.ts';
+import { asJson, type FieldReader, type ReplyReader, readReplyValue } from './reply-reader.ts';
 import { agentOf, outputText, textOf, timestampOf } from './wire-input.ts';
 
 /** The fields of a `HookResult`; the last six say how it went and ask for nothing. */

@@ -1,6 +1,7 @@
 import { ask, type Effect, type Postponed, restrains } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { copyJson, type Json } from '../engine/json.ts';
+import { isObject } from '../engine/shapes.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import type { Fields, WireCall } from '../handlers/handler.ts';
 import { blockEffects } from './block.ts';
@@ -202,10 +203,6 @@ export function readableIn(values: readonly unknown[], call: WireCall, read: Rea
 /** A hook that will answer later has not answered yet: a decision beside `async: true` contradicts it. */
 export function contradict(reader: ReplyReader): void {
   if (reader.effects.some(restrains)) reader.invalid('answered async: true beside a decision');
-}
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function asJson(reader: ReplyReader, name: string, value: unknown): Json | undefined {

@@ -11,9 +11,10 @@ import {
   suppress,
 } from '../engine/effects.ts';
 import type { Point } from '../engine/point-types.ts';
+import { isObject } from '../engine/shapes.ts';
 import { blockEffects } from './block.ts';
 import { checkUnknownFields, isDenial } from './deciding-fields.ts';
-import { type FieldReader, isObject, show } from './reply-reader.ts';
+import { type FieldReader, show } from './reply-reader.ts';
 
 /** The fields of a synchronous and an asynchronous output (seed 001, sections 4.1 and 4.2). */
 export const outputFields = [

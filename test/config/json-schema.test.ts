@@ -55,6 +55,7 @@ describe('hookline.schema.json', () => {
     'hooks: { PreToolUse: [{ type: command, handler: exit 0, timeout: 10 }], timeout: 5000 }',
     'hooks: { "pre:tool:shell": [{ type: python, handler: a.b, onFailure: { timeout: closed } }] }',
     'hooks: { Stop: { parallel: true, hooks: [{ type: http, handler: "https://a.example" }] } }',
+    'hooks: { Stop: [{ handler: a.b, watch: true }, { handler: ./a.sh }, { handler: ./a.mjs }, { handler: "http://a.example" }] }',
     'x-anchor: [1, 2]\ninclude: [a.yaml]\npermissions: { shellExec: true, allow: [Bash] }',
     'agents: [{ id: a, backend: { model: gpt-5, hooks: { PostToolUse: { override: true, hooks: [] } } } }]\nui: {}',
     'hooks: { PostToolUse: [{ type: builtin, handler: mid-stream-injection, options: { perRound: 1 } }] }',
@@ -66,6 +67,7 @@ describe('hookline.schema.json', () => {
     'hooks: { PostToolUse: [{ type: builtin, handler: mid-stream-injektion }] }',
     'hooks: { PostToolUse: [{ type: builtin, handler: mid-stream-injection, options: { perRound: never } }] }',
     'hooks: { PostToolUse: [{ type: builtin, handler: mid-stream-injection, options: { fiel: a } }] }',
+    'hooks: { Stop: [{ handler: audit-log }] }',
     'hooks: { "pre:toool:shell": [] }',
   ])('rejects %s', (yaml) => {
     expect(isValid(parse(yaml))).toBe(false);

@@ -535,20 +535,38 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
     },
     {
       name: 'a hook without type',
-      file: ['hooks:', '  Stop:', '    - handler: rules.check'],
+      file: ['hooks:', '  Stop:', '    - handler: check.js'],
       says: [
-        'h.yaml:3:7: error: "type" is missing: it is one of command, python, module, http, builtin; this handler looks like type: python',
-        '  3 |     - handler: rules.check',
-        '    |       ^^^^^^^^^^^^^^^^^^^^',
+        'h.yaml:3:7: error: "type" is missing, and "check.js" could be type: module or type: command; say which',
+        '  3 |     - handler: check.js',
+        '    |       ^^^^^^^^^^^^^^^^^',
       ],
     },
     {
-      name: 'an address without type',
-      file: ['hooks:', '  Stop:', '    - handler: https://example.com'],
+      name: 'a word without type',
+      file: ['hooks:', '  Stop:', '    - handler: audit-log'],
       says: [
-        'h.yaml:3:7: error: "type" is missing: it is one of command, python, module, http, builtin; this handler looks like type: http',
-        '  3 |     - handler: https://example.com',
-        '    |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^',
+        'h.yaml:3:7: error: "type" is missing, and "audit-log" could be type: command or type: builtin; say which',
+        '  3 |     - handler: audit-log',
+        '    |       ^^^^^^^^^^^^^^^^^^',
+      ],
+    },
+    {
+      name: 'a hook of nothing',
+      file: ['hooks:', '  Stop:', '    - { name: a }'],
+      says: [
+        'h.yaml:3:7: error: "type" is missing: it is one of command, python, module, http, builtin',
+        '  3 |     - { name: a }',
+        '    |       ^^^^^^^^^^^',
+      ],
+    },
+    {
+      name: 'a wrong key beside a type that the handler tells',
+      file: ['hooks:', '  Stop:', '    - { handler: rules.check, pythonpath: lib }'],
+      says: [
+        'h.yaml:3:31: error: unknown key "pythonpath", did you mean "pythonPath"?',
+        '  3 |     - { handler: rules.check, pythonpath: lib }',
+        '    |                               ^^^^^^^^^^',
       ],
     },
     {

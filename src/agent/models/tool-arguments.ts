@@ -1,4 +1,4 @@
-import type { ToolInput } from '../../engine/inputs.ts';
+import { isObject } from '../../engine/shapes.ts';
 import type { ModelEvent } from '../model.ts';
 
 /** A call as it comes in pieces. */
@@ -19,8 +19,4 @@ export function toolUse({ id, name, json }: CallSoFar): ModelEvent {
   } catch {
     return problem(`are not JSON: ${json.length > 200 ? `${json.slice(0, 200)}…` : json}`);
   }
-}
-
-function isObject(value: unknown): value is ToolInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

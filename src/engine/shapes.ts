@@ -1,0 +1,24 @@
+/** An object with fields: neither nothing nor a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  );
+}
+
+export function keysOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value) : [];
+}
+
+/** What stands at a path of plain data; what objects inherit does not. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Record<PropertyKey, unknown>)[step];
+  }
+  return current;
+}
