@@ -3,7 +3,7 @@ import { HooklineError } from '../engine/errors.ts';
 import { compileMatcher, matchAll } from '../engine/matcher.ts';
 import { messageOf } from '../engine/text.ts';
 import { armaHandler, armaHookOptions } from './arma-hooks.ts';
-import { armaPlace, armaProblems } from './arma-report.ts';
+import { armaPlace, armaProblems, missingPrograms } from './arma-report.ts';
 import { linesOf, parseArma } from './arma-script.ts';
 import type { Declaration, FileContent } from './declaration.ts';
 import type { SourceFile } from './source-file.ts';
@@ -18,7 +18,9 @@ export function readArmaFile(
 ): FileContent {
   const script = parseArma(file.text);
   const lines = linesOf(file.text);
-  const problems = [...armaProblems(script.problems, file.path, lines)];
+  const directory = dirname(file.path);
+  const found = [...script.problems, ...missingPrograms(script.hooks, directory)];
+  const problems = [...armaProblems(found, file.path, lines)];
   const declarations: Declaration[] = [];
   for (const hook of script.hooks) {
     const { line, column, text } = hook;
@@ -32,7 +34,7 @@ export function readArmaFile(
         matcher: hook.point.matches === null ? matchAll : { ...compileMatcher(hook.matcher), warnings: [] },
         options: { ...usualTimeout(settings), ...usualPolicy(settings, hook.point, 'enforce'), ...options },
         group: null,
-        handler: armaHandler(hook, { directory: dirname(file.path), permissions }),
+        handler: armaHandler(hook, { directory, permissions }),
         type: 'arma',
         runs: hook.text,
         description: null,

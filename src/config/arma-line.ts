@@ -122,8 +122,10 @@ function checkArguments(
   } else if (words.length < command.least) {
     report.error(words.at(-1) ?? commandWord, `too few arguments for ${command.usage}`);
   } else if (read !== null) {
-    for (const { word, message } of command.check(words, placeOf(read)))
-      report.error(word ?? commandWord, message);
+    for (const { word = commandWord, message, severity } of command.check(words, placeOf(read))) {
+      if (severity === 'warning') report.warning(word, message);
+      else report.error(word, message);
+    }
   }
   if (read !== null) checkVariables(words, read, report);
 }

@@ -1,6 +1,8 @@
+import { type ArmaHook, plainText } from '../handlers/arma-hook.ts';
 import type { ArmaProblem } from './arma-problem.ts';
 import { type ArmaScript, linesOf, parseArma } from './arma-script.ts';
-import { ConfigError, hasErrors, type Place, type Problem } from './problem.ts';
+import { checkCommand, missingWarning } from './missing-command.ts';
+import { ConfigError, hasErrors, inOrder, type Place, type Problem } from './problem.ts';
 
 /** Where a span of a script stands, with the text of its line. */
 export function armaPlace(
@@ -24,13 +26,26 @@ export function armaProblems(
   }));
 }
 
+/** The lines whose program is not there. */
+export function missingPrograms(hooks: readonly ArmaHook[], directory: string): readonly ArmaProblem[] {
+  return hooks.flatMap(({ command: name, arguments: [program], line }): readonly ArmaProblem[] => {
+    if (name !== '/run' || program === undefined) return [];
+    const command = plainText(program) ?? '';
+    const message = missingWarning(() => checkCommand({ command, args: [] }, directory));
+    const { column, endColumn } = program;
+    return message === null ? [] : [{ line, column, endColumn, message, severity: 'warning' }];
+  });
+}
+
 /** A script without errors, and what may be wrong with it all the same. Throws one error that tells all others. */
 export function checkedArma(
   text: string,
   file: string,
+  directory: string,
 ): ArmaScript & { readonly doubts: readonly Problem[] } {
   const script = parseArma(text);
-  const doubts = armaProblems(script.problems, file, linesOf(text));
+  const problems = [...script.problems, ...missingPrograms(script.hooks, directory)];
+  const doubts = inOrder(armaProblems(problems, file, linesOf(text)));
   if (hasErrors(doubts)) throw new ConfigError(doubts);
   return { ...script, doubts };
 }

@@ -31,7 +31,7 @@ export function readScript(
   permissions: () => ReadonlySet<string>,
   log: (entry: LogEntry) => void,
 ): readonly ScriptLine[] {
-  const { hooks, doubts } = checkedArma(text, file);
+  const { hooks, doubts } = checkedArma(text, file, resolve(directory));
   for (const doubt of doubts) {
     const { line } = doubt.place;
     const point = hooks.find((hook) => hook.line === line)?.point.name ?? null;

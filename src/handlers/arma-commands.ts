@@ -1,7 +1,7 @@
 import { deny, type EffectType, levels, notify, type Reply } from '../engine/effects.ts';
 import { HookFailure } from '../engine/failure.ts';
 import { didYouMean } from '../engine/suggest.ts';
-import { type ArmaWord, plainText } from './arma-hook.ts';
+import { type ArmaSpan, type ArmaWord, plainText, variablesOf } from './arma-hook.ts';
 import type { ArmaValues } from './arma-values.ts';
 import { commandHandler } from './command.ts';
 import type { HandlerSetting, WireCall } from './handler.ts';
@@ -23,8 +23,10 @@ export interface ArmaPlace {
 
 /** Something wrong with an argument, or with the command itself where no argument is to blame. */
 export interface ArmaFault {
-  readonly word?: ArmaWord;
+  readonly word?: ArmaSpan;
   readonly message: string;
+  /** An error unless stated. */
+  readonly severity?: 'warning';
 }
 
 type Words = readonly ArmaWord[];
@@ -127,12 +129,14 @@ const set: ArmaCommand = {
 const run: ArmaCommand = {
   name: '/run',
   usage: '/run PROGRAM ARGUMENT…',
-  summary: 'Runs a program, without a shell; it reads the context from stdin and may answer.',
+  summary:
+    'Runs a program, without a shell; it reads the context from stdin and may answer. Exit code 2 aborts.',
   least: 1,
   most: Number.POSITIVE_INFINITY,
-  check: ([program]) => {
+  check: ([program, ...words]) => {
     const faults = literal(program, 'the program');
-    if (faults.length > 0 || wordAt(program).trim() !== '') return faults;
+    if (faults.length > 0) return faults;
+    if (wordAt(program).trim() !== '') return shellVariables(wordAt(program), words);
     return [{ ...at(program), message: 'the program of /run is empty; write its name or its path' }];
   },
   create([program, ...words], setting) {
@@ -176,6 +180,20 @@ function abortable({ name, rights }: ArmaPlace, what: string): readonly ArmaFaul
   return rights.includes('deny')
     ? []
     : [{ message: `${name} cannot be aborted, so ${what} has no use there` }];
+}
+
+const shells = /(?:^|\/)(?:ba|da|k|z|fi|a)?sh$/;
+
+/** `/run` uses no shell, but the program can be one: then it reads what a variable puts into its command. */
+function shellVariables(program: string, words: Words): readonly ArmaFault[] {
+  const option = words.findIndex((word) => /^-\w*c/.test(wordAt(word)));
+  if (!shells.test(program) || option === -1) return [];
+  const script = words.slice(option + 1).find((word) => !/^[-+]/.test(wordAt(word)));
+  return (script === undefined ? [] : variablesOf(script)).map(({ path, column, endColumn }) => ({
+    word: { column, endColumn },
+    severity: 'warning',
+    message: `a shell reads what $${path.join('.')} holds, and runs it; give it as an argument of its own: -c '… "$1"' sh $${path.join('.')}`,
+  }));
 }
 
 /** What cannot be asked for is not granted. */

@@ -1,10 +1,10 @@
-import { deny, type EffectType } from '../engine/effects.ts';
-import type { Protocol } from '../handlers/handler.ts';
+import { deny, type EffectType, type Reply } from '../engine/effects.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
 import { armamentContext } from './armament-fields.ts';
 import { readModify } from './armament-modify.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
 import { lookUp } from './look-up.ts';
-import { readProcess } from './process-reply.ts';
+import { effectsOf, readProcess, readStdout, reasonIn } from './process-reply.ts';
 import { type FieldReader, readReplyValue } from './reply-reader.ts';
 
 /** Which points can be aborted and modified: the table of seed 003. */
@@ -25,9 +25,16 @@ export const armament: Protocol = {
   inheritsEnvironment: false,
   rights: (point) => lookUp(rights, point.name) ?? [],
   encode: ({ point, input }) => armamentContext(point, input),
-  readOutput: (output, call) => readProcess(output, call, readResult),
+  readOutput,
   readValue: (value, call) => readReplyValue(value, call, readResult),
 };
+
+/** Exit code 2 aborts, with standard error as the reason unless the output gives one: scripts are shared with other wires. */
+function readOutput(output: ProcessOutput, call: WireCall): Reply {
+  if (output.exitCode !== 2) return readProcess(output, call, readResult);
+  const said = effectsOf(() => readStdout(output.stdout, call, readResult));
+  return said.some(({ type }) => type === 'deny') ? said : [deny(reasonIn(output.stderr)), ...said];
+}
 
 function readResult(fields: FieldReader): undefined {
   const reason = fields.text('reason');

@@ -45,7 +45,9 @@ describe('the permission rules of a configuration', () => {
 
   it('decide what is fired from the command line', async () => {
     const input = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'rm x' } });
-    expect((await hookline(['fire', 'PreToolUse', '--input', '-'], { cwd: folderWith(files), input })).code).toBe(2);
+    expect(
+      (await hookline(['fire', 'PreToolUse', '--input', '-'], { cwd: folderWith(files), input })).code,
+    ).toBe(2);
   });
 
   it('can be tested, and their denying proved; those that only ask need no such proof', async () => {

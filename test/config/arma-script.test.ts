@@ -165,6 +165,8 @@ describe('a problem', () => {
     [`hook pre:message /notify \${a b}`, '1:26-29 a variable in braces is a name'],
     [`hook pre:message /notify "\${}"`, '1:27-30 a variable in braces is a name'],
     ['hook pre:message /notify $promt', 'warning 1:26-32 pre:message has no field "promt"'],
+    ['hook pre:tool /run sh -c "echo $args"', 'warning 1:32-37 a shell reads what $args holds, and runs it'],
+    [`hook pre:tool /run /bin/bash -ec echo\${args.0}`, 'warning 1:38-47 a shell reads what $args.0 holds'],
     ['hook pre:message:x /notify x', 'warning 1:6-19 pre:message matches nothing, so "x" is ignored'],
     ['hook pre:tool:[x /notify x', 'warning 1:6-17 the "[" in "[x" is never closed'],
   ])('of %s', (text, expected) => {
@@ -177,6 +179,15 @@ describe('a problem', () => {
     expect(told('hook pre:message /notify $promt')).toEqual([
       'warning 1:26-32 pre:message has no field "promt", so this is empty; there is $prompt, did you mean "$prompt"?',
     ]);
+  });
+
+  it.each([
+    `hook pre:tool /run sh -c 'echo "$1"' sh $args`,
+    'hook pre:tool /run sh ./check.sh $args',
+    'hook pre:tool /run grep -c $args',
+    'hook pre:tool /run sh -c',
+  ])('is not that a shell is given %s', (line) => {
+    expect(told(line)).toEqual([]);
   });
 
   it('is not to use a field of the event itself', () => {

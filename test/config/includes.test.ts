@@ -94,6 +94,25 @@ describe('include', () => {
   });
 });
 
+describe('the programs of a script', () => {
+  it('that are not there are a warning at their place', async () => {
+    const project = new Project({
+      'hookline.yaml': 'hooks: { scripts: sub/a.arma }\n',
+      'sub/a.arma':
+        'hook pre:tool /run ./here.sh\nhook pre:tool /run ./gone.sh $args\nhook pre:tool /run no-such-program\n',
+      'sub/here.sh': '#!/bin/sh\n',
+    });
+    expect((await project.says()).split('\n')).toEqual([
+      'sub/a.arma:2:20: warning: the command "./gone.sh" was not found: sub/gone.sh is not a file; until it is there, the hook fails',
+      '  2 | hook pre:tool /run ./gone.sh $args',
+      '    |                    ^^^^^^^^^',
+      'sub/a.arma:3:20: warning: the program "no-such-program" was not found; until it is there, the hook fails',
+      '  3 | hook pre:tool /run no-such-program',
+      '    |                    ^^^^^^^^^^^^^^^',
+    ]);
+  });
+});
+
 describe('names', () => {
   it('are made up from the type and what runs, with a number where that is not unique', async () => {
     const twice = '{ type: command, handler: exit 0 }';

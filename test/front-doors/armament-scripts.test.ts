@@ -108,6 +108,17 @@ describe('a script that is registered', () => {
     expect((await strict.system.execute('pre:message', message)).aborted).toBe(true);
   });
 
+  it('logs that its program is not there', () => {
+    const { system, log } = quietSystem();
+    system.registerScript('hook pre:message /run true\nhook pre:message /run ./no-such-check.sh', {
+      file: 'hooks.arma',
+      directory: '/',
+    });
+    expect(log.map((entry) => entry.message.split('\n')[0])).toEqual([
+      'hooks.arma:2:23: warning: the command "./no-such-check.sh" was not found: /no-such-check.sh is not a file; until it is there, the hook fails',
+    ]);
+  });
+
   it('aborts when its program cannot be run, whatever the error behaviour', async () => {
     const { system } = quietSystem({ errorBehavior: 'skip' });
     system.registerScript('hook pre:message /run ./no-such-check.sh');

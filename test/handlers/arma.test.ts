@@ -226,6 +226,12 @@ describe('/run', () => {
     expect(outcome.decision).toBe(decision);
   });
 
+  it('aborts by exit code 2, with stderr as the reason', async () => {
+    const script = `hook pre:tool /run sh -c "echo 'not today' >&2; exit 2"`;
+    const outcome = await fire(script, { point: 'PreToolUse', input: bash });
+    expect(outcome).toMatchObject({ decision: 'deny', reason: 'not today', runs: [{ status: 'ok' }] });
+  });
+
   it('does not let an argument that no program can be given pass as no objection', async () => {
     const outcome = await fire('hook pre:message /run true "$prompt"', message('a\0b'));
     expect(outcome).toMatchObject({ decision: 'deny', runs: [{ failure: 'missing' }] });

@@ -92,7 +92,16 @@ describe('an armament reply', () => {
     expect(outcomeOf(() => armament.readValue(reply, call)).effects).toEqual([modify({ file_path: 'b' })]);
   });
 
-  it('fails by its exit code', () => {
+  it('aborts by exit code 2, with stderr as the reason unless the output gives one', () => {
+    const stderr = 'not on a Friday\n';
+    const said2 = (stdout: string) => stdoutOf(armament, 'PreToolUse', said(stdout, { exitCode: 2, stderr }));
+    expect(said2('').effects).toEqual([deny('not on a Friday')]);
+    expect(said2('no JSON').effects).toEqual([deny('not on a Friday')]);
+    expect(said2('{"abort": true, "reason": "mine"}').effects).toEqual([deny('mine')]);
+    expect(said2('{"abort": false}').effects).toEqual([deny('not on a Friday')]);
+  });
+
+  it('fails by another exit code', () => {
     expect(stdoutOf(armament, 'PreToolUse', said('', { exitCode: 3 })).failure).toBe('exit');
   });
 });
