@@ -26,12 +26,25 @@ export function globNames(pattern: string, folder: string): readonly string[] {
   return [...found, pattern];
 }
 
+/** What stands before the first wildcard, up to a slash. */
+export function globStart(pattern: string): string {
+  const fixed = /^[^*?[]*/.exec(pattern)?.[0] ?? '';
+  return fixed.slice(0, fixed.lastIndexOf('/') + 1);
+}
+
+/**
+ * At least the names that a shell would find. What a class in brackets matches depends on the shell and its language, and
+ * so does what is one character beyond ASCII: each counts as anything.
+ */
 function matching(part: string, folder: string): readonly string[] {
-  const glob = compileGlob(part.replaceAll('[^', '[!'));
+  const glob = compileGlob(part.replace(/\[.*\]/s, '*'));
+  const loose = compileGlob(part.replace(/\[.*\]/s, '*').replaceAll('?', '*'));
   // Some shells give `..` for `.*`; none gives it for `*`.
   try {
     return [...readdirSync(folder), '.', '..'].filter(
-      (name) => glob.matches(name) && (!/^\.\.?$/.test(name) || part.startsWith('.')),
+      (name) =>
+        (/[^\0-\x7f]/.test(name) ? loose : glob).matches(name) &&
+        (!/^\.\.?$/.test(name) || part.startsWith('.')),
     );
   } catch {
     return [];

@@ -71,9 +71,15 @@ const options = z.strictObject({
     .enum(['allow', 'deny'])
     .default('allow')
     .describe(
-      'Whether programs may run that it does not know; the paths that they are given count as written.',
+      'Whether programs may run that it does not know. What they are given, and all below where they run, counts as read and written.',
     ),
   readers: z.array(filled).default([]).describe('Programs that only read what they are given.'),
+  trusted: z
+    .array(filled)
+    .default([])
+    .describe(
+      'Programs of which only the words are judged: they may do below where they run what they like.',
+    ),
 });
 
 type Options = z.output<typeof options>;
@@ -128,7 +134,11 @@ class Judge {
     const isStated = read.rules.some(({ path }) => resolve(directory, path) === root);
     this.#rules = new PathRules({ rules: isStated ? read.rules : rules, fallback: read.default, directory });
     this.#tools = new ToolPaths(read.tools);
-    this.#shell = { readers: new Set(read.readers), allowOthers: read.commands === 'allow' };
+    this.#shell = {
+      readers: new Set(read.readers),
+      trusted: new Set(read.trusted),
+      allowOthers: read.commands === 'allow',
+    };
     this.#disposable = compileDisposable(read.disposable);
   }
 
@@ -163,7 +173,9 @@ class Judge {
     if (typeof value !== 'string') throw new UnjudgeablePath(`${tool} without text as its ${argument}`);
     if (kind === 'command') return pathsInCommand(value, folder, this.#shell);
     const path = kind === 'pattern' ? patternStart(value, start) : value;
-    return [{ access: kind === 'pattern' ? 'read' : kind, path, folder, deep, loses: kind === 'delete' }];
+    const access = kind === 'pattern' ? 'read' : kind;
+    const shows = kind === 'read' || kind === 'write';
+    return [{ access, path, folder, deep, loses: kind === 'delete', shows }];
   }
 
   #unread(use: PathUse, history: PathHistory): string | null {

@@ -86,9 +86,10 @@ export class PathRules {
   }
 }
 
-function isWithin(path: string, folder: string): boolean {
+export function isWithin(path: string, folder: string): boolean {
   const inner = folded(path);
-  return inner === folder || inner.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  const outer = folded(folder);
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
 function refusal(access: Access, text: string, real: string): string {
