@@ -1,9 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { messageOf } from '../engine/text.ts';
+import { isFolder } from '../handlers/file-facts.ts';
 import { onHostEnd } from '../handlers/host-end.ts';
+import { guardLine } from '../handlers/host-guard.ts';
 import type { ProcessSpec } from '../handlers/process.ts';
 import { ProcessGroup } from '../handlers/process-group.ts';
+import { resolveCommand } from '../handlers/resolve-command.ts';
 
 /** What the client's package gives for messages on a stream. */
 export interface MessageFormat {
@@ -13,6 +16,10 @@ export interface MessageFormat {
   };
   serializeMessage(message: JSONRPCMessage): string;
 }
+
+/** Ends with the host, also where the server does not heed the end of its input, or has left others behind. */
+const guarded = `${guardLine}
+exec "$0" "$@" 3<&-`;
 
 const closingMs = 1000;
 const drainMs = 100;
@@ -47,9 +54,20 @@ export class McpProcess implements Transport {
     return [this.#end, this.#complaints.trim()].filter((text) => text !== '').join(': ');
   }
 
-  start(): Promise<void> {
-    const { file, args, cwd, env } = this.#spec;
-    const child = spawn(file, args, { cwd, env, detached: true, stdio: 'pipe' });
+  async start(): Promise<void> {
+    const { cwd, env } = this.#spec;
+    // Known before, since afterwards it would be a shell that complains.
+    if (!isFolder(cwd)) throw new Error(`there is no folder ${cwd}`);
+    const { file, args } = resolveCommand(
+      { command: this.#spec.file, args: this.#spec.args },
+      { directory: cwd, path: env['PATH'] },
+    );
+    const child = spawn('/bin/sh', ['-c', guarded, file, ...args], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    });
     this.#child = child;
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -58,7 +76,7 @@ export class McpProcess implements Transport {
     for (const stream of [child.stdin, child.stdout, child.stderr]) {
       stream.on('error', (error) => this.onerror?.(error));
     }
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       child.once('error', reject);
       child.once('spawn', () => {
         this.#watch(child);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { drain, endGroup } from '../../handlers/end-group.ts';
 import { onHostEnd } from '../../handlers/host-end.ts';
+import { guardLine } from '../../handlers/host-guard.ts';
 import { OutputText } from '../../handlers/output-text.ts';
 import type { ProcessSpec } from '../../handlers/process.ts';
 import { startDirectly } from '../../handlers/start-directly.ts';
@@ -26,12 +27,9 @@ export interface ShellResult {
 /** Models write for bash; where there is none, what they write mostly works in sh as well. */
 const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
 
-/**
- * Beside the command, somebody in its group waits for the end of the standard input, which comes only when the host is
- * gone, and ends the group then: a killed host can do so no more.
- */
+/** Ends with the host: its standard input, which nobody writes to, stays open as long as the host lives. */
 const guarded = `exec 3<&0
-{ read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 &
+${guardLine}
 exec "$0" -c "$1" </dev/null 3<&-`;
 
 /**

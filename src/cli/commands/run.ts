@@ -25,7 +25,10 @@ export const run: Run = async (call) => {
       hookMessages: isJson,
       ...(isJson || !process.stdin.isTTY ? {} : { approver: askPerson(call) }),
       ...session,
-      tell: (message: string) => terminal.tell(terminal.messageColors.yellow(message)),
+      tell: (message: string) => {
+        // Whoever interrupted it knows why servers end now.
+        if (!signal.aborted) terminal.tell(terminal.messageColors.yellow(message));
+      },
       onEvent: (event: AgentEvent) => shown?.show(event),
     };
     return withAgent(setting, async (agent) => {

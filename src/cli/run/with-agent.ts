@@ -7,6 +7,7 @@ import type { Approver, PermissionMode } from '../../agent/permissions.ts';
 import { standardTools } from '../../agent/tools/standard-tools.ts';
 import type { Config } from '../../config/config.ts';
 import { handlerFiles } from '../../config/handler-files.ts';
+import { tieCommandsToHost } from '../../handlers/launcher/start-process.ts';
 import type { Chosen } from './choose-model.ts';
 
 export interface AgentSetting {
@@ -32,11 +33,12 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
   const { config, chosen, approver, transcripts, onEvent, tell } = setting;
   const cwd = setting.cwd ?? process.cwd();
   const sessionId = setting.sessionId ?? randomUUID();
-  const files = await FileHistory.open({ root: cwd, sessionId, onProblem: tell });
-  const mcp = await connectMcpServers(config.mcpServers, {
-    cwd,
-    onProblem: ({ server, message }) => tell(`the MCP server "${server}": ${message}`),
-  });
+  const [files, mcp] = await Promise.all([
+    FileHistory.open({ root: cwd, sessionId, onProblem: tell }),
+    connectMcpServers(config.mcpServers, { cwd, onProblem: ({ message }) => tell(message) }),
+    // A hook that still runs when the agent is killed must not stay behind.
+    tieCommandsToHost(),
+  ]);
   const agent = new Agent({
     hooks: config.hooks,
     model: chosen.model,

@@ -15,6 +15,11 @@ export function chooseLauncherMode(mode: LauncherMode): void {
   chosen = mode;
 }
 
+/** The same where nobody has chosen, neither here nor by the variable. */
+export function preferLauncherMode(mode: LauncherMode): void {
+  chosen ??= process.env['HOOKLINE_LAUNCHER'] ? modeOfEnvironment() : mode;
+}
+
 export function wantsLauncher(): boolean {
   chosen ??= modeOfEnvironment();
   if (chosen === 'never' || !canLaunch()) return false;

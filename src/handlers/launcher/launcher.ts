@@ -28,6 +28,7 @@ export class Launcher implements LauncherLine {
   readonly #awaited = new Set<LaunchedRun>();
   /** The runs that it was asked for and has not answered to yet, with how often that was found. */
   readonly #unanswered = new Map<number, number>();
+  readonly #waiting: (() => void)[] = [];
   readonly #onGone: (didWork: boolean) => void;
   #watch: NodeJS.Timeout | null = null;
   #lastRun = 0;
@@ -61,6 +62,13 @@ export class Launcher implements LauncherLine {
 
   get isUp(): boolean {
     return this.#isUp && !this.#isGone;
+  }
+
+  /** Settles when it is up, or will never be; this process stays alive for that long. */
+  settled(): Promise<void> {
+    if (this.#isUp || this.#isGone || this.#socket === null) return Promise.resolve();
+    this.#socket.ref();
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   get pid(): number | undefined {
@@ -102,9 +110,17 @@ export class Launcher implements LauncherLine {
   }
 
   #receive(type: number, run: number, body: Buffer): void {
-    if (type === frame.hello) this.#isUp = true;
+    if (type === frame.hello) {
+      this.#isUp = true;
+      this.#settle();
+    }
     this.#unanswered.delete(run);
     this.#runs.get(run)?.receive(type, body);
+  }
+
+  #settle(): void {
+    if (this.#awaited.size === 0) this.#socket?.unref();
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /**
@@ -135,6 +151,7 @@ export class Launcher implements LauncherLine {
   #gone(): void {
     if (this.#isGone) return;
     this.#isGone = true;
+    this.#settle();
     this.#stopLooking();
     this.#socket?.destroy();
     if (!this.#isRetired) this.#onGone(this.#didWork);

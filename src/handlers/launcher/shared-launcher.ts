@@ -26,6 +26,12 @@ export function prepareLauncher(): void {
   }).unref();
 }
 
+/** Starts it now. Settles when it is up, or turned out not to start. */
+export async function awaitLauncher(): Promise<void> {
+  current ??= tryToStart();
+  await current?.settled();
+}
+
 /** Ends the launcher once its runs are over; the next command that wants one starts another. */
 export function stopLauncher(): void {
   const stopped = current;

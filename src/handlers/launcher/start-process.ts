@@ -1,7 +1,7 @@
 import type { StartProcess } from '../process.ts';
 import { startDirectly } from '../start-directly.ts';
-import { chooseLauncherMode, type LauncherMode, wantsLauncher } from './launcher-mode.ts';
-import { launcherInUse, prepareLauncher, stopLauncher } from './shared-launcher.ts';
+import { chooseLauncherMode, type LauncherMode, preferLauncherMode, wantsLauncher } from './launcher-mode.ts';
+import { awaitLauncher, launcherInUse, prepareLauncher, stopLauncher } from './shared-launcher.ts';
 
 /** Starts a process in the way that is fast in a process as large as this one. */
 export const startProcess: StartProcess = (spec, events) => {
@@ -16,4 +16,13 @@ export const startProcess: StartProcess = (spec, events) => {
 export function setLauncherMode(mode: LauncherMode): void {
   chooseLauncherMode(mode);
   if (mode === 'never') stopLauncher();
+}
+
+/**
+ * Has commands end with this process in whatever way it ends, a kill included: by the launcher, however small this
+ * process is, unless somebody chose otherwise. Settles when that holds, or cannot.
+ */
+export async function tieCommandsToHost(): Promise<void> {
+  preferLauncherMode('always');
+  if (wantsLauncher()) await awaitLauncher();
 }
