@@ -91,7 +91,10 @@ function table(schema, keys, types = {}) {
     const part = schema?.properties?.[key] ?? {};
     const need = schema?.required?.includes(key) ? '**needed**' : '–';
     const usual = part.default === undefined ? need : `\`${part.default}\``;
-    const text = key === 'type' ? 'What runs the hook. It may be left out where the handler leaves no doubt.' : (part.description ?? '');
+    const text =
+      key === 'type'
+        ? 'What runs the hook. It may be left out where the handler leaves no doubt.'
+        : (part.description ?? '');
     return `| \`${key}\` | ${types[key] ?? typeText(part)} | ${usual} | ${text.replaceAll('|', '\\|')} |`;
   });
   return ['| key | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');

@@ -42,8 +42,7 @@ export class PathPermissions extends FunctionHook {
 }
 
 /** The example of decision 2, as it stands there. */
-export const example: MassgenConfig = parse(`
-# Global hooks - apply to ALL agents
+export const exampleText = `# Global hooks - apply to ALL agents
 hooks:
   PreToolUse:
     - matcher: "*"
@@ -64,4 +63,6 @@ agents:
           hooks:
             - handler: "agent1_logging.py"
               type: "command"
-`);
+`;
+
+export const example: MassgenConfig = parse(exampleText);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { isAlive, until } from '../support/launcher.ts';
 import { massgen } from './catalogue/massgen.ts';
 import { conforms } from './line.ts';
-import { userFolder } from './massgen-user.ts';
+import { exampleText, userFolder } from './massgen-user.ts';
 import { fromYaml, ran } from './yaml-host.ts';
 
 const folder = userFolder();
@@ -366,29 +366,7 @@ describe('Requirement: Multiple Hook Aggregation', () => {
 
 describe('Decision 2: Two-level hook registration', () => {
   conforms(massgen, '004.decision2.1', 'hookline.yaml', async () => {
-    const { callTool, input, noted } = await yaml(`
-# Global hooks - apply to ALL agents
-hooks:
-  PreToolUse:
-    - matcher: "*"
-      handler: "massgen.hooks.audit_all_tools"
-      type: "python"
-
-agents:
-  - id: "agent1"
-    backend:
-      # Per-agent hooks - extend global by default
-      hooks:
-        PreToolUse:
-          - matcher: "Write"
-            handler: "custom_write_hook.py"
-            type: "command"
-        PostToolUse:
-          override: true  # Only use per-agent hooks, disable global
-          hooks:
-            - handler: "agent1_logging.py"
-              type: "command"
-`);
+    const { callTool, input, noted } = await yaml(exampleText);
     await callTool('Write', input, 'agent1');
     expect(noted()).toEqual(['audit_all_tools', 'custom_write_hook', 'agent1_logging after Write ran']);
     await callTool('Write', input, 'agent2');
