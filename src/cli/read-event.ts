@@ -94,7 +94,10 @@ function parseEvent(text: string, name: string): Event {
     );
   }
   if (isObject(event)) return { ...event };
-  throw new HooklineError('input-invalid', `the event in ${name} is an object, not ${describe(event)}`);
+  throw new HooklineError(
+    'input-invalid',
+    `the event in ${name} is ${describe(event)}; an event is an object of fields`,
+  );
 }
 
 /** The engine's own message tells the place only sometimes, and in other words in every version. */

@@ -92,7 +92,7 @@ describe('hookline test', () => {
     const tests = (expect: string): string => `tests: [{ fire: Stop, expect: ${expect} }]`;
     const cwd = folderWith({
       'hookline.yaml': broken,
-      'a.test.yaml': tests('{}'),
+      'a.test.yaml': tests('{ decision: null }'),
       'b.test.yaml': tests('{ failed: bad }'),
     });
     const { code, stdout } = await hookline(['test', '--json'], { cwd });
@@ -109,7 +109,7 @@ describe('hookline test', () => {
 
   it.each([
     [
-      'tests: [{ fire: PreToolUze, expect: {} }]',
+      'tests: [{ fire: PreToolUze, expect: { ran: [] } }]',
       '1:17: error: unknown point "PreToolUze", did you mean "PreToolUse"?',
     ],
     [
@@ -117,12 +117,17 @@ describe('hookline test', () => {
       '1:33: error: unknown key "desicion", did you mean "decision"?',
     ],
     [
-      'tests: [{ fire: Stop, decision: deny, expect: {} }]',
+      'tests: [{ fire: Stop, decision: deny, expect: { ran: [] } }]',
       '1:23: error: unknown key "decision"; it is a key of "expect"',
     ],
     ['tests: [{ fire: Stop, expects: {} }]', 'unknown key "expects", did you mean "expect"?'],
     ['test: []', '1:1: error: unknown key "test", did you mean "tests"?'],
     ['tests: []', '1:8: error: "tests" has no tests'],
+    ['', 'error: "tests" is missing'],
+    [
+      'tests: [{ fire: Stop, expect: {} }]',
+      '1:31: error: "expect" expects nothing; say what must come of it',
+    ],
     ['tests: [{ fire: Stop }]', '"expect" is missing: it takes what must come of it'],
     [
       'tests: [{ fire: Stop, expect: { decision: denied } }]',
@@ -171,7 +176,7 @@ describe('hookline test --canary', () => {
   });
 
   it.each([
-    ['no test shows it', config, one('{}'), 'no test expects it to deny: add one'],
+    ['no test shows it', config, one('{ decision: null }'), 'no test expects it to deny: add one'],
     [
       'it only fails closed',
       'hooks: { PreToolUse: [{ name: no-rm, type: command, handler: exit 3, guard: true }] }',

@@ -72,7 +72,8 @@ describe('an interrupted call', () => {
     const hook = { name: 'hangs', type: 'command', handler: 'sleep 600', passEnv: 'MARK', timeout: 600 };
     const cwd = folderWith({
       'hookline.yaml': JSON.stringify({ hooks: { Stop: [hook] } }),
-      'hookline.test.yaml': 'tests: [{ fire: Stop, expect: { resume: true } }, { fire: Stop, expect: {} }]',
+      'hookline.test.yaml':
+        'tests: [{ fire: Stop, expect: { resume: true } }, { fire: Stop, expect: { resume: false } }]',
     });
     const { child, ended } = startHookline(['test', '--canary'], { cwd, env: { MARK: mark } });
     if (canLook)

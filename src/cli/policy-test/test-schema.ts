@@ -74,7 +74,12 @@ const policyTest = z.strictObject(
       .optional()
       .describe('The event.'),
     agent: text('the id of an agent').optional().describe('The agent whose firing it is.'),
-    expect: expectation.describe('What must come of it; what is left out may be anything.'),
+    // What expects nothing would pass whatever the hooks do.
+    expect: expectation
+      .refine((expected) => Object.keys(expected).length > 0, {
+        error: () => 'expects nothing; say what must come of it, such as { decision: deny }',
+      })
+      .describe('What must come of it; what is left out may be anything.'),
   },
   { error: wants('a test, with "fire" and "expect"') },
 );
