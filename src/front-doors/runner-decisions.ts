@@ -1,3 +1,4 @@
+import { isObject, valueAt } from '../engine/shapes.ts';
 import type { AsyncHookJSONOutput, HookJSONOutputLike } from '../protocols/sdk-types.ts';
 
 type SyncLike = Exclude<HookJSONOutputLike, AsyncHookJSONOutput>;
@@ -37,12 +38,11 @@ export function collectAdditionalContext(results: Results): string {
     .join('\n');
 }
 
-function isSync(result: HookJSONOutputLike): result is SyncLike {
-  return !('async' in result && result.async === true);
+/** A hook that answers later says nothing yet; what is no object, as a hook in JavaScript may return, says nothing at all. */
+function isSync(result: HookJSONOutputLike | null | undefined): result is SyncLike {
+  return isObject(result) && valueAt(result, ['async']) !== true;
 }
 
-function field(specific: object | undefined, name: string): unknown {
-  return specific !== undefined && Object.hasOwn(specific, name)
-    ? (specific as Readonly<Record<string, unknown>>)[name]
-    : undefined;
+function field(specific: unknown, name: string): unknown {
+  return valueAt(specific, [name]);
 }

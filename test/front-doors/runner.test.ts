@@ -326,4 +326,16 @@ describe('the results, processed', () => {
     expect(processStopResults([{ async: true }, {}])).toBe(false);
     expect(collectAdditionalContext([{ async: true }])).toBe('');
   });
+
+  it('is not misled by results that are none, as a hook in JavaScript may return', () => {
+    const results = [null, undefined, 7, 'deny', []] as unknown as Parameters<
+      typeof processPreToolUseResults
+    >[0];
+    expect(processPreToolUseResults(results)).toBe('ask');
+    expect(processPreToolUseResults([...results, { decision: 'block' }])).toBe('deny');
+    const odd = [{ hookSpecificOutput: null }] as unknown as Parameters<typeof processPreToolUseResults>[0];
+    expect(processPreToolUseResults(odd)).toBe('ask');
+    expect(processStopResults([...results, { decision: 'block' }])).toBe(true);
+    expect(collectAdditionalContext([...results, { systemMessage: 'x' }])).toBe('x');
+  });
 });
