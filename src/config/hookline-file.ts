@@ -16,7 +16,7 @@ import type { Declaration, FileContent, Override } from './declaration.ts';
 import type { HookEntry } from './entry-schema.ts';
 import type { HandlerCache } from './handler-cache.ts';
 import { matcherDoubts } from './matcher-doubts.ts';
-import type { Place, Problem } from './problem.ts';
+import { formatPlace, type Place, type Problem } from './problem.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
 import { type Settings, usualPolicy } from './usual-options.ts';
 import type { Path, Source } from './yaml-source.ts';
@@ -36,7 +36,9 @@ export function readHooklineFile(source: Source, config: ConfigFile, setting: Fi
   });
   const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = config.hooks ?? {};
   reader.readPoints(points, ['hooks'], null);
+  const agents = new Map<string, Place>();
   for (const [path, agent] of agentsOf(config)) {
+    reader.noteTwice(agents, agent.id, [...path, 'id']);
     reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
   }
   reader.checkLimit();
@@ -63,6 +65,14 @@ class HooklineFileReader implements FileContent {
     this.#handlers = handlers;
     this.#tools = tools;
     this.#usualTimeoutMs = this.#readUsualTimeout();
+  }
+
+  /** The hooks of both count, which is hardly what was meant. */
+  noteTwice(places: Map<string, Place>, id: string, path: Path): void {
+    const place = this.#source.at(path);
+    const first = places.get(id);
+    if (first === undefined) places.set(id, place);
+    else this.#warn(`the agent "${id}" is already at ${formatPlace(first)}; it has the hooks of both`, place);
   }
 
   /** Says so when a point has more hooks than the file itself allows. */

@@ -1268,6 +1268,24 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   names: [
     {
+      name: 'the same agent twice',
+      file: [
+        'agents:',
+        '  - { id: a, backend: { hooks: { Stop: [{ type: command, handler: exit 0 }] } } }',
+        '  - { id: b }',
+        '  - { id: a, backend: { hooks: { Stop: [{ type: command, handler: exit 1 }] } } }',
+        'agent: { id: b }',
+      ],
+      says: [
+        'h.yaml:4:11: warning: the agent "a" is already at h.yaml:2:11; it has the hooks of both',
+        '  4 |   - { id: a, backend: { hooks: { Stop: [{ type: command, handler: exit 1 }] } } }',
+        '    |           ^',
+        'h.yaml:5:14: warning: the agent "b" is already at h.yaml:3:11; it has the hooks of both',
+        '  5 | agent: { id: b }',
+        '    |              ^',
+      ],
+    },
+    {
       name: 'the same name twice',
       file: [
         'hooks:',
