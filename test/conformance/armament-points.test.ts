@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { HookHandler } from '../../src/front-doors/armament.ts';
 import { type ArmamentPoint, contexts, quietSystem } from '../support/hook-system.ts';
+import { lookingAt } from './armament-host.ts';
 import { armament } from './catalogue/armament.ts';
 import { conforms } from './line.ts';
 
@@ -9,38 +10,35 @@ function untyped(run: (context: unknown) => unknown): HookHandler<ArmamentPoint>
   return run as HookHandler<ArmamentPoint>;
 }
 
-/** The hook runs, knows what is about to happen, and is done before the action is. */
+/** What the hook is told when an agent really does it. */
+const told: Readonly<Record<ArmamentPoint, object>> = {
+  'pre:message': { prompt: 'Hello' },
+  'post:message': { output: 'Hi' },
+  'pre:tool': { tool: 'shell', args: 'ls' },
+  'post:tool': { tool: 'shell', args: 'ls', result: 'a.txt' },
+  'pre:agent:spawn': { agent: expect.any(String), config: { prompt: 'Find it' } },
+  'post:agent:complete': { agent: expect.any(String), result: 'Found it.' },
+  'pre:session:phase': { phase: 'plan' },
+  'post:session:phase': { phase: 'plan' },
+  'pre:git:write': { path: 'a.txt', content: 'one' },
+  'post:git:write': { path: 'a.txt', content: 'one' },
+  'pre:view:render': { view: 'phase', data: { phase: 'plan' } },
+};
+
+/** The hook knows what is about to happen, and is done before an agent does it. */
 function runsBefore(point: ArmamentPoint): () => Promise<void> {
   return async () => {
-    const { system } = quietSystem();
-    const happened: unknown[] = [];
-    system.register(
-      point,
-      untyped(async (context) => {
-        await Promise.resolve();
-        happened.push(context);
-      }),
-    );
-    const { aborted } = await system.execute(point, contexts[point]);
-    if (!aborted) happened.push('the action');
-    expect(happened).toEqual([contexts[point], 'the action']);
+    const { looks, isDone } = await lookingAt(point);
+    expect(looks[0]).toMatchObject({ context: told[point], isDone: false });
+    expect(isDone).toBe(true);
   };
 }
 
-/** The hook runs when the action is done, and knows what came of it. */
+/** The hook runs when an agent has done it, and knows what came of it. */
 function runsAfter(point: ArmamentPoint): () => Promise<void> {
   return async () => {
-    const { system } = quietSystem();
-    const happened: unknown[] = [];
-    system.register(
-      point,
-      untyped((context) => {
-        happened.push(context);
-      }),
-    );
-    happened.push('the action');
-    await system.execute(point, contexts[point]);
-    expect(happened).toEqual(['the action', contexts[point]]);
+    const { looks } = await lookingAt(point);
+    expect(looks[0]).toMatchObject({ context: told[point], isDone: true });
   };
 }
 

@@ -52,17 +52,20 @@ describe("what Goat's own tests of its runner cover", () => {
   });
   conforms(goat, 'facts.2.4.5', 'hookline/runner', async () => {
     const groups = [
-      { matcher: 'Bash', hooks: [returning({})] },
-      { matcher: 'Edit', hooks: [returning({})] },
+      { matcher: 'Edit', hooks: [returning({ reason: 'edit' })] },
+      { matcher: 'Bash', hooks: [returning({ reason: 'bash' })] },
+      { matcher: 'Bas', hooks: [returning({ reason: 'a part of it' })] },
+      { matcher: 'bash', hooks: [returning({ reason: 'another case' })] },
     ];
-    expect((await fireGroups('PreToolUse', ...groups)).results).toHaveLength(1);
+    expect((await fireGroups('PreToolUse', ...groups)).results).toEqual([{ reason: 'bash' }]);
   });
   conforms(goat, 'facts.2.4.6', 'hookline/runner', async () => {
     const groups = [
-      { matcher: 'Ba*', hooks: [returning({})] },
-      { matcher: 'mcp__*', hooks: [returning({})] },
+      { matcher: 'mcp__*', hooks: [returning({ reason: 'another server' })] },
+      { matcher: 'Ba*', hooks: [returning({ reason: 'the pattern' })] },
+      { matcher: 'B*x', hooks: [returning({ reason: 'another end' })] },
     ];
-    expect((await fireGroups('PreToolUse', ...groups)).results).toHaveLength(1);
+    expect((await fireGroups('PreToolUse', ...groups)).results).toEqual([{ reason: 'the pattern' }]);
   });
   conforms(goat, 'facts.2.4.7', 'hookline/runner', async () => {
     expect((await fireGroups('PreToolUse', { matcher: '', hooks: [returning({})] })).results).toHaveLength(1);

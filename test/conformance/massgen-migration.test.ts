@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import {
@@ -9,6 +8,7 @@ import {
   PythonCallableHook,
 } from '../../src/front-doors/massgen.ts';
 import { deny } from '../../src/index.ts';
+import { deprecationsIn } from '../support/deprecations.ts';
 import { isAlive, until } from '../support/launcher.ts';
 import { Scratch } from '../support/scratch.ts';
 import { massgen } from './catalogue/massgen.ts';
@@ -247,13 +247,21 @@ describe('Migration Plan', () => {
   });
 
   conforms(massgen, '004.migration.4', 'hookline/massgen', async () => {
-    const { manager } = quietManager();
+    const { manager, hooks } = quietManager();
+    const legacy = new FunctionHookManager({ hooks });
     const inbox = ['please hurry'];
-    manager.registerGlobalHook('PreToolUse', new PathPermissions());
+    // What the orchestrator had: the old door's hook, and hooks for injections of its own.
+    legacy.registerGlobalHook('pre_call', new PathPermissions());
     manager.registerGlobalHook('PostToolUse', () => ({ inject: { content: inbox.pop() ?? '' } }));
     manager.registerHooksFromConfig(example, { directory });
     const scratch = new Scratch();
-    const { ranWith, messages } = await callTool(manager, 'Read', { path: '/a', log: `${scratch.path}/log` });
+    const { pre, ranWith, messages } = await callTool(manager, 'Read', {
+      path: '/a',
+      log: `${scratch.path}/log`,
+    });
+    expect(pre.executed_hooks.map(({ hook_name }) => hook_name)).toContain('path_permissions');
+    const refused = await callTool(manager, 'write', { path: '/etc/a' }, { agent_id: 'agent1' });
+    expect(refused).toMatchObject({ ranWith: null, pre: { reason: 'agent1 may not write /etc/a' } });
     expect(ranWith).toEqual({ path: '/work/a' });
     expect(messages).toEqual([{ role: 'tool', content: 'Read ran\nplease hurry' }]);
     expect((await callTool(manager, 'Read', { path: '/a' })).messages).toEqual([
@@ -279,8 +287,12 @@ describe('Migration Plan', () => {
       hook_errors: [expect.stringContaining('no news')],
     });
     expect(log).toHaveLength(1);
-    const source = readFileSync(new URL('../../src/front-doors/massgen.ts', import.meta.url), 'utf8');
-    expect(source).toMatch(/@deprecated[^@]*\*\/\s*setMidStreamInjectionCallback/);
+    const said =
+      deprecationsIn(`import { FunctionHookManager, GeneralHookManager } from '../src/front-doors/massgen.ts';
+      new GeneralHookManager().registerGlobalHook('PostToolUse', () => undefined);
+      new GeneralHookManager().setMidStreamInjectionCallback(() => 'news');
+      new FunctionHookManager();`);
+    expect(new Set(said)).toEqual(new Set(['FunctionHookManager', 'setMidStreamInjectionCallback']));
   });
 });
 

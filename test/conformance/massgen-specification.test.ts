@@ -6,6 +6,7 @@ import { massgen } from './catalogue/massgen.ts';
 import { conforms } from './line.ts';
 import { callTool, quietManager } from './massgen-host.ts';
 import { userFolder } from './massgen-user.ts';
+import { runTool } from './real-tool.ts';
 
 const directory = userFolder();
 
@@ -41,17 +42,22 @@ describe('Requirement: Hook Event Types', () => {
   });
 
   conforms(massgen, '000.1.1', 'hookline/massgen', async () => {
-    const { manager, input, noted } = configured([
+    const { manager, hooks, input, noted } = configured([
       python('started', { matcher: 'mcp__*' }),
       command('custom_write_hook.py'),
       python('started', { matcher: 'Bash' }),
+    ]);
+    expect(await runTool(hooks, 'mcp__files__write', input)).toMatchObject({ executed: true });
+    expect(noted()).toEqual([
+      'PreToolUse of mcp__files__write',
+      'custom_write_hook',
+      'mcp__files__write runs',
     ]);
     const result = await manager.executeHooks('PreToolUse', 'mcp__files__write', input);
     expect(result.executed_hooks.map(({ hook_name, hook_type }) => [hook_name, hook_type])).toEqual([
       ['python_rules.started', 'pre'],
       ['command_custom_write_hook.py', 'pre'],
     ]);
-    expect(noted()).toEqual(['PreToolUse of mcp__files__write', 'custom_write_hook']);
   });
 
   conforms(massgen, '000.1.2', 'hookline/massgen', async () => {

@@ -5,6 +5,7 @@ import { isAlive, until } from '../support/launcher.ts';
 import { massgen } from './catalogue/massgen.ts';
 import { conforms } from './line.ts';
 import { exampleText, userFolder } from './massgen-user.ts';
+import { runTool } from './real-tool.ts';
 import { fromYaml, ran } from './yaml-host.ts';
 
 const folder = userFolder();
@@ -30,7 +31,12 @@ describe('Requirement: Hook Event Types', () => {
   });
 
   conforms(massgen, '000.1.1', 'hookline.yaml', async () => {
-    const { callTool, input } = await yaml(
+    const {
+      callTool,
+      hooks: registered,
+      input,
+      noted,
+    } = await yaml(
       hooks({
         PreToolUse: [
           python('started', ', matcher: "mcp__*"'),
@@ -39,6 +45,12 @@ describe('Requirement: Hook Event Types', () => {
         ],
       }),
     );
+    expect(await runTool(registered, 'mcp__files__write', input)).toMatchObject({ executed: true });
+    expect(noted()).toEqual([
+      'PreToolUse of mcp__files__write',
+      'custom_write_hook',
+      'mcp__files__write runs',
+    ]);
     const { pre } = await callTool('mcp__files__write', input);
     expect(ran(pre)).toEqual(['python_rules.started', 'command_custom_write_hook.py']);
   });
