@@ -10,6 +10,7 @@ import { filled, pattern, readOptions } from './builtin-options.ts';
 import { compileDisposable, PathHistory } from './path-history.ts';
 import { accesses, PathRules } from './path-rules.ts';
 import { checkPathText, readingsOf, realPath, UnjudgeablePath } from './real-path.ts';
+import { patternStarts } from './search-pattern.ts';
 import { type PathUse, pathsInCommand, type ShellOptions } from './shell-paths.ts';
 import { type ToolPath, ToolPaths } from './tool-paths.ts';
 
@@ -66,6 +67,12 @@ const options = z.strictObject({
     .default({})
     .describe(
       'More tools, by pattern: the arguments that they `read`, `write` and `delete`, that are a `command` or a `pattern`; `deep` when all below is read, `optional` when the current folder is meant without.',
+    ),
+  unknownTools: z
+    .enum(['judge', 'deny', 'allow'])
+    .default('judge')
+    .describe(
+      'What becomes of tools that are not described: judge looks for paths, commands and code in their arguments, deny lets none of them run, allow all.',
     ),
   commands: z
     .enum(['allow', 'deny'])
@@ -133,7 +140,7 @@ class Judge {
     // A rule for the working folder itself replaces what is said of it elsewhere.
     const isStated = read.rules.some(({ path }) => resolve(directory, path) === root);
     this.#rules = new PathRules({ rules: isStated ? read.rules : rules, fallback: read.default, directory });
-    this.#tools = new ToolPaths(read.tools);
+    this.#tools = new ToolPaths(read.tools, read.unknownTools);
     this.#shell = {
       readers: new Set(read.readers),
       trusted: new Set(read.trusted),
@@ -150,6 +157,10 @@ class Judge {
     if (typeof tool !== 'string') throw new UnjudgeablePath('a tool without a name');
     const found = this.#tools.in(tool, input['tool_input']);
     const start = found.find(({ kind }) => kind === 'read')?.value;
+    for (const one of found) {
+      const problem = one.kind === 'mention' ? this.#mentioned(one, folder) : null;
+      if (problem !== null) return problem;
+    }
     const uses = found.flatMap((one) =>
       this.#usesOf(tool, one, folder, typeof start === 'string' ? start : '.'),
     );
@@ -157,25 +168,48 @@ class Judge {
       if (use.access === 'delete' && realPaths(use).includes(realPath(this.#root)))
         return 'the working folder itself may not be deleted or moved';
       const problem =
-        this.#rules.objection(use.access, use.path, use.folder, use.deep) ?? this.#unread(use, history);
+        this.#rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
       if (problem !== null) return problem;
     }
     for (const use of uses) for (const real of realPaths(use)) history.note(real);
     return null;
   }
 
-  #usesOf(
-    tool: string,
-    { kind, argument, value, deep }: ToolPath,
-    folder: string,
-    start: string,
-  ): readonly PathUse[] {
+  #usesOf(tool: string, found: ToolPath, folder: string, start: string): readonly PathUse[] {
+    const { kind, argument, value, deep } = found;
     if (typeof value !== 'string') throw new UnjudgeablePath(`${tool} without text as its ${argument}`);
-    if (kind === 'command') return pathsInCommand(value, folder, this.#shell);
-    const path = kind === 'pattern' ? patternStart(value, start) : value;
-    const access = kind === 'pattern' ? 'read' : kind;
-    const shows = kind === 'read' || kind === 'write';
-    return [{ access, path, folder, deep, loses: kind === 'delete', shows }];
+    const use = { folder, deep, loses: kind === 'delete', shows: kind === 'read' || kind === 'write' };
+    switch (kind) {
+      case 'command':
+        return this.#commandUses(value, found.folder, folder);
+      case 'pattern':
+        return patternStarts(value, start).map((path) => ({ ...use, access: 'read', path }));
+      case 'code':
+        if (this.#rules.restricts)
+          throw new UnjudgeablePath(`the ${argument} of ${tool}, which is a program or a patch`);
+        return [];
+      case 'mention':
+        return [];
+      default:
+        // Some tools take the blanks around a path for a part of it, others do not.
+        return [...new Set([value, value.trim()])].map((path) => ({ ...use, access: kind, path }));
+    }
+  }
+
+  #commandUses(line: string, place: unknown, folder: string): readonly PathUse[] {
+    if (place === undefined || place === null || place === '')
+      return pathsInCommand(line, folder, this.#shell);
+    const path = checkPathText(place);
+    const [inside = folder] = readingsOf(path, folder).slice(path.startsWith('~') ? 2 : 0);
+    const use = { access: 'read', path, folder, deep: false, loses: false, shows: false } as const;
+    return [use, ...pathsInCommand(line, inside, this.#shell)];
+  }
+
+  /** A text that is no path by its name: it may not be that of a place which a rule forbids. */
+  #mentioned({ value }: ToolPath, folder: string): string | null {
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text === '' || text.length > 300 || /[\n\0]|^\w+:\/\//.test(text)) return null;
+    return this.#rules.objection('read', text, folder, { stated: /\s|^[^/]*$/.test(text) });
   }
 
   #unread(use: PathUse, history: PathHistory): string | null {
@@ -190,17 +224,6 @@ class Judge {
     }
     return null;
   }
-}
-
-/** Where a search begins is what stands before its first wildcard; behind that it may only go down. */
-function patternStart(value: string, start: string): string {
-  const parts = value.split('/');
-  const wild = parts.findIndex((part) => /[*?[{(!]/.test(part));
-  const behind = wild < 0 ? '' : parts.slice(wild).join('/');
-  if (/\.\.|[{(,|][/~]/.test(behind)) throw new UnjudgeablePath('a pattern that leaves its folder');
-  const fixed = (wild < 0 ? parts : parts.slice(0, wild)).join('/');
-  if (value.startsWith('/')) return fixed === '' ? '/' : fixed;
-  return /^(?:~|file:)/.test(fixed) ? fixed : `${start}/${fixed}`;
 }
 
 function realPaths({ path, folder, access: kind }: PathUse): readonly string[] {

@@ -18,6 +18,13 @@ export interface PathRulesOptions {
   readonly directory: string;
 }
 
+export interface AccessOptions {
+  /** Also minds rules for what lies below the path. */
+  readonly deep?: boolean;
+  /** Minds only places that a rule is about. */
+  readonly stated?: boolean;
+}
+
 /** Devices that take or give nothing that anyone could mind. */
 const harmless = new Set([
   '/dev/null',
@@ -42,31 +49,37 @@ export class PathRules {
     this.#options = options;
   }
 
-  /** Says what is wrong with an access, or nothing. `deep` also minds rules for what lies below the path. */
-  objection(access: Access, path: unknown, folder: string, deep = false): string | null {
+  /** Whether anything is forbidden anywhere. */
+  get restricts(): boolean {
+    const { rules, fallback } = this.#options;
+    return [fallback, ...rules.map((rule) => rule.access)].some((access) => access.length < accesses.length);
+  }
+
+  /** Says what is wrong with an access, or nothing. */
+  objection(access: Access, path: unknown, folder: string, how: AccessOptions = {}): string | null {
     const text = checkPathText(path);
     if (harmless.has(text) && access !== 'delete') return null;
     for (const reading of readingsOf(text, folder)) {
       const real = realPath(reading);
       const problem =
-        this.#objectionAt(access, real, text, deep) ??
+        this.#objectionAt(access, real, text, how) ??
         // Removing or replacing a link touches the folder that it is in, and perhaps what it leads to.
         (access === 'read'
           ? null
-          : this.#objectionAt(access, realPath(reading, { keepLast: true }), text, false));
+          : this.#objectionAt(access, realPath(reading, { keepLast: true }), text, { ...how, deep: false }));
       if (problem !== null) return problem;
     }
     return null;
   }
 
-  #objectionAt(access: Access, real: string, text: string, deep: boolean): string | null {
+  #objectionAt(access: Access, real: string, text: string, { deep, stated }: AccessOptions): string | null {
     const rules = this.#resolved();
     const above = rules.filter((rule) => isWithin(real, rule.path));
     const longest = Math.max(...above.map(({ path }) => path.length));
     const nearest = above.filter(({ path }) => path.length === longest);
     const isAllowed =
       nearest.length === 0
-        ? this.#options.fallback.includes(access)
+        ? stated === true || this.#options.fallback.includes(access)
         : nearest.every((rule) => rule.access.includes(access));
     if (!isAllowed) return refusal(access, text, real);
     const below = deep

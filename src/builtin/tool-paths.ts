@@ -1,5 +1,9 @@
 import { compileMatcher, type Matcher } from '../engine/matcher.ts';
+import { roleOf } from './argument-names.ts';
+import { commandLine } from './command-line.ts';
+import { guessedPaths } from './guessed-paths.ts';
 import type { Access } from './path-rules.ts';
+import { UnjudgeablePath } from './real-path.ts';
 import { isFields } from './tool-output.ts';
 
 /** Which arguments of a tool are paths, and what the tool does to them. */
@@ -26,22 +30,33 @@ const knownTools: ToolTable = {
   NotebookEdit: { write: ['notebook_path'] },
   LS: { read: ['path'], optional: true },
   Glob: { read: ['path'], pattern: ['pattern'], optional: true },
-  Grep: { read: ['path'], deep: true, optional: true },
+  Grep: { read: ['path'], pattern: ['glob'], deep: true, optional: true },
+  'str_replace_based_edit_tool|str_replace_editor|text_editor': { write: ['path'] },
+  // Their commands are names, not lines for a shell.
+  'SlashCommand|Skill': {},
   'Bash|shell|run_shell_command|execute_command|mcp__*__execute_command': { command: ['command'] },
 };
 
 export interface ToolPath {
-  readonly kind: Access | 'command' | 'pattern';
+  /** `code` cannot be judged; a `mention` is no path by its name, but might be one. */
+  readonly kind: Access | 'command' | 'pattern' | 'code' | 'mention';
   readonly argument: string;
   readonly value: unknown;
   readonly deep: boolean;
+  /** Where a command runs, when the call says so. */
+  readonly folder?: unknown;
 }
+
+export type UnknownTools = 'judge' | 'deny' | 'allow';
 
 /** Finds the paths in tool calls: by table, and for tools that it does not know by the names of tool and arguments. */
 export class ToolPaths {
   readonly #rows: readonly { readonly matcher: Matcher; readonly row: ToolRow }[];
 
-  constructor(own: ToolTable) {
+  readonly #unknown: UnknownTools;
+
+  constructor(own: ToolTable, unknown: UnknownTools) {
+    this.#unknown = unknown;
     this.#rows = [...Object.entries(own), ...Object.entries(knownTools)].map(([pattern, row]) => ({
       matcher: compileMatcher(pattern),
       row,
@@ -50,7 +65,9 @@ export class ToolPaths {
 
   in(tool: string, input: unknown): readonly ToolPath[] {
     const row = this.#rows.find(({ matcher }) => matcher.matches(tool))?.row;
-    return row === undefined ? guessed(tool, input) : listed(row, input);
+    if (row !== undefined) return listed(isViewing(tool, input) ? { read: ['path'] } : row, input);
+    if (this.#unknown === 'deny') throw new UnjudgeablePath(`${tool}, which is not among the known tools`);
+    return this.#unknown === 'allow' ? [] : guessedPaths(tool, input);
   }
 }
 
@@ -60,8 +77,14 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
     for (const argument of row[kind] ?? []) {
       const given = isFields(input) && Object.hasOwn(input, argument) ? input[argument] : undefined;
       const value = given === undefined && row.optional === true ? (kind === 'pattern' ? '*' : '.') : given;
-      if (kind === 'command' && isWords(value)) {
-        found.push({ kind, argument, value: value.map(quote).join(' '), deep: false });
+      if (kind === 'command') {
+        found.push({
+          kind,
+          argument,
+          value: commandLine(value, undefined),
+          deep: false,
+          folder: folderIn(input),
+        });
         continue;
       }
       for (const item of Array.isArray(value) && value.length > 0 ? value : [value]) {
@@ -72,59 +95,11 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
   return found;
 }
 
-/** A command as a list is one command with its words, not a line for a shell. */
-function isWords(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
+/** The one tool that says in another argument whether it only looks. */
+function isViewing(tool: string, input: unknown): boolean {
+  return /^(?:str_replace|text_editor)/.test(tool) && isFields(input) && input['command'] === 'view';
 }
 
-function quote(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-const pathWords = /path|file|dir|folder|source|destination|target|location|uri/i;
-const notPathWords =
-  /content|text|data|profile|type|pattern|query|mode|encoding|description|size|count|limit|direction/i;
-const verbs: readonly (readonly [Access, RegExp])[] = [
-  ['delete', /delete|remove|unlink|rmdir|trash|move|rename/i],
-  [
-    'read',
-    /^(?!.*(write|edit|create|save|append|copy|put|update|patch|upload|insert|replace|set|make)).*(read|get|list|search|find|view|stat|info|tree|open|load|show|glob|grep|fetch)/i,
-  ],
-];
-
-/** A tool that nobody described: what its arguments are called like paths are paths, and it may write unless it is named otherwise. */
-function guessed(tool: string, input: unknown): readonly ToolPath[] {
-  const name = tool.replace(/^mcp__.*__/, '');
-  const kind = verbs.find(([, words]) => words.test(name))?.[0] ?? 'write';
-  const found: ToolPath[] = [];
-  collect(input, false, '', 0, (argument, value) => {
-    found.push({ kind, argument, value, deep: true });
-    // A move writes where it moves to.
-    if (kind === 'delete' && /move|rename/i.test(name))
-      found.push({ kind: 'write', argument, value, deep: true });
-  });
-  return found;
-}
-
-function collect(
-  value: unknown,
-  isPath: boolean,
-  argument: string,
-  depth: number,
-  add: (argument: string, value: unknown) => void,
-): void {
-  if (typeof value === 'string') {
-    if (isPath || looksLikePath(value)) add(argument, value);
-  } else if (typeof value === 'object' && value !== null && depth < 10) {
-    for (const [key, part] of Object.entries(value)) {
-      const isIndex = Array.isArray(value);
-      const name = isIndex ? argument : key;
-      collect(part, isIndex ? isPath : pathWords.test(key) && !notPathWords.test(key), name, depth + 1, add);
-    }
-  }
-}
-
-/** One word that begins as only paths do, whatever its argument is called. */
-function looksLikePath(text: string): boolean {
-  return /^(?:\/(?!\/)|~\/|\.\.?\/|file:)\S*$/i.test(text) && text.length < 4096;
+function folderIn(input: unknown): unknown {
+  return isFields(input) ? Object.entries(input).find(([name]) => roleOf(name) === 'folder')?.[1] : undefined;
 }
