@@ -34,12 +34,19 @@ export function serves(row: Pick<Builtin, 'points'>, point: string): boolean {
 }
 
 /** Makes the engine's kind of handler. Registering it at a point that it does not serve is refused at once. */
-export function builtinFunction(row: Pick<Builtin, 'name' | 'points'>, answer: Answer): HookFunction {
+export function builtinFunction(
+  row: Pick<Builtin, 'name' | 'points'>,
+  answer: Answer,
+  registered?: (point: string) => void,
+): HookFunction {
   const handler = async (input: Fields, context: HookContext): Promise<Reply<never>> =>
     // The engine drops what the point does not admit.
     (await answer(input, context)) as Reply<never>;
   const rights: HookFunction['rights'] = (point): readonly EffectType[] => {
-    if (serves(row, point.name)) return point.admits;
+    if (serves(row, point.name)) {
+      registered?.(point.name);
+      return point.admits;
+    }
     const places = row.points === 'any' ? '' : row.points.join(', ');
     throw new HooklineError('option-invalid', `"${row.name}" works at ${places}; not at ${point.name}`);
   };

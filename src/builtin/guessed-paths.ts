@@ -46,10 +46,13 @@ class Guess {
   readonly #kind: Access;
   readonly #moves: boolean;
   readonly #isShell: boolean;
+  readonly #shows: boolean;
 
   constructor(name: string) {
     this.#kind = verbs.find(([, words]) => words.test(name))?.[0] ?? 'write';
     this.#moves = /move|rename/i.test(name);
+    this.#shows =
+      /read|view|open|load|show|cat|write|save|edit|patch/i.test(name) && !/list|info|stat/i.test(name);
     this.#isShell = wordsIn(name).some((word) => shellWords.has(word));
   }
 
@@ -115,7 +118,8 @@ class Guess {
   }
 
   #add(kind: ToolPath['kind'], value: string, { argument }: Place): void {
-    this.found.push({ kind, argument, value, deep: kind !== 'mention' });
+    const shows = this.#shows && (kind === 'read' || kind === 'write');
+    this.found.push({ kind, argument, value, deep: kind !== 'mention', shows });
   }
 }
 

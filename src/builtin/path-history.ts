@@ -9,10 +9,17 @@ const mostFiles = 2000;
 export class PathHistory {
   readonly #known = new Set<string>();
 
+  /** A folder is not known by its name: only the files in it are, each by itself. */
   note(path: string): void {
+    if (kindOf(path) === 'folder') return;
     this.#known.add(path);
     const [oldest] = this.#known;
     if (this.#known.size > mostPaths && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** Whether there is something in the file that the agent has never seen. */
+  isUnseen(path: string): boolean {
+    return kindOf(path) === 'file' && !this.#known.has(path);
   }
 
   /** The first file at or below the path that the agent has never seen; null when there is none. */
@@ -22,10 +29,8 @@ export class PathHistory {
   }
 
   #unseenAt(path: string, disposable: Matcher, budget: { files: number }): string | null {
-    if (this.#known.has(path) || disposable.matches(basename(path))) return null;
-    const kind = kindOf(path);
-    if (kind === 'file') return path;
-    if (kind === 'other') return null;
+    if (disposable.matches(basename(path))) return null;
+    if (kindOf(path) !== 'folder') return this.isUnseen(path) ? path : null;
     for (const name of readdirSync(path)) {
       budget.files -= 1;
       if (budget.files < 0) return path;
@@ -36,11 +41,11 @@ export class PathHistory {
   }
 }
 
-/** A link is no file of its own: removing it loses nothing that could have been read. */
+/** A link is no file of its own, and an empty file has nothing to read: removing them loses nothing that could have been read. */
 function kindOf(path: string): 'file' | 'folder' | 'other' {
   try {
     const facts = lstatSync(path);
-    return facts.isDirectory() ? 'folder' : facts.isFile() ? 'file' : 'other';
+    return facts.isDirectory() ? 'folder' : facts.isFile() && facts.size > 0 ? 'file' : 'other';
   } catch {
     return 'other';
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { HookContext } from '../engine/context.ts';
 import { deny, type Reply } from '../engine/effects.ts';
 import type { Matcher } from '../engine/matcher.ts';
 import { messageOf } from '../engine/text.ts';
@@ -9,9 +10,10 @@ import { type BuiltinSetting, builtinFunction, defineBuiltin } from './builtin.t
 import { filled, pattern, readOptions } from './builtin-options.ts';
 import { compileDisposable, PathHistory } from './path-history.ts';
 import { accesses, PathRules } from './path-rules.ts';
+import type { PathUse } from './path-use.ts';
 import { checkPathText, readingsOf, realPath, UnjudgeablePath } from './real-path.ts';
 import { patternStarts } from './search-pattern.ts';
-import { type PathUse, pathsInCommand, type ShellOptions } from './shell-paths.ts';
+import { pathsInCommand, type ShellOptions } from './shell-paths.ts';
 import { type ToolPath, ToolPaths } from './tool-paths.ts';
 
 const access = z.union([z.literal('none').transform(() => []), z.array(z.enum(accesses))]);
@@ -96,13 +98,16 @@ export type PathPermissionsOptions = z.input<typeof options>;
 export const pathPermissionsRow = defineBuiltin({
   name: 'path-permissions',
   summary: 'Lets an agent read, write and delete only where it may.',
-  points: ['PreToolUse', 'PermissionRequest'],
+  points: ['PreToolUse', 'PermissionRequest', 'PostToolUse'],
   priority: 10,
   options,
   create,
 });
 
-/** Register it as a guard: `hooks.on('PreToolUse', { guard: true, priority: 10 }, pathPermissions({ … }))`. */
+/**
+ * Register it as a guard: `hooks.on('PreToolUse', { guard: true, priority: 10 }, pathPermissions({ … }))`; and the same one
+ * at PostToolUse, so that it knows what was really read.
+ */
 export function pathPermissions(given: PathPermissionsOptions = {}): HookFunction {
   return create(readOptions(pathPermissionsRow, given), { directory: process.cwd() });
 }
@@ -110,11 +115,20 @@ export function pathPermissions(given: PathPermissionsOptions = {}): HookFunctio
 function create(read: Options, { directory }: BuiltinSetting): HookFunction {
   const judge = new Judge(read, resolve(directory, read.root), directory);
   const histories = new AgentStates(() => new PathHistory());
-  return builtinFunction(pathPermissionsRow, (input, context): Reply => {
+  let seesResults = false;
+  const answer = (input: Fields, context: HookContext): Reply => {
+    const history = histories.of(input, context);
+    if (context.point === 'PostToolUse') {
+      judge.note(input, history);
+      return undefined;
+    }
     // Whatever goes wrong here must not let the call through, also where the hook is not registered as a guard.
     try {
-      const problem = judge.objection(input, histories.of(input, context));
-      return problem === null ? undefined : deny(problem);
+      const problem = judge.objection(input, history);
+      if (problem !== null) return deny(problem);
+      // A later hook may still deny the call; who does not tell what came of it has to do with that.
+      if (context.point === 'PreToolUse' && !seesResults) judge.note(input, history);
+      return undefined;
     } catch (problem) {
       const what =
         problem instanceof UnjudgeablePath
@@ -122,6 +136,9 @@ function create(read: Options, { directory }: BuiltinSetting): HookFunction {
           : `a call that broke the check: ${messageOf(problem)}`;
       return deny(`This cannot be judged, so it is not allowed: ${what}. Say it more plainly.`);
     }
+  };
+  return builtinFunction(pathPermissionsRow, answer, (point) => {
+    if (point === 'PostToolUse') seesResults = true;
   });
 }
 
@@ -150,35 +167,49 @@ class Judge {
   }
 
   objection(input: Fields, history: PathHistory): string | null {
-    const cwd = input['cwd'];
-    const folder =
-      typeof cwd === 'string' && cwd !== '' ? resolve(this.#root, checkPathText(cwd)) : this.#root;
-    const tool = input['tool_name'];
-    if (typeof tool !== 'string') throw new UnjudgeablePath('a tool without a name');
-    const found = this.#tools.in(tool, input['tool_input']);
-    const start = found.find(({ kind }) => kind === 'read')?.value;
+    const { tool, folder, found } = this.#call(input);
     for (const one of found) {
       const problem = one.kind === 'mention' ? this.#mentioned(one, folder) : null;
       if (problem !== null) return problem;
     }
-    const uses = found.flatMap((one) =>
-      this.#usesOf(tool, one, folder, typeof start === 'string' ? start : '.'),
-    );
-    for (const use of uses) {
+    for (const use of this.#uses(tool, folder, found)) {
       if (use.access === 'delete' && realPaths(use).includes(realPath(this.#root)))
         return 'the working folder itself may not be deleted or moved';
       const problem =
         this.#rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
       if (problem !== null) return problem;
     }
-    for (const use of uses) for (const real of realPaths(use)) history.note(real);
     return null;
   }
 
+  /** Remembers the files that a call showed or wrote. */
+  note(input: Fields, history: PathHistory): void {
+    try {
+      const { tool, folder, found } = this.#call(input);
+      const uses = this.#uses(tool, folder, found).filter(({ shows }) => shows);
+      for (const use of uses) for (const real of realPaths(use)) history.note(real);
+    } catch {
+      // What cannot be judged was not allowed either, so that nothing was read.
+    }
+  }
+
+  #call(input: Fields): { tool: string; folder: string; found: readonly ToolPath[] } {
+    const { cwd, tool_name: tool } = input;
+    const folder =
+      typeof cwd === 'string' && cwd !== '' ? resolve(this.#root, checkPathText(cwd)) : this.#root;
+    if (typeof tool !== 'string') throw new UnjudgeablePath('a tool without a name');
+    return { tool, folder, found: this.#tools.in(tool, input['tool_input']) };
+  }
+
+  #uses(tool: string, folder: string, found: readonly ToolPath[]): readonly PathUse[] {
+    const start = found.find(({ kind }) => kind === 'read')?.value;
+    return found.flatMap((one) => this.#usesOf(tool, one, folder, typeof start === 'string' ? start : '.'));
+  }
+
   #usesOf(tool: string, found: ToolPath, folder: string, start: string): readonly PathUse[] {
-    const { kind, argument, value, deep } = found;
+    const { kind, argument, value, deep, shows = false } = found;
     if (typeof value !== 'string') throw new UnjudgeablePath(`${tool} without text as its ${argument}`);
-    const use = { folder, deep, loses: kind === 'delete', shows: kind === 'read' || kind === 'write' };
+    const use = { folder, deep, loses: kind === 'delete', shows };
     switch (kind) {
       case 'command':
         return this.#commandUses(value, found.folder, folder);
@@ -208,21 +239,28 @@ class Judge {
   /** A text that is no path by its name: it may not be that of a place which a rule forbids. */
   #mentioned({ value }: ToolPath, folder: string): string | null {
     const text = typeof value === 'string' ? value.trim() : '';
-    if (text === '' || text.length > 300 || /[\n\0]|^\w+:\/\//.test(text)) return null;
+    const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
+    if (text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text)) return null;
     return this.#rules.objection('read', text, folder, { stated: /\s|^[^/]*$/.test(text) });
   }
 
   #unread(use: PathUse, history: PathHistory): string | null {
-    const isChecked =
-      (use.access === 'delete' && use.loses && this.#options.readBeforeDelete) ||
-      (use.access === 'write' && this.#options.readBeforeWrite);
-    if (!isChecked) return null;
-    for (const real of realPaths(use)) {
-      const unseen = history.unseen(real, use.access === 'delete' ? this.#disposable : compileDisposable([]));
-      if (unseen === null || (use.access === 'write' && unseen !== real)) continue;
-      return `${unseen} was never read: read it before you ${use.access === 'delete' ? 'delete' : 'overwrite'} it`;
+    if (use.access === 'delete' && this.#options.readBeforeDelete && this.#loses(use)) {
+      const unseen = realPaths(use)
+        .map((real) => history.unseen(real, this.#disposable))
+        .find((path) => path !== null);
+      if (unseen !== undefined) return `${unseen} was never read: read it before you delete it`;
+    }
+    if (use.access === 'write' && this.#options.readBeforeWrite) {
+      const unseen = realPaths(use).find((real) => history.isUnseen(real));
+      if (unseen !== undefined) return `${unseen} was never read: read it before you overwrite it`;
     }
     return null;
+  }
+
+  /** What is moved to a name that may be deleted unread is as good as lost. */
+  #loses({ loses, movedTo = [] }: PathUse): boolean {
+    return loses || movedTo.some((path) => path.split('/').some((name) => this.#disposable.matches(name)));
   }
 }
 

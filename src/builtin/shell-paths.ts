@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { globNames, globStart } from './glob-names.ts';
 import { type Access, isWithin } from './path-rules.ts';
+import type { PathUse } from './path-use.ts';
 import { realPath, UnjudgeablePath } from './real-path.ts';
 import { builtinChecks } from './shell-builtins.ts';
 import {
@@ -28,19 +29,6 @@ import { isAssignment, isDecisive, refuseDecisive } from './shell-variables.ts';
 import { type ShellWord, type SimpleCommand, shellCommands } from './shell-words.ts';
 import { treeFacts } from './tree-facts.ts';
 
-/** What a command would do to a path. */
-export interface PathUse {
-  readonly access: Access;
-  readonly path: string;
-  /** What the path is relative to. */
-  readonly folder: string;
-  readonly deep: boolean;
-  /** Whether what is there is gone afterwards: a move takes it elsewhere. */
-  readonly loses: boolean;
-  /** Whether the agent knows afterwards what is in the file: it was shown, or the agent wrote it. */
-  readonly shows: boolean;
-}
-
 export interface ShellOptions {
   /** Programs that are known only to read, beside those that everyone knows. */
   readonly readers: ReadonlySet<string>;
@@ -65,6 +53,7 @@ interface More {
   readonly loses?: boolean;
   readonly shows?: boolean;
   readonly follows?: boolean;
+  readonly movedTo?: readonly string[] | undefined;
 }
 
 class CommandReader {
@@ -131,7 +120,7 @@ class CommandReader {
         for (const path of word.isGlob ? globNames(word.text, folder) : [word.text]) {
           if (access === 'write' && basename(path).startsWith('-')) this.#optionName ??= path;
           if (deep && follows) refuseLinks(path, folder);
-          this.uses.push({ access, path, folder, deep, loses, shows });
+          this.uses.push({ access, path, folder, deep, loses, shows, movedTo: more.movedTo });
         }
       }
     }
@@ -331,7 +320,8 @@ class CommandReader {
     const targets = writes.length > 0 ? writes : operands.slice(-1);
     // What BSD makes of `cp -r` are the files that links lead to.
     const follows = process.platform !== 'linux' && flags.has('-r');
-    this.#add(source, sources, { deep: true, loses: false, follows });
+    const movedTo = source === 'delete' ? targets.map(({ text }) => text) : undefined;
+    this.#add(source, sources, { deep: true, loses: false, follows, movedTo });
     this.#add('read', given.texts);
     this.#add('write', targets, { shows });
     // Into a folder, what is written is a file in it, which may be a link.

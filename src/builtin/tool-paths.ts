@@ -43,6 +43,8 @@ export interface ToolPath {
   readonly argument: string;
   readonly value: unknown;
   readonly deep: boolean;
+  /** Whether the agent knows afterwards what is in the file. */
+  readonly shows?: boolean;
   /** Where a command runs, when the call says so. */
   readonly folder?: unknown;
 }
@@ -88,7 +90,9 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
         continue;
       }
       for (const item of Array.isArray(value) && value.length > 0 ? value : [value]) {
-        found.push({ kind, argument, value: item, deep: row.deep ?? false });
+        // What works without a path lists or searches.
+        const shows = (kind === 'read' || kind === 'write') && row.optional !== true;
+        found.push({ kind, argument, value: item, deep: row.deep ?? false, shows });
       }
     }
   }

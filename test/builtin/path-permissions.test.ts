@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBuiltin } from '../../src/builtin/builtins.ts';
+import { deny } from '../../src/index.ts';
 import { quietHooks } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 
@@ -36,7 +37,7 @@ function place(options: object = {}) {
   };
   const run = (command: string, more: { agent?: string; cwd?: string } = {}) =>
     use('Bash', { command }, more);
-  return { outer, work, beside, use, run };
+  return { outer, work, beside, hooks, handler, use, run };
 }
 
 const none = [{ path: 'secret', access: 'none' }];
@@ -283,6 +284,69 @@ describe('reading before deleting', () => {
     const { run } = place({ readBeforeDelete: true });
     await run('cat a.txt /etc/passwd');
     expect(await run('rm a.txt')).toContain('never read');
+  });
+
+  it.each([
+    'ls a.txt',
+    'stat a.txt',
+    'wc a.txt',
+    'find a.txt',
+    'test -f a.txt',
+    'npm test a.txt',
+    'grep -c x a.txt',
+    'touch a.txt',
+    'echo x >> a.txt',
+    'mv a.txt b.txt; mv b.txt a.txt',
+  ])('takes more than %s', async (command) => {
+    const { run } = place({ readBeforeDelete: true });
+    expect(await run(command)).toBe('ok');
+    expect(await run('rm a.txt')).toContain('never read');
+  });
+
+  it.each(['ls src', 'ls -R .', 'npm test src', 'cp -r src copy'])(
+    'takes more than naming the folder: %s',
+    async (command) => {
+      const { use, run } = place({ readBeforeDelete: true });
+      expect(await run(command)).toBe('ok');
+      expect(await use('LS', { path: 'src' })).toBe('ok');
+      expect(await use('Grep', { pattern: 'x', path: 'src/b.ts' })).toBe('ok');
+      expect(await use('mcp__files__list_directory', { path: 'src' })).toBe('ok');
+      expect(await use('mcp__files__get_file_info', { path: 'src/b.ts' })).toBe('ok');
+      expect(await run('rm -rf src')).toContain('b.ts was never read');
+    },
+  );
+
+  it.each(['head -n 5 a.txt', 'sed -n 1,5p a.txt', 'echo new > a.txt', 'tee a.txt'])(
+    'is done by %s',
+    async (command) => {
+      const { run } = place({ readBeforeDelete: true });
+      expect(await run(command)).toBe('ok');
+      expect(await run('rm a.txt')).toBe('ok');
+    },
+  );
+
+  it('is not got around by a name that may be deleted unread', async () => {
+    const { run } = place({ readBeforeDelete: true });
+    for (const target of ['a.log', 'dist/a.txt', 'node_modules'])
+      expect(await run(`mv a.txt ${target}`), target).toContain('never read');
+    expect(await run('mv a.txt b.txt')).toBe('ok');
+  });
+
+  it('counts once the tool has run, where the hook is told so', async () => {
+    const { hooks, use, run, work, handler } = place({ readBeforeDelete: true });
+    hooks.on('PostToolUse', { name: 'noted' }, handler);
+    const isDenied = { yes: true };
+    hooks.on('PreToolUse', { name: 'later', matcher: 'Read' }, () => (isDenied.yes ? deny('no') : undefined));
+    const read = { tool_name: 'Read', tool_input: { file_path: 'a.txt' }, tool_use_id: '1', cwd: work };
+    expect(await use('Read', { file_path: 'a.txt' })).toBe('no');
+    expect(await run('rm a.txt')).toContain('never read');
+    isDenied.yes = false;
+    expect(await use('Read', { file_path: 'a.txt' })).toBe('ok');
+    expect(await run('rm a.txt')).toContain('never read');
+    const outcome = await hooks.fire('PostToolUse', { ...read, tool_response: 'text' });
+    expect(outcome).toMatchObject({ decision: null, suppressed: false });
+    expect(await run('rm a.txt')).toBe('ok');
+    expect(await run('rm src/b.ts')).toContain('never read');
   });
 
   it('does not keep files from being moved', async () => {
