@@ -33,11 +33,11 @@ export interface RoundTimeLimitOptions extends z.input<typeof options> {
   readonly now?: () => number;
 }
 
-/** The pair of hooks: register it at PostToolUse, which warns, and at PreToolUse, which denies. */
+/** Register it at PreToolUse, which warns and denies, and at PostToolUse, which warns as soon as a result is there. */
 export type RoundTimeLimit = HookFunction & {
   /** Starts a new round for one agent (null is the main one), or for all. */
   reset(agent?: string | null): void;
-  /** Ends the time of an agent's round (the main one's unless stated): the warning comes with the next tool result, and the grace runs from there. */
+  /** Ends the time of an agent's round (the main one's unless stated): the warning comes with the next tool call or result, and the grace runs from there. */
   wrapUp(agent?: string | null): void;
 };
 
@@ -71,8 +71,10 @@ function create(limits: Limits, now: () => number): RoundTimeLimit {
     return inject(warning, { into });
   };
 
-  const judge = (round: Round, tool: string): Reply => {
-    if (round.warnedAt === null || now() - round.warnedAt < grace) return undefined;
+  const judge = (round: Round, tool: string, isCalled: boolean): Reply => {
+    // Where tools fail, or nobody tells of their results, the warning has to come from here.
+    if (round.warnedAt === null) return warn(round, isCalled);
+    if (now() - round.warnedAt < grace) return undefined;
     if (finishing.matches(tool)) {
       round.denials = 0;
       return undefined;
@@ -92,9 +94,10 @@ function create(limits: Limits, now: () => number): RoundTimeLimit {
       return undefined;
     }
     const round = rounds.of(input, context);
+    const isCalled = called.delete(agentOf(input, context));
     return context.point === 'PreToolUse'
-      ? judge(round, String(input['tool_name']))
-      : warn(round, called.delete(agentOf(input, context)));
+      ? judge(round, String(input['tool_name']), isCalled)
+      : warn(round, isCalled);
   };
 
   return Object.assign(builtinFunction(roundTimeLimitRow, answer), {

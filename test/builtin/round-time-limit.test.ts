@@ -5,6 +5,7 @@ import {
   type RoundTimeLimitOptions,
   roundTimeLimit,
 } from '../../src/builtin/builtins.ts';
+import { deny } from '../../src/index.ts';
 import { bash, bashResult, quietHooks, sleep } from '../support/hooks.ts';
 
 function timed(options: Partial<RoundTimeLimitOptions> = {}) {
@@ -51,7 +52,6 @@ describe('the hard limit', () => {
     const { clock, call, result } = timed();
     await call();
     clock.ms = 200_000;
-    expect((await call()).decision).toBeNull();
     await result();
     clock.ms = 229_999;
     expect((await call()).decision).toBeNull();
@@ -156,13 +156,13 @@ describe('a round', () => {
     expect((await hooks.fire('PreToolUse', { ...bash, session_id: 'another' })).decision).toBeNull();
   });
 
-  it('is wrapped up by hand: warned with the next result, once, and the grace still applies', async () => {
+  it('is wrapped up by hand: warned with the next call or result, once, and the grace still applies', async () => {
     const { clock, pair, call, result } = timed();
     await call();
     pair.wrapUp();
     pair.wrapUp();
-    expect((await call()).decision).toBeNull();
     expect(await result()).toHaveLength(1);
+    expect(await call()).toMatchObject({ decision: null, injections: [] });
     expect(await result()).toEqual([]);
     pair.wrapUp();
     expect(await result()).toEqual([]);
@@ -180,6 +180,53 @@ describe('a round', () => {
     pair.reset();
     expect(await result('a')).toEqual([]);
     expect(await result()).toEqual([]);
+  });
+});
+
+describe('at PreToolUse alone', () => {
+  const alone = (options: Partial<RoundTimeLimitOptions> = {}) => {
+    const clock = { ms: 0 };
+    const limit = roundTimeLimit({ limit: 60, grace: 30, now: () => clock.ms, ...options });
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { name: 'limit', guard: true }, limit);
+    return {
+      clock,
+      limit,
+      hooks,
+      call: (tool = 'Bash') => hooks.fire('PreToolUse', { ...bash, tool_name: tool }),
+    };
+  };
+
+  it('warns with the first call after the limit, and denies when the grace is over', async () => {
+    const { clock, call } = alone();
+    expect(await call()).toMatchObject({ decision: null, injections: [] });
+    clock.ms = 60_000;
+    const warned = await call();
+    expect(warned).toMatchObject({ decision: null, injections: [{ into: 'tool_result' }] });
+    expect(warned.injections[0]?.content).toContain('within 30 seconds');
+    clock.ms = 89_999;
+    expect(await call()).toMatchObject({ decision: null, injections: [] });
+    clock.ms = 90_000;
+    expect((await call()).decision).toBe('deny');
+    expect((await call('vote')).decision).toBeNull();
+  });
+
+  it('limits a round in which every call is denied by another hook', async () => {
+    const { clock, hooks, call } = alone();
+    hooks.on('PreToolUse', { name: 'never' }, () => deny('no'));
+    await call();
+    clock.ms = 61_000;
+    expect(await call()).toMatchObject({ decidedBy: 'never', injections: [{ hook: 'limit' }] });
+    clock.ms = 100_000;
+    expect(await call()).toMatchObject({ decision: 'deny', decidedBy: 'limit' });
+  });
+
+  it('is wrapped up by hand', async () => {
+    const { clock, limit, call } = alone();
+    limit.wrapUp();
+    expect((await call()).injections).toHaveLength(1);
+    clock.ms = 30_000;
+    expect((await call()).decision).toBe('deny');
   });
 });
 
