@@ -1,12 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { messageOf } from '../engine/text.ts';
+import { within } from '../handlers/end-group.ts';
 import { isFolder } from '../handlers/file-facts.ts';
 import { onHostEnd } from '../handlers/host-end.ts';
-import { guardLine } from '../handlers/host-guard.ts';
+import { guardLines } from '../handlers/host-guard.ts';
 import type { ProcessSpec } from '../handlers/process.ts';
 import { ProcessGroup } from '../handlers/process-group.ts';
 import { resolveCommand } from '../handlers/resolve-command.ts';
+import { closed } from '../handlers/start-directly.ts';
 
 /** What the client's package gives for messages on a stream. */
 export interface MessageFormat {
@@ -18,7 +21,7 @@ export interface MessageFormat {
 }
 
 /** Ends with the host, also where the server does not heed the end of its input, or has left others behind. */
-const guarded = `${guardLine}
+const guarded = `${guardLines}
 exec "$0" "$@" 3<&-`;
 
 const closingMs = 1000;
@@ -69,6 +72,8 @@ export class McpProcess implements Transport {
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
+    const lifeline = child.stdio[3];
+    if (lifeline instanceof Socket) lifeline.on('error', () => {}).unref();
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints = `${this.#complaints}${text}`.slice(-keptLength);
@@ -114,26 +119,20 @@ export class McpProcess implements Transport {
     const group = new ProcessGroup(child.pid ?? 0);
     this.#group = group;
     const forget = onHostEnd(() => void group.signal('SIGKILL'));
+    const silent = Promise.all([closed(child.stdout), closed(child.stderr)]);
     this.#exited = new Promise((resolve) => {
-      child.once('exit', (code, signal) => {
+      child.once('exit', async (code, signal) => {
         // How it ended that was made to end says nothing.
         if (signal === null && !(this.#isClosing && code === 0))
           this.#end = `it ended with exit code ${code}`;
         else if (!this.#isClosing) this.#end = `it was ended by ${signal}`;
         group.leaderGone();
         forget();
-        let isDone = false;
-        const done = (): void => {
-          clearTimeout(timer);
-          if (isDone) return;
-          isDone = true;
-          for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
-          this.onclose?.();
-          resolve();
-        };
         // Those whom it left behind may hold its streams, but nobody answers any more.
-        const timer = setTimeout(done, drainMs);
-        child.once('close', done);
+        await within(silent, drainMs);
+        for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+        this.onclose?.();
+        resolve();
       });
     });
   }

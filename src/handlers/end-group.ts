@@ -27,7 +27,7 @@ export async function drain(process: RunningProcess): Promise<void> {
 }
 
 /** What the promise gives if it does so in time, else null. */
-function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
+export function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, null);
     void promise.then((value) => {

@@ -50,7 +50,8 @@ function neverStarted(error: Error): RunningProcess {
   return { ...idle, exited: Promise.reject(error) };
 }
 
-function closed(stream: Readable): Promise<void> {
+/** Settles when a stream is closed; what went wrong with it does not matter. */
+export function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => {
     stream.once('close', resolve);
     stream.on('error', ignore);

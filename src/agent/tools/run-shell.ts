@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { drain, endGroup } from '../../handlers/end-group.ts';
 import { onHostEnd } from '../../handlers/host-end.ts';
-import { guardLine } from '../../handlers/host-guard.ts';
+import { guardLines } from '../../handlers/host-guard.ts';
 import { OutputText } from '../../handlers/output-text.ts';
 import type { ProcessSpec } from '../../handlers/process.ts';
 import { startDirectly } from '../../handlers/start-directly.ts';
@@ -29,7 +29,7 @@ const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
 
 /** Ends with the host: its standard input, which nobody writes to, stays open as long as the host lives. */
 const guarded = `exec 3<&0
-${guardLine}
+${guardLines}
 exec "$0" -c "$1" </dev/null 3<&-`;
 
 /**
