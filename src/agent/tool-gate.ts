@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Hooks } from '../engine/hooks.ts';
 import type { ToolInput } from '../engine/inputs.ts';
+import { freezeCopy } from '../engine/json.ts';
 import type { Notice, Outcome } from '../engine/outcome.ts';
 import type { FireInput, ValueOf } from '../engine/point-types.ts';
 import { messageOf } from '../engine/text.ts';
@@ -37,6 +39,11 @@ export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<str
 type ToolPoint = 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure';
 
 const nobody: AgentIdentity = { id: '', type: null };
+
+/** How often an approval may change the input before the call is given up. */
+const maxChanges = 3;
+const changedSince = 'hooks changed what was approved';
+const noAgreement = `${maxChanges} approvals changed the input, and hooks changed it again after each of them`;
 
 /**
  * The one way to a tool: PreToolUse, permission, validation, the tool itself, PostToolUse or PostToolUseFailure, and what
@@ -81,25 +88,23 @@ export class ToolGate {
     else await this.#succeeded(passage, result);
   }
 
+  /** What runs is what hooks and rules judged last: an input that was changed since passes all of them again. */
   async #admit(passage: Passage): Promise<boolean> {
-    const before = await this.#preToolUse(passage);
-    if (before === null) return false;
-    if (before.modified) passage.change(before.value, changerOf(before));
-    const judgement = this.#judge(passage, before);
-    if (judgement.verdict === 'allow') return true;
-    if (judgement.verdict === 'deny') return passage.refuse(`Permission denied: ${judgement.reason}`);
-    const judged = passage.input;
-    if (!(await this.#ask(passage, judgement.reason))) return false;
-    return passage.input === judged || (await this.#admitChanged(passage));
-  }
-
-  /** Hooks and rules judged another input than the one that was approved, so that one must pass them too. */
-  async #admitChanged(passage: Passage): Promise<boolean> {
-    const again = await this.#preToolUse(passage);
-    if (again === null) return false;
-    // Whoever approved it has seen this very input: what would ask again is content.
-    const judgement = this.#judge(passage, again);
-    return judgement.verdict !== 'deny' || passage.refuse(`Permission denied: ${judgement.reason}`);
+    let approved: ToolInput | null = null;
+    for (let changes = 0; ; changes += 1) {
+      const before = await this.#preToolUse(passage);
+      if (before === null) return false;
+      passage.input = before.value;
+      if (before.modified) passage.changedBy = changerOf(before);
+      const judgement = this.#judge(passage, before);
+      if (judgement.verdict === 'deny') return passage.refuse(`Permission denied: ${judgement.reason}`);
+      // Whoever approved it has seen this very input: what would ask again is content.
+      if (approved === null ? judgement.verdict === 'allow' : isSame(before.value, approved)) return true;
+      if (changes === maxChanges) return passage.refuse(`Permission denied: ${noAgreement}`);
+      approved = await this.#ask(passage, judgement.verdict === 'ask' ? judgement.reason : changedSince);
+      if (approved === null) return false;
+      if (approved === before.value) return true;
+    }
   }
 
   /** Null when it may not run. */
@@ -129,14 +134,32 @@ export class ToolGate {
     });
   }
 
-  /** PermissionRequest hooks answer for a person; where none does, the person is asked. */
-  async #ask(passage: Passage, reason: string): Promise<boolean> {
+  /** PermissionRequest hooks answer for a person; where none does, the person is asked. Gives what was approved, or null. */
+  async #ask(passage: Passage, reason: string): Promise<ToolInput | null> {
+    const asked = await this.#permissionRequest(passage);
+    if (asked === null) return null;
+    const offered = passage.input;
+    if (asked.decision !== 'allow' && !(await this.#askPerson(passage, reason))) return null;
+    const approved = passage.input;
+    if (approved === offered) return approved;
+    // These hooks have not seen what the person made of it.
+    if ((await this.#permissionRequest(passage)) === null) return null;
+    if (isSame(passage.input, approved)) return approved;
+    passage.refuse(`Permission denied: PermissionRequest ${changedSince}`);
+    return null;
+  }
+
+  /** Null when it may not run. */
+  async #permissionRequest(passage: Passage): Promise<Outcome<ToolInput> | null> {
     const { call, input } = passage;
     const asked = await this.#fire('PermissionRequest', passage, { tool_name: call.name, tool_input: input });
-    if (asked.decision === 'deny') return passage.refuse(denialOf(asked));
-    if (passage.halted) return passage.refuseHalted();
-    if (asked.modified) passage.change(asked.value, changerOf(asked));
-    return asked.decision === 'allow' || this.#askPerson(passage, reason);
+    if (asked.decision === 'deny') passage.refuse(denialOf(asked));
+    else if (passage.halted) passage.refuseHalted();
+    else {
+      if (asked.modified) passage.change(asked.value, changerOf(asked));
+      return asked;
+    }
+    return null;
   }
 
   async #askPerson(passage: Passage, reason: string): Promise<boolean> {
@@ -218,6 +241,10 @@ function takeApproval(passage: Passage, approval: Approval): boolean {
     return passage.refuse(`Permission denied by the user: ${approval.reason ?? 'no reason'}`);
   if (approval.input !== undefined) passage.change(approval.input, 'the user');
   return true;
+}
+
+function isSame(input: ToolInput, approved: ToolInput): boolean {
+  return input === approved || isDeepStrictEqual(freezeCopy(input), freezeCopy(approved));
 }
 
 /** The hook whose change of the subject counts. */
