@@ -38,8 +38,8 @@ export async function callModel(actor: Actor, signal: AbortSignal): Promise<Mode
   if (asked.prompt !== null) conversation.changePrompt(asked.prompt);
   for (const message of asked.messages) conversation.follow(message);
   conversation.send();
-  const system = session.pending.appendTo(actor.systemPrompt, identity.id);
-  const answer = await respond(actor, { system, messages: conversation.messages }, signal);
+  const { system, told } = session.pending.offer(actor.systemPrompt, identity.id);
+  const answer = await respond(actor, { system, messages: conversation.messages }, signal, told);
   const { text, content } = answer;
   const message: AssistantMessage = { role: 'assistant', content };
   if (content.length > 0) conversation.add(message);
@@ -76,6 +76,7 @@ async function respond(
   actor: Actor,
   parts: Pick<ModelRequest, 'system' | 'messages' | 'purpose'>,
   signal: AbortSignal,
+  answered: () => void = () => {},
 ): Promise<ModelAnswer> {
   const { session, identity, model, declarations } = actor;
   const { system, messages } = parts;
@@ -83,6 +84,7 @@ async function respond(
   session.emit({ type: 'model_request', ...tagOf(identity), turn: actor.turn, system, messages });
   const request = { ...parts, tools: declarations, agent: identity };
   const said = await collect(model.respond(request, { signal }), signal);
+  answered();
   actor.spend(said.usage);
   actor.tokens = said.usage.input_tokens + said.usage.output_tokens;
   const output = textOf(said.content);
