@@ -9,6 +9,7 @@ import type { AgentEvent } from './events.ts';
 import type { FileWriter } from './file-writer.ts';
 import type { Model } from './model.ts';
 import type { Approver, PermissionMode } from './permissions.ts';
+import type { ProtectedPath } from './protected-paths.ts';
 import type { Subagents } from './subagents.ts';
 import type { Tool } from './tool.ts';
 
@@ -24,7 +25,7 @@ export interface AgentOptions {
   /** Asks a person; without one, what must be asked for is denied. */
   readonly approver?: Approver;
   /** Files that no call may write to: the configuration, and what its handlers run. */
-  readonly protectedPaths?: readonly string[];
+  readonly protectedPaths?: readonly ProtectedPath[];
   /** The way to files; without one, tools cannot write any. */
   readonly files?: FileWriter;
   /** The id that per-agent hooks are looked up by; `main` unless stated. */

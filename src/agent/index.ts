@@ -73,12 +73,14 @@ export {
   permissionModes,
 } from './permissions.ts';
 export { type Phase, phases } from './phases.ts';
+export type { ProtectedPath } from './protected-paths.ts';
+export type { NewFiles } from './protected-stock.ts';
 export type { Colour, Frame, Paint } from './render-frame.ts';
 export type { SubagentDefinition, Subagents } from './subagents.ts';
 export { type NewTask, type Task, TaskList, type TaskStatus, taskStatuses } from './task-list.ts';
 export { type Member, Team, type TeamOptions, type TeamResult, type Worker } from './team.ts';
 export { type Tool, type ToolContext, type ToolResult, toolError } from './tool.ts';
-export { ToolGate, type ToolGateOptions, type ToolRunner } from './tool-gate.ts';
+export { type GateNotice, ToolGate, type ToolGateOptions, type ToolRunner } from './tool-gate.ts';
 export type { GateAnswer, ToolCall, ToolCallOptions } from './tool-passage.ts';
 export { type BashOptions, bashTool } from './tools/bash.ts';
 export { editTool } from './tools/edit.ts';

@@ -1,7 +1,9 @@
-import { basename, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, sep } from 'node:path';
 import { absolutePath, isWithin, realPath } from '../config/real-path.ts';
 import { compileGlob } from '../engine/fnmatch.ts';
 import type { ToolInput } from '../engine/inputs.ts';
+import { type NewFiles, type ProtectedChange, ProtectedStock } from './protected-stock.ts';
 
 /** Programs that change what lies in a folder that they are given. */
 const changesFolders =
@@ -9,26 +11,50 @@ const changesFolders =
 const commandFields = ['command', 'cmd', 'script'] as const;
 const movesAbout = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s-C\b/;
 
+/** A file, whether it exists or not; a folder with all that is in it; or what is new in one. */
+export type ProtectedPath = string | NewFiles;
+
 /**
  * The files that hold the guard: the configuration and what its handlers run. Calls that would write to them are denied,
  * whatever hooks and rules say, so that an agent cannot edit its own guard away.
  *
  * File tools are judged by the real path. A shell command is judged by its words, so a command that so much as names such
- * a file is denied, also to read it; one that puts the name together at run time, or has a program do so, gets through.
+ * a file is denied, also to read it. One that reaches the file in another way is found out afterwards, by taking stock.
  */
 export class ProtectedPaths {
   readonly #paths: readonly string[];
   readonly #names: ReadonlySet<string>;
+  readonly #newFiles: readonly NewFiles[];
+  readonly #stock: ProtectedStock | null;
 
-  constructor(paths: readonly string[], cwd: string) {
+  constructor(paths: readonly ProtectedPath[], cwd: string) {
+    const files = paths.filter((path) => typeof path === 'string');
     // A file that is a link is protected as the link and as what it leads to.
-    this.#paths = [...new Set(paths.flatMap((path) => [absolutePath(path, cwd), realPath(path, cwd)]))];
+    this.#paths = [...new Set(files.flatMap((path) => [absolutePath(path, cwd), realPath(path, cwd)]))];
     this.#names = new Set(this.#paths.map((path) => basename(path)));
+    this.#newFiles = paths
+      .filter((path) => typeof path === 'object')
+      .map(({ newIn, endings }) => ({ newIn: realPath(newIn, cwd), endings }));
+    this.#stock = paths.length === 0 ? null : new ProtectedStock(this.#paths, this.#newFiles);
+  }
+
+  /** Runs a call that may write, and tells what it changed all the same, which is put back by then. */
+  async watch<T>(run: () => Promise<T>): Promise<readonly [T, readonly ProtectedChange[]]> {
+    if (this.#stock === null) return [await run(), []];
+    this.#stock.begin();
+    let changes: readonly ProtectedChange[] = [];
+    let result: T;
+    try {
+      result = await run();
+    } finally {
+      changes = this.#stock.end();
+    }
+    return [result, changes];
   }
 
   /** The protected file that the call may write to, or null. */
   touchedBy(input: ToolInput, cwd: string): string | null {
-    if (this.#paths.length === 0) return null;
+    if (this.#stock === null) return null;
     for (const field of commandFields) {
       const command = input[field];
       const mentioned = typeof command === 'string' ? this.#mentionedIn(command, cwd) : null;
@@ -45,12 +71,32 @@ export class ProtectedPaths {
     if (text === '' || text.length > 4096 || text.includes('\n') || text.includes('\0')) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
     const spellings = [absolutePath(path, cwd), realPath(path, cwd)];
-    return this.#paths.find((own) => spellings.some((spelling) => isWithin(spelling, own))) ?? null;
+    return (
+      this.#paths.find((own) => spellings.some((spelling) => isWithin(spelling, own))) ??
+      spellings.find((spelling) => this.#isNew(spelling)) ??
+      null
+    );
+  }
+
+  #isNew(path: string): boolean {
+    const isOne = this.#newFiles.some(({ newIn, endings }) => {
+      if (!endings.some((ending) => path.endsWith(ending))) return false;
+      const folder = dirname(path);
+      return folder === newIn || (dirname(folder) === newIn && /^__init__\./.test(basename(path)));
+    });
+    return isOne && !existsSync(path);
   }
 
   #mentionedIn(command: string, cwd: string): string | null {
     // Quotes and backslashes may stand anywhere in a word without changing what it names.
-    const words = command.replaceAll(/["'\\]/g, '').split(/[\s;&|<>()`=,{}]+/);
+    const plain = command.replaceAll(/\\\n|["'\\]/g, '');
+    // A list in braces is any text, an option may have its value glued on.
+    const words = [
+      ...plain.split(/[\s;&|<>()`=,{}]+/),
+      ...(plain.match(/[^\s;&|<>()`=]*\{[^\s;&|<>()`]*/g) ?? []).map((word) =>
+        word.replaceAll(/\{.*\}/g, '*'),
+      ),
+    ].flatMap((word) => (/^-[A-Za-z]./.test(word) ? [word, word.slice(2)] : [word]));
     const wanders = movesAbout.test(command);
     const changes = changesFolders.test(command);
     for (const word of words) {

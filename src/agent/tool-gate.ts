@@ -10,7 +10,7 @@ import type { AgentIdentity } from './identity.ts';
 import { isCheckable, problemWith } from './input-schema.ts';
 import { PendingContext } from './pending-context.ts';
 import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
-import { ProtectedPaths } from './protected-paths.ts';
+import { type ProtectedPath, ProtectedPaths } from './protected-paths.ts';
 import { type ToolResult, toolError } from './tool.ts';
 import { type GateAnswer, Passage, type ToolCall, type ToolCallOptions } from './tool-passage.ts';
 import { denialOf, renderResponse, suppressedText, textOfContent } from './tool-texts.ts';
@@ -21,16 +21,20 @@ export interface ToolGateOptions {
   /** Everything runs that no hook holds back, unless stated. */
   readonly permissions?: Permissions | PermissionOptions;
   /** Files that no call may write to: the configuration, and what its handlers run. */
-  readonly protectedPaths?: readonly string[] | ProtectedPaths;
+  readonly protectedPaths?: readonly ProtectedPath[] | ProtectedPaths;
   readonly cwd?: string;
   /** Whose calls they are; only global hooks run when it is left out. */
   readonly agent?: AgentIdentity;
   /** Where text for the next system prompt is kept; `gate.pending` unless stated. */
   readonly pending?: PendingContext;
-  /** Told what hooks want a person to see. */
-  readonly notice?: (notice: Notice, point: string) => void;
+  /** Told what hooks want a person to see, and what the gate itself does: `hook` and the point are null then. */
+  readonly notice?: (notice: GateNotice, point: string | null) => void;
   /** Called before a person is asked. */
   readonly asking?: (message: string) => Promise<void>;
+}
+
+export interface GateNotice extends Omit<Notice, 'hook'> {
+  readonly hook: string | null;
 }
 
 /** Runs the tool, however the host does that. */
@@ -83,9 +87,20 @@ export class ToolGate {
   async #execute(passage: Passage, run: ToolRunner): Promise<void> {
     const problem = problemOf(passage);
     passage.executed = problem === null;
-    const result = problem === null ? await runSafely(run, passage.input) : toolError(problem);
+    const result = problem === null ? await this.#runWatched(passage, run) : toolError(problem);
     if (result.isError === true) await this.#failed(passage, result);
     else await this.#succeeded(passage, result);
+  }
+
+  /** What the call changed of the protected files is put back before any hook hears of the call. */
+  async #runWatched({ call, input, options }: Passage, run: ToolRunner): Promise<ToolResult> {
+    if (options.readOnly === true) return runSafely(run, input);
+    const [result, changes] = await this.#protected.watch(() => runSafely(run, input));
+    if (changes.length === 0) return result;
+    const what = changes.map(({ path, remedy }) => `${path} ${remedy}`).join('; ');
+    const message = `${call.name} changed what guards this session: ${what}`;
+    this.#options.notice?.({ level: 'error', message, hook: null }, null);
+    return toolError([message, textOfContent(result.content)].filter((text) => text !== '').join('\n'));
   }
 
   /** What runs is what hooks and rules judged last: an input that was changed since passes all of them again. */
