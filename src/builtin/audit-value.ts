@@ -1,4 +1,4 @@
-import { isSecretName, type Redaction, redactText } from './redaction.ts';
+import { isSecretField, type Redaction, redactText } from './redaction.ts';
 
 export interface AuditShape extends Redaction {
   /** Names of fields that are left out, at any depth. */
@@ -79,9 +79,8 @@ class Copier {
     for (const key of keys.slice(0, mostItems)) {
       if (this.#shape.omit.has(key)) continue;
       const value = (fields as Readonly<Record<string, unknown>>)[key];
-      const isHidden =
-        isSecretName(key, this.#shape) && (typeof value === 'string' || typeof value === 'object');
-      copy.push([key, isHidden && value !== null ? '[redacted]' : this.copy(value, depth + 1)]);
+      const isHidden = value !== null && isSecretField(key, value, this.#shape);
+      copy.push([key, isHidden ? '[redacted]' : this.copy(value, depth + 1)]);
     }
     if (keys.length > mostItems) copy.push(['…', `[${keys.length - mostItems} more]`]);
     return Object.fromEntries(copy);

@@ -1,5 +1,10 @@
 /** Names of fields whose text is nobody's business. */
-const secretNames = /token|secret|passw(?:or)?d|passphrase|key|credential|authorization|cookie/i;
+const secretNames =
+  /token|secret|passw(?:or)?d|passphrase|key|credential|authorization|cookie|(?:^|[_-])(?:pass|pw)$/i;
+
+/** A password to some, the working folder to others: the text decides. */
+const twofoldNames = /pwd$/i;
+const folderStart = /^(?:[/~.$]|[A-Za-z]:[\\/]|$)/;
 
 /** Names that only look so. */
 const plainNames = /^(?:key|keys|keyboard|keyword|keywords|.*_tokens|tool_use_id)$/i;
@@ -21,6 +26,17 @@ const secretTexts: readonly RegExp[] = [
 /** A name and, behind it, what is secret: in commands, headers, addresses and settings. */
 const secretAssignments =
   /((?:api[-_]?key|access[-_]?key|token|secret|passw(?:or)?d|authorization)["']?\s{0,3}[=:]\s{0,3}["']?(?:bearer\s|basic\s)?)[^\s"'&,;]{3,}/gi;
+const twofoldAssignments = /(pwd["']?\s{0,3}[=:]\s{0,3}["']?)(?![/~.$]|[A-Za-z]:[\\/])[^\s"'&,;]{3,}/gi;
+
+/** An option named like a secret, and behind it, as a word of its own, what is secret. */
+const secretOptions =
+  /(?<![\w-])(--?(?:[a-z0-9]+[-_]){0,5}(?:token|secret|pass|passw(?:or)?d|passphrase|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth)\s+)(?!-)(?:"[^"]*"|'[^']*'|[^\s"']+)/gi;
+/** `-u name:password`, but not two numbers, which are a user and a group. */
+const userOptions =
+  /(?<![\w-])((?:-u|-U|--user|--proxy-user)(?:\s+|=)?["']?(?!\d+:\d+\b)[^\s:"'/=]{1,100}:)(?!\/\/)[^\s"']+/g;
+/** Programs of which `-p` is known to be a password. */
+const programPasswords =
+  /(\bsshpass\s+-p\s*|\b(?:mysql\w{0,10}|mariadb\w{0,10})\b[^|;&\n]{0,200}?\s-p|\bdocker\s+login\b[^|;&\n]{0,200}?\s-p\s*)(?:"[^"]*"|'[^']*'|[^\s"']+)/g;
 const bearers = /\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi;
 const addressPasswords = /(:\/\/[^\s/:@]{1,100}:)[^\s/@]{1,200}(?=@)/g;
 
@@ -30,7 +46,10 @@ export interface Redaction {
   readonly texts: readonly RegExp[];
 }
 
-export function isSecretName(name: string, { names }: Redaction): boolean {
+/** Whether the value of a field is to be redacted: by the name of the field, and where that leaves it open by the value. */
+export function isSecretField(name: string, value: unknown, { names }: Redaction): boolean {
+  if (typeof value !== 'string' && typeof value !== 'object') return false;
+  if (twofoldNames.test(name) && typeof value === 'string' && !folderStart.test(value)) return true;
   return (secretNames.test(name) && !plainNames.test(name)) || (names?.test(name) ?? false);
 }
 
@@ -39,6 +58,10 @@ export function redactText(text: string, { texts }: Redaction): string {
   for (const form of [...secretTexts, ...texts]) result = result.replace(form, redacted);
   return result
     .replace(secretAssignments, `$1${redacted}`)
+    .replace(twofoldAssignments, `$1${redacted}`)
+    .replace(secretOptions, `$1${redacted}`)
+    .replace(userOptions, `$1${redacted}`)
+    .replace(programPasswords, `$1${redacted}`)
     .replace(bearers, `$1${redacted}`)
     .replace(addressPasswords, `$1${redacted}`);
 }

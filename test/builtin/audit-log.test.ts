@@ -153,9 +153,59 @@ describe('secrets in the audit log', () => {
     'psql postgres://me:hunter2hunter2@host/db',
     'login --password=hunter2hunter2',
     '{"token":"hunter2hunter2"}',
+    'deploy --token hunter2hunter2 now',
+    'deploy --api-key "hunter2 hunter2" now',
+    "login -password 'hunter2'",
+    'tool --auth-token\thunter2',
+    'curl -u me:hunter2hunter2 https://example.com',
+    'curl -ume:hunter2 https://example.com',
+    'curl --user "me:hunter2" https://example.com',
+    'curl --proxy-user=me:hunter2 https://example.com',
+    'sshpass -p hunter2 ssh me@host',
+    'mysql -h host -u root -phunter2 db',
+    'docker login -u me -p hunter2 registry',
+    'connect "Server=x;Uid=me;Pwd=hunter2;"',
   ])('are hidden behind their names: %s', async (command) => {
     expect(await textFor({ command })).not.toContain('hunter2');
   });
+
+  it('are hidden in a field pwd, unless it is a folder', async () => {
+    for (const name of ['pwd', 'PWD', 'db_pwd']) {
+      expect(await textFor({ [name]: 'hunter2' }), name).not.toContain('hunter2');
+      for (const folder of ['/home/me', '~/work', './here', 'C:\\work', 'C:/work'])
+        expect(await textFor({ [name]: folder }), folder).toContain(JSON.stringify(folder));
+    }
+    expect(await textFor({ user: 'me', pass: 'hunter2', pw: 'hunter2' })).not.toContain('hunter2');
+  });
+
+  it.each([
+    'run --max-tokens 4096 --token-count 3',
+    'docker run -u 1000:1000 image',
+    'PWD=/home/me ls',
+    'mkdir -p deep/er',
+    'git push -u origin main',
+    'cp --preserve=all a b',
+    'ssh -p 2222 host',
+  ])('are not to be found in %s', async (command) => {
+    expect(await textFor({ command })).toContain(JSON.stringify(command));
+  });
+
+  it('are looked for in little time, whatever the text', async () => {
+    const start = performance.now();
+    for (const part of [
+      '--a-',
+      'mysql ',
+      '-u a:',
+      'pwd=',
+      'docker login ',
+      '-p',
+      '--token "',
+      'token=',
+      'eyJ',
+    ])
+      await textFor({ command: part.repeat(20_000) }, { maxBytes: 100_000 });
+    expect(performance.now() - start).toBeLessThan(20_000);
+  }, 60_000);
 
   it('are hidden before a text is cut, so that no half of them is left', async () => {
     const command = `${'x'.repeat(89)} sk-ant-api03-abcdefghijklmnopqrstuvwxyz`;
