@@ -30,7 +30,7 @@ export class ProtectedPaths {
   constructor(paths: readonly ProtectedPath[], cwd: string) {
     const files = paths.filter((path) => typeof path === 'string');
     // A file that is a link is protected as the link and as what it leads to.
-    this.#paths = [...new Set(files.flatMap((path) => [absolutePath(path, cwd), realPath(path, cwd)]))];
+    this.#paths = [...new Set(files.flatMap((path) => spellingsOf(path, cwd)))];
     this.#names = new Set(this.#paths.map((path) => basename(path)));
     this.#newFiles = paths
       .filter((path) => typeof path === 'object')
@@ -70,7 +70,7 @@ export class ProtectedPaths {
   #reachedBy(text: string, cwd: string): string | null {
     if (text === '' || text.length > 4096 || text.includes('\n') || text.includes('\0')) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
-    const spellings = [absolutePath(path, cwd), realPath(path, cwd)];
+    const spellings = spellingsOf(path, cwd);
     return (
       this.#paths.find((own) => spellings.some((spelling) => isWithin(spelling, own))) ??
       spellings.find((spelling) => this.#isNew(spelling)) ??
@@ -127,8 +127,18 @@ export class ProtectedPaths {
   }
 
   #below(word: string, cwd: string): string | null {
-    const folder = realPath(word, cwd);
-    return this.#paths.find((path) => isWithin(path, folder)) ?? null;
+    const folders = spellingsOf(word, cwd);
+    return this.#paths.find((path) => folders.some((folder) => isWithin(path, folder))) ?? null;
+  }
+}
+
+/** A path, and what it leads to. One that cannot be followed leads to none of our files: those can be. */
+function spellingsOf(path: string, cwd: string): readonly string[] {
+  const absolute = absolutePath(path, cwd);
+  try {
+    return [absolute, realPath(path, cwd)];
+  } catch {
+    return [absolute];
   }
 }
 

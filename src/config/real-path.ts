@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { realPath as followLinks } from '../builtin/real-path.ts';
 
 /** The absolute spelling of a path: `~`, `..` and relative parts resolved, links left as they are. */
 export function absolutePath(path: string, cwd: string): string {
@@ -8,15 +9,17 @@ export function absolutePath(path: string, cwd: string): string {
   return resolve(cwd, path);
 }
 
-/** The same with links resolved too. Of a path that does not exist yet, as far as it exists. */
+/**
+ * The same with links resolved too. Of a path that does not exist yet, where it would be made, also behind a link that leads
+ * to nothing. Throws where that cannot be known.
+ */
 export function realPath(path: string, cwd: string): string {
   const absolute = absolutePath(path, cwd);
   try {
     // The system's own, which also knows the spelling of a name where upper and lower case are the same.
     return realpathSync.native(absolute);
   } catch {
-    const folder = dirname(absolute);
-    return folder === absolute ? absolute : join(realPath(folder, cwd), basename(absolute));
+    return followLinks(absolute);
   }
 }
 

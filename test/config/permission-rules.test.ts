@@ -35,12 +35,14 @@ describe('an allow rule', () => {
     const scratch = new Scratch();
     mkdirSync(join(scratch.path, 'src'));
     symlinkSync('/etc', join(scratch.path, 'src', 'link'));
+    symlinkSync('../not-yet', join(scratch.path, 'src', 'dangling'));
     const rules = new PermissionRules({ allow: ['Edit(src/**)'] });
     const edit = (path: string) => ({ toolName: 'Edit', input: { file_path: path }, cwd: scratch.path });
     expect(rules.allows(edit('src/a.ts'))).toBe('Edit(src/**)');
     expect(rules.allows(edit(join(scratch.path, 'src/a.ts')))).toBe('Edit(src/**)');
     expect(rules.allows(edit('src/../secret'))).toBeNull();
     expect(rules.allows(edit('src/link/passwd'))).toBeNull();
+    expect(rules.allows(edit('src/dangling'))).toBeNull();
     expect(rules.allows({ toolName: 'Edit', input: {}, cwd: scratch.path })).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +99,19 @@ describe('permission', () => {
     expect(stdout).toContain('Bash {"command":"echo hi"}');
     expect(stdout.slice(stdout.indexOf('Go ahead'))).toContain(says);
     expect(code).toBe(0);
+  });
+
+  it('is for the file that a link leads to, also where there is none yet', async () => {
+    const rules = { allow: ['Write(src/**)'], deny: ['Write(out/**)'] };
+    const cwd = agentFolder({
+      config: { permissions: rules },
+      files: { 'src/a.txt': '', 'out/b.txt': '' },
+      script: { turns: [{ tools: [{ name: 'Write', input: { file_path: 'src/link.txt', content: 'x' } }] }] },
+    });
+    symlinkSync('../out/new.txt', join(cwd, 'src/link.txt'));
+    const { results } = await runAgent({ cwd, words: ['--permission-mode', 'default'] });
+    expect(results).toEqual(['Permission denied: the rule Write(out/**) denies it']);
+    expect(existsSync(join(cwd, 'out/new.txt'))).toBe(false);
   });
 
   it('is never given to write to what guards the session', async () => {
