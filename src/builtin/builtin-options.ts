@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readDuration } from '../engine/duration.ts';
 import { places } from '../engine/effects.ts';
 import { HooklineError } from '../engine/errors.ts';
+import { valueAt } from '../engine/shapes.ts';
 import { didYouMean } from '../engine/suggest.ts';
 import { describe, messageOf } from '../engine/text.ts';
 import type { Builtin } from './builtin.ts';
@@ -109,13 +110,4 @@ function pathText(path: readonly PropertyKey[]): string {
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
     )
     .join('');
-}
-
-function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
-  let value = options;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Readonly<Record<PropertyKey, unknown>>)[part];
-  }
-  return value;
 }

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { HookContext } from '../engine/context.ts';
@@ -9,7 +10,7 @@ import { AgentStates } from './agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from './builtin.ts';
 import { filled, pattern, readOptions } from './builtin-options.ts';
 import { compileDisposable, PathHistory } from './path-history.ts';
-import { accesses, PathRules } from './path-rules.ts';
+import { accesses, PathRules, type ResolvedRules } from './path-rules.ts';
 import type { PathUse } from './path-use.ts';
 import { checkPathText, readingsOf, realPath, UnjudgeablePath } from './real-path.ts';
 import { patternStarts } from './search-pattern.ts';
@@ -168,15 +169,15 @@ class Judge {
 
   objection(input: Fields, history: PathHistory): string | null {
     const { tool, folder, found } = this.#call(input);
+    const rules = this.#rules.resolved();
     for (const one of found) {
-      const problem = one.kind === 'mention' ? this.#mentioned(one, folder) : null;
+      const problem = one.kind === 'mention' ? mentioned(one, folder, rules) : null;
       if (problem !== null) return problem;
     }
     for (const use of this.#uses(tool, folder, found)) {
       if (use.access === 'delete' && realPaths(use).includes(realPath(this.#root)))
         return 'the working folder itself may not be deleted or moved';
-      const problem =
-        this.#rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
+      const problem = rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
       if (problem !== null) return problem;
     }
     return null;
@@ -231,17 +232,9 @@ class Judge {
     if (place === undefined || place === null || place === '')
       return pathsInCommand(line, folder, this.#shell);
     const path = checkPathText(place);
-    const [inside = folder] = readingsOf(path, folder).slice(path.startsWith('~') ? 2 : 0);
+    const [inside = folder] = readingsOf(/^~(?:\/|$)/.test(path) ? homedir() + path.slice(1) : path, folder);
     const use = { access: 'read', path, folder, deep: false, loses: false, shows: false } as const;
     return [use, ...pathsInCommand(line, inside, this.#shell)];
-  }
-
-  /** A text that is no path by its name: it may not be that of a place which a rule forbids. */
-  #mentioned({ value }: ToolPath, folder: string): string | null {
-    const text = typeof value === 'string' ? value.trim() : '';
-    const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
-    if (text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text)) return null;
-    return this.#rules.objection('read', text, folder, { stated: /\s|^[^/]*$/.test(text) });
   }
 
   #unread(use: PathUse, history: PathHistory): string | null {
@@ -266,4 +259,12 @@ class Judge {
 
 function realPaths({ path, folder, access: kind }: PathUse): readonly string[] {
   return readingsOf(path, folder).map((reading) => realPath(reading, { keepLast: kind === 'delete' }));
+}
+
+/** A text that is no path by its name: it may not be that of a place which a rule forbids. */
+function mentioned({ value }: ToolPath, folder: string, rules: ResolvedRules): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
+  if (text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text)) return null;
+  return rules.objection('read', text, folder, { stated: /\s|^[^/]*$/.test(text) });
 }

@@ -41,7 +41,7 @@ const harmless = new Set([
 const foldCase = process.platform === 'darwin' || process.platform === 'win32';
 const folded = (path: string): string => (foldCase ? path.toLowerCase() : path);
 
-/** Which access is allowed where. The most specific rule counts; of two for the same place, what both allow. */
+/** Which access is allowed where, as somebody wrote it. */
 export class PathRules {
   readonly #options: PathRulesOptions;
 
@@ -53,6 +53,27 @@ export class PathRules {
   get restricts(): boolean {
     const { rules, fallback } = this.#options;
     return [fallback, ...rules.map((rule) => rule.access)].some((access) => access.length < accesses.length);
+  }
+
+  /** What they mean now: a folder may have become a link since they were looked at. */
+  resolved(): ResolvedRules {
+    const { rules, directory, fallback } = this.#options;
+    const resolved = rules.map(({ path, access }) => {
+      const home = path === '~' || path.startsWith('~/') ? homedir() + path.slice(1) : path;
+      return { path: folded(realPath(resolve(directory, home))), access };
+    });
+    return new ResolvedRules(resolved, fallback);
+  }
+}
+
+/** Rules by where their paths lead. The most specific counts; of two for the same place, what both allow. */
+export class ResolvedRules {
+  readonly #rules: readonly PathRule[];
+  readonly #fallback: readonly Access[];
+
+  constructor(rules: readonly PathRule[], fallback: readonly Access[]) {
+    this.#rules = rules;
+    this.#fallback = fallback;
   }
 
   /** Says what is wrong with an access, or nothing. */
@@ -73,13 +94,13 @@ export class PathRules {
   }
 
   #objectionAt(access: Access, real: string, text: string, { deep, stated }: AccessOptions): string | null {
-    const rules = this.#resolved();
+    const rules = this.#rules;
     const above = rules.filter((rule) => isWithin(real, rule.path));
     const longest = Math.max(...above.map(({ path }) => path.length));
     const nearest = above.filter(({ path }) => path.length === longest);
     const isAllowed =
       nearest.length === 0
-        ? stated === true || this.#options.fallback.includes(access)
+        ? stated === true || this.#fallback.includes(access)
         : nearest.every((rule) => rule.access.includes(access));
     if (!isAllowed) return refusal(access, text, real);
     const below = deep
@@ -88,14 +109,6 @@ export class PathRules {
     return below === undefined
       ? null
       : `${refusal(access, text, real)}: it contains ${below.path}, where that is not allowed; name what you need instead`;
-  }
-
-  /** Each time anew: a folder may have become a link since. */
-  #resolved(): readonly PathRule[] {
-    return this.#options.rules.map(({ path, access }) => {
-      const home = path === '~' || path.startsWith('~/') ? homedir() + path.slice(1) : path;
-      return { path: folded(realPath(resolve(this.#options.directory, home))), access };
-    });
   }
 }
 

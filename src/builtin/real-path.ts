@@ -58,7 +58,8 @@ function isMagic(path: string): boolean {
 
 function linkTarget(path: string): string | null {
   try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null;
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    return isLink ? readlinkSync(path) : null;
   } catch (problem) {
     const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
@@ -74,11 +75,12 @@ export function readingsOf(path: string, folder: string): readonly string[] {
   const written = [path];
   if (path === '~' || path.startsWith('~/')) written.push(homedir() + path.slice(1));
   if (/^file:/i.test(path)) written.push(fileAddress(path));
-  return written.flatMap((text) => {
+  const readings = written.flatMap((text) => {
     // Not `resolve`, which would go up before any link is followed.
     const raw = isAbsolute(text) ? text : `${folder}${sep}${text}`;
     return [raw, resolve(folder, text)];
   });
+  return [...new Set(readings)];
 }
 
 function fileAddress(text: string): string {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { inject } from '../engine/effects.ts';
 import { compileMatcher, type Matcher } from '../engine/matcher.ts';
+import { valueAt } from '../engine/shapes.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 import { builtinFunction, defineBuiltin } from './builtin.ts';
 import { filled, pattern, place, readOptions } from './builtin-options.ts';
 import { cutText } from './cut-text.ts';
-import { objectsIn, valueAt } from './tool-output.ts';
+import { objectsIn } from './tool-output.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -50,7 +51,7 @@ function create({ field, rules, into, limit }: z.output<typeof options>): HookFu
   const compiled = rules.map((one) => ({ ...one, matcher: compileMatcher(one.tool) }));
   return builtinFunction(remindersRow, (input) => {
     const objects = objectsIn(input['tool_response']);
-    const own = objects.map((object) => valueAt(object, field)).filter(isFilledText);
+    const own = objects.map((object) => valueAt(object, field.split('.'))).filter(isFilledText);
     const tool = String(input['tool_name']);
     const ruled = compiled.filter((one) => applies(one, tool, objects)).map(({ text }) => text);
     const texts = [...own.map((text) => cutText(text, limit)), ...ruled];
@@ -68,7 +69,9 @@ function applies(
   const conditions = Object.entries(when);
   if (conditions.length === 0) return true;
   return objects.some((object) =>
-    conditions.every(([path, wanted]) => [wanted].flat().some((value) => valueAt(object, path) === value)),
+    conditions.every(([path, wanted]) =>
+      [wanted].flat().some((value) => valueAt(object, path.split('.')) === value),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
-type Fields = Readonly<Record<string, unknown>>;
+import { isObject } from '../engine/shapes.ts';
+import type { Fields } from '../handlers/handler.ts';
 
 const longest = 1024 * 1024;
 
@@ -19,22 +20,12 @@ function collect(value: unknown, found: Fields[], depth: number): void {
     if (parsed !== undefined) collect(parsed, found, depth + 1);
   } else if (Array.isArray(value)) {
     for (const item of value.slice(0, 100)) if (isTextPart(item)) collect(item.text, found, depth + 1);
-  } else if (isFields(value)) {
+  } else if (isObject(value)) {
     found.push(value);
     for (const key of ['stdout', 'content', 'text', 'output', 'structuredContent']) {
       if (Object.hasOwn(value, key)) collect(value[key], found, depth + 1);
     }
   }
-}
-
-/** The value at `task.priority`; own keys only. */
-export function valueAt(fields: unknown, path: string): unknown {
-  let value = fields;
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Fields)[key];
-  }
-  return value;
 }
 
 function parseObject(text: string): unknown {
@@ -48,9 +39,5 @@ function parseObject(text: string): unknown {
 }
 
 function isTextPart(item: unknown): item is { readonly text: string } {
-  return isFields(item) && item['type'] === 'text' && typeof item['text'] === 'string';
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(item) && item['type'] === 'text' && typeof item['text'] === 'string';
 }

@@ -1,10 +1,10 @@
 import { compileMatcher, type Matcher } from '../engine/matcher.ts';
+import { isObject } from '../engine/shapes.ts';
 import { roleOf } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { guessedPaths } from './guessed-paths.ts';
 import type { Access } from './path-rules.ts';
 import { UnjudgeablePath } from './real-path.ts';
-import { isFields } from './tool-output.ts';
 
 /** Which arguments of a tool are paths, and what the tool does to them. */
 export interface ToolRow {
@@ -77,7 +77,7 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
   const found: ToolPath[] = [];
   for (const kind of ['read', 'write', 'delete', 'command', 'pattern'] as const) {
     for (const argument of row[kind] ?? []) {
-      const given = isFields(input) && Object.hasOwn(input, argument) ? input[argument] : undefined;
+      const given = isObject(input) && Object.hasOwn(input, argument) ? input[argument] : undefined;
       const value = given === undefined && row.optional === true ? (kind === 'pattern' ? '*' : '.') : given;
       if (kind === 'command') {
         found.push({
@@ -101,9 +101,9 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
 
 /** The one tool that says in another argument whether it only looks. */
 function isViewing(tool: string, input: unknown): boolean {
-  return /^(?:str_replace|text_editor)/.test(tool) && isFields(input) && input['command'] === 'view';
+  return /^(?:str_replace|text_editor)/.test(tool) && isObject(input) && input['command'] === 'view';
 }
 
 function folderIn(input: unknown): unknown {
-  return isFields(input) ? Object.entries(input).find(([name]) => roleOf(name) === 'folder')?.[1] : undefined;
+  return isObject(input) ? Object.entries(input).find(([name]) => roleOf(name) === 'folder')?.[1] : undefined;
 }
