@@ -165,6 +165,8 @@ class HooklineFileReader implements FileContent {
       });
       const missing = missingFile(entry, directory);
       if (missing !== null) this.#warn(missing, place);
+      if (entry.guard === true && point.name === 'PostToolUse')
+        this.#warn(blindSpot, this.#source.at([...path, 'guard']));
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
       const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
@@ -243,6 +245,9 @@ class HooklineFileReader implements FileContent {
     return guard ? {} : usualPolicy(this.#settings, point, mode);
   }
 }
+
+const blindSpot =
+  'a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse';
 
 /** Where a key of a file is another word for an option of the engine. */
 const engineNames: ReadonlyMap<string, string> = new Map([

@@ -1250,6 +1250,19 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
       ],
     },
     {
+      name: 'a guard that does not see all there is to see',
+      file: [
+        'hooks:',
+        '  PostToolUse:',
+        '    - { name: redact, type: command, handler: exit 0, guard: true }',
+      ],
+      says: [
+        'h.yaml:3:62: warning: a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse',
+        '  3 |     - { name: redact, type: command, handler: exit 0, guard: true }',
+        '    |                                                              ^^^^',
+      ],
+    },
+    {
       name: 'a guard on a wire that cannot block',
       file: [
         'hooks:',
@@ -1260,6 +1273,9 @@ export const mistakes: Readonly<Record<string, readonly Mistake[]>> = {
         '      protocol: massgen',
       ],
       says: [
+        'h.yaml:5:14: warning: a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse',
+        '  5 |       guard: true',
+        '    |              ^^^^',
         'h.yaml:5:14: error: the hook "command_exit 0" at PostToolUse is a guard, which needs the right to suppress',
         '  5 |       guard: true',
         '    |              ^^^^',

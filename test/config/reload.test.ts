@@ -102,7 +102,7 @@ describe('watched files', () => {
     });
     loaded.project.write(
       'hookline.yaml',
-      `${section}${guard('kept', ', matcher: Bash')}    - { name: weak, type: command, handler: exit 0 }\n  PostToolUse:\n${guard('moved')}`,
+      `${section}${guard('kept', ', matcher: Bash')}    - { name: weak, type: command, handler: exit 0 }\n  UserPromptSubmit:\n${guard('moved')}`,
     );
     await expect.poll(() => logged(loaded, 'info'), patient).toHaveLength(1);
     expect(logged(loaded, 'warning').map((line) => loaded.project.shortened(line))).toEqual([
