@@ -107,7 +107,7 @@ export class Permissions {
     if (hook.decision === 'allow' || this.#isFree(traits) || this.#rules.allows(call) !== null) {
       return { verdict: 'allow' };
     }
-    return this.#ask(`${toolName} needs approval in the mode ${this.mode}`);
+    return this.#ask(`no rule and no hook allows it in the mode ${this.mode}`);
   }
 
   #isFree({ edits, readOnly }: ToolTraits): boolean {

@@ -21,6 +21,7 @@ const plain: Paint = (text) => text;
 export class TerminalView {
   readonly #options: ViewOptions;
   #last: Promise<void> = Promise.resolve();
+  #noticed: string | undefined;
 
   constructor(options: ViewOptions) {
     this.#options = options;
@@ -28,8 +29,16 @@ export class TerminalView {
 
   /** Settles when it is on the screen. Need not be waited for: frames keep their order. */
   show(event: AgentEvent): Promise<void> {
-    const frame = frameOf(event);
+    const frame = frameOf(this.#withoutEcho(event));
     return frame === null ? this.#last : this.render(frame);
+  }
+
+  /** A result whose reason is already on the screen does not say it again. */
+  #withoutEcho(event: AgentEvent): AgentEvent {
+    if (event.type === 'notice') this.#noticed = event.message;
+    if (event.type !== 'result' || event.reason !== this.#noticed) return event;
+    const { reason: _, ...rest } = event;
+    return rest;
   }
 
   /** The same for a frame of the host's own. */

@@ -1,5 +1,5 @@
-import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import { didYouMean } from '../engine/suggest.ts';
+import { Argument, Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { didYouMean, nearest } from '../engine/suggest.ts';
 import { type Command, isWords, type Parameter } from './command.ts';
 import { commands, programExits } from './commands.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
@@ -114,15 +114,25 @@ function addCommand(
 
 function asArgument({ flags, summary, values }: Parameter): Argument {
   const argument = new Argument(flags, summary);
-  return isWords(values) ? argument.choices(values) : argument;
+  return isWords(values) ? argument.choices(values).argParser(oneOf(values)) : argument;
 }
 
 function asOption({ flags, summary, repeats, values }: Parameter): Option {
   const option = new Option(flags, summary);
-  if (isWords(values)) option.choices(values);
+  if (isWords(values)) option.choices(values).argParser(oneOf(values));
   if (repeats)
     option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
   return option;
+}
+
+/** Commander would name the words, but not the one that was meant. */
+function oneOf(words: readonly string[]): (value: string) => string {
+  return (value) => {
+    if (words.includes(value)) return value;
+    const meant = nearest(value, words);
+    const hint = meant === null ? '' : `Did you mean "${meant}"? `;
+    throw new InvalidArgumentError(`${hint}Allowed choices are ${words.join(', ')}.`);
+  };
 }
 
 /** The examples and exit codes of a command, as its help ends. */

@@ -77,12 +77,6 @@ class ConfigReader {
   /** Reads one file; `from` is where another one names it. */
   async read(path: string, from: Place | null, settings: Settings = {}): Promise<void> {
     const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
-    const kind = fileKinds[extname(path)];
-    if (kind === undefined) {
-      const known = Object.keys(fileKinds);
-      const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;
-      return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
-    }
     const real = await realpath(path).catch(() => path);
     if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
     if (this.#seen.has(real)) return;
@@ -94,6 +88,12 @@ class ConfigReader {
     } catch (problem) {
       const own = problem instanceof UnreadableFile ? problem.place : null;
       return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
+    }
+    const kind = fileKinds[extname(path)];
+    if (kind === undefined) {
+      const known = Object.keys(fileKinds);
+      const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;
+      return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
     }
     this.#texts.set(path, file.text);
     this.#open.push(real);

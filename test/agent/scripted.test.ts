@@ -45,6 +45,8 @@ describe('a script', () => {
     ],
     ['turns: [{ tools: [{}] }]', '1:19: error: "name" is missing: it takes the name of a tool'],
     ['subagents: { explore: { text: a } }', '1:23: error: "explore" takes a list of turns, not { text }'],
+    ['', 'x.yaml:1:1: error: "turns" is missing: it takes a list of turns'],
+    ['prompt: a', 'x.yaml:1:1: error: "turns" is missing: it takes a list of turns'],
     ['turns:', '1:1: error: "turns" is empty: it takes a list of turns'],
     ['turns: [', 'x.yaml:1:9: error: '],
     ['- a', 'x.yaml:1:1: error: the file takes a script, with "prompt" and "turns", not a list'],

@@ -73,6 +73,20 @@ describe('the terminal view', () => {
     );
   });
 
+  it('says once why a run ended', async () => {
+    const { view, shown } = makeView();
+    const message = 'the model is gone';
+    await view.show({ type: 'notice', level: 'error', message, hook: null, point: null });
+    await view.show({ ...end, stop_reason: 'error', reason: message });
+    await view.show({ ...end, stop_reason: 'error', reason: 'something else' });
+    expect(shown().split('\n')).toEqual([
+      '! the model is gone',
+      'error (2 turns, 10 tokens read, 5 written)',
+      'error: something else (2 turns, 10 tokens read, 5 written)',
+      '',
+    ]);
+  });
+
   it('shows nothing before the hooks have seen it, and only what they left of it', async () => {
     const { view, hooks, shown } = makeView();
     const seen: string[] = [];

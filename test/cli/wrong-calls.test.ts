@@ -42,6 +42,8 @@ describe('a wrong command line', () => {
     [['explain', 'PostToolUse', '--hook', 'no-rm'], /"no-rm" is a hook of PreToolUse, not of PostToolUse/],
     [['explain', 'Stop', '--tool', 'Bash'], /Stop matches nothing/],
     [['list', '--point', 'PreToolUs'], /did you mean "PreToolUse"/],
+    [['completion', 'zhs'], /Did you mean "zsh"\? Allowed choices are bash, zsh, fish/],
+    [['init', '--language', 'pyton'], /is invalid\. Did you mean "python"\? Allowed choices are sh, /],
     [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
     [['init', '--language', 'cobol'], /Allowed choices are sh, python, javascript/],
   ])('hookline %j', async (words, expected) => {
@@ -116,6 +118,13 @@ describe('a wrong configuration', () => {
     expect(await problemOf([...fire, '-c', 'none.yaml'], {}, event)).toMatch(
       /none\.yaml cannot be read: it does not exist/,
     );
+  });
+
+  it('that is not there, or is a folder, is told so before its name is judged', async () => {
+    expect(await problemOf([...fire, '-c', 'nofile'], {}, event)).toMatch(
+      /^nofile:1:1: error: nofile cannot be read: it does not exist\n/,
+    );
+    expect(await problemOf([...fire, '-c', '.'], {}, event)).toMatch(/cannot be read: it is a folder\n/);
   });
 
   it('that is a folder, or no text', async () => {

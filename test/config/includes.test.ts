@@ -54,7 +54,11 @@ describe('include', () => {
   });
 
   it('is an error at its place when the file is not there or is of no kind', async () => {
-    const project = new Project({ 'hookline.yaml': 'include: [gone.yaml, notes.txt, fine.ymal]\n' });
+    const project = new Project({
+      'notes.txt': '',
+      'fine.ymal': '',
+      'hookline.yaml': 'include: [gone.yaml, notes.txt, fine.ymal]\n',
+    });
     expect((await project.says()).split('\n').filter((line) => line.includes('error'))).toEqual([
       'hookline.yaml:1:11: error: gone.yaml cannot be read: it does not exist',
       expect.stringMatching(

@@ -20,7 +20,11 @@ describe('permission', () => {
   });
 
   it.each([
-    ['default', 'nobody can be asked, and Write needs approval in the mode default', 'nobody can be asked'],
+    [
+      'default',
+      'nobody can be asked, and no rule and no hook allows it in the mode default',
+      'nobody can be asked',
+    ],
     ['acceptEdits', 'Wrote a.txt.', 'nobody can be asked'],
     ['plan', 'Write may change something, and the mode is plan', 'the mode is plan'],
     ['dontAsk', 'the mode is dontAsk', 'the mode is dontAsk'],
@@ -53,10 +57,10 @@ describe('permission', () => {
     });
     expect(results).toEqual([
       'a',
-      'Permission denied: nobody can be asked, and Bash needs approval in the mode default',
+      'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
       'Permission denied: nobody can be asked, and the rule Bash(git push *) asks for approval',
       'Permission denied: the rule Bash(git push -f *) denies it',
-      'Permission denied: nobody can be asked, and Bash needs approval in the mode default',
+      'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
     ]);
   });
 
@@ -97,6 +101,8 @@ describe('permission', () => {
     running.child.stdin?.write(`${key}\r`);
     const { stdout, code } = await running.ended;
     expect(stdout).toContain('Bash {"command":"echo hi"}');
+    expect(stdout.match(/needs approval/g)).toHaveLength(1);
+    expect(stdout.match(/allows it in the mode default/g)).toHaveLength(1);
     expect(stdout.slice(stdout.indexOf('Go ahead'))).toContain(says);
     expect(code).toBe(0);
   });
@@ -297,6 +303,12 @@ describe('a wrong call', () => {
       ['--script', 'bad.yaml'],
       /^bad\.yaml:3:5: error: unknown key "txet", did you mean "text"\?\n {2}3 \| .*\n.*\^\^\^\^\nbad\.yaml:4:1: error: unknown key "agnt", did you mean "agent"\?[\s\S]*error: 2 errors\n$/,
     ],
+    ['an empty script', ['--script', 'empty.yaml'], /^empty\.yaml:1:1: error: "turns" is missing/],
+    [
+      'a script in which nobody says anything',
+      ['--script', 'silent.yaml'],
+      /^silent\.yaml:1:1: error: "turns" is missing: it takes a list of turns\n/,
+    ],
     ['a script that is not YAML', ['--script', 'broken.yaml'], /^broken\.yaml:1:9: error: /],
     [
       'a missing script',
@@ -329,7 +341,7 @@ describe('a wrong call', () => {
     [
       'an unknown mode',
       ['--script', 'good.yaml', '--permission-mode', 'plam'],
-      /^error: option '--permission-mode <mode>' argument 'plam' is invalid/,
+      /^error: option '--permission-mode <mode>' argument 'plam' is invalid\. Did you mean "plan"\? Allowed choices are default, /,
     ],
   ])('%s is told', async (_, words, message) => {
     const cwd = folderWith({
@@ -337,10 +349,33 @@ describe('a wrong call', () => {
       'good.yaml': script,
       'bad.yaml': 'prompt: a\nturns:\n  - txet: b\nagnt: c\n',
       'broken.yaml': 'turns: [',
+      'empty.yaml': '',
+      'silent.yaml': 'prompt: a\n',
     });
     const { code, stdout, stderr } = await hookline(['run', ...words], { cwd, env: stateOf(cwd) });
     expect(stderr).toMatch(message);
     expect(stdout).toBe('');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['anthropic', 'ANTHROPIC_API_KEY'],
+    ['openai', 'OPENAI_API_KEY'],
+  ])('without a key for %s names the variable, once', async (model, variable) => {
+    const cwd = folderWith({ 'hookline.yaml': 'hooks: {}' });
+    const none = {
+      ANTHROPIC_API_KEY: '',
+      ANTHROPIC_AUTH_TOKEN: '',
+      OPENAI_API_KEY: '',
+      OPENAI_ADMIN_KEY: '',
+    };
+    const { code, stdout } = await hookline(['run', '--model', model, 'hi'], {
+      cwd,
+      env: { ...stateOf(cwd), HOME: cwd, ...none },
+    });
+    const lines = stdout.split('\n').filter((line) => line.includes(' key'));
+    expect(lines).toEqual([`! the model has no key: set the environment variable ${variable}`]);
+    expect(stdout).toContain('error (0 turns');
     expect(code).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import type { Anthropic, ClientOptions } from '@anthropic-ai/sdk';
 import type { Message, Model, ModelEvent, ModelRequest, ToolContent } from '../model.ts';
-import { type ApiModelOptions, clientOptions, defaultRetries } from './api-options.ts';
+import { type ApiModelOptions, clientOptions, defaultRetries, withoutKey } from './api-options.ts';
 import { loadClient } from './client-package.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
 import { type CallSoFar, toolUse } from './tool-arguments.ts';
@@ -27,10 +27,14 @@ export function anthropicModel(options: ApiModelOptions = {}): Model {
       loaded ??= load();
       const client = await loaded;
       const params = paramsOf(request, name, maxTokens);
-      yield* retryStream(async () => eventsOf(await client.messages.create(params, { signal })), {
-        signal,
-        maxRetries,
-      });
+      const open = async (): Promise<AsyncIterable<ModelEvent>> => {
+        try {
+          return eventsOf(await client.messages.create(params, { signal }));
+        } catch (error) {
+          throw withoutKey(error, 'ANTHROPIC_API_KEY', options);
+        }
+      };
+      yield* retryStream(open, { signal, maxRetries });
     },
   };
 }

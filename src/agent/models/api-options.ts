@@ -1,3 +1,5 @@
+import { HooklineError } from '../../engine/errors.ts';
+
 /** What models behind an API have in common. */
 export interface ApiModelOptions {
   /** The name of the model at its API. */
@@ -13,6 +15,15 @@ export interface ApiModelOptions {
 }
 
 export const defaultRetries = 2;
+
+/** In the place of what a client says when it has no key, which names everything but what people have to do. */
+export function withoutKey(error: unknown, variable: string, { apiKey }: ApiModelOptions): unknown {
+  const hasKey = (apiKey ?? process.env[variable] ?? '') !== '';
+  // What a server answers has a status; then it is the server that did not like the key.
+  const isOwn = error instanceof Error && !('status' in error && error.status !== undefined);
+  if (hasKey || !isOwn || !/authentication|credentials|api_?key/i.test(error.message)) return error;
+  return new HooklineError('model-missing', `the model has no key: set the environment variable ${variable}`);
+}
 
 /** The options by the names that both clients know, without those that were left out. */
 export function clientOptions({ baseUrl, apiKey, maxRetries }: ApiModelOptions): {

@@ -1,7 +1,7 @@
 import type { ClientOptions, OpenAI } from 'openai';
 import type { Message, Model, ModelEvent, ModelRequest, StopReason, ToolContent } from '../model.ts';
 import { textOfContent } from '../tool-texts.ts';
-import { type ApiModelOptions, clientOptions, defaultRetries } from './api-options.ts';
+import { type ApiModelOptions, clientOptions, defaultRetries, withoutKey } from './api-options.ts';
 import { loadClient } from './client-package.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
 import { type CallSoFar, toolUse } from './tool-arguments.ts';
@@ -21,7 +21,11 @@ export function openaiModel(options: ApiModelOptions = {}): Model {
   const load = async (): Promise<Completions> => {
     const sdk = await loadClient('openai', () => import('openai'));
     const settings: ClientOptions = clientOptions(options);
-    return new sdk.OpenAI(settings).chat.completions;
+    try {
+      return new sdk.OpenAI(settings).chat.completions;
+    } catch (error) {
+      throw withoutKey(error, 'OPENAI_API_KEY', options);
+    }
   };
   return {
     name,

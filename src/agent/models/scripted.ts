@@ -40,7 +40,7 @@ const script = z.strictObject(
   {
     prompt: said.default(''),
     agent: text('the id of an agent').optional(),
-    turns: turns.default([]),
+    turns,
     subagents: z
       .record(z.string(), turns, { error: wants('lists of turns by the type of subagent') })
       .default({}),

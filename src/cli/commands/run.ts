@@ -75,7 +75,9 @@ function askPerson({ terminal }: Call): Approver {
   return async ({ toolName, input, reason }, { signal }) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}\n${reason}`));
+      // On a terminal the notice that it needs approval has just said why.
+      const why = process.stdout.isTTY ? '' : `\n${reason}`;
+      terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}${why}`));
       const answer = await lines.question('Go ahead? [y/N] ', { signal });
       return /^y(es)?$/i.test(answer.trim());
     } finally {
