@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { ProtectedPath } from '../config/handler-files.ts';
 import type { RuleLists } from '../config/permission-rules.ts';
 import { HooklineError } from '../engine/errors.ts';
 import type { Hooks } from '../engine/hooks.ts';
@@ -9,7 +10,6 @@ import type { AgentEvent } from './events.ts';
 import type { FileWriter } from './file-writer.ts';
 import type { Model } from './model.ts';
 import type { Approver, PermissionMode } from './permissions.ts';
-import type { ProtectedPath } from './protected-paths.ts';
 import type { Subagents } from './subagents.ts';
 import type { Tool } from './tool.ts';
 

@@ -1,3 +1,4 @@
+export type { NewFiles, ProtectedPath } from '../config/handler-files.ts';
 export type { RuleLists } from '../config/permission-rules.ts';
 export { Agent, type RunOptions } from './agent.ts';
 export { type AgentOptions, defaultTranscripts } from './agent-options.ts';
@@ -73,8 +74,6 @@ export {
   permissionModes,
 } from './permissions.ts';
 export { type Phase, phases } from './phases.ts';
-export type { ProtectedPath } from './protected-paths.ts';
-export type { NewFiles } from './protected-stock.ts';
 export type { Colour, Frame, Paint } from './render-frame.ts';
 export type { SubagentDefinition, Subagents } from './subagents.ts';
 export { type NewTask, type Task, TaskList, type TaskStatus, taskStatuses } from './task-list.ts';

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
+import type { NewFiles, ProtectedPath } from '../config/handler-files.ts';
 import { absolutePath, isWithin, realPath } from '../config/real-path.ts';
 import { compileGlob } from '../engine/fnmatch.ts';
 import type { ToolInput } from '../engine/inputs.ts';
-import { type NewFiles, type ProtectedChange, ProtectedStock } from './protected-stock.ts';
+import { type ProtectedChange, ProtectedStock } from './protected-stock.ts';
 
 /** Programs that change what lies in a folder that they are given. */
 const changesFolders =
   /(?:^|[\s;&|(])(?:rm|mv|cp|rsync|chmod|chown|ln|unlink|shred|install|rename|tar|unzip)\s/;
 const commandFields = ['command', 'cmd', 'script'] as const;
 const movesAbout = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s-C\b/;
-
-/** A file, whether it exists or not; a folder with all that is in it; or what is new in one. */
-export type ProtectedPath = string | NewFiles;
 
 /**
  * The files that hold the guard: the configuration and what its handlers run. Calls that would write to them are denied,

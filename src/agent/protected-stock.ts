@@ -13,14 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { NewFiles } from '../config/handler-files.ts';
 import { messageOf } from '../engine/text.ts';
-
-/** Programs load by name what lies in a folder, so that a new file there can take the place of one elsewhere. */
-export interface NewFiles {
-  readonly newIn: string;
-  /** How the names of such files end: `.py`. */
-  readonly endings: readonly string[];
-}
 
 /** A protected file that a call changed. */
 export interface ProtectedChange {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProtectedPath } from '../config/handler-files.ts';
 import type { Hooks } from '../engine/hooks.ts';
 import type { ToolInput } from '../engine/inputs.ts';
 import { freezeCopy } from '../engine/json.ts';
@@ -10,7 +11,7 @@ import type { AgentIdentity } from './identity.ts';
 import { isCheckable, problemWith } from './input-schema.ts';
 import { PendingContext } from './pending-context.ts';
 import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
-import { type ProtectedPath, ProtectedPaths } from './protected-paths.ts';
+import { ProtectedPaths } from './protected-paths.ts';
 import { type ToolResult, toolError } from './tool.ts';
 import { type GateAnswer, Passage, type ToolCall, type ToolCallOptions } from './tool-passage.ts';
 import { denialOf, renderResponse, suppressedText, textOfContent } from './tool-texts.ts';

@@ -4,6 +4,23 @@ import { HooklineError } from '../engine/errors.ts';
 
 const names = ['hookline.yaml', 'hookline.yml'];
 
+const settingsNames = ['.claude/settings.json', '.claude/settings.local.json'];
+
+/** The files, whether they exist or not, that a next start in this folder would take instead of the loaded ones. */
+export function namesBefore(loaded: readonly string[], folder: string): readonly string[] {
+  const files = loaded.map((file) => resolve(file));
+  const isSettings = files.some((file) => /[\\/]\.claude[\\/]settings[^\\/]*\.json$/.test(file));
+  const wanted = isSettings ? [...names, ...settingsNames] : names;
+  const found: string[] = [];
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    const here = wanted.map((name) => join(current, name));
+    found.push(...here);
+    if (files.some((file) => dirname(file) === current || here.includes(file))) return found;
+    // None of them was found on the way up: they were named, and will be again.
+    if (dirname(current) === current) return [];
+  }
+}
+
 /** The files that were named, else the configuration of this folder or the nearest above. */
 export function findConfig(named: unknown, folder: string = process.cwd()): readonly string[] {
   if (Array.isArray(named) && named.length > 0) return named.map(String);

@@ -4,6 +4,7 @@ import { describe } from '../engine/text.ts';
 import { compileIfRule } from '../protocols/claude-code-if-rule.ts';
 import { subcommandsOf } from '../protocols/claude-code-subcommands.ts';
 import { absolutePath, realPath } from './real-path.ts';
+import { shellReadings } from './shell-readings.ts';
 
 /** Rules such as `Bash`, `Bash(git *)`, `Edit(src/**)` or `mcp__memory`. */
 export interface RuleLists {
@@ -73,7 +74,28 @@ function first(rules: readonly (readonly [string, Rule])[], call: RuleCall): str
 /** True when any spelling of the call is what the rule names, or could be. */
 function possibly(rule: string): Rule {
   const matches = compileRule(rule);
-  return (call) => [call, ...respelled(call)].some((spelling) => matches(eventOf(spelling)));
+  const runs = shellRule(rule);
+  return (call) => [call, ...respelled(call)].some((spelling) => matches(eventOf(spelling))) || runs(call);
+}
+
+/**
+ * A rule about commands is one about programs, however they are written: `env /bin/rm x` is `rm x`. A program that is
+ * only known at run time could be the one.
+ */
+function shellRule(rule: string): Rule {
+  const [, content = ''] = /^Bash\(([\s\S]+)\)$/.exec(rule.trim()) ?? [];
+  if (content === '' || content === '*') return () => false;
+  const pattern = content.replace(/:\*$/, ' *');
+  const source = pattern.replace(/ \*$/, '').split('*').map(escaped).join('[\\s\\S]*');
+  const expression = new RegExp(`^${source}${pattern.endsWith(' *') ? '(?:\\s[\\s\\S]*)?' : ''}$`);
+  return ({ toolName, input: { command } }) => {
+    if (toolName !== 'Bash' || typeof command !== 'string') return false;
+    return shellReadings(command)?.some((reading) => expression.test(reading)) ?? true;
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.+?^${}()|[\]\\/-]/g, '\\$&');
 }
 
 /** True when every part and every spelling of the call is what the rule names. */

@@ -77,7 +77,6 @@ describe('a command that changes what guards the session', () => {
     'git reset --hard',
     'git clean -fdx',
     'ls | xargs -n1 truncate -s0',
-    'find . -type f -name "h*l" | xargs rm -rf',
     'n=hookline; echo x > $n.yaml',
     'n=hookline; echo x > $n.yml',
     'n=hookline; rm $n.yaml; mkdir $n.yaml',

@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PermissionRules } from '../../src/config/permission-rules.ts';
@@ -86,4 +87,99 @@ describe('a deny rule', () => {
   it('must be a rule', () => {
     expect(() => new PermissionRules({ deny: ['Bash(git'] })).toThrow('"Bash(git" is no permission rule');
   });
+});
+
+describe('a deny rule about a program', () => {
+  const rm = new PermissionRules({ deny: ['Bash(rm *)'], ask: ['Bash(git push *)'], allow: ['Bash(ls *)'] });
+
+  /** A folder whose file is there unless the command removes it. */
+  const remove: readonly string[] = [
+    '/bin/rm x',
+    'env rm x',
+    'env -u HOME A=1 rm x',
+    'env -S "rm x"',
+    'command rm x',
+    'command -p rm x',
+    'sh -c "rm x"',
+    `bash -ec 'true; rm x'`,
+    `sh -c 'sh -c "rm x"'`,
+    'ls x | xargs rm',
+    'ls x | xargs -n 1 -- rm',
+    'nohup rm x 2>/dev/null',
+    'nice -n 5 rm x',
+    'timeout 5 rm x',
+    'timeout -s KILL 5 rm x',
+    'time rm x',
+    'exec rm x',
+    'r""m x',
+    `r'm' x`,
+    'r\\m x',
+    'r\\\nm x',
+    '$(echo rm) x',
+    '`echo rm` x',
+    'eval rm x',
+    'eval "r""m x"',
+    'p=rm; $p x',
+    'p=rm; "$p" x',
+    '/bin/r? x',
+    `$'rm' x`,
+    'echo rm x | sh',
+    'sh <<< "rm x"',
+    '>/dev/null rm x',
+    '2>&1 rm x',
+    'find . -name x -exec rm {} +',
+    `find . -name x -exec sh -c 'rm "$1"' _ {} \\;`,
+    'f() { rm x; }; f',
+    'function f { rm x; }; f',
+    `trap 'rm x' EXIT`,
+    'if true; then rm x; fi',
+    'echo "$(env rm x)"',
+  ];
+
+  it.each(remove)('holds back %s, which bash takes for it', (command) => {
+    const scratch = new Scratch();
+    const file = scratch.write('x', '');
+    spawnSync('bash', ['-c', command], { cwd: scratch.path });
+    expect(existsSync(file)).toBe(false);
+    expect(rm.denies(bash(command))).toBe('Bash(rm *)');
+  });
+
+  it.each([
+    'ls rm',
+    'echo rm x',
+    'echo "rm x"',
+    `grep -r 'rm ' .`,
+    'xargs grep rm',
+    'env FOO=rm ls',
+    'bash script.sh rm',
+    'bash --version',
+    'command -v rm',
+    'git rm x',
+    'npm run rm',
+    'rmdir x',
+    `echo "it's fine"`,
+    'echo $(date) > out.txt 2>&1',
+    'git commit -m "$(cat message.txt)"',
+    'for f in *.txt; do wc "$f"; done',
+    `awk '{ print $1 }' x | sort -u`,
+    'sudo ls',
+    'timeout 5 ls rm',
+    'A=$(pwd) make all',
+  ])('lets be what is none: %s', (command) => {
+    expect(rm.denies(bash(command))).toBeNull();
+  });
+
+  it.each(['git  push', '/usr/bin/git push', 'sudo git push origin', 'git "push"', 'sh -c "git push"'])(
+    'asks for %s likewise',
+    (command) => {
+      expect(rm.asks(bash(command))).toBe('Bash(git push *)');
+    },
+  );
+
+  it.each(['/bin/ls', 'env ls', 'l""s', 'sh -c ls', 'xargs ls', '$(echo ls)'])(
+    'while an allow rule does not grant %s',
+    (command) => {
+      expect(rm.allows(bash(command))).toBeNull();
+    },
+  );
 });

@@ -46,7 +46,8 @@ async function filesOf(call: Call): Promise<readonly string[]> {
   for (const path of paths) {
     const test = await readTestFile(path).catch(() => ({ path, config: null, tests: [] }));
     const { files: read, declarations } = await readConfig(configOf(test, call.options['config']));
-    for (const file of [...read, ...handlerFiles(declarations)]) files.add(file);
+    const run = handlerFiles(declarations, process.cwd()).filter((file) => typeof file === 'string');
+    for (const file of [...read, ...run]) files.add(file);
   }
   return [...files];
 }

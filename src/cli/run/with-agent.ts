@@ -8,6 +8,7 @@ import { standardTools } from '../../agent/tools/standard-tools.ts';
 import type { Config } from '../../config/config.ts';
 import { handlerFiles } from '../../config/handler-files.ts';
 import { tieCommandsToHost } from '../../handlers/launcher/start-process.ts';
+import { namesBefore } from '../find-config.ts';
 import type { Chosen } from './choose-model.ts';
 
 export interface AgentSetting {
@@ -51,7 +52,12 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
     // What the other rules hold back, a hook of the configuration does.
     rules: { allow: config.permissions.allow },
     // An agent must not be able to edit its own guard away, nor what its writes can be undone from.
-    protectedPaths: [...config.files, ...handlerFiles(config.declarations), files.directory],
+    protectedPaths: [
+      ...config.files,
+      ...namesBefore(config.files, cwd),
+      ...handlerFiles(config.declarations, cwd),
+      files.directory,
+    ],
     subagents: chosen.subagents,
     hookMessages: setting.hookMessages,
     ...(chosen.agentId !== null && { agentId: chosen.agentId }),

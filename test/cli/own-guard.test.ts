@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { handlerFiles } from '../../src/config/handler-files.ts';
+import { load } from '../config/support.ts';
+import { hookline } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+import { linesOf, stateOf } from '../support/run-agent.ts';
+
+const rules = `import shlex
+import helper
+
+def check(event):
+    words = shlex.split(event["tool_input"].get("command", ""))
+    return helper.judge(words)
+`;
+const helper = `def judge(words):
+    return {"decision": "deny", "reason": "no"} if words[:1] == ["rm"] else None
+`;
+const python = {
+  'hookline.yaml': JSON.stringify({
+    hooks: { PreToolUse: [{ matcher: 'Bash', type: 'python', handler: 'rules.check', guard: true }] },
+  }),
+  'rules.py': rules,
+  'helper.py': helper,
+  'victim.txt': '',
+};
+const allows = 'def check(event): return None\ndef split(text): return []\ndef judge(words): return None\n';
+const write = (path: string, content = allows): object => ({
+  name: 'Write',
+  input: { file_path: path, content },
+});
+const bash = (command: string): object => ({ name: 'Bash', input: { command } });
+
+/** What the tools gave when an agent did this, one after the other. */
+async function run(cwd: string, ...calls: readonly object[]) {
+  const script = JSON.stringify({
+    prompt: 'x',
+    turns: [...calls.map((call) => ({ tools: [call] })), { text: 'd' }],
+  });
+  const words = ['run', '--json', '--permission-mode', 'bypassPermissions', '--script', 'script.yaml'];
+  writeFileSync(join(cwd, 'script.yaml'), script);
+  const { stdout, stderr } = await hookline(words, { cwd, env: stateOf(cwd) });
+  const lines = linesOf(stdout);
+  const results = lines.filter((line) => line.type === 'tool_result');
+  expect(results, stdout + stderr).toHaveLength(calls.length);
+  return { results, notices: lines.filter((line) => line.type === 'notice') };
+}
+
+describe('an agent that would be rid of its guard in Python', () => {
+  it.each(['rules/__init__.py', 'shlex.py', 'shlex/__init__.py', 'helper.py', 'helper/__init__.py', 're.so'])(
+    'does not write %s',
+    async (path) => {
+      const cwd = folderWith(python);
+      const { results } = await run(cwd, write(path), bash('rm victim.txt'));
+      expect(results.map(({ is_error }) => is_error)).toEqual([true, true]);
+      expect(String(results[0]?.content)).toContain('belongs to what guards this session');
+      expect(existsSync(join(cwd, 'victim.txt'))).toBe(true);
+    },
+  );
+
+  it('does not get there by a command either, and the person is told', async () => {
+    const cwd = folderWith(python);
+    const sly = bash('n=shlex.p; m=y; echo "def split(text): return []" > $n$m');
+    const { results, notices } = await run(cwd, sly, bash('rm victim.txt'));
+    expect(results.map(({ is_error }) => is_error)).toEqual([true, true]);
+    expect(notices).toMatchObject([{ level: 'error', message: expect.stringContaining('shlex.py') }]);
+    expect(existsSync(join(cwd, 'shlex.py'))).toBe(false);
+    expect(existsSync(join(cwd, 'victim.txt'))).toBe(true);
+  });
+
+  it('may write Python elsewhere', async () => {
+    const cwd = folderWith(python);
+    const { results } = await run(cwd, write('src/app.py'), bash('ls src'));
+    expect(results.map(({ is_error }) => is_error)).toEqual([false, false]);
+  });
+});
+
+describe('an agent in a folder below its configuration', () => {
+  const denies = JSON.stringify({ permissions: { deny: ['Bash(rm *)'] } });
+
+  it.each([
+    write('hookline.yaml', 'hooks: {}'),
+    write('../hookline.yml', 'hooks: {}'),
+    bash('n=hookline; echo "hooks: {}" > $n.yaml'),
+  ])('puts no other before it: %j', async (call) => {
+    const root = folderWith({ 'hookline.yaml': denies, 'a/b/victim.txt': '' });
+    const cwd = join(root, 'a/b');
+    expect((await run(cwd, call)).results[0]?.is_error).toBe(true);
+    expect((await run(cwd, bash('rm victim.txt'))).results[0]?.is_error).toBe(true);
+    expect(existsSync(join(cwd, 'victim.txt'))).toBe(true);
+  });
+});
+
+describe('the files of handlers', () => {
+  it('are those that run, and those that would run instead', async () => {
+    const hooks = [
+      { type: 'python', handler: 'pkg.mod.check' },
+      { type: 'command', handler: 'python3 "hooks/check.py" --strict >> seen.txt' },
+      { type: 'module', handler: './guard.js#check' },
+    ];
+    const { config } = await load(JSON.stringify({ hooks: { PreToolUse: hooks } }), {
+      'guard.js': 'export const check = () => undefined;\n',
+      'seen.txt': '',
+      'pkg/mod.py': 'from . import deep\n',
+      'pkg/deep.py': 'from .deeper import x\n',
+      'pkg/deeper.py': 'x = 1\n',
+      'hooks/check.py': 'import other\n',
+      'hooks/other.py': '',
+    });
+    const root = join(config.files[0] ?? '', '..');
+    mkdirSync(join(root, 'sub'));
+    const found = handlerFiles(config.declarations, join(root, 'sub'));
+    const files = found.filter((file) => typeof file === 'string').map((file) => file.slice(root.length + 1));
+    expect(files.toSorted()).toEqual([
+      'guard.js',
+      'hooks/check.py',
+      'hooks/other.py',
+      'package.json',
+      'pkg.py',
+      'pkg/__init__.py',
+      'pkg/deep.py',
+      'pkg/deeper.py',
+      'pkg/mod.py',
+      'pkg/mod/__init__.py',
+    ]);
+    expect(found.filter((file) => typeof file !== 'string').map(({ newIn }) => newIn)).toEqual([
+      root,
+      join(root, 'hooks'),
+    ]);
+  });
+});
