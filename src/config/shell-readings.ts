@@ -34,57 +34,83 @@ const wrappers: ReadonlyMap<string, number> = new Map([
 ]);
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'su']);
 const finders = /^-(?:exec|execdir|ok|okdir)$/;
-const deepest = 8;
+
+/** How much is read of commands within commands, in letters: a command that is made for it would take for ever. */
+class Budget {
+  #left = 500_000;
+
+  spend(words: readonly Word[]): void {
+    this.#left -= words.reduce((sum, { text }) => sum + text.length + 1, 1);
+    if (this.#left < 0) throw new Spent();
+  }
+}
+
+class Spent extends Error {}
 
 /**
  * What a command line may run, each as plain words behind the program's base name: `env /bin/rm "x"` is also `rm x`. Null
  * when a program is only known at run time.
  */
-export function shellReadings(line: string, depth = 0): readonly string[] | null {
-  if (depth > deepest) return null;
-  const parts = subcommandsOf(line);
-  if (parts === null) return null;
-  return joined(parts.map((part) => readings(wordsOf(part), depth)));
+export function shellReadings(line: string): readonly string[] | null {
+  try {
+    return lineReadings(line, new Budget());
+  } catch (problem) {
+    if (problem instanceof Spent) return null;
+    throw problem;
+  }
 }
 
-function readings(words: readonly Word[], depth: number): readonly string[] | null {
+function lineReadings(line: string, budget: Budget): readonly string[] | null {
+  const parts = subcommandsOf(line);
+  if (parts === null) return null;
+  return joined(parts.map((part) => readings(wordsOf(part), budget)));
+}
+
+function readings(words: readonly Word[], budget: Budget): readonly string[] | null {
   const [program, ...rest] = words;
   if (program === undefined) return [];
-  if (program.isDynamic || depth > deepest) return null;
+  if (program.isDynamic) return null;
   const name = basename(program.text);
   const behind = rest.map(({ text }) => text);
   const own = [program.text, name].map((first) => [first, ...behind].join(' '));
-  return joined([own, inner(name, rest, depth + 1)]);
+  return joined([own, inner(name, rest, budget)]);
 }
 
 /** What the program runs in its turn. */
-function inner(name: string, rest: readonly Word[], depth: number): readonly string[] | null {
-  if (shells.has(name)) return shellScript(name, rest, depth);
-  if (name === 'eval') return reread(rest, depth);
-  if (name === 'trap') return reread(rest.slice(0, 1), depth);
-  if (name === 'function') return readings(rest.slice(rest.findIndex(({ text }) => text === '{') + 1), depth);
+function inner(name: string, rest: readonly Word[], budget: Budget): readonly string[] | null {
+  if (!runsOthers(name)) return [];
+  budget.spend(rest);
+  if (shells.has(name)) return shellScript(name, rest, budget);
+  if (name === 'eval') return reread(rest, budget);
+  if (name === 'trap') return reread(rest.slice(0, 1), budget);
+  if (name === 'function')
+    return readings(rest.slice(rest.findIndex(({ text }) => text === '{') + 1), budget);
   if (name === 'find')
     return joined(
-      rest.flatMap(({ text }, index) => (finders.test(text) ? [readings(rest.slice(index + 1), depth)] : [])),
+      rest.flatMap(({ text }, index) =>
+        finders.test(text) ? [readings(rest.slice(index + 1), budget)] : [],
+      ),
     );
-  const before = wrappers.get(name);
-  if (before === undefined) return [];
   // `command -v` tells where a program is.
   if (name === 'command' && /^-[pvV]*[vV]/.test(rest[0]?.text ?? '')) return [];
-  return wrapped(rest, before, depth);
+  return wrapped(rest, wrappers.get(name) ?? 0, budget);
+}
+
+function runsOthers(name: string): boolean {
+  return shells.has(name) || wrappers.has(name) || ['eval', 'trap', 'function', 'find'].includes(name);
 }
 
 /** A word behind an option may be its value or the program: it is read as both. */
-function wrapped(rest: readonly Word[], before: number, depth: number): readonly string[] | null {
+function wrapped(rest: readonly Word[], before: number, budget: Budget): readonly string[] | null {
   const found: (readonly string[] | null)[] = [];
   let passed = 0;
   for (const [index, { text }] of rest.entries()) {
     if (text.startsWith('-') || /^[A-Za-z_]\w*=/.test(text)) {
       // `env -S"rm x"` and `--split-string=rm x` hold a command of their own.
-      if (/\s/.test(text)) found.push(shellReadings(text.replace(/^--?[\w-]+?(?:=|(?<=^-\w))/, ''), depth));
+      if (/\s/.test(text)) found.push(lineReadings(text.replace(/^--?[\w-]+?(?:=|(?<=^-\w))/, ''), budget));
       continue;
     }
-    found.push(/\s/.test(text) ? shellReadings(text, depth) : readings(rest.slice(index), depth));
+    found.push(/\s/.test(text) ? lineReadings(text, budget) : readings(rest.slice(index), budget));
     const isValue = rest[index - 1]?.text.startsWith('-') === true && rest[index - 1]?.text !== '--';
     if (isValue) continue;
     if (passed === before) break;
@@ -93,11 +119,11 @@ function wrapped(rest: readonly Word[], before: number, depth: number): readonly
   return joined(found);
 }
 
-function shellScript(name: string, rest: readonly Word[], depth: number): readonly string[] | null {
+function shellScript(name: string, rest: readonly Word[], budget: Budget): readonly string[] | null {
   const flag = rest.findIndex(({ text }) => /^-[A-Za-z]*c$/.test(text) || text === '--command');
   if (flag >= 0) {
     const script = rest.slice(flag + 1).find(({ text }) => !/^[-+]/.test(text));
-    return script === undefined ? null : reread([script], depth);
+    return script === undefined ? null : reread([script], budget);
   }
   if (rest.some(({ text }) => text === '--version' || text === '--help')) return [];
   // Without a script it runs what it reads.
@@ -105,9 +131,9 @@ function shellScript(name: string, rest: readonly Word[], depth: number): readon
   return hasScript && !rest.some(({ text }) => /^-[A-Za-z]*s$/.test(text)) ? [] : null;
 }
 
-function reread(words: readonly Word[], depth: number): readonly string[] | null {
+function reread(words: readonly Word[], budget: Budget): readonly string[] | null {
   if (words.some(({ isDynamic }) => isDynamic)) return null;
-  return shellReadings(words.map(({ text }) => text).join(' '), depth);
+  return lineReadings(words.map(({ text }) => text).join(' '), budget);
 }
 
 function joined(lists: readonly (readonly string[] | null)[]): readonly string[] | null {

@@ -169,6 +169,18 @@ describe('a deny rule about a program', () => {
     expect(rm.denies(bash(command))).toBeNull();
   });
 
+  it.each([
+    'env -a '.repeat(2000),
+    `${'find -exec '.repeat(2000)}`,
+    `${'xargs -n find -exec '.repeat(1000)}`,
+    'eval '.repeat(5000),
+    `${'$(env '.repeat(60)}${')'.repeat(60)}`,
+  ])('judges also what is made to take for ever', (command) => {
+    const before = performance.now();
+    rm.denies(bash(command));
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
   it.each(['git  push', '/usr/bin/git push', 'sudo git push origin', 'git "push"', 'sh -c "git push"'])(
     'asks for %s likewise',
     (command) => {
