@@ -107,9 +107,9 @@ describe('permission rules', () => {
       'hookline.yaml': 'permissions: { allow: ["Bash("], deny: ["rm -rf", Bash], ask: ["(x)"] }\n',
     }).says();
     expect(says.split('\n').filter((line) => line.includes('error'))).toEqual([
-      'hookline.yaml:1:24: error: "Bash(" is no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)',
-      'hookline.yaml:1:41: error: "rm -rf" is no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)',
-      'hookline.yaml:1:64: error: "(x)" is no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)',
+      'hookline.yaml:1:24: error: each entry takes a rule such as "Bash", "Bash(git *)" or "Edit(src/**)", not "Bash("',
+      'hookline.yaml:1:41: error: each entry takes a rule such as "Bash", "Bash(git *)" or "Edit(src/**)", not "rm -rf"',
+      'hookline.yaml:1:64: error: each entry takes a rule such as "Bash", "Bash(git *)" or "Edit(src/**)", not "(x)"',
     ]);
   });
 
@@ -130,6 +130,8 @@ describe('permission rules', () => {
     });
     const answer = await gate.call({ id: '1', name: 'Write', input: { file_path: 'a' } }, () => 'written');
     expect(answer.content).toContain('written');
-    expect(asked.map(({ reason }) => reason)).toEqual(['the rule Write asks for approval']);
+    expect(asked.map(({ reason }) => reason)).toEqual([
+      'the hook "permission rules" asks for approval: the rule Write asks for approval',
+    ]);
   });
 });

@@ -58,8 +58,8 @@ describe('permission', () => {
     expect(results).toEqual([
       'a',
       'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
-      'Permission denied: nobody can be asked, and the rule Bash(git push *) asks for approval',
-      'Permission denied: the rule Bash(git push -f *) denies it',
+      'Permission denied: nobody can be asked, and the hook "permission rules" asks for approval: the rule Bash(git push *) asks for approval',
+      'Denied by the PreToolUse hook "permission rules": the rule Bash(git push -f *) denies it',
       'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
     ]);
   });
@@ -116,7 +116,9 @@ describe('permission', () => {
     });
     symlinkSync('../out/new.txt', join(cwd, 'src/link.txt'));
     const { results } = await runAgent({ cwd, words: ['--permission-mode', 'default'] });
-    expect(results).toEqual(['Permission denied: the rule Write(out/**) denies it']);
+    expect(results).toEqual([
+      'Denied by the PreToolUse hook "permission rules": the rule Write(out/**) denies it',
+    ]);
     expect(existsSync(join(cwd, 'out/new.txt'))).toBe(false);
   });
 
