@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -266,5 +267,7 @@ function mentioned({ value }: ToolPath, folder: string, rules: ResolvedRules): s
   const text = typeof value === 'string' ? value.trim() : '';
   const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
   if (text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text)) return null;
-  return rules.objection('read', text, folder, { stated: /\s|^[^/]*$/.test(text) });
+  // A sentence may begin as paths do, and is none; what is there is one.
+  const isThere = readingsOf(text, folder).some((reading) => existsSync(reading));
+  return rules.objection('read', text, folder, { stated: !isThere && /\s|^[^/]*$/.test(text) });
 }

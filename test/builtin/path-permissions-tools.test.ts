@@ -224,6 +224,13 @@ describe('arguments of unknown tools', () => {
     },
   );
 
+  it('are paths when something is there, blanks or not', async () => {
+    const beside = new Scratch();
+    writeFileSync(join(beside.path, 'my notes'), 'x');
+    expect(await place()('mcp__x__foo', { arg: join(beside.path, 'my notes') })).toContain('read access');
+    expect(await place()('mcp__x__foo', { arg: join(beside.path, 'no notes') })).toBe('ok');
+  });
+
   it('are found as keys too', async () => {
     const use = place();
     expect(await use('write_all', { files: { 'secrets/new': 'x' } })).not.toBe('ok');
