@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hookline, startInTerminal } from '../support/cli.ts';
 
 /** The demo's own temporary folder lies in here, so that what it leaves behind is seen. */
@@ -10,12 +10,14 @@ const env = { TMPDIR: folder };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the demo', { timeout: 60_000 }, () => {
-  let shown = '';
-  beforeAll(async () => {
-    const { code, stdout, stderr } = await hookline(['demo'], { env });
+  let ended: ReturnType<typeof hookline> | null = null;
+  /** What it shows; it is run once. */
+  const demo = async (): Promise<string> => {
+    ended ??= hookline(['demo'], { env });
+    const { code, stdout, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    shown = stdout;
-  }, 60_000);
+    return stdout;
+  };
 
   it.each([
     ['a deny of a shell hook', /PreToolUse +no-rm .*✗ deny: this removes whole folders/],
@@ -39,18 +41,19 @@ describe('the demo', { timeout: 60_000 }, () => {
     ['a Stop that goes on', /Stop +tests-first .*↺ go on: Run \.\/test\.sh before you stop\./],
     ['that it stops in the end', /Stop +tests-first .*✓ no objection/],
     ['what to try next', /npx hookline init/],
-  ])('shows %s', (_what, expression) => {
-    expect(shown).toMatch(expression);
+  ])('shows %s', async (_what, expression) => {
+    expect(await demo()).toMatch(expression);
   });
 
-  it('leaves nothing behind', () => {
+  it('leaves nothing behind', async () => {
+    await demo();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('has colours on a terminal, and only there', async () => {
     const colour = '\u001b[';
-    expect(shown).not.toContain(colour);
-    const { ended } = startInTerminal(['demo'], { env });
-    expect((await ended).stdout).toContain(colour);
+    expect(await demo()).not.toContain(colour);
+    const inTerminal = startInTerminal(['demo'], { env });
+    expect((await inTerminal.ended).stdout).toContain(colour);
   });
 });

@@ -272,7 +272,7 @@ describe('Stop', () => {
   it('hooks resume at most 8 times in a row', async () => {
     const { of, result } = await runAgent({
       hooks: { Stop: [says({ decision: 'block', reason: 'more' }, { name: 'never' })] },
-      script: {},
+      script: { turns: [] },
     });
     expect(result).toMatchObject({ stop_reason: 'stop_limit', turns: 9 });
     expect(result.reason).toContain('"never" wants to go on: it did so 8 times in a row');
