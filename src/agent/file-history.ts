@@ -158,8 +158,8 @@ export class FileHistory implements FileWriter {
       const old = await readDiskFile(file);
       const after: NewVersion =
         bytes === null ? null : { content: bytes, executable: old?.executable ?? false };
-      const ids = await git.record(() => [
-        ...asFound(git, name, shown, old, author),
+      const ids = await git.record(async () => [
+        ...(await asFound(git, { name, shown, file: old }, author)),
         {
           ...author,
           kind: bytes === null ? 'delete' : 'write',

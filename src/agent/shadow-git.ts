@@ -57,11 +57,13 @@ export class ShadowGit {
    * Adds records, all or none. They are asked for again when another process was faster, since what has to be recorded
    * may be another thing then. Gives their ids.
    */
-  async record(entries: () => readonly NewEntry[]): Promise<readonly string[]> {
+  async record(
+    entries: () => readonly NewEntry[] | Promise<readonly NewEntry[]>,
+  ): Promise<readonly string[]> {
     let ids: readonly string[] = [];
     await this.#retry(async () => {
       await this.refresh();
-      const added = entries();
+      const added = await entries();
       if (added.length === 0) return true;
       const { code, stdout, stderr } = await runGit(
         this.directory,
@@ -90,6 +92,21 @@ export class ShadowGit {
     if (this.#head === null) return [];
     const output = await this.#run(['log', ...logOptions, this.#head]);
     return readLog(output.toString('utf8'));
+  }
+
+  /** The last record that changed a file, with that change alone; null when there is none. */
+  async lastChangeOf(path: string): Promise<HistoryEntry | null> {
+    if (this.#head === null) return null;
+    const output = await this.#run([
+      '--literal-pathspecs',
+      'log',
+      '-1',
+      ...logOptions,
+      this.#head,
+      '--',
+      path,
+    ]);
+    return readLog(output.toString('utf8'))[0] ?? null;
   }
 
   /** The files as a record left them. */

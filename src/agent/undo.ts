@@ -1,6 +1,6 @@
 import { HooklineError } from '../engine/errors.ts';
 import { messageOf } from '../engine/text.ts';
-import { asFound } from './as-found.ts';
+import { asFound, type FoundFile, unfinishedWrite } from './as-found.ts';
 import { type DiskFile, deleteDiskFile, readDiskFile, writeDiskFile } from './disk-file.ts';
 import type { NewVersion } from './fast-import.ts';
 import type { EntryAuthor, FileVersion, HistoryEntry } from './history-entry.ts';
@@ -73,6 +73,7 @@ async function tryToRestore(restoring: Restoring): Promise<UndoResult> {
   const returns = await Promise.all(
     [...plan.files].map(([name, version]) => returnOf(restoring, name, version)),
   );
+  if (await tookBackUnfinished(restoring, returns, before)) return tryToRestore(restoring);
   const conflicts = returns.flatMap((one) => conflictOf(restoring, plan, one));
   if (conflicts.length > 0 && options.force !== true) return { ...nothing, conflicts };
   await record(restoring, plan, returns, before);
@@ -148,13 +149,34 @@ async function record(
   const files = new Map<string, NewVersion>(returns.map(({ name, target }) => [name, target]));
   const shown = returns.map((one) => one.shown).join(', ');
   const undone = plan.undone.map(({ id }) => id);
-  await git.record(() => {
+  await git.record(async () => {
     if (git.head !== planned) throw new Overtaken('the history went on');
+    const found = await Promise.all(returns.map((one) => asFound(git, foundFile(one), author)));
     return [
-      ...returns.flatMap((one) => asFound(git, one.name, one.shown, one.now, author)),
+      ...found.flat(),
       { ...author, kind: 'undo', summary: `Undo ${shown}`, undone, to: plan.to, files },
     ];
   });
+}
+
+/** Takes back what killed processes have recorded and not written, so that it counts neither as a step nor as a conflict. */
+async function tookBackUnfinished(
+  { git, author }: Restoring,
+  returns: readonly Return[],
+  planned: string | null,
+): Promise<boolean> {
+  const found = await Promise.all(returns.map((one) => unfinishedWrite(git, foundFile(one), author)));
+  const entries = found.filter((entry) => entry !== null);
+  if (entries.length === 0) return false;
+  await git.record(() => {
+    if (git.head !== planned) throw new Overtaken('the history went on');
+    return entries;
+  });
+  return true;
+}
+
+function foundFile({ name, shown, now }: Return): FoundFile {
+  return { name, shown, file: now };
 }
 
 async function putBack({ scratch }: Restoring, one: Return): Promise<UndoResult['conflicts']> {

@@ -327,6 +327,37 @@ describe('undo', () => {
     expect(text('a.txt')).toBe('before');
   });
 
+  it.each(['original', null])('goes past such a write, which is no step: %s', async (original) => {
+    if (original !== null) scratch.write('a.txt', original);
+    const lose = (content: string | null): void => {
+      if (content === null) rmSync(at('a.txt'));
+      else scratch.write('a.txt', content);
+    };
+    await write('a.txt', 'lost');
+    lose(original);
+    await write('a.txt', '1');
+    await write('a.txt', 'lost again');
+    lose('1');
+    await write('a.txt', '2');
+    await write('a.txt', 'lost at last');
+    lose('2');
+    expect((await history.list()).map(({ kind }) => kind)).not.toContain('changed');
+    await history.undo();
+    expect(text('a.txt')).toBe('1');
+    expect((await history.undo({ steps: 100 })).conflicts).toEqual([]);
+    expect(text('a.txt')).toBe(original);
+  });
+
+  it('goes past an undo that was recorded but never happened', async () => {
+    scratch.write('a.txt', 'original');
+    await write('a.txt', '1');
+    await write('a.txt', '2');
+    await history.undo();
+    scratch.write('a.txt', '2');
+    expect((await history.undo({ steps: 100 })).conflicts).toEqual([]);
+    expect(text('a.txt')).toBe('original');
+  });
+
   it('works in another process', async () => {
     await write('a.txt', '1');
     await write('a.txt', '2');
