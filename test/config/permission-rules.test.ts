@@ -6,7 +6,7 @@ import { PermissionRules } from '../../src/config/permission-rules.ts';
 import { Scratch } from '../support/scratch.ts';
 
 const git = new PermissionRules({ allow: ['Bash(git *)'], deny: ['Bash(git *)'] });
-const bash = (command: string) => ({ toolName: 'Bash', input: { command }, cwd: '/work' });
+const bash = (command: string) => ({ toolName: 'Bash', input: { command }, cwd: '/project' });
 
 describe('an allow rule', () => {
   it.each(['git status', 'git', 'git log | git shortlog', 'git add . && git commit -m x'])(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endWorkers } from '../../src/protocols/handlers.ts';
+import { exampleText } from '../conformance/massgen-user.ts';
 import { bash, bashResult } from '../support/hooks.ts';
 import { serve } from '../support/http-server.ts';
 import { Project } from './support.ts';
@@ -11,28 +12,7 @@ print(json.dumps({"inject": {"content": os.environ["MASSGEN_TOOL_NAME"] + " was 
 
 describe("MassGen's example (seed 004, decision 2)", () => {
   const files = {
-    'hookline.yaml': `# Global hooks - apply to ALL agents
-hooks:
-  PreToolUse:
-    - matcher: "*"
-      handler: "massgen.hooks.audit_all_tools"
-      type: "python"
-
-agents:
-  - id: "agent1"
-    backend:
-      # Per-agent hooks - extend global by default
-      hooks:
-        PreToolUse:
-          - matcher: "Write"
-            handler: "custom_write_hook.py"
-            type: "command"
-        PostToolUse:
-          override: true  # Only use per-agent hooks, disable global
-          hooks:
-            - handler: "agent1_logging.py"
-              type: "command"
-`,
+    'hookline.yaml': exampleText,
     'massgen/__init__.py': '',
     'massgen/hooks.py': `def audit_all_tools(event):
     if event["tool_input"].get("command") == "rm":

@@ -33,7 +33,7 @@ describe('Goals', () => {
       'steps' in tool_input ? deny(JSON.stringify(tool_input)) : undefined,
     );
     const result = await manager.executeHooks('PreToolUse', 'Read', { path: '/a' }, { agent_id: 'agent1' });
-    expect(result.reason).toBe('{"path":"/work/a","steps":["python","node"]}');
+    expect(result.reason).toBe('{"path":"/project/a","steps":["python","node"]}');
     expect(result.executed_hooks.map(({ hook_name }) => hook_name)).toEqual([
       'path_permissions',
       'step',
@@ -74,7 +74,7 @@ describe('Goals', () => {
     );
     expect(await manager.executeHooks('pre_call', 'write', '{"path": "/a"}', context)).toMatchObject({
       allowed: true,
-      modified_args: '{"path":"/work/a"}',
+      modified_args: '{"path":"/project/a"}',
     });
   });
 
@@ -112,7 +112,7 @@ describe('Decision 1: Extend existing hooks.py', () => {
     manager.registerGlobalHook('PreToolUse', new PathPermissions());
     const { messages } = await callTool(manager, 'write', { path: '/etc/a' }, { agent_id: 'agent1' });
     expect(messages).toEqual([{ role: 'tool', content: 'Error: agent1 may not write /etc/a' }]);
-    expect((await callTool(manager, 'write', { path: '/a' })).ranWith).toEqual({ path: '/work/a' });
+    expect((await callTool(manager, 'write', { path: '/a' })).ranWith).toEqual({ path: '/project/a' });
   });
 });
 
@@ -187,7 +187,7 @@ describe('Risks / Trade-offs', () => {
     for (const door of [legacy, manager]) {
       expect(await door.executeHooks('PreToolUse', 'write', { path: '/a' })).toMatchObject({
         decision: 'ask',
-        reason: '/work/a',
+        reason: '/project/a',
       });
       expect((await door.executeHooks('pre_call', 'write', { path: '/etc/a' })).allowed).toBe(false);
     }
@@ -262,7 +262,7 @@ describe('Migration Plan', () => {
     expect(pre.executed_hooks.map(({ hook_name }) => hook_name)).toContain('path_permissions');
     const refused = await callTool(manager, 'write', { path: '/etc/a' }, { agent_id: 'agent1' });
     expect(refused).toMatchObject({ ranWith: null, pre: { reason: 'agent1 may not write /etc/a' } });
-    expect(ranWith).toEqual({ path: '/work/a' });
+    expect(ranWith).toEqual({ path: '/project/a' });
     expect(messages).toEqual([{ role: 'tool', content: 'Read ran\nplease hurry' }]);
     expect((await callTool(manager, 'Read', { path: '/a' })).messages).toEqual([
       { role: 'tool', content: 'Read ran' },

@@ -37,7 +37,7 @@ export class PathPermissions extends FunctionHook {
       const reason = `${context.agent_id} may not ${functionName} ${path}`;
       return new HookResult({ allowed: false, metadata: { reason } });
     }
-    return new HookResult({ allowed: true, modified_args: JSON.stringify({ path: `/work${path}` }) });
+    return new HookResult({ allowed: true, modified_args: JSON.stringify({ path: `/project${path}` }) });
   }
 }
 
