@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isFile } from '../handlers/file-facts.ts';
 import type { NamedDeclaration } from './declaration.ts';
 
 /** Programs load by name what lies in a folder, so that a new file there can take the place of one elsewhere. */
@@ -119,8 +120,4 @@ function textOf(file: string): string {
 
 function isPython(file: string): boolean {
   return file.endsWith('.py') || /^#!.*\bpython/.test(textOf(file).slice(0, 200));
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

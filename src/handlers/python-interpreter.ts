@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { HookFailure } from '../engine/failure.ts';
+import { isExecutable, isFile } from './file-facts.ts';
 
 /** The file behind `python3`, `.venv/bin/python` or an absolute path. */
 export function findInterpreter(
@@ -10,25 +10,16 @@ export function findInterpreter(
 ): string {
   if (name.includes('/')) {
     const file = resolve(directory, name);
-    if (isExecutable(file)) return file;
+    if (isFile(file) && isExecutable(file)) return file;
     throw new HookFailure('missing', `the Python interpreter ${file} does not exist or cannot be executed`);
   }
   const folders = (environment['PATH'] ?? '').split(delimiter);
   for (const folder of folders) {
     const file = join(folder, name);
-    if (isAbsolute(file) && isExecutable(file)) return file;
+    if (isAbsolute(file) && isFile(file) && isExecutable(file)) return file;
   }
   throw new HookFailure(
     'missing',
     `the Python interpreter "${name}" was not found in PATH; the option "python" can name another`,
   );
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
