@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isWithin } from '../config/real-path.ts';
+import { isWithin } from '../builtin/within.ts';
 import { HooklineError } from '../engine/errors.ts';
 import { messageOf } from '../engine/text.ts';
 import { asFound } from './as-found.ts';

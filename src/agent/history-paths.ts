@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isWithin, realPath } from '../config/real-path.ts';
+import { isWithin } from '../builtin/within.ts';
+import { realPath } from '../config/real-path.ts';
 
 const inside = 'work/';
 const outside = 'root/';

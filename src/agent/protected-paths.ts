@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
+import { isWithin } from '../builtin/within.ts';
 import type { NewFiles, ProtectedPath } from '../config/handler-files.ts';
-import { absolutePath, isWithin, realPath } from '../config/real-path.ts';
+import { absolutePath, realPath } from '../config/real-path.ts';
 import { compileGlob } from '../engine/fnmatch.ts';
 import type { ToolInput } from '../engine/inputs.ts';
 import { type ProtectedChange, ProtectedStock } from './protected-stock.ts';

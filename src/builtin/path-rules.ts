@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { checkPathText, readingsOf, realPath } from './real-path.ts';
+import { folded, isWithin } from './within.ts';
 
 export const accesses = ['read', 'write', 'delete'] as const;
 export type Access = (typeof accesses)[number];
@@ -36,10 +37,6 @@ const harmless = new Set([
   '/dev/random',
   '/dev/urandom',
 ]);
-
-// These systems take names that differ in case for the same file.
-const foldCase = process.platform === 'darwin' || process.platform === 'win32';
-const folded = (path: string): string => (foldCase ? path.toLowerCase() : path);
 
 /** Which access is allowed where, as somebody wrote it. */
 export class PathRules {
@@ -110,12 +107,6 @@ export class ResolvedRules {
       ? null
       : `${refusal(access, text, real)}: it contains ${below.path}, where that is not allowed; name what you need instead`;
   }
-}
-
-export function isWithin(path: string, folder: string): boolean {
-  const inner = folded(path);
-  const outer = folded(folder);
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
 function refusal(access: Access, text: string, real: string): string {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { isWithin } from './path-rules.ts';
 import { readingsOf, realPath, UnjudgeablePath } from './real-path.ts';
 import { systemFolders } from './shell-table.ts';
 import type { ShellWord } from './shell-words.ts';
 import { treeFacts } from './tree-facts.ts';
+import { isWithin } from './within.ts';
 
 /** The name that a program is known by. One with a path is known only where the system keeps its own. */
 export function programName(text: string): string {

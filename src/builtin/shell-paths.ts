@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { globNames, globStart } from './glob-names.ts';
-import { type Access, isWithin } from './path-rules.ts';
+import type { Access } from './path-rules.ts';
 import type { PathUse } from './path-use.ts';
 import { realPath, UnjudgeablePath } from './real-path.ts';
 import { builtinChecks } from './shell-builtins.ts';
@@ -28,6 +28,7 @@ import { interpreters, leaders, opaque, shells, wrappers } from './shell-table.t
 import { isAssignment, isDecisive, refuseDecisive } from './shell-variables.ts';
 import { type ShellWord, type SimpleCommand, shellCommands } from './shell-words.ts';
 import { treeFacts } from './tree-facts.ts';
+import { isWithin } from './within.ts';
 
 export interface ShellOptions {
   /** Programs that are known only to read, beside those that everyone knows. */

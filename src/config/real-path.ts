@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { realPath as followLinks } from '../builtin/real-path.ts';
 
 /** The absolute spelling of a path: `~`, `..` and relative parts resolved, links left as they are. */
@@ -21,8 +21,4 @@ export function realPath(path: string, cwd: string): string {
   } catch {
     return followLinks(absolute);
   }
-}
-
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
