@@ -1,13 +1,12 @@
-import type { Hooks } from '../engine/hooks.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Unregister } from '../engine/registrar.ts';
 import type { Scope } from '../engine/scope.ts';
-import { addHook, execute, hooksOf, type ManagerOptions, type ToolArguments } from './massgen-chain.ts';
+import { addHook } from './massgen-chain.ts';
 import { type HooksConfig, type MassgenConfig, readConfig } from './massgen-config.ts';
-import type { CallContext } from './massgen-context.ts';
 import { type HookType, pointOf } from './massgen-event.ts';
 import type { MassgenHook } from './massgen-hooks.ts';
-import { type ChainResult, HookResult } from './massgen-result.ts';
+import { HookManager } from './massgen-manager.ts';
+import { HookResult } from './massgen-result.ts';
 
 export interface AgentHookOptions {
   /** Global hooks of this event do not run for the agent, guards excepted. */
@@ -25,20 +24,10 @@ export interface ConfigOptions {
 export type InjectionCallback = () => string | null | undefined | PromiseLike<string | null | undefined>;
 
 /** MassGen's hook manager on the engine: global and per-agent hooks, run as one chain with every other door's. */
-export class GeneralHookManager {
-  readonly hooks: Hooks;
+export class GeneralHookManager extends HookManager {
   /** For each agent, the scope of its hooks and one more for each event that it overrides. */
   readonly #scopes = new Map<string, { readonly own: Scope; readonly overrides: Map<string, Scope> }>();
   #removeCallback: Unregister | null = null;
-
-  constructor(options: ManagerOptions = {}) {
-    this.hooks = hooksOf(options);
-  }
-
-  /** Registers a hook for all agents. */
-  registerGlobalHook(hookType: HookType, hook: MassgenHook): Unregister {
-    return addHook(this.hooks, this.hooks, hookType, hook);
-  }
 
   /** Registers a hook for one agent, beside the global ones or, with `override`, instead of them. */
   registerAgentHook(
@@ -65,23 +54,6 @@ export class GeneralHookManager {
       }
       if (agentId !== null && override) this.#override(agentId, hookType);
     }
-  }
-
-  /** Runs the hooks that match a tool call. The result is what the host must do; it never throws because of a hook. */
-  executeHooks(
-    hookType: HookType,
-    functionName: string,
-    args: ToolArguments,
-    context?: CallContext | null,
-    toolOutput?: string | null,
-  ): Promise<ChainResult> {
-    return execute(this.hooks, {
-      hookType,
-      functionName,
-      arguments: args,
-      context: context ?? {},
-      toolOutput,
-    });
   }
 
   /** Removes an agent's hooks, and with them what it overrides. */
