@@ -20,6 +20,7 @@ export {
   type MidStreamInjectionOptions,
   midStreamInjection,
 } from './mid-stream-injection.ts';
-export { type PathPermissionsOptions, pathPermissions } from './path-permissions.ts';
+export { pathPermissions } from './path-permissions.ts';
+export type { PathPermissionsOptions } from './path-permissions-options.ts';
 export { type RemindersOptions, reminders } from './reminders.ts';
 export { type RoundTimeLimit, type RoundTimeLimitOptions, roundTimeLimit } from './round-time-limit.ts';
