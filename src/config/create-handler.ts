@@ -25,6 +25,7 @@ export function createHandler(entry: HookEntry, setting: HandlerSetting, cache: 
   );
   const key = JSON.stringify([entry.type, own, setting.protocol.name, setting.directory]);
   const options = { ...own, ...ownNames(entry, cache) };
+  // Which kind takes which options is a row of the schema; every kind checks its own once more.
   return cache.get(key, () => kinds[entry.type].create(options as never, setting));
 }
 
