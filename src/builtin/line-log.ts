@@ -2,6 +2,9 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from './take-file.ts';
 
+/** Counts for the whole process, since two logs may share a file: no two of them put it aside under one name. */
+let putAside = 0;
+
 /** A file that only grows, a line at a time, and is put aside when it is large. */
 export class LineLog {
   readonly #path: string;
@@ -10,7 +13,6 @@ export class LineLog {
   #last: Promise<unknown> = Promise.resolve();
   /** A line that was written only in part must not swallow the next one. */
   #isTorn = false;
-  #rotated = 0;
 
   constructor(path: string, maxBytes: number, keep: number) {
     this.#path = path;
@@ -53,9 +55,9 @@ export class LineLog {
 
   /** Under a name that no other process chooses, so that two that do this at once lose nothing. */
   async #rotate(): Promise<void> {
-    this.#rotated += 1;
+    putAside += 1;
     const stamp = new Date().toISOString().replaceAll(':', '-');
-    await rename(this.#path, `${this.#path}.${stamp}-${process.pid}-${this.#rotated}`).catch(() => {});
+    await rename(this.#path, `${this.#path}.${stamp}-${process.pid}-${putAside}`).catch(() => {});
     const prefix = `${basename(this.#path)}.`;
     const names = await readdir(dirname(this.#path));
     const old = names.filter((name) => name.startsWith(prefix) && /Z-\d+-\d+$/.test(name)).sort();
