@@ -16,9 +16,9 @@ const schema = configJsonSchema();
 
 const pages = {
   'hookline.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
-  'docs/configuration-reference.md': configReference(schema),
-  'docs/commands.md': commandsPage(commands, programExits),
-  'docs/points.md': `# The points
+  'docs/reference/configuration.md': configReference(schema),
+  'docs/reference/commands.md': commandsPage(commands, programExits),
+  'docs/reference/points.md': `# The points
 
 ${note}
 
@@ -70,7 +70,7 @@ hooks.on(deploy, { matcher: 'prod*', guard: true }, ({ plan }) => {
 });
 \`\`\`
 `,
-  'docs/errors.md': `# Errors
+  'docs/reference/errors.md': `# Errors
 
 ${note}
 
@@ -94,7 +94,7 @@ ${Object.entries(failureKinds)
   )
   .join('\n')}
 `,
-  'docs/effects.md': `# Effects
+  'docs/reference/effects.md': `# Effects
 
 ${note}
 
@@ -124,7 +124,7 @@ hooks.on('PostToolUse', { matcher: 'Bash' }, () => [
 \`\`\`
 
 Which effects are obeyed is a matter of the [point](points.md). Deny beats ask beats allow, wherever they stand in the
-chain. A deny ends the chain; a halt ends it for all but [guards](guards.md).
+chain. A deny ends the chain; a halt ends it for all but [guards](../guides/guards.md).
 
 \`inject\` puts text into the next \`system\` prompt unless it says \`tool_result\` or \`user_message\`. Every item keeps
 its own place. \`modify\` takes JSON only and replaces the whole subject.

@@ -93,7 +93,7 @@ function unknownPoint(name: string): string {
     if (suggestion !== null)
       return `unknown point "${name}", did you mean "${suggestion}${name.slice(end)}"?`;
   }
-  return `unknown point "${name}"; docs/points.md lists them`;
+  return `unknown point "${name}"; \`hookline points\` lists them`;
 }
 
 function readCommand(word: ArmaWord, report: LineReport): ArmaCommand | null {

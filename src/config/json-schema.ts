@@ -16,7 +16,7 @@ export function configJsonSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'hookline.yaml',
-    description: 'Hooks for AI agents. See docs/configuration.md of the package hookline.',
+    description: 'Hooks for AI agents. See docs/guides/configuration.md of the package hookline.',
     ...(whole as JsonSchema),
     patternProperties: { '^x-': { description: 'Anything: a place for anchors.' } },
   };

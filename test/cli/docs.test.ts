@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { levels } from '../../src/cli/policy-test/test-schema.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(`${root}docs/testing-hooks.md`, 'utf8');
+const page = readFileSync(`${root}docs/start/testing-hooks.md`, 'utf8');
 
-describe('docs/testing-hooks.md', () => {
+describe('docs/start/testing-hooks.md', () => {
   it.each([
     ['The file', 'the file'],
     ['A test', 'a test'],

@@ -5,7 +5,7 @@ import { parseArma } from '../../src/config/arma-script.ts';
 import { formatProblem } from '../../src/config/problem.ts';
 import { armaCommands } from '../../src/handlers/arma-commands.ts';
 
-const page = readFileSync(new URL('../../docs/arma.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/migrate/arma.md', import.meta.url), 'utf8');
 
 it('the page has exactly the commands of the table', () => {
   const rows = [...page.matchAll(/^\| `(\/[^`]*)` \| (.*) \|$/gm)].map(([, usage, summary]) => [

@@ -1,31 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatProblem } from '../../src/config/problem.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { docsPages, projectFolder } from '../support/pages.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hookline-snippets-'));
 mkdirSync(join(folder, 'node_modules'));
-symlinkSync(root, join(folder, 'node_modules', 'hookline'));
-symlinkSync(join(root, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
+symlinkSync(projectFolder, join(folder, 'node_modules', 'hookline'));
+symlinkSync(join(projectFolder, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)];
+const pages = ['README.md', ...docsPages];
 const snippets = pages.flatMap((page) => {
-  const text = readFileSync(join(root, page), 'utf8');
+  const text = readFileSync(join(projectFolder, page), 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match, index) => ({
     page,
     name: `${page} #${index + 1}`,
@@ -35,7 +26,7 @@ const snippets = pages.flatMap((page) => {
 });
 
 const yamlFences = pages.flatMap((page) => {
-  const text = readFileSync(join(root, page), 'utf8');
+  const text = readFileSync(join(projectFolder, page), 'utf8');
   return [...text.matchAll(/^```yaml( error)?\n([\s\S]*?)^```$/gm)].map((match, index) => ({
     name: `${page} #${index + 1}`,
     isWrong: match[1] !== undefined,
@@ -45,7 +36,7 @@ const yamlFences = pages.flatMap((page) => {
   }));
 });
 // What the snippets load is the first file that the page about files shows.
-const firstFile = yamlFences.find(({ name }) => name === 'docs/configuration.md #1');
+const firstFile = yamlFences.find(({ name }) => name === 'docs/guides/configuration.md #1');
 writeFileSync(join(folder, 'hookline.yaml'), firstFile?.yaml ?? '');
 
 describe('the configuration files of README and docs', () => {

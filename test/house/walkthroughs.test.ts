@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { docsPages, projectFolder } from '../support/pages.ts';
 
 interface Fence {
   readonly info: string;
@@ -14,8 +12,8 @@ interface Fence {
 }
 
 /** A page is followed from top to bottom: files are written (```yaml hookline.yaml), lines are run (```sh run). */
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)]
-  .map((page) => ({ page, fences: fencesOf(readFileSync(join(root, page), 'utf8')) }))
+const pages = ['README.md', ...docsPages]
+  .map((page) => ({ page, fences: fencesOf(readFileSync(join(projectFolder, page), 'utf8')) }))
   .filter(({ fences }) => fences.some(({ info }) => info === 'sh run'));
 
 function fencesOf(text: string): readonly Fence[] {
@@ -28,7 +26,11 @@ function fencesOf(text: string): readonly Fence[] {
 describe('the pages that a reader follows step by step', () => {
   it('are found', () => {
     expect(pages.map(({ page }) => page)).toEqual(
-      expect.arrayContaining(['docs/getting-started.md', 'docs/testing-hooks.md', 'docs/writing-hooks.md']),
+      expect.arrayContaining([
+        'docs/start/getting-started.md',
+        'docs/start/testing-hooks.md',
+        'docs/start/writing-hooks.md',
+      ]),
     );
   });
 

@@ -4,7 +4,7 @@ import type { Effect } from '../../src/engine/effects.ts';
 import { protocols } from '../../src/protocols/protocols.ts';
 import { callAt, type Read, readBoth } from './support.ts';
 
-const page = readFileSync(new URL('../../docs/protocols.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/protocols.md', import.meta.url), 'utf8');
 
 function describeEffect(effect: Effect): string {
   switch (effect.type) {
@@ -29,7 +29,7 @@ function describeRead({ effects, failure }: Read): string {
   return `fails (${failure})${list === '' ? '' : `, but ${list}`}`;
 }
 
-describe.each([...protocols.values()])('docs/protocols.md on $name', (protocol) => {
+describe.each([...protocols.values()])('docs/reference/protocols.md on $name', (protocol) => {
   const section = page.split(`\n## ${protocol.name}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\| (\S+) \| `(.+)` \| (.+) \|$/gm)].map(
     ([, point = '', reply = '', meaning = '']) => ({ point, reply, meaning }),
