@@ -2,15 +2,15 @@ import { defineConfig } from 'tsdown';
 
 export default defineConfig({
   entry: {
-    index: 'src/index.ts',
-    agent: 'src/agent/index.ts',
-    handlers: 'src/protocols/handlers.ts',
+    index: 'src/entries/index.ts',
+    agent: 'src/entries/agent.ts',
+    handlers: 'src/handlers/hook-functions.ts',
     protocols: 'src/protocols/protocols.ts',
-    builtin: 'src/builtin/builtins.ts',
-    config: 'src/config/configuration.ts',
-    armament: 'src/front-doors/armament.ts',
-    massgen: 'src/front-doors/massgen.ts',
-    runner: 'src/front-doors/runner.ts',
+    builtin: 'src/entries/builtin.ts',
+    config: 'src/entries/config.ts',
+    armament: 'src/front-doors/armament/hook-system.ts',
+    massgen: 'src/front-doors/massgen/general-hook-manager.ts',
+    runner: 'src/front-doors/runner/runner.ts',
     'cli/main': 'src/cli/main.ts',
     // What the reference page is made of.
     'cli/commands': 'src/cli/commands.ts',

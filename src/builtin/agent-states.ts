@@ -1,4 +1,4 @@
-import type { HookContext } from '../engine/context.ts';
+import type { HookContext } from '../engine/firing/context.ts';
 import type { Fields } from '../handlers/handler.ts';
 
 /** Whose event it is; null is the main agent. */

@@ -1,5 +1,5 @@
-import { refuseOption } from '../engine/options.ts';
-import { describe } from '../engine/text.ts';
+import { refuseOption } from '../engine/values/options.ts';
+import { describe } from '../engine/values/text.ts';
 import {
   defineHandler,
   type HandlerKind,

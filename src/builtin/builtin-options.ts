@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readDuration } from '../engine/duration.ts';
-import { places } from '../engine/effects.ts';
-import { HooklineError } from '../engine/errors.ts';
-import { valueAt } from '../engine/shapes.ts';
-import { didYouMean } from '../engine/suggest.ts';
-import { describe, messageOf } from '../engine/text.ts';
+import { places } from '../engine/outcome/effects.ts';
+import { readDuration } from '../engine/values/duration.ts';
+import { HooklineError } from '../engine/values/errors.ts';
+import { valueAt } from '../engine/values/shapes.ts';
+import { didYouMean } from '../engine/values/suggest.ts';
+import { describe, messageOf } from '../engine/values/text.ts';
 import type { Builtin } from './builtin.ts';
 
 /** A number of seconds, or text such as "500ms"; milliseconds once it is read. */

@@ -1,13 +1,13 @@
-import { HooklineError } from '../engine/errors.ts';
-import { didYouMean } from '../engine/suggest.ts';
-import { auditLogRow } from './audit-log.ts';
-import { backgroundResultsRow } from './background-results.ts';
+import { HooklineError } from '../engine/values/errors.ts';
+import { didYouMean } from '../engine/values/suggest.ts';
+import { auditLogRow } from './audit-log/audit-log.ts';
+import { backgroundResultsRow } from './background-results/background-results.ts';
 import type { Builtin } from './builtin.ts';
-import { humanInputRow } from './human-input.ts';
-import { midStreamInjectionRow } from './mid-stream-injection.ts';
-import { pathPermissionsRow } from './path-permissions.ts';
-import { remindersRow } from './reminders.ts';
-import { roundTimeLimitRow } from './round-time-limit.ts';
+import { humanInputRow } from './human-input/human-input.ts';
+import { midStreamInjectionRow } from './mid-stream-injection/mid-stream-injection.ts';
+import { pathPermissionsRow } from './path-permissions/path-permissions.ts';
+import { remindersRow } from './reminders/reminders.ts';
+import { roundTimeLimitRow } from './round-time-limit/round-time-limit.ts';
 
 const rows = [
   midStreamInjectionRow,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { HookContext } from '../engine/context.ts';
-import type { EffectType, Reply } from '../engine/effects.ts';
-import { HooklineError } from '../engine/errors.ts';
-import type { PointName } from '../engine/point-types.ts';
+import type { HookContext } from '../engine/firing/context.ts';
+import type { EffectType, Reply } from '../engine/outcome/effects.ts';
+import type { PointName } from '../engine/points/point-types.ts';
+import { HooklineError } from '../engine/values/errors.ts';
 import type { Fields, HookFunction } from '../handlers/handler.ts';
 
 export interface BuiltinSetting {

@@ -1,4 +1,4 @@
-import { isObject } from '../engine/shapes.ts';
+import { isObject } from '../engine/values/shapes.ts';
 import type { Fields } from '../handlers/handler.ts';
 
 const longest = 1024 * 1024;

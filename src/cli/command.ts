@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** What completes a value: files, the points, the tools that agents have, or one of these words. */
 export type Values = 'files' | 'points' | 'tools' | readonly string[];

@@ -1,10 +1,10 @@
 import { Argument, Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { didYouMean, nearest } from '../engine/suggest.ts';
+import { didYouMean, nearest } from '../engine/values/suggest.ts';
 import { type Command, isWords, type Parameter } from './command.ts';
 import { commands, programExits } from './commands.ts';
-import { type Interruption, listenForInterruption } from './interruption.ts';
-import { tellProblem, tellWrongCall } from './tell-problem.ts';
-import { makeTerminal, type Terminal } from './terminal.ts';
+import { tellProblem, tellWrongCall } from './show/tell-problem.ts';
+import { type Interruption, listenForInterruption } from './terminal/interruption.ts';
+import { makeTerminal, type Terminal } from './terminal/terminal.ts';
 import { version } from './version.ts';
 
 /** What Node exits with when nothing is left that could go on. */

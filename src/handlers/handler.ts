@@ -1,9 +1,9 @@
-import type { HookContext } from '../engine/context.ts';
-import type { EffectType, Reply } from '../engine/effects.ts';
-import { HooklineError } from '../engine/errors.ts';
-import type { HandlerTraits } from '../engine/hook.ts';
-import type { Point } from '../engine/point-types.ts';
-import { didYouMean } from '../engine/suggest.ts';
+import type { HookContext } from '../engine/firing/context.ts';
+import type { HandlerTraits } from '../engine/hooks/hook.ts';
+import type { EffectType, Reply } from '../engine/outcome/effects.ts';
+import type { Point } from '../engine/points/point-types.ts';
+import { HooklineError } from '../engine/values/errors.ts';
+import { didYouMean } from '../engine/values/suggest.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import type { Effect, Reply } from '../engine/effects.ts';
-import { noEffects } from '../engine/effects.ts';
-import { HookFailure } from '../engine/failure.ts';
-import { pointNamed } from '../engine/point.ts';
-import { isPostponed } from '../engine/reply.ts';
+import type { Effect, Reply } from '../engine/outcome/effects.ts';
+import { noEffects } from '../engine/outcome/effects.ts';
+import { HookFailure } from '../engine/outcome/failure.ts';
+import { isPostponed } from '../engine/outcome/reply.ts';
+import { pointNamed } from '../engine/points/point.ts';
 import { type HookFunction, type Protocol, traitsOf, type WireCall } from './handler.ts';
 
 /** Makes the engine's kind of handler of one that speaks a protocol. */

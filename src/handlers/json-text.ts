@@ -1,4 +1,4 @@
-import { HookFailure } from '../engine/failure.ts';
+import { HookFailure } from '../engine/outcome/failure.ts';
 
 /** What is sent to a hook, as JSON. A hook whose event cannot be written, as when it is nested too deep, cannot be run. */
 export function jsonText(make: () => object): string {

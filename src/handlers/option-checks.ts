@@ -1,4 +1,4 @@
-import { isNumber, type OptionCheck } from '../engine/options.ts';
+import { isNumber, type OptionCheck } from '../engine/values/options.ts';
 
 // The system takes no NUL in any text, and says so only when it is too late to blame the configuration.
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');

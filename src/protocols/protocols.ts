@@ -1,11 +1,11 @@
-import { HooklineError } from '../engine/errors.ts';
-import { didYouMean } from '../engine/suggest.ts';
+import { HooklineError } from '../engine/values/errors.ts';
+import { didYouMean } from '../engine/values/suggest.ts';
 import type { Protocol } from '../handlers/handler.ts';
-import { agentSdk } from './agent-sdk.ts';
-import { armament } from './armament.ts';
-import { claudeCode } from './claude-code.ts';
-import { hookline } from './hookline.ts';
-import { massgen } from './massgen.ts';
+import { agentSdk } from './agent-sdk/agent-sdk.ts';
+import { armament } from './armament/armament.ts';
+import { claudeCode } from './claude-code/claude-code.ts';
+import { hookline } from './hookline/hookline.ts';
+import { massgen } from './massgen/massgen.ts';
 
 /** Every wire, by the name that `protocol:` goes by. */
 export const protocols: ReadonlyMap<string, Protocol> = new Map(
@@ -22,16 +22,14 @@ export function findProtocol(name: string): Protocol {
 }
 
 export type { Fields, ProcessOutput, Protocol, WireCall } from '../handlers/handler.ts';
-export { claudeHandlerKey, claudeTimeoutMs } from './claude-code-defaults.ts';
-export { compileIfRule } from './claude-code-if-rule.ts';
-export { compileClaudeMatcher } from './claude-code-matcher.ts';
+export { compileIfRule } from '../permissions/if-rule.ts';
 export type {
   HookSpecificOutput,
   PermissionRequestHookSpecificOutput,
   PostToolUseHookSpecificOutput,
   PreToolUseHookSpecificOutput,
   SyncHookJSONOutput,
-} from './sdk-output-types.ts';
+} from './agent-sdk/output-types.ts';
 export type {
   AsyncHookJSONOutput,
   BaseHookInput,
@@ -60,4 +58,6 @@ export type {
   TaskCompletedHookInput,
   TeammateIdleHookInput,
   UserPromptSubmitHookInput,
-} from './sdk-types.ts';
+} from './agent-sdk/types.ts';
+export { claudeHandlerKey, claudeTimeoutMs } from './claude-code/defaults.ts';
+export { compileClaudeMatcher } from './claude-code/matcher.ts';

@@ -1,6 +1,6 @@
-import type { Progress } from '../engine/context.ts';
-import type { FiringInfo, Interceptor } from '../engine/interceptor.ts';
-import type { Run } from '../engine/outcome.ts';
+import type { Progress } from '../engine/firing/context.ts';
+import type { FiringInfo, Interceptor } from '../engine/firing/interceptor.ts';
+import type { Run } from '../engine/outcome/outcome.ts';
 
 interface MessageBase {
   readonly type: 'system';

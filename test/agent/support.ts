@@ -1,8 +1,8 @@
-import { defineTool } from '../../src/agent/define-tool.ts';
-import type { AgentEvent, ModelRequestEvent, ResultEvent } from '../../src/agent/events.ts';
-import { Agent, type AgentOptions, type Script, ScriptedModel, type Tool } from '../../src/agent/index.ts';
-import type { Message } from '../../src/agent/model.ts';
-import { allPoints, type Hooks, type LogEntry } from '../../src/index.ts';
+import type { AgentEvent, ModelRequestEvent, ResultEvent } from '../../src/agent/loop/events.ts';
+import { defineTool } from '../../src/agent/tools/define-tool.ts';
+import { Agent, type AgentOptions, type Script, ScriptedModel, type Tool } from '../../src/entries/agent.ts';
+import { allPoints, type Hooks, type LogEntry } from '../../src/entries/index.ts';
+import type { Message } from '../../src/models/model.ts';
 import { quietHooks } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { builtins, createBuiltin, serves } from '../../src/builtin/builtins.ts';
+import { builtins, createBuiltin, serves } from '../../src/entries/builtin.ts';
 
 interface Entry {
   readonly type: string;

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Config, LoadOptions } from '../../src/config/config.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { formatProblem } from '../../src/config/problem.ts';
-import { type ReadConfig, readConfig } from '../../src/config/read-config.ts';
-import type { LogEntry } from '../../src/index.ts';
+import type { Config, LoadOptions } from '../../src/config/load/config.ts';
+import { loadConfig } from '../../src/config/load/load-config.ts';
+import { type ReadConfig, readConfig } from '../../src/config/load/read-config.ts';
+import { formatProblem } from '../../src/config/source/problem.ts';
+import type { LogEntry } from '../../src/entries/index.ts';
 
 /** A folder of configuration files and scripts, which is gone when the test is. */
 export class Project {

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { HookSystem } from '../../src/front-doors/armament.ts';
-import { GeneralHookManager } from '../../src/front-doors/massgen.ts';
-import { processPreToolUseResults, Runner } from '../../src/front-doors/runner.ts';
-import { modify } from '../../src/index.ts';
+import { loadConfig } from '../../src/config/load/load-config.ts';
+import { modify } from '../../src/entries/index.ts';
+import { HookSystem } from '../../src/front-doors/armament/hook-system.ts';
+import { GeneralHookManager } from '../../src/front-doors/massgen/general-hook-manager.ts';
+import { processPreToolUseResults, Runner } from '../../src/front-doors/runner/runner.ts';
 import { quietHooks } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { ToolGate } from '../../src/agent/index.ts';
-import type { Hooks } from '../../src/index.ts';
+import { ToolGate } from '../../src/entries/agent.ts';
+import type { Hooks } from '../../src/entries/index.ts';
 
 /** Has a tool really run behind the hooks of a host; it leaves a line where they leave theirs. */
 export async function runTool(

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import type { Outcome } from '../../src/index.ts';
+import { loadConfig } from '../../src/config/load/load-config.ts';
+import type { Outcome } from '../../src/entries/index.ts';
 import { quietHooks } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from '../../src/agent/transcript.ts';
+import { readTranscript } from '../../src/agent/conversation/transcript.ts';
 import { hookline, startHookline } from '../support/cli.ts';
 import { sleep } from '../support/hooks.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';

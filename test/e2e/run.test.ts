@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AgentEvent } from '../../src/agent/events.ts';
+import type { AgentEvent } from '../../src/agent/loop/events.ts';
 import { agentFolder, bash, keepsIn, runAgent, says } from '../support/run-agent.ts';
 
 const inject = (content: string, strategy?: string): object => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deny, Hooks } from '../../src/index.ts';
-import { command, defineHandler, handlerKind } from '../../src/protocols/handlers.ts';
+import { deny, Hooks } from '../../src/entries/index.ts';
+import { command, defineHandler, handlerKind } from '../../src/handlers/hook-functions.ts';
 import { findProtocol } from '../../src/protocols/protocols.ts';
 import { bash } from '../support/hooks.ts';
 

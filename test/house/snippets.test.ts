@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatProblem } from '../../src/config/problem.ts';
-import { readConfig } from '../../src/config/read-config.ts';
+import { readConfig } from '../../src/config/load/read-config.ts';
+import { formatProblem } from '../../src/config/source/problem.ts';
 import { docsPages, projectFolder } from '../support/pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hookline-snippets-'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Effect } from '../../src/engine/effects.ts';
+import type { Effect } from '../../src/engine/outcome/effects.ts';
 import { protocols } from '../../src/protocols/protocols.ts';
 import { callAt, type Read, readBoth } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HookContext } from '../../src/engine/context.ts';
-import { pointNamed } from '../../src/engine/point.ts';
+import type { HookContext } from '../../src/engine/firing/context.ts';
+import { pointNamed } from '../../src/engine/points/point.ts';
 import type { Fields, Protocol } from '../../src/handlers/handler.ts';
 import { findProtocol } from '../../src/protocols/protocols.ts';
 import { bash, bashResult, quietHooks } from '../support/hooks.ts';

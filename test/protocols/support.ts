@@ -1,7 +1,7 @@
-import type { HookContext } from '../../src/engine/context.ts';
-import type { Effect, Reply } from '../../src/engine/effects.ts';
-import { type FailureKind, HookFailure } from '../../src/engine/failure.ts';
-import { pointNamed } from '../../src/engine/point.ts';
+import type { HookContext } from '../../src/engine/firing/context.ts';
+import type { Effect, Reply } from '../../src/engine/outcome/effects.ts';
+import { type FailureKind, HookFailure } from '../../src/engine/outcome/failure.ts';
+import { pointNamed } from '../../src/engine/points/point.ts';
 import type { Fields, ProcessOutput, Protocol, WireCall } from '../../src/handlers/handler.ts';
 
 const base = {

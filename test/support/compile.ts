@@ -11,7 +11,7 @@ const parts = [
   'src/handlers',
   'src/protocols',
   'src/config',
-  'src/index.ts',
+  'src/entries/index.ts',
   'test/support',
   'test/fixtures/hosts',
 ];

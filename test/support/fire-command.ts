@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { command } from '../../src/protocols/handlers.ts';
+import { command } from '../../src/handlers/hook-functions.ts';
 
 type CommandSetting = NonNullable<Parameters<typeof command>[1]>;
 
-import { startDirectly } from '../../src/handlers/start-directly.ts';
-import type { HookOptions, Outcome, Run } from '../../src/index.ts';
+import type { HookOptions, Outcome, Run } from '../../src/entries/index.ts';
+import { startDirectly } from '../../src/processes/start-directly.ts';
 import { commandFixtures } from './command-fixtures.ts';
 import { bash, quietHooks } from './hooks.ts';
 import { expectNothingLeft, holdings } from './leftovers.ts';

@@ -1,5 +1,5 @@
+import type { HookOptions, Interceptor, Outcome } from '../../src/entries/index.ts';
 import type { HookFunction } from '../../src/handlers/handler.ts';
-import type { HookOptions, Interceptor, Outcome } from '../../src/index.ts';
 import { quietHooks } from './hooks.ts';
 
 export interface Fired {

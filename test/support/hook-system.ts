@@ -1,5 +1,5 @@
-import { HookSystem, type HookSystemOptions } from '../../src/front-doors/armament.ts';
-import type { LogEntry, Notice } from '../../src/index.ts';
+import type { LogEntry, Notice } from '../../src/entries/index.ts';
+import { HookSystem, type HookSystemOptions } from '../../src/front-doors/armament/hook-system.ts';
 
 export interface QuietSystem {
   readonly system: HookSystem;

@@ -1,4 +1,4 @@
-import { Hooks, type HooksOptions, type LogEntry } from '../../src/index.ts';
+import { Hooks, type HooksOptions, type LogEntry } from '../../src/entries/index.ts';
 
 /** Hooks whose log can be read, and nothing on the console. */
 export function quietHooks(options: HooksOptions = {}): { hooks: Hooks; log: LogEntry[] } {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { launcherInUse, stopLauncher } from '../../src/handlers/launcher/shared-launcher.ts';
-import { setLauncherMode, startProcess } from '../../src/handlers/launcher/start-process.ts';
-import type { ProcessSpec, RunningProcess } from '../../src/handlers/process.ts';
+import { launcherInUse, stopLauncher } from '../../src/processes/launcher/shared-launcher.ts';
+import { setLauncherMode, startProcess } from '../../src/processes/launcher/start-process.ts';
+import type { ProcessSpec, RunningProcess } from '../../src/processes/process.ts';
 
 const path = process.env['PATH'] ?? '/usr/bin:/bin';
 

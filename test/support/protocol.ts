@@ -1,5 +1,5 @@
-import type { Effect, Reply } from '../../src/engine/effects.ts';
-import { HookFailure } from '../../src/engine/failure.ts';
+import type { Effect, Reply } from '../../src/engine/outcome/effects.ts';
+import { HookFailure } from '../../src/engine/outcome/failure.ts';
 import type { Fields, Protocol, WireCall } from '../../src/handlers/handler.ts';
 
 /** A small wire for handlers to speak in tests: `decision`, `reason`, `updated_input`, `inject`, `async`. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AgentEvent } from '../../src/agent/events.ts';
+import type { AgentEvent } from '../../src/agent/loop/events.ts';
 import { type Ended, hookline } from './cli.ts';
 import { folderWith } from './folder-with.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Config, type LoadOptions, loadConfig } from '../../src/index.ts';
+import { type Config, type LoadOptions, loadConfig } from '../../src/entries/index.ts';
 import { Scratch } from './scratch.ts';
 
 /** A project with Claude Code settings, which is gone when the test is. */

@@ -1,5 +1,5 @@
-import { type FileWriter, noFileWriter } from '../../src/agent/file-writer.ts';
-import type { ToolContext, ToolResult } from '../../src/agent/tool.ts';
+import { type FileWriter, noFileWriter } from '../../src/agent/history/file-writer.ts';
+import type { ToolContext, ToolResult } from '../../src/agent/tools/tool.ts';
 import { quietHooks } from './hooks.ts';
 
 /** What a tool is told in a test: a folder, and whatever else matters there. */

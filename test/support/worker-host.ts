@@ -15,8 +15,8 @@ export async function bundleHandlers(): Promise<{ readonly folder: string; remov
     config: false,
     cwd: root,
     entry: {
-      hooks: 'src/engine/hooks.ts',
-      handlers: 'src/protocols/handlers.ts',
+      hooks: 'src/engine/hooks/hooks.ts',
+      handlers: 'src/handlers/hook-functions.ts',
       protocol: 'test/support/protocol.ts',
     },
     outDir: folder,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type HookMessage, hookMessages } from '../../src/index.ts';
+import { type HookMessage, hookMessages } from '../../src/entries/index.ts';
 import { bash, forever, quietHooks, sleep } from '../support/hooks.ts';
 
 it('tells every run as started, progress and response, with unique ids', async () => {

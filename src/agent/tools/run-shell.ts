@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { drain, endGroup } from '../../handlers/end-group.ts';
-import { onHostEnd } from '../../handlers/host-end.ts';
-import { guardLines } from '../../handlers/host-guard.ts';
-import { OutputText } from '../../handlers/output-text.ts';
-import type { ProcessSpec } from '../../handlers/process.ts';
-import { startDirectly } from '../../handlers/start-directly.ts';
+import { drain, endGroup } from '../../processes/end-group.ts';
+import { onHostEnd } from '../../processes/host-end.ts';
+import { guardLines } from '../../processes/host-guard.ts';
+import { OutputText } from '../../processes/output-text.ts';
+import type { ProcessSpec } from '../../processes/process.ts';
+import { startDirectly } from '../../processes/start-directly.ts';
 
 export interface ShellRun extends Omit<ProcessSpec, 'file' | 'args'> {
   readonly command: string;

@@ -1,9 +1,9 @@
-import type { Tool } from '../tool.ts';
 import { type BashOptions, bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
-import { globTool } from './glob.ts';
-import { grepTool } from './grep.ts';
 import { readTool } from './read.ts';
+import { globTool } from './search/glob.ts';
+import { grepTool } from './search/grep.ts';
+import type { Tool } from './tool.ts';
 import { writeTool } from './write.ts';
 
 export interface StandardToolsOptions {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { messageOf } from '../../engine/text.ts';
+import { messageOf } from '../../engine/values/text.ts';
 
 /** What of a file can be shown or edited; larger ones are for programs. */
 const maxBytes = 32 * 1024 * 1024;

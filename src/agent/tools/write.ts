@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { absolutePath } from '../../config/real-path.ts';
-import { defineTool } from '../define-tool.ts';
-import { type Tool, toolError } from '../tool.ts';
+import { absolutePath } from '../../files/real-path.ts';
+import { defineTool } from './define-tool.ts';
+import { type Tool, toolError } from './tool.ts';
 
 const input = z.object({
   file_path: z.string().min(1).describe('The file to write; absolute, or relative to the working folder.'),

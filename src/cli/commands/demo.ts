@@ -1,15 +1,15 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { AgentEvent } from '../../agent/events.ts';
-import { readScript, ScriptedModel } from '../../agent/models/scripted.ts';
-import { deny } from '../../engine/effects.ts';
-import type { Registrar } from '../../engine/registrar.ts';
+import type { AgentEvent } from '../../agent/loop/events.ts';
+import { readScript, ScriptedModel } from '../../agent/script/scripted-model.ts';
+import type { Registrar } from '../../engine/hooks/registrar.ts';
+import { deny } from '../../engine/outcome/effects.ts';
 import type { Call, Run } from '../command.ts';
 import { demoFiles, demoScripts } from '../demo/demo-files.ts';
 import { Timeline } from '../demo/timeline.ts';
+import { withConfig } from '../given/with-config.ts';
 import { withAgent } from '../run/with-agent.ts';
-import { withConfig } from '../with-config.ts';
 
 /** Shows hooks at work in a scripted session with real tools, in a folder that is gone afterwards. */
 export const demo: Run = async (call) => {

@@ -1,16 +1,16 @@
-import type { Config } from '../../config/config.ts';
-import { HooklineError } from '../../engine/errors.ts';
-import type { Outcome } from '../../engine/outcome.ts';
-import { findPoint } from '../../engine/point.ts';
-import type { Point } from '../../engine/point-types.ts';
-import { didYouMean } from '../../engine/suggest.ts';
+import type { Config } from '../../config/load/config.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { findPoint } from '../../engine/points/point.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
 import type { Run } from '../command.ts';
-import { differences } from '../differences.ts';
-import { explainHooks, type Question, type Verdict } from '../explanation.ts';
-import { type Event, readEvent } from '../read-event.ts';
-import { type Step, showExplanation } from '../show-explanation.ts';
-import { showOutcome } from '../show-outcome.ts';
-import { withConfig } from '../with-config.ts';
+import { explainHooks, type Question, type Verdict } from '../explain/explanation.ts';
+import { type Step, showExplanation } from '../explain/show-explanation.ts';
+import { type Event, readEvent } from '../given/read-event.ts';
+import { withConfig } from '../given/with-config.ts';
+import { differences } from '../show/differences.ts';
+import { showOutcome } from '../show/show-outcome.ts';
 import { fireEvent } from './fire.ts';
 
 /** Which hooks would run and why, and with an event, what each of them did. */

@@ -1,11 +1,11 @@
-import type { Hooks } from '../../engine/hooks.ts';
-import type { Outcome } from '../../engine/outcome.ts';
-import { findPoint } from '../../engine/point.ts';
-import type { FireInput, FireRef, Point } from '../../engine/point-types.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { findPoint } from '../../engine/points/point.ts';
+import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
 import type { Call, Run } from '../command.ts';
-import { type Event, readEvent } from '../read-event.ts';
-import { showOutcome } from '../show-outcome.ts';
-import { withConfig } from '../with-config.ts';
+import { type Event, readEvent } from '../given/read-event.ts';
+import { withConfig } from '../given/with-config.ts';
+import { showOutcome } from '../show/show-outcome.ts';
 
 /** Fires one point and shows what came of it. */
 export const fire: Run = async (call) => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HooklineError } from '../../engine/errors.ts';
-import { messageOf } from '../../engine/text.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
 import type { Run } from '../command.ts';
 import { exampleHooks } from '../init/example-hooks.ts';
 import { type StartingFile, startingFiles } from '../init/starting-files.ts';
-import { alignColumns } from '../table.ts';
+import { alignColumns } from '../terminal/table.ts';
 
 const next: readonly (readonly [line: string, meaning: string])[] = [
   ['hookline test --canary', 'see that the hook denies what it must, and nothing else'],

@@ -1,12 +1,12 @@
-import type { NamedDeclaration } from '../../config/declaration.ts';
-import { formatPlace } from '../../config/problem.ts';
-import { findPoint } from '../../engine/point.ts';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { formatPlace } from '../../config/source/problem.ts';
+import { findPoint } from '../../engine/points/point.ts';
 import type { Run } from '../command.ts';
-import { inRunningOrder, judge } from '../explanation.ts';
-import { alignColumns } from '../table.ts';
-import type { Colors } from '../terminal.ts';
-import { oneLine } from '../visible.ts';
-import { withConfig } from '../with-config.ts';
+import { inRunningOrder, judge } from '../explain/explanation.ts';
+import { withConfig } from '../given/with-config.ts';
+import { alignColumns } from '../terminal/table.ts';
+import type { Colors } from '../terminal/terminal.ts';
+import { oneLine } from '../terminal/visible.ts';
 
 /** Every hook of the configuration, by point and in the order in which they run. */
 export const list: Run = async (call) => {

@@ -1,6 +1,6 @@
-import { allPoints } from '../../engine/point.ts';
+import { allPoints } from '../../engine/points/point.ts';
 import type { Run } from '../command.ts';
-import { alignColumns } from '../table.ts';
+import { alignColumns } from '../terminal/table.ts';
 
 /** The table of points. */
 export const points: Run = async ({ options, terminal }) => {

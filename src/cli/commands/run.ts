@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
-import type { AgentEvent } from '../../agent/events.ts';
-import { type Approver, type PermissionMode, permissionModes } from '../../agent/permissions.ts';
-import { HooklineError } from '../../engine/errors.ts';
-import { didYouMean } from '../../engine/suggest.ts';
+import type { AgentEvent } from '../../agent/loop/events.ts';
+import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
 import type { Call, Run } from '../command.ts';
+import { withConfig } from '../given/with-config.ts';
 import { chooseModel } from '../run/choose-model.ts';
 import { asJsonLines, onTerminal, type Show } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
-import { withConfig } from '../with-config.ts';
 
 /** Runs the agent loop on one prompt and tells what happens, event by event. */
 export const run: Run = async (call) => {

@@ -1,4 +1,4 @@
-import { configJsonSchema } from '../../config/json-schema.ts';
+import { configJsonSchema } from '../../config/hookline-yaml/json-schema.ts';
 import type { Run } from '../command.ts';
 
 /** Prints the JSON schema of `hookline.yaml`, by which editors complete and check it. */

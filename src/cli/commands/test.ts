@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import { formatPlace, shortPath } from '../../config/problem.ts';
-import { HooklineError } from '../../engine/errors.ts';
-import { messageOf } from '../../engine/text.ts';
-import { endWorkers } from '../../protocols/handlers.ts';
+import { formatPlace, shortPath } from '../../config/source/problem.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { endWorkers } from '../../handlers/hook-functions.ts';
 import type { Call, Run } from '../command.ts';
 import { asJunit } from '../policy-test/junit.ts';
 import { type Report, runAll } from '../policy-test/run-all.ts';
 import type { TestResult } from '../policy-test/run-test.ts';
 import { watchTests } from '../policy-test/watch-tests.ts';
-import { showOutcome } from '../show-outcome.ts';
-import { count } from '../show-problem.ts';
-import { alignColumns } from '../table.ts';
-import type { Terminal } from '../terminal.ts';
-import { visible } from '../visible.ts';
+import { showOutcome } from '../show/show-outcome.ts';
+import { count } from '../show/show-problem.ts';
+import { alignColumns } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { visible } from '../terminal/visible.ts';
 
 /** Runs policy tests and tells what they show. */
 export const test: Run = async (call) => {

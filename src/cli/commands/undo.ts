@@ -1,8 +1,8 @@
-import { FileHistory } from '../../agent/file-history.ts';
-import type { HistoryEntry } from '../../agent/history-entry.ts';
-import { HooklineError } from '../../engine/errors.ts';
+import type { HistoryEntry } from '../../agent/history/entry.ts';
+import { FileHistory } from '../../agent/history/file-history.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
 import type { Call, Run } from '../command.ts';
-import { alignColumns } from '../table.ts';
+import { alignColumns } from '../terminal/table.ts';
 
 /** Takes back what an agent has written in this folder, or lists it. */
 export const undo: Run = async (call) => {

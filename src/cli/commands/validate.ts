@@ -1,8 +1,8 @@
-import { hasErrors, shortPath } from '../../config/problem.ts';
-import { readConfig } from '../../config/read-config.ts';
+import { readConfig } from '../../config/load/read-config.ts';
+import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { Run } from '../command.ts';
-import { findConfig } from '../find-config.ts';
-import { count, showProblem, summarize } from '../show-problem.ts';
+import { findConfig } from '../given/find-config.ts';
+import { count, showProblem, summarize } from '../show/show-problem.ts';
 
 /** Reads the configuration, runs nothing, and tells every problem. */
 export const validate: Run = async ({ arguments: files, options, terminal }) => {

@@ -1,5 +1,5 @@
-import { knownTools } from '../../config/known-tools.ts';
-import { allPoints } from '../../engine/point.ts';
+import { knownTools } from '../../config/load/known-tools.ts';
+import { allPoints } from '../../engine/points/point.ts';
 import { type Command, isWords, optionNames, type Parameter, takesValue, type Values } from '../command.ts';
 
 /** An option as a shell completes it. */

@@ -1,10 +1,10 @@
-import type { AgentEvent } from '../../agent/events.ts';
-import type { ToolContent } from '../../agent/model.ts';
-import type { FiringInfo, Interceptor } from '../../engine/interceptor.ts';
-import type { Run } from '../../engine/outcome.ts';
-import { pointNamed } from '../../engine/point.ts';
-import { differences } from '../differences.ts';
-import type { Terminal } from '../terminal.ts';
+import type { AgentEvent } from '../../agent/loop/events.ts';
+import type { FiringInfo, Interceptor } from '../../engine/firing/interceptor.ts';
+import type { Run } from '../../engine/outcome/outcome.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import type { ToolContent } from '../../models/model.ts';
+import { differences } from '../show/differences.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** How wide the names of points and hooks may be, so that rows printed one by one stand under each other. */
 const pointWidth = 12;

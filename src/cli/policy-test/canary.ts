@@ -1,7 +1,7 @@
-import type { NamedDeclaration } from '../../config/declaration.ts';
-import { formatPlace } from '../../config/problem.ts';
-import { findPoint } from '../../engine/point.ts';
-import { messageOf } from '../../engine/text.ts';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { formatPlace } from '../../config/source/problem.ts';
+import { findPoint } from '../../engine/points/point.ts';
+import { messageOf } from '../../engine/values/text.ts';
 import { fireAlone, type TestResult, type TestSetting } from './run-test.ts';
 import type { PolicyTest } from './test-file.ts';
 

@@ -1,7 +1,7 @@
-import type { NamedDeclaration } from '../../config/declaration.ts';
-import { formatPlace } from '../../config/problem.ts';
-import { compileMatcher } from '../../engine/matcher.ts';
-import { findPoint } from '../../engine/point.ts';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { formatPlace } from '../../config/source/problem.ts';
+import { compileMatcher } from '../../engine/hooks/matcher.ts';
+import { findPoint } from '../../engine/points/point.ts';
 import type { TestResult } from './run-test.ts';
 
 /** What the tests show of a hook. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NamedDeclaration } from '../../config/declaration.ts';
-import type { Outcome } from '../../engine/outcome.ts';
-import { didYouMean } from '../../engine/suggest.ts';
-import { differences } from '../differences.ts';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { differences } from '../show/differences.ts';
 import type { Expectation } from './test-schema.ts';
 
 /** What an outcome has that a test did not expect, one entry each; none when all is as expected. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HooklineError } from '../../engine/errors.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
 
 /** The test files of a folder and of those in it: those whose names end in `.test.yaml`. */
 export async function findTests(folder: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { formatPlace } from '../../config/problem.ts';
+import { formatPlace } from '../../config/source/problem.ts';
 import type { Canary } from './canary.ts';
 import type { TestResult } from './run-test.ts';
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { ConfigError, hasErrors } from '../../config/problem.ts';
-import { readConfig } from '../../config/read-config.ts';
+import { readConfig } from '../../config/load/read-config.ts';
+import { ConfigError, hasErrors } from '../../config/source/problem.ts';
 import type { Call } from '../command.ts';
-import { findConfig } from '../find-config.ts';
+import { findConfig } from '../given/find-config.ts';
 import { type Canary, runCanaries } from './canary.ts';
 import { coverageOf, type HookCoverage } from './coverage.ts';
 import { unknownHooks } from './expectations.ts';

@@ -1,13 +1,13 @@
-import type { NamedDeclaration } from '../../config/declaration.ts';
-import { loadConfig } from '../../config/load-config.ts';
-import { Hooks } from '../../engine/hooks.ts';
-import type { Outcome } from '../../engine/outcome.ts';
-import { findPoint } from '../../engine/point.ts';
-import type { FireInput, FireRef } from '../../engine/point-types.ts';
-import { messageOf } from '../../engine/text.ts';
-import { showProgress } from '../progress.ts';
-import { completeEvent } from '../read-event.ts';
-import type { Terminal } from '../terminal.ts';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { loadConfig } from '../../config/load/load-config.ts';
+import { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { findPoint } from '../../engine/points/point.ts';
+import type { FireInput, FireRef } from '../../engine/points/point-types.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { completeEvent } from '../given/read-event.ts';
+import { showProgress } from '../terminal/progress.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { disappointments } from './expectations.ts';
 import type { PolicyTest } from './test-file.ts';
 

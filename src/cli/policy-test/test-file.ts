@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { readCheckedYaml } from '../../config/checked-yaml.ts';
-import { ConfigError, type Place, type Problem } from '../../config/problem.ts';
-import type { Source } from '../../config/yaml-source.ts';
-import { findPoint } from '../../engine/point.ts';
-import { messageOf } from '../../engine/text.ts';
+import { readCheckedYaml } from '../../config/source/checked-yaml.ts';
+import { ConfigError, type Place, type Problem } from '../../config/source/problem.ts';
+import type { Source } from '../../config/source/yaml-source.ts';
+import { findPoint } from '../../engine/points/point.ts';
+import { messageOf } from '../../engine/values/text.ts';
 import { type Expectation, testFile } from './test-schema.ts';
 
 /** One policy test, and where it stands. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { choice, flag, text, textOrTexts, wants } from '../../config/schema-words.ts';
-import { places } from '../../engine/effects.ts';
-import { messageOf } from '../../engine/text.ts';
+import { choice, flag, text, textOrTexts, wants } from '../../config/source/schema-words.ts';
+import { places } from '../../engine/outcome/effects.ts';
+import { messageOf } from '../../engine/values/text.ts';
 import { readExpression } from './expectations.ts';
 
 /** Text that is looked for in other text, or a regular expression between slashes. */

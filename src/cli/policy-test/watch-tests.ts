@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { handlerFiles } from '../../config/handler-files.ts';
-import { readConfig } from '../../config/read-config.ts';
-import { watchFiles } from '../../config/watch-files.ts';
+import { handlerFiles } from '../../config/load/handler-files.ts';
+import { readConfig } from '../../config/load/read-config.ts';
+import { watchFiles } from '../../config/load/watch-files.ts';
 import type { Call } from '../command.ts';
 import { configOf, testPaths } from './run-all.ts';
 import { readTestFile } from './test-file.ts';

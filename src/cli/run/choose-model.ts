@@ -1,11 +1,11 @@
-import type { Model } from '../../agent/model.ts';
-import { anthropicModel } from '../../agent/models/anthropic.ts';
-import type { ApiModelOptions } from '../../agent/models/api-options.ts';
-import { openaiModel } from '../../agent/models/openai.ts';
-import { readScript, ScriptedModel } from '../../agent/models/scripted.ts';
-import type { Subagents } from '../../agent/subagents.ts';
-import { HooklineError } from '../../engine/errors.ts';
-import { didYouMean } from '../../engine/suggest.ts';
+import { readScript, ScriptedModel } from '../../agent/script/scripted-model.ts';
+import type { Subagents } from '../../agent/subagents/subagents.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { anthropicModel } from '../../models/anthropic.ts';
+import type { ApiModelOptions } from '../../models/api-options.ts';
+import type { Model } from '../../models/model.ts';
+import { openaiModel } from '../../models/openai.ts';
 import type { Call } from '../command.ts';
 
 /** Who answers, what it is asked, and on whose behalf. */

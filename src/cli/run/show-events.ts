@@ -1,8 +1,8 @@
-import type { Agent } from '../../agent/agent.ts';
-import type { AgentEvent } from '../../agent/events.ts';
-import { TerminalView } from '../../agent/view.ts';
-import type { Hooks } from '../../engine/hooks.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Agent } from '../../agent/loop/agent.ts';
+import type { AgentEvent } from '../../agent/loop/events.ts';
+import { TerminalView } from '../../agent/view/view.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Shows what an agent does, in the order in which it happens. */
 export interface Show {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Agent } from '../../agent/agent.ts';
-import type { AgentEvent } from '../../agent/events.ts';
-import { FileHistory } from '../../agent/file-history.ts';
-import { connectMcpServers } from '../../agent/mcp.ts';
-import type { Approver, PermissionMode } from '../../agent/permissions.ts';
+import { FileHistory } from '../../agent/history/file-history.ts';
+import { Agent } from '../../agent/loop/agent.ts';
+import type { AgentEvent } from '../../agent/loop/events.ts';
+import type { Approver, PermissionMode } from '../../agent/tool-call/permissions.ts';
 import { standardTools } from '../../agent/tools/standard-tools.ts';
-import type { Config } from '../../config/config.ts';
-import { handlerFiles } from '../../config/handler-files.ts';
-import { tieCommandsToHost } from '../../handlers/launcher/start-process.ts';
-import { namesBefore } from '../find-config.ts';
+import type { Config } from '../../config/load/config.ts';
+import { handlerFiles } from '../../config/load/handler-files.ts';
+import { connectMcpServers } from '../../mcp/mcp.ts';
+import { tieCommandsToHost } from '../../processes/launcher/start-process.ts';
+import { namesBefore } from '../given/find-config.ts';
 import type { Chosen } from './choose-model.ts';
 
 export interface AgentSetting {

@@ -1,0 +1,93 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Message } from '../../models/model.ts';
+
+/** One line of a transcript. What an older or newer version wrote besides is kept and not looked at. */
+export type TranscriptLine =
+  | { readonly type: 'session'; readonly source: string; readonly cwd: string }
+  /** A line with the id of an earlier one replaces it. */
+  | { readonly type: 'user' | 'assistant'; readonly uuid: string; readonly message: Message }
+  /** The conversation begins anew with what follows. */
+  | { readonly type: 'clear' | 'compact' }
+  | { readonly type: 'end'; readonly reason: string };
+
+export interface StoredMessage {
+  readonly uuid: string;
+  readonly message: Message;
+}
+
+/**
+ * A session's transcript: JSON lines, appended one write each, so that a kill at any moment leaves whole lines and at
+ * most one torn one, which the next session takes off.
+ */
+export class Transcript {
+  readonly path: string;
+  readonly #sessionId: string;
+  #file: number | null = null;
+
+  constructor(path: string, sessionId: string) {
+    this.path = path;
+    this.#sessionId = sessionId;
+  }
+
+  append(line: TranscriptLine): void {
+    this.#file ??= this.#open();
+    const { type, ...rest } = line;
+    const timestamp = new Date().toISOString();
+    const text = JSON.stringify({ type, session_id: this.#sessionId, timestamp, ...rest });
+    let bytes = Buffer.from(`${text}\n`);
+    // One write, unless the disk takes only a part of it.
+    while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#file, bytes));
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #open(): number {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    const file = openSync(this.path, 'a+', 0o600);
+    const bytes = readFileSync(this.path);
+    const end = bytes.lastIndexOf(0x0a) + 1;
+    if (end < bytes.length) ftruncateSync(file, end);
+    return file;
+  }
+}
+
+/** The conversation that a transcript holds. Lines that cannot be read are passed over: the last may be torn. */
+export function readTranscript(path: string): readonly StoredMessage[] {
+  const messages = new Map<string, StoredMessage>();
+  for (const text of readFileSync(path, 'utf8').split('\n')) {
+    const line = parse(text);
+    if (line === null) continue;
+    if (begins(line)) messages.clear();
+    else if (line.type === 'user' || line.type === 'assistant') messages.set(line.uuid, line);
+  }
+  return [...messages.values()].map(({ uuid, message }) => ({ uuid, message }));
+}
+
+/** Whether the conversation begins anew here. */
+function begins(line: TranscriptLine): boolean {
+  return (
+    line.type === 'clear' || line.type === 'compact' || (line.type === 'session' && line.source !== 'resume')
+  );
+}
+
+function parse(text: string): TranscriptLine | null {
+  try {
+    const line: unknown = JSON.parse(text);
+    return isLine(line) ? line : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLine(line: unknown): line is TranscriptLine {
+  if (typeof line !== 'object' || line === null) return false;
+  const { type, uuid, message } = line as { type?: unknown; uuid?: unknown; message?: unknown };
+  if (type !== 'user' && type !== 'assistant') return typeof type === 'string';
+  if (typeof uuid !== 'string' || typeof message !== 'object' || message === null) return false;
+  const { role, content } = message as { role?: unknown; content?: unknown };
+  return role === type && (Array.isArray(content) || (role === 'user' && typeof content === 'string'));
+}

@@ -1,0 +1,229 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
+import { isWithin } from '../../files/within.ts';
+import { denialOf } from '../tool-call/tool-texts.ts';
+import type { EntryAuthor, HistoryEntry } from './entry.ts';
+import type { NewVersion } from './fast-import.ts';
+import type { FileWriteContext, FileWriteResult, FileWriter } from './file-writer.ts';
+import { asFound } from './found-files.ts';
+import { GitMissing } from './git-process.ts';
+import { HistoryPaths } from './paths.ts';
+import { hideFromGit, ShadowGit } from './shadow-git.ts';
+import { Turns } from './turns.ts';
+import { restore, type UndoOptions, type UndoResult } from './undo.ts';
+
+export interface FileHistoryOptions {
+  /** The folder that agents work in; files elsewhere are recorded too. */
+  readonly root: string;
+  /** Stands in every record. */
+  readonly sessionId?: string;
+  /** Where the history is kept; `.hookline/history.git` in the root unless stated. Never the person's own repository. */
+  readonly directory?: string;
+  /** Told why something is not recorded. Files are written all the same. */
+  readonly onProblem?: (message: string) => void;
+}
+
+/** What a file is to hold; null when it is to be gone. */
+type Content = string | null;
+
+const everything = '';
+
+/**
+ * The way to files that remembers: hooks are asked, what the file held and what it is to hold is recorded, then it is
+ * written. Recording comes first, so that a process killed at any moment leaves nothing on the disk that cannot be undone.
+ */
+export class FileHistory implements FileWriter {
+  /** Why nothing is recorded; null when everything is. */
+  readonly problem: string | null;
+  readonly directory: string;
+  readonly #git: ShadowGit | null;
+  readonly #paths: HistoryPaths;
+  readonly #options: FileHistoryOptions;
+  readonly #turns = new Turns();
+  #scratches = 0;
+
+  private constructor(
+    options: FileHistoryOptions,
+    directory: string,
+    git: ShadowGit | null,
+    problem: string | null,
+  ) {
+    this.#options = options;
+    this.#paths = new HistoryPaths(options.root);
+    this.#git = git;
+    this.directory = directory;
+    this.problem = problem;
+  }
+
+  /** Never rejects: where there can be no history, `problem` and `onProblem` say why. */
+  static async open(options: FileHistoryOptions): Promise<FileHistory> {
+    const root = new HistoryPaths(options.root).root;
+    const directory = options.directory ?? join(root, '.hookline', 'history.git');
+    try {
+      if (options.directory === undefined) hideFromGit(dirname(directory));
+      const git = await ShadowGit.open(directory);
+      clearScratches(directory);
+      return new FileHistory(options, directory, git, null);
+    } catch (error) {
+      const why = error instanceof GitMissing ? 'git was not found' : messageOf(error);
+      const problem = `Files are written without a history, and cannot be undone: ${why}`;
+      options.onProblem?.(problem);
+      return new FileHistory(options, directory, null, problem);
+    }
+  }
+
+  write(path: string, content: string, context: FileWriteContext): Promise<FileWriteResult> {
+    return this.#pass(path, content, context);
+  }
+
+  /** Hooks are asked as before a write, with empty content; what they would change that into has no meaning. */
+  delete(path: string, context: FileWriteContext): Promise<FileWriteResult> {
+    return this.#pass(path, null, context);
+  }
+
+  /** Every record, the oldest first, its paths as people know them. */
+  async list(): Promise<readonly HistoryEntry[]> {
+    if (this.#git === null) return [];
+    await this.#git.refresh();
+    const log = await this.#git.log();
+    return log.map((entry) => ({
+      ...entry,
+      changes: entry.changes.map((change) => ({ ...change, path: this.#show(change.path) })),
+    }));
+  }
+
+  /** Takes writes back. It is a record itself, so `undo({ to: result.before })` takes it back in turn. */
+  undo(options: UndoOptions = {}): Promise<UndoResult> {
+    const git = this.#git;
+    if (git === null) throw new HooklineError('history-missing', this.problem ?? 'there is no history');
+    return this.#turns.take(everything, () =>
+      restore({
+        git,
+        paths: this.#paths,
+        options,
+        author: { agent: null, toolUseId: null, sessionId: this.#options.sessionId ?? null },
+        scratch: () => this.#scratch(),
+      }),
+    );
+  }
+
+  async #pass(path: string, content: Content, context: FileWriteContext): Promise<FileWriteResult> {
+    const file = this.#paths.real(path, context.cwd);
+    if (isWithin(file, this.directory)) return refused(`${path} belongs to the history of files`);
+    const shown = this.#paths.shown(file);
+    const firing = {
+      signal: context.signal,
+      ...(context.toolUseId === null ? {} : { toolUseId: context.toolUseId }),
+    };
+    const asked = await context.fire('pre:git:write', { path: shown, content: content ?? '' }, firing);
+    if (asked.decision === 'deny') return refused(denialOf(asked));
+    const wanted = content === null ? null : asked.value;
+    if (wanted !== null && typeof wanted !== 'string')
+      return refused('a hook made something of it that is no text');
+    const result = await this.#turns.take(everything, () => this.#put(file, wanted, context));
+    if (result.written) await context.fire('post:git:write', { path: shown, content: wanted ?? '' }, firing);
+    return result;
+  }
+
+  async #put(file: string, content: Content, context: FileWriteContext): Promise<FileWriteResult> {
+    if (context.signal.aborted) return refused('interrupted');
+    const bytes = content === null ? null : Buffer.from(content);
+    const record = await this.#recordWrite(file, bytes, context);
+    try {
+      if (bytes === null) await deleteDiskFile(file);
+      else await writeDiskFile(file, bytes, { scratch: this.#scratch() });
+      return { written: true, content };
+    } catch (error) {
+      await record?.failed();
+      return refused(messageOf(error));
+    }
+  }
+
+  /** Null when it could not be recorded, which does not hold the write up. */
+  async #recordWrite(
+    file: string,
+    bytes: Uint8Array | null,
+    context: FileWriteContext,
+  ): Promise<{ failed(): Promise<void> } | null> {
+    const git = this.#git;
+    if (git === null) return null;
+    const { sessionId = null } = this.#options;
+    const author: EntryAuthor = { agent: context.agent.id, toolUseId: context.toolUseId, sessionId };
+    const name = this.#paths.inHistory(file);
+    const shown = this.#paths.shown(file);
+    try {
+      const old = await readDiskFile(file);
+      const after: NewVersion =
+        bytes === null ? null : { content: bytes, executable: old?.executable ?? false };
+      const ids = await git.record(async () => [
+        ...(await asFound(git, { name, shown, file: old }, author)),
+        {
+          ...author,
+          kind: bytes === null ? 'delete' : 'write',
+          summary: `${bytes === null ? 'Delete' : 'Write'} ${shown}`,
+          files: new Map([[name, after]]),
+        },
+      ]);
+      const undone = ids.slice(-1);
+      const failed = {
+        ...author,
+        kind: 'failed',
+        summary: `Keep ${shown}, which could not be written`,
+        undone,
+      } as const;
+      return {
+        failed: async () =>
+          void (await this.#try(() => git.record(() => [{ ...failed, files: new Map([[name, old]]) }]))),
+      };
+    } catch (error) {
+      this.#options.onProblem?.(
+        `${shown} is written without a record of it, and cannot be undone: ${messageOf(error)}`,
+      );
+      return null;
+    }
+  }
+
+  async #try(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#options.onProblem?.(`the history of files could not be kept: ${messageOf(error)}`);
+    }
+  }
+
+  /** A file of our own to write to first; within the history, where a killed process may leave it. */
+  #scratch(): string | null {
+    if (this.#git === null) return null;
+    this.#scratches += 1;
+    return join(this.directory, `${scratchPrefix}${process.pid}-${this.#scratches}`);
+  }
+
+  #show(name: string): string {
+    return this.#paths.shown(this.#paths.behind(name));
+  }
+}
+
+const scratchPrefix = 'scratch-';
+
+/** What processes left that were killed while they wrote. */
+function clearScratches(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const [, pid] = /^scratch-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code === 'EPERM';
+  }
+}
+
+function refused(reason: string): FileWriteResult {
+  return { written: false, reason };
+}

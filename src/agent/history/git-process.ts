@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { hostEnvironment } from '../../processes/host-environment.ts';
+
+export interface GitResult {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** Thrown when git is not there or does not start. */
+export class GitMissing extends Error {
+  override readonly name: string = 'GitMissing';
+}
+
+/**
+ * What keeps a person's own git out: no configuration but the repository's, no hooks, no signing, no cleaning up at odd
+ * times. Objects are not forced to the disk, so a power cut may cost the last ones; a killed process costs none.
+ */
+const settings: readonly string[] = [
+  'core.hooksPath=/dev/null',
+  'core.fsync=none',
+  'core.fsyncObjectFiles=false',
+  'commit.gpgSign=false',
+  'gc.auto=0',
+  'init.defaultBranch=main',
+];
+
+/** Runs git on a repository that is only named by its folder, so that it never looks for another one. */
+export function runGit(
+  directory: string,
+  args: readonly string[],
+  input: Uint8Array = new Uint8Array(),
+): Promise<GitResult> {
+  const env = hostEnvironment({
+    env: {
+      GIT_DIR: directory,
+      // An older git knows no other way to keep a person's configuration out.
+      HOME: directory,
+      XDG_CONFIG_HOME: directory,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_SYSTEM: '/dev/null',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_TERMINAL_PROMPT: '0',
+      LC_ALL: 'C',
+    },
+  });
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  return new Promise((resolve, reject) => {
+    // In a group of its own, so that an interrupt at the terminal does not cut a record in half.
+    const child = spawn('git', [...options, ...args], { env, detached: true, stdio: 'pipe' });
+    const stdout: Buffer[] = [];
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+    });
+    // It may end without having read everything; its exit code says why.
+    child.stdin.on('error', () => {});
+    child.once('error', (error) => reject(new GitMissing(`git could not be started: ${error.message}`)));
+    child.once('close', (code) => resolve({ code, stdout: Buffer.concat(stdout), stderr }));
+    child.stdin.end(input);
+  });
+}

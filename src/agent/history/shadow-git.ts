@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FileVersion, HistoryEntry } from './entry.ts';
+import { branch, importStream, type NewEntry, type NewVersion } from './fast-import.ts';
+import { GitMissing, runGit } from './git-process.ts';
+import { logOptions, readLog } from './log.ts';
+
+/** git holds its locks for milliseconds: who left one this old is gone. */
+const staleMs = 3000;
+const attempts = 40;
+const pauseMs = 100;
+const scatteredAt = 27;
+
+/**
+ * A git repository of its own, without a work tree, that holds one commit for each record. Several processes may write to
+ * it: whoever comes second looks again and repeats.
+ */
+export class ShadowGit {
+  readonly directory: string;
+  #head: string | null = null;
+  #files = new Map<string, FileVersion>();
+
+  private constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  /** Rejects when there is no git, or the repository cannot be used. */
+  static async open(directory: string): Promise<ShadowGit> {
+    mkdirSync(directory, { recursive: true });
+    const git = new ShadowGit(directory);
+    await git.#retry(async () => {
+      await git.#run(['init', '--quiet', '--bare', '--template=']);
+      return true;
+    });
+    await git.#load();
+    if (git.#isScattered()) await git.#run(['repack', '-d', '-q']);
+    return git;
+  }
+
+  /** The last record, or null when there is none. */
+  get head(): string | null {
+    return this.#head;
+  }
+
+  /** What the last record says of a file; null when it says that there is none, or nothing. */
+  version(path: string): FileVersion | null {
+    return this.#files.get(path) ?? null;
+  }
+
+  /** Looks whether another process has written since. */
+  async refresh(): Promise<void> {
+    if (this.#tip() !== this.#head) await this.#load();
+  }
+
+  /**
+   * Adds records, all or none. They are asked for again when another process was faster, since what has to be recorded
+   * may be another thing then. Gives their ids.
+   */
+  async record(
+    entries: () => readonly NewEntry[] | Promise<readonly NewEntry[]>,
+  ): Promise<readonly string[]> {
+    let ids: readonly string[] = [];
+    await this.#retry(async () => {
+      await this.refresh();
+      const added = await entries();
+      if (added.length === 0) return true;
+      const { code, stdout, stderr } = await runGit(
+        this.directory,
+        ['fast-import', '--quiet', '--done'],
+        importStream(added, this.#head),
+      );
+      if (code !== 0) {
+        // Another process was faster.
+        if (stderr.includes('does not contain') || this.#tip() !== this.#head) return false;
+        throw new Error(`git fast-import: ${stderr.trim()}`);
+      }
+      ids = stdout.toString('latin1').trim().split('\n');
+      this.#head = ids.at(-1) ?? this.#head;
+      for (const { files } of added) for (const [path, version] of files) this.#note(path, version);
+      return true;
+    });
+    return ids;
+  }
+
+  async read({ blob }: FileVersion): Promise<Uint8Array> {
+    return this.#run(['cat-file', 'blob', blob]);
+  }
+
+  /** Every record, the oldest first. */
+  async log(): Promise<readonly HistoryEntry[]> {
+    if (this.#head === null) return [];
+    const output = await this.#run(['log', ...logOptions, this.#head]);
+    return readLog(output.toString('utf8'));
+  }
+
+  /** The last record that changed a file, with that change alone; null when there is none. */
+  async lastChangeOf(path: string): Promise<HistoryEntry | null> {
+    if (this.#head === null) return null;
+    const output = await this.#run([
+      '--literal-pathspecs',
+      'log',
+      '-1',
+      ...logOptions,
+      this.#head,
+      '--',
+      path,
+    ]);
+    return readLog(output.toString('utf8'))[0] ?? null;
+  }
+
+  /** The files as a record left them. */
+  async filesAt(id: string): Promise<ReadonlyMap<string, FileVersion>> {
+    const output = await this.#run(['ls-tree', '-r', '-z', '--full-tree', id]);
+    const files = new Map<string, FileVersion>();
+    for (const line of output.toString('utf8').split('\0')) {
+      const found = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+      if (found?.[2] === undefined || found[3] === undefined) continue;
+      files.set(found[3], { blob: found[2], executable: found[1] === '100755' });
+    }
+    return files;
+  }
+
+  async #load(): Promise<void> {
+    const tip = this.#tip();
+    this.#files = tip === null ? new Map() : new Map(await this.filesAt(tip));
+    this.#head = tip;
+  }
+
+  /** Read without git, since it is asked for before every write. */
+  #tip(): string | null {
+    const loose = textOf(join(this.directory, branch)).trim();
+    if (loose !== '') return loose;
+    // Only where somebody has cleaned up by hand.
+    const packed = textOf(join(this.directory, 'packed-refs'));
+    return new RegExp(`^([0-9a-f]+) ${branch}$`, 'm').exec(packed)?.[1] ?? null;
+  }
+
+  /** Whether there are thousands of small files, guessed as git does: by one of 256 folders. */
+  #isScattered(): boolean {
+    return namesIn(join(this.directory, 'objects', '17')).length > scatteredAt;
+  }
+
+  #note(path: string, version: NewVersion): void {
+    if (version === null) this.#files.delete(path);
+    else this.#files.set(path, { blob: blobName(version.content), executable: version.executable });
+  }
+
+  async #run(args: readonly string[]): Promise<Buffer> {
+    const { code, stdout, stderr } = await runGit(this.directory, args);
+    if (code !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`);
+    return stdout;
+  }
+
+  /** Until it is done; clears away what a killed process left in the way. */
+  async #retry(work: () => Promise<boolean>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (await work()) return;
+        if (attempt >= attempts) throw new Error('other processes kept writing to the history');
+      } catch (error) {
+        const isLocked = !(error instanceof GitMissing) && String(error).includes('.lock');
+        if (!isLocked || attempt >= attempts) throw error;
+        clearStaleLocks(this.directory);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+}
+
+/** Keeps a folder of ours out of the person's own repository. */
+export function hideFromGit(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch {
+    // It is there already.
+  }
+}
+
+/** The name that git gives to a content. */
+export function blobName(content: Uint8Array): string {
+  return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
+}
+
+function clearStaleLocks(directory: string): void {
+  for (const folder of [directory, join(directory, dirname(branch))]) {
+    for (const name of namesIn(folder)) {
+      const file = join(folder, name);
+      try {
+        if (name.endsWith('.lock') && Date.now() - statSync(file).mtimeMs > staleMs) unlinkSync(file);
+      } catch {
+        // Whoever held it was not gone after all, and let go of it.
+      }
+    }
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,201 @@
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { type DiskFile, deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
+import type { EntryAuthor, FileVersion, HistoryEntry } from './entry.ts';
+import type { NewVersion } from './fast-import.ts';
+import { asFound, type FoundFile, unfinishedWrite } from './found-files.ts';
+import type { HistoryPaths } from './paths.ts';
+import { blobName, type ShadowGit } from './shadow-git.ts';
+import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
+
+export interface UndoOptions {
+  /** How many writes to take back; one unless stated. Writes that were taken back before do not count. */
+  readonly steps?: number;
+  /** The id of a record, or its beginning, to go back, or forward, to the state of. */
+  readonly to?: string;
+  /** Only this file; relative to the root, or absolute. */
+  readonly file?: string;
+  /** Also overwrite what somebody else changed; it is recorded first. */
+  readonly force?: boolean;
+}
+
+export interface UndoResult {
+  /** The files that were put back, as people know them. */
+  readonly restored: readonly { readonly path: string; readonly deleted: boolean }[];
+  /** Why nothing was done: files that somebody else changed. With `force`, files that could not be written. */
+  readonly conflicts: readonly { readonly path: string; readonly reason: string }[];
+  /** The writes that were taken back. */
+  readonly undone: readonly HistoryEntry[];
+  /** The record before this one: `undo({ to: before })` takes the undo back. */
+  readonly before: string | null;
+}
+
+export interface Restoring {
+  readonly git: ShadowGit;
+  readonly paths: HistoryPaths;
+  readonly options: UndoOptions;
+  readonly author: EntryAuthor;
+  readonly scratch: () => string | null;
+}
+
+/** A file on its way back. */
+interface Return {
+  readonly name: string;
+  readonly shown: string;
+  readonly file: string;
+  readonly now: DiskFile | null;
+  readonly target: DiskFile | null;
+}
+
+/** Another process wrote while this one was making its plan. */
+class Overtaken extends Error {}
+
+const attempts = 5;
+
+/** Puts files back, or says which of them somebody else has changed since. */
+export async function restore(restoring: Restoring): Promise<UndoResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryToRestore(restoring);
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function tryToRestore(restoring: Restoring): Promise<UndoResult> {
+  const { git, options } = restoring;
+  await git.refresh();
+  const before = git.head;
+  const plan = makePlan(await git.log(), restoring);
+  const nothing = { restored: [], conflicts: [], undone: [], before };
+  if (plan.files.size === 0) return nothing;
+  const returns = await Promise.all(
+    [...plan.files].map(([name, version]) => returnOf(restoring, name, version)),
+  );
+  if (await tookBackUnfinished(restoring, returns, before)) return tryToRestore(restoring);
+  const conflicts = returns.flatMap((one) => conflictOf(restoring, plan, one));
+  if (conflicts.length > 0 && options.force !== true) return { ...nothing, conflicts };
+  await record(restoring, plan, returns, before);
+  const failures = (await Promise.all(returns.map((one) => putBack(restoring, one)))).flat();
+  const restored = returns
+    .filter(({ shown }) => !failures.some(({ path }) => path === shown))
+    .map(({ shown, target }) => ({ path: shown, deleted: target === null }));
+  return { restored, conflicts: failures, undone: plan.undone, before };
+}
+
+function makePlan(log: readonly HistoryEntry[], { options, paths }: Restoring): UndoPlan {
+  const { steps, to, file } = options;
+  if (to !== undefined && steps !== undefined) {
+    throw new HooklineError('option-invalid', 'an undo goes so many steps back or to a record, not both');
+  }
+  if (steps !== undefined && !(Number.isInteger(steps) && steps > 0)) {
+    throw new HooklineError('option-invalid', `an undo takes back a whole number of steps, not ${steps}`);
+  }
+  const plan = planUndo(log, {
+    ...(steps === undefined ? {} : { steps }),
+    ...(to === undefined ? {} : { to: recordNamed(log, to) }),
+    ...(file === undefined ? {} : { file: paths.inHistory(paths.real(file)) }),
+  });
+  if (plan === null) throw unknownRecord(to ?? '');
+  return plan;
+}
+
+function recordNamed(log: readonly HistoryEntry[], start: string): string {
+  const found = start.length < 4 ? [] : log.filter(({ id }) => id.startsWith(start));
+  if (found.length === 1 && found[0] !== undefined) return found[0].id;
+  throw unknownRecord(start);
+}
+
+function unknownRecord(id: string): HooklineError {
+  return new HooklineError(
+    'history-unknown',
+    `"${id}" is no record of the history, or the beginning of several; give at least four characters of one`,
+  );
+}
+
+async function returnOf(
+  { git, paths }: Restoring,
+  name: string,
+  version: FileVersion | null,
+): Promise<Return> {
+  const file = paths.behind(name);
+  const now = await readDiskFile(file);
+  const target =
+    version === null ? null : { content: await git.read(version), executable: version.executable };
+  return { name, shown: paths.shown(file), file, now, target };
+}
+
+function conflictOf(
+  { git }: Restoring,
+  plan: UndoPlan,
+  { name, shown, now, target }: Return,
+): UndoResult['conflicts'] {
+  if (sameContent(versionOf(now), versionOf(target))) return [];
+  if (!sameContent(versionOf(now), git.version(name))) {
+    return [{ path: shown, reason: 'somebody else changed it since an agent last wrote it' }];
+  }
+  return plan.changedBetween.has(name)
+    ? [{ path: shown, reason: 'somebody else changed it between the writes of agents that would be undone' }]
+    : [];
+}
+
+async function record(
+  { git, author }: Restoring,
+  plan: UndoPlan,
+  returns: readonly Return[],
+  planned: string | null,
+): Promise<void> {
+  const files = new Map<string, NewVersion>(returns.map(({ name, target }) => [name, target]));
+  const shown = returns.map((one) => one.shown).join(', ');
+  const undone = plan.undone.map(({ id }) => id);
+  await git.record(async () => {
+    if (git.head !== planned) throw new Overtaken('the history went on');
+    const found = await Promise.all(returns.map((one) => asFound(git, foundFile(one), author)));
+    return [
+      ...found.flat(),
+      { ...author, kind: 'undo', summary: `Undo ${shown}`, undone, to: plan.to, files },
+    ];
+  });
+}
+
+/** Takes back what killed processes have recorded and not written, so that it counts neither as a step nor as a conflict. */
+async function tookBackUnfinished(
+  { git, author }: Restoring,
+  returns: readonly Return[],
+  planned: string | null,
+): Promise<boolean> {
+  const found = await Promise.all(returns.map((one) => unfinishedWrite(git, foundFile(one), author)));
+  const entries = found.filter((entry) => entry !== null);
+  if (entries.length === 0) return false;
+  await git.record(() => {
+    if (git.head !== planned) throw new Overtaken('the history went on');
+    return entries;
+  });
+  return true;
+}
+
+function foundFile({ name, shown, now }: Return): FoundFile {
+  return { name, shown, file: now };
+}
+
+async function putBack({ scratch }: Restoring, one: Return): Promise<UndoResult['conflicts']> {
+  const { file, shown, now, target } = one;
+  if (sameContent(versionOf(now), versionOf(target))) return [];
+  try {
+    if (target === null) await deleteDiskFile(file);
+    // Whether a file that is there can be executed may have been decided since, and is no content.
+    else
+      await writeDiskFile(file, target.content, {
+        scratch: scratch(),
+        ...(now === null ? { executable: target.executable } : {}),
+      });
+    return [];
+  } catch (error) {
+    return [{ path: shown, reason: messageOf(error) }];
+  }
+}
+
+function versionOf(file: DiskFile | null): FileVersion | null {
+  return file === null ? null : { blob: blobName(file.content), executable: file.executable };
+}

@@ -1,0 +1,73 @@
+import type { AgentIdentity } from '../../models/identity.ts';
+import type { Model, ToolDeclaration, Usage } from '../../models/model.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { ToolGate } from '../tool-call/tool-gate.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Session } from './session.ts';
+
+export interface ActorInit {
+  readonly session: Session;
+  readonly identity: AgentIdentity;
+  readonly model: Model;
+  readonly tools: readonly Tool[];
+  readonly systemPrompt: string;
+  readonly conversation: Conversation;
+  readonly maxTurns: number;
+  /** About how many tokens a conversation may have before it is compacted. */
+  readonly compactAt: number;
+}
+
+/** One who talks with a model and uses tools: the session's own agent, or a subagent. */
+export class Actor {
+  readonly session: Session;
+  readonly identity: AgentIdentity;
+  readonly model: Model;
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly declarations: readonly ToolDeclaration[];
+  readonly systemPrompt: string;
+  readonly conversation: Conversation;
+  readonly gate: ToolGate;
+  readonly maxTurns: number;
+  readonly compactAt: number;
+  /** How often the model was called. */
+  turn = 0;
+  /** How many tokens the last call had. */
+  tokens = 0;
+  /** Of all calls, those of its subagents included. */
+  usage: Usage = { input_tokens: 0, output_tokens: 0 };
+
+  constructor(init: ActorInit) {
+    const { session, identity } = init;
+    this.session = session;
+    this.identity = identity;
+    this.model = init.model;
+    this.systemPrompt = init.systemPrompt;
+    this.conversation = init.conversation;
+    this.maxTurns = init.maxTurns;
+    this.compactAt = init.compactAt;
+    this.tools = new Map(init.tools.map((tool) => [tool.name, tool]));
+    this.declarations = [...this.tools.values()].map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      inputSchema,
+    }));
+    session.actors.set(identity.id, this);
+    this.gate = new ToolGate({
+      hooks: { fire: (point, input, options) => session.fire(identity, point, input, options) },
+      permissions: session.permissions,
+      protectedPaths: session.protectedPaths,
+      cwd: session.cwd,
+      agent: identity,
+      pending: session.pending,
+      notice: (notice, point) => session.notice(identity, { ...notice, point }),
+      asking: (message) => session.notify(identity, message, 'permission_prompt'),
+    });
+  }
+
+  spend(usage: Usage): void {
+    this.usage = {
+      input_tokens: this.usage.input_tokens + usage.input_tokens,
+      output_tokens: this.usage.output_tokens + usage.output_tokens,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { ProtectedPath } from '../../config/load/handler-files.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { describe } from '../../engine/values/text.ts';
+import type { Model } from '../../models/model.ts';
+import type { RuleLists } from '../../permissions/permission-rules.ts';
+import type { FileWriter } from '../history/file-writer.ts';
+import type { Subagents } from '../subagents/subagents.ts';
+import type { Approver, PermissionMode } from '../tool-call/permissions.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { AgentEvent } from './events.ts';
+
+export interface AgentOptions {
+  readonly hooks: Hooks;
+  readonly model: Model;
+  readonly tools?: readonly Tool[];
+  /** The working folder; the process's unless stated. */
+  readonly cwd?: string;
+  readonly systemPrompt?: string;
+  readonly permissionMode?: PermissionMode;
+  readonly rules?: RuleLists;
+  /** Asks a person; without one, what must be asked for is denied. */
+  readonly approver?: Approver;
+  /** Files that no call may write to: the configuration, and what its handlers run. */
+  readonly protectedPaths?: readonly ProtectedPath[];
+  /** The way to files; without one, tools cannot write any. */
+  readonly files?: FileWriter;
+  /** The id that per-agent hooks are looked up by; `main` unless stated. */
+  readonly agentId?: string;
+  /** The kinds of subagents that the `Task` tool can start; there is no such tool when there are none. */
+  readonly subagents?: Subagents;
+  readonly sessionId?: string;
+  /** Takes up the session of that id where its transcript ends. */
+  readonly resume?: boolean;
+  /** Where transcripts are kept; the user's state folder unless stated. */
+  readonly transcripts?: string;
+  /** How often the model may be called for one prompt; 100 unless stated. */
+  readonly maxTurns?: number;
+  /** About how many tokens a conversation may have before it is compacted; never unless stated. */
+  readonly compactAt?: number;
+  /** Has every run of a hook told as messages too. */
+  readonly hookMessages?: boolean;
+  /** Told every event, also those outside of a run. */
+  readonly onEvent?: (event: AgentEvent) => void;
+}
+
+/** Where sessions are kept unless the host says otherwise. */
+export function defaultTranscripts(): string {
+  const state = process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
+  return join(state, 'hookline', 'sessions');
+}
+
+/** The id of a session, which is also the name of its file. */
+export function sessionIdOf({ sessionId = randomUUID() }: AgentOptions): string {
+  if (/^[\w-][\w.-]{0,200}$/.test(sessionId)) return sessionId;
+  throw new HooklineError(
+    'session-invalid',
+    `a session id is letters, digits, "-", "_" and "." and does not begin with a dot; not ${describe(sessionId)}`,
+  );
+}

@@ -1,0 +1,305 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
+import type { FireOptions } from '../../engine/firing/context.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-types.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import type { AgentIdentity } from '../../models/identity.ts';
+import { hookMessages } from '../../trace/messages.ts';
+import { compact } from '../conversation/compaction.ts';
+import { Conversation } from '../conversation/conversation.ts';
+import { readTranscript, Transcript } from '../conversation/transcript.ts';
+import { noFileWriter } from '../history/file-writer.ts';
+import { taskTool } from '../subagents/task-tool.ts';
+import { type PermissionMode, Permissions } from '../tool-call/permissions.ts';
+import { Actor } from './actor.ts';
+import { type AgentOptions, defaultTranscripts, sessionIdOf } from './agent-options.ts';
+import { answerPrompt } from './answer-prompt.ts';
+import { EventQueue } from './event-queue.ts';
+import type { AgentEvent, ResultEvent } from './events.ts';
+import type { LoopEnd } from './loop.ts';
+import { PhaseKeeper } from './phases.ts';
+import { Session } from './session.ts';
+import { startSession } from './start-session.ts';
+
+export interface RunOptions {
+  /** Ends the session with this run, so that SessionEnd hooks have run when the result comes. */
+  readonly end?: boolean;
+  /** Aborting it is an interrupt. */
+  readonly signal?: AbortSignal;
+}
+
+/** What SessionEnd hooks are told when the host says nothing, by how the last run ended. */
+const endReasons: ReadonlyMap<string, string> = new Map([
+  ['interrupted', 'interrupt'],
+  ['error', 'error'],
+]);
+
+/** A small agent that works: a model, tools, and hooks at every point of the way. One session, any number of prompts. */
+export class Agent {
+  readonly sessionId: string;
+  readonly #options: AgentOptions;
+  readonly #session: Session;
+  readonly #identity: AgentIdentity;
+  readonly #actor: Actor;
+  readonly #conversation: Conversation;
+  readonly #phases: PhaseKeeper;
+  #stopListening: (() => void) | null = null;
+  #started: Promise<void> | null = null;
+  #hasEnded = false;
+  #queue: EventQueue<AgentEvent> | null = null;
+  #interrupt: AbortController | null = null;
+  #work: Promise<void> | null = null;
+  #lastStop: string | null = null;
+
+  constructor(options: AgentOptions) {
+    this.#options = options;
+    this.sessionId = sessionIdOf(options);
+    const cwd = resolve(options.cwd ?? process.cwd());
+    const path = join(resolve(options.transcripts ?? defaultTranscripts()), `${this.sessionId}.jsonl`);
+    const { permissionMode: mode, rules, approver, hooks } = options;
+    this.#session = new Session({
+      id: this.sessionId,
+      cwd,
+      transcriptPath: path,
+      hooks,
+      permissions: new Permissions({
+        ...(mode === undefined ? {} : { mode }),
+        ...(rules === undefined ? {} : { rules }),
+        ...(approver === undefined ? {} : { approver }),
+      }),
+      protectedPaths: new ProtectedPaths(options.protectedPaths ?? [], cwd),
+      files: options.files ?? noFileWriter,
+      emit: (event) => this.#emit(event),
+    });
+    this.#identity = { id: options.agentId ?? 'main', type: null };
+    this.#conversation = new Conversation(new Transcript(path, this.sessionId));
+    this.#phases = new PhaseKeeper(this.#session, this.#identity);
+    this.#actor = this.#makeActor();
+    if (options.resume === true) this.#restore(path);
+  }
+
+  get transcriptPath(): string {
+    return this.#session.transcriptPath;
+  }
+
+  get permissionMode(): PermissionMode {
+    return this.#session.permissions.mode;
+  }
+
+  set permissionMode(mode: PermissionMode) {
+    this.#session.permissions.mode = mode;
+  }
+
+  /** Where the session is: `plan`, `act`, `review`, `done`, or a phase of your own. */
+  get phase(): string | null {
+    return this.#phases.current;
+  }
+
+  /** Enters a phase. False when a hook denied it. */
+  async enterPhase(phase: string): Promise<boolean> {
+    await this.start();
+    return this.#phases.enter(phase);
+  }
+
+  /** Fires a point with the fields of this session, for its own agent unless the options name another. */
+  fire<R extends FireRef>(
+    point: R,
+    input: FireInput<R>,
+    options: FireOptions = {},
+  ): Promise<Outcome<ValueOf<R>>> {
+    return this.#session.firing(this.#identity)(point, input, options);
+  }
+
+  /** Tells hooks that the working folder is being set up or maintained; before the session starts. */
+  async setup(trigger: 'init' | 'maintenance' = 'init'): Promise<void> {
+    this.#checkUsable();
+    this.#listen();
+    await this.fire('Setup', { trigger });
+  }
+
+  /** Starts the session, if it has not started yet: the first run does so too. */
+  async start(options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    this.#checkUsable();
+    this.#listen();
+    this.#started ??= this.#begin(this.#options.resume === true ? 'resume' : 'startup', options.signal);
+    await this.#started;
+  }
+
+  /** Gives the agent a prompt and tells what happens until it is done. Leaving the iteration is an interrupt. */
+  async *run(prompt: string, options: RunOptions = {}): AsyncGenerator<AgentEvent, void, undefined> {
+    this.#checkUsable();
+    this.#checkIdle();
+    const queue = new EventQueue<AgentEvent>();
+    this.#queue = queue;
+    const interrupt = new AbortController();
+    this.#interrupt = interrupt;
+    const onAbort = (): void => interrupt.abort();
+    options.signal?.addEventListener('abort', onAbort);
+    if (options.signal?.aborted === true) onAbort();
+    const work = this.#answer(prompt, interrupt.signal, options.end === true).finally(() => {
+      options.signal?.removeEventListener('abort', onAbort);
+      this.#queue = null;
+      this.#interrupt = null;
+      queue.close();
+    });
+    this.#work = work;
+    try {
+      yield* queue;
+    } finally {
+      interrupt.abort();
+      await work;
+    }
+  }
+
+  /** The same for whoever only wants the result. */
+  async ask(prompt: string, options: RunOptions = {}): Promise<ResultEvent> {
+    let result: ResultEvent | null = null;
+    for await (const event of this.run(prompt, options)) if (event.type === 'result') result = event;
+    if (result === null) throw new HooklineError('agent-ended', 'the run ended without a result');
+    return result;
+  }
+
+  /** Ends the current run; the session stays. */
+  interrupt(): void {
+    this.#interrupt?.abort();
+  }
+
+  /** Puts a summary in the place of the conversation. False when a hook denied that. */
+  async compact(instructions?: string, options: { readonly signal?: AbortSignal } = {}): Promise<boolean> {
+    await this.start();
+    this.#checkIdle();
+    const signal = options.signal ?? new AbortController().signal;
+    return compact(this.#actor, 'manual', instructions ?? null, signal);
+  }
+
+  /** Forgets the conversation: the session ends and starts anew under the same id. */
+  async clear(): Promise<void> {
+    await this.start();
+    this.#checkIdle();
+    await this.#fireEnd('clear');
+    this.#conversation.clear();
+    await this.#begin('clear');
+  }
+
+  /** Tells the person something; hooks hear of it. */
+  notify(message: string, type: string, title?: string): Promise<void> {
+    return this.#session.notify(this.#identity, message, type, title);
+  }
+
+  /** Ends the session. SessionEnd hooks are told why: what the host says, else how the last run ended. */
+  async end(reason?: string): Promise<void> {
+    this.interrupt();
+    await this.#work;
+    await this.#close(reason);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.end();
+  }
+
+  /** Never rejects: a run that fails has that for its result. */
+  async #answer(prompt: string, signal: AbortSignal, isLast: boolean): Promise<void> {
+    const end = await this.#tryToAnswer(prompt, signal);
+    this.#lastStop = end.stop_reason;
+    if (isLast) await this.#close().catch((problem: unknown) => this.#tell(problem));
+    this.#emit({ type: 'result', session_id: this.sessionId, ...end });
+  }
+
+  async #tryToAnswer(prompt: string, signal: AbortSignal): Promise<LoopEnd> {
+    try {
+      await this.start({ signal });
+      return await answerPrompt(this.#actor, this.#phases, prompt, signal);
+    } catch (problem) {
+      const end = { turns: 0, result: '', usage: { input_tokens: 0, output_tokens: 0 } };
+      if (signal.aborted) return { ...end, stop_reason: 'interrupted' };
+      this.#tell(problem);
+      return { ...end, stop_reason: 'error', reason: messageOf(problem) };
+    }
+  }
+
+  async #close(reason = endReasons.get(this.#lastStop ?? '') ?? 'other'): Promise<void> {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    try {
+      if (this.#started === null) return;
+      await this.#fireEnd(reason);
+      this.#conversation.transcript.append({ type: 'end', reason });
+    } finally {
+      this.#stopListening?.();
+      this.#conversation.transcript.close();
+    }
+  }
+
+  async #begin(source: 'startup' | 'resume' | 'clear', signal?: AbortSignal): Promise<void> {
+    const { cwd } = this.#session;
+    this.#conversation.transcript.append({ type: 'session', source, cwd });
+    await startSession(this.#actor, source, signal);
+  }
+
+  async #fireEnd(reason: string): Promise<void> {
+    await this.#session.ask(this.#identity, 'SessionEnd', { reason });
+  }
+
+  #makeActor(): Actor {
+    const { model, tools = [], systemPrompt = '', subagents = {}, maxTurns, compactAt } = this.#options;
+    const hasSubagents = Object.keys(subagents).length > 0;
+    return new Actor({
+      session: this.#session,
+      identity: this.#identity,
+      model,
+      tools: hasSubagents ? [...tools, taskTool(subagents, this.#session)] : tools,
+      systemPrompt,
+      conversation: this.#conversation,
+      maxTurns: maxTurns ?? 100,
+      compactAt: compactAt ?? Number.POSITIVE_INFINITY,
+    });
+  }
+
+  #restore(path: string): void {
+    if (!existsSync(path)) {
+      throw new HooklineError(
+        'session-invalid',
+        `there is no session "${this.sessionId}" to resume: ${path} does not exist`,
+      );
+    }
+    this.#conversation.restore(readTranscript(path));
+  }
+
+  /** Has the runs of hooks told as messages, where that is wanted. */
+  #listen(): void {
+    if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
+    const tell = hookMessages((message) => {
+      if (message.session_id === this.sessionId) this.#emit(message);
+    });
+    this.#stopListening = this.#session.hooks.intercept(tell);
+  }
+
+  #tell(problem: unknown): void {
+    const message = messageOf(problem);
+    this.#session.notice(this.#identity, { level: 'error', message, hook: null, point: null });
+  }
+
+  #emit(event: AgentEvent): void {
+    this.#queue?.push(event);
+    try {
+      this.#options.onEvent?.(event);
+    } catch {
+      // Whoever only listens must not decide anything.
+    }
+  }
+
+  #checkUsable(): void {
+    if (this.#hasEnded)
+      throw new HooklineError(
+        'agent-ended',
+        `the session "${this.sessionId}" has ended; resume it in a new agent`,
+      );
+  }
+
+  #checkIdle(): void {
+    if (this.#queue !== null) throw new HooklineError('agent-busy', 'this agent is at work on a prompt');
+  }
+}

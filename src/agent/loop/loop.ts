@@ -1,0 +1,113 @@
+import { messageOf } from '../../engine/values/text.ts';
+import type { Usage } from '../../models/model.ts';
+import { compactIfLarge } from '../conversation/compaction.ts';
+import { runToolCalls } from '../tool-call/tool-calls.ts';
+import { Interrupted } from './abort.ts';
+import type { Actor } from './actor.ts';
+import type { ResultEvent } from './events.ts';
+import { callModel } from './model-call.ts';
+import type { Phase } from './phases.ts';
+import type { Asked } from './session.ts';
+
+/** How often in a row Stop hooks may keep an agent from stopping. */
+const maxResumes = 8;
+
+export interface LoopOptions {
+  readonly actor: Actor;
+  readonly signal: AbortSignal;
+  /** Fires Stop, or SubagentStop. */
+  stop(isResumed: boolean): Promise<Asked>;
+  /** Told where the loop is. */
+  phase?(phase: Phase): Promise<unknown>;
+}
+
+export type LoopEnd = Pick<ResultEvent, 'stop_reason' | 'turns' | 'result' | 'usage' | 'reason'>;
+
+/** Model call, tool calls, model call, … until the model is done and no hook wants it to go on. Never rejects. */
+export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
+  const loop = new Loop(options);
+  try {
+    return await loop.run();
+  } catch (problem) {
+    if (options.signal.aborted || problem instanceof Interrupted) return loop.end('interrupted');
+    return loop.end('error', messageOf(problem));
+  }
+}
+
+class Loop {
+  readonly #options: LoopOptions;
+  #turns = 0;
+  #resumes = 0;
+  #text = '';
+  readonly #usedBefore: Usage;
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+    this.#usedBefore = options.actor.usage;
+  }
+
+  async run(): Promise<LoopEnd> {
+    const { actor, signal } = this.#options;
+    for (;;) {
+      signal.throwIfAborted();
+      if (this.#turns >= actor.maxTurns) {
+        return this.end(
+          'max_turns',
+          `The model was called ${this.#turns} times, as often as maxTurns allows.`,
+        );
+      }
+      const end = await this.#turn();
+      if (end !== null) return end;
+    }
+  }
+
+  end(stopReason: ResultEvent['stop_reason'], reason?: string | null): LoopEnd {
+    const { actor } = this.#options;
+    actor.conversation.dropUnsent();
+    const usage = {
+      input_tokens: actor.usage.input_tokens - this.#usedBefore.input_tokens,
+      output_tokens: actor.usage.output_tokens - this.#usedBefore.output_tokens,
+    };
+    const end = { stop_reason: stopReason, turns: this.#turns, result: this.#text, usage };
+    if (reason === undefined || reason === null) return end;
+    const level = stopReason === 'error' ? 'error' : 'warning';
+    actor.session.notice(actor.identity, { level, message: reason, hook: null, point: null });
+    return { ...end, reason };
+  }
+
+  /** One model call and what follows from it; null when the loop goes on. */
+  async #turn(): Promise<LoopEnd | null> {
+    const { actor, signal } = this.#options;
+    await compactIfLarge(actor, signal);
+    const answer = await callModel(actor, signal);
+    if (answer.denied) return this.end('denied', answer.reason);
+    this.#turns += 1;
+    this.#text = answer.text;
+    if (answer.calls.length === 0) return this.#stop(answer.stopReason);
+    await this.#options.phase?.('act');
+    const done = await runToolCalls(actor, answer.calls, answer.problems, signal);
+    actor.conversation.add({ role: 'user', content: done.results });
+    for (const message of done.messages) actor.conversation.follow(message);
+    return done.halted ? this.end('halted', done.haltReason ?? 'A hook ended the turn.') : null;
+  }
+
+  async #stop(stopReason: string): Promise<LoopEnd | null> {
+    const { actor, signal } = this.#options;
+    await this.#options.phase?.('review');
+    const { outcome, messages } = await this.#options.stop(this.#resumes > 0);
+    signal.throwIfAborted();
+    if (outcome.halted) return this.end('halted', outcome.haltReason ?? 'A hook ended the turn.');
+    if (!outcome.resume) {
+      await this.#options.phase?.('done');
+      return this.end(stopReason);
+    }
+    if (this.#resumes === maxResumes) {
+      const why = `Stopped although "${outcome.decidedBy}" wants to go on: it did so ${maxResumes} times in a row.`;
+      return this.end('stop_limit', why);
+    }
+    this.#resumes += 1;
+    actor.conversation.addPrompt(outcome.reason ?? 'Go on.');
+    for (const message of messages) actor.conversation.follow(message);
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import type { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
+import type { FireOptions } from '../../engine/firing/context.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-types.ts';
+import type { AgentIdentity } from '../../models/identity.ts';
+import { PendingContext } from '../conversation/pending-context.ts';
+import type { FileWriter, Fire } from '../history/file-writer.ts';
+import type { Permissions } from '../tool-call/permissions.ts';
+import type { Actor } from './actor.ts';
+import type { AgentEvent, NoticeEvent } from './events.ts';
+
+/** What the agents of one session share. */
+export interface SessionInit {
+  readonly id: string;
+  readonly cwd: string;
+  readonly transcriptPath: string;
+  readonly hooks: Hooks;
+  readonly permissions: Permissions;
+  readonly protectedPaths: ProtectedPaths;
+  readonly files: FileWriter;
+  readonly emit: (event: AgentEvent) => void;
+}
+
+/** An outcome, and the user messages that hooks want to follow. */
+export interface Asked<Value = unknown> {
+  readonly outcome: Outcome<Value>;
+  readonly messages: readonly string[];
+}
+
+export class Session {
+  readonly id: string;
+  readonly cwd: string;
+  readonly transcriptPath: string;
+  readonly hooks: Hooks;
+  readonly permissions: Permissions;
+  readonly protectedPaths: ProtectedPaths;
+  readonly files: FileWriter;
+  readonly emit: (event: AgentEvent) => void;
+  readonly pending: PendingContext = new PendingContext();
+  /** Those who are at work, by their ids. */
+  readonly actors: Map<string, Actor> = new Map();
+
+  constructor(init: SessionInit) {
+    this.id = init.id;
+    this.cwd = init.cwd;
+    this.transcriptPath = init.transcriptPath;
+    this.hooks = init.hooks;
+    this.permissions = init.permissions;
+    this.protectedPaths = init.protectedPaths;
+    this.files = init.files;
+    this.emit = init.emit;
+  }
+
+  /** Fires a point for one of the session's agents, with the fields that every point shares. */
+  fire<R extends FireRef>(
+    agent: AgentIdentity,
+    point: R,
+    input: FireInput<R>,
+    options: FireOptions = {},
+  ): Promise<Outcome<ValueOf<R>>> {
+    const base = {
+      session_id: this.id,
+      transcript_path: this.transcriptPath,
+      cwd: this.cwd,
+      permission_mode: this.permissions.mode,
+      ...(agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type }),
+    };
+    return this.hooks.fire(point, { ...base, ...input }, { agent: agent.id, ...options });
+  }
+
+  /** For whoever acts on behalf of that agent: what hooks want the model or the person to know is seen to. */
+  firing(agent: AgentIdentity): Fire {
+    return async (point, input, options) => {
+      const outcome = await this.fire(agent, point, input, options);
+      for (const message of this.#takeIn(agent, outcome)) this.pending.add(agent.id, message);
+      return outcome;
+    };
+  }
+
+  /** The same, and gives the user messages that hooks want to follow. */
+  async ask<R extends FireRef>(
+    agent: AgentIdentity,
+    point: R,
+    input: FireInput<R>,
+    signal?: AbortSignal,
+  ): Promise<Asked<ValueOf<R>>> {
+    const outcome = await this.fire(agent, point, input, signal === undefined ? {} : { signal });
+    return { outcome, messages: this.#takeIn(agent, outcome) };
+  }
+
+  /** Tells the person something, and hooks that they are told. */
+  async notify(agent: AgentIdentity, message: string, type: string, title?: string): Promise<void> {
+    const { messages } = await this.ask(agent, 'Notification', {
+      message,
+      notification_type: type,
+      ...(title === undefined ? {} : { title }),
+    });
+    // There is no conversation to put them into here.
+    for (const text of messages) this.pending.add(agent.id, text);
+    this.notice(agent, { level: 'info', message, hook: null, point: 'Notification' });
+  }
+
+  /** Keeps what is pending and shows notices; gives the user messages. */
+  #takeIn(agent: AgentIdentity, { point, injections, notices }: Outcome): readonly string[] {
+    const messages: string[] = [];
+    for (const { content, into } of injections) {
+      if (into === 'user_message') messages.push(content);
+      else this.pending.add(agent.id, content);
+    }
+    for (const notice of notices) this.notice(agent, { ...notice, point });
+    return messages;
+  }
+
+  notice(agent: AgentIdentity, notice: Omit<NoticeEvent, 'type' | 'agent_id' | 'agent_type'>): void {
+    this.emit({ type: 'notice', ...tagOf(agent), ...notice });
+  }
+}
+
+/** Marks an event as a subagent's. */
+export function tagOf(agent: AgentIdentity): { readonly agent_id?: string; readonly agent_type?: string } {
+  return agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type };
+}

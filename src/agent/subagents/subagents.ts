@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Registrar } from '../../engine/hooks/registrar.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import type { AgentIdentity } from '../../models/identity.ts';
+import type { Model } from '../../models/model.ts';
+import { Conversation } from '../conversation/conversation.ts';
+import { Transcript } from '../conversation/transcript.ts';
+import { Actor } from '../loop/actor.ts';
+import { type LoopEnd, runLoop } from '../loop/loop.ts';
+import type { Asked, Session } from '../loop/session.ts';
+import { denialOf } from '../tool-call/tool-texts.ts';
+import { explain } from '../tools/input-schema.ts';
+import type { Tool, ToolResult } from '../tools/tool.ts';
+import { toolError } from '../tools/tool.ts';
+
+/** A kind of subagent that a Task can start. */
+export interface SubagentDefinition {
+  /** When to use it, for the model that may start it. */
+  readonly description?: string;
+  /** Its system prompt. */
+  readonly prompt?: string;
+  /** The names of the tools that it has; all but Task unless stated. */
+  readonly tools?: readonly string[];
+  readonly model?: Model;
+  readonly maxTurns?: number;
+  /** Registers hooks that run for subagents of this kind only, as long as they live. */
+  readonly hooks?: (scope: Registrar) => void;
+}
+
+export type Subagents = Readonly<Record<string, SubagentDefinition>>;
+
+interface SubagentIdentity extends AgentIdentity {
+  readonly type: string;
+}
+
+export interface TaskOrder {
+  readonly type: string;
+  readonly description: string;
+  readonly prompt: string;
+}
+
+/** What pre:agent:spawn hooks see and may change. */
+const spawnConfig = z.strictObject({
+  description: z.string(),
+  prompt: z.string(),
+  system_prompt: z.string(),
+  tools: z.array(z.string()),
+  max_turns: z.int().positive().nullable(),
+});
+
+type SpawnConfig = z.infer<typeof spawnConfig>;
+
+/** Runs a subagent to its end, under its own scope, and gives its last words. */
+export async function runSubagent(
+  parent: Actor,
+  subagents: Subagents,
+  order: TaskOrder,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const definition = Object.hasOwn(subagents, order.type) ? subagents[order.type] : undefined;
+  if (definition === undefined) {
+    const types = Object.keys(subagents);
+    return toolError(
+      `there is no subagent "${order.type}", only ${types.join(', ')}${didYouMean(order.type, types)}`,
+    );
+  }
+  const identity = { id: `${order.type}-${randomBytes(4).toString('hex')}`, type: order.type };
+  const config = await approveSpawn(parent, identity, configOf(parent, definition, order), signal);
+  if (typeof config === 'string') return toolError(config);
+  const end = await live(parent, definition, identity, config, signal);
+  const { session } = parent;
+  const fields = { agent: identity.id, agent_type: identity.type, result: end.result };
+  await session.ask(parent.identity, 'post:agent:complete', fields);
+  if (end.stop_reason === 'error' || end.stop_reason === 'interrupted')
+    return toolError(`the subagent ended: ${end.reason ?? end.stop_reason}`);
+  const silence = `(the subagent said nothing: ${end.reason ?? end.stop_reason})`;
+  return { content: end.result === '' ? silence : end.result };
+}
+
+function configOf(parent: Actor, definition: SubagentDefinition, order: TaskOrder): SpawnConfig {
+  return {
+    description: order.description,
+    prompt: order.prompt,
+    system_prompt: definition.prompt ?? parent.systemPrompt,
+    tools: [...(definition.tools ?? [...parent.tools.keys()].filter((name) => name !== 'Task'))],
+    max_turns: definition.maxTurns ?? null,
+  };
+}
+
+/** The configuration after hooks, or why there will be no subagent. */
+async function approveSpawn(
+  parent: Actor,
+  identity: SubagentIdentity,
+  config: SpawnConfig,
+  signal: AbortSignal,
+): Promise<SpawnConfig | string> {
+  const fields = { agent: identity.id, agent_type: identity.type, config };
+  const { outcome } = await parent.session.ask(parent.identity, 'pre:agent:spawn', fields, signal);
+  if (outcome.decision === 'deny') return denialOf(outcome);
+  const read = spawnConfig.safeParse(outcome.value);
+  if (!read.success) return `the configuration that hooks made of it does not fit:\n${explain(read.error)}`;
+  const stranger = read.data.tools.find((name) => !parent.tools.has(name));
+  if (stranger === undefined) return read.data;
+  return `there is no tool "${stranger}" to give to it${didYouMean(stranger, parent.tools.keys())}`;
+}
+
+/** Its scope opens before SubagentStart and closes after SubagentStop, whatever happens in between. */
+async function live(
+  parent: Actor,
+  definition: SubagentDefinition,
+  identity: SubagentIdentity,
+  config: SpawnConfig,
+  signal: AbortSignal,
+): Promise<LoopEnd> {
+  const { session } = parent;
+  const transcript = new Transcript(subagentTranscript(session.transcriptPath, identity.id), session.id);
+  const actor = makeActor(parent, definition, identity, config, transcript);
+  const scope = session.hooks.scope(identity.id, { parent: parent.identity.id });
+  let hasStopped = false;
+  const stop = async (isResumed: boolean, during?: AbortSignal): Promise<Asked> => {
+    const asked = await fireStop(session, identity, transcript.path, isResumed, during);
+    hasStopped = !asked.outcome.resume;
+    return asked;
+  };
+  try {
+    definition.hooks?.(scope);
+    const fields = { agent_id: identity.id, agent_type: identity.type };
+    const started = await session.ask(identity, 'SubagentStart', fields, signal);
+    actor.conversation.addPrompt(config.prompt);
+    for (const message of started.messages) actor.conversation.follow(message);
+    const end = await runLoop({ actor, signal, stop: (isResumed) => stop(isResumed, signal) });
+    // Ended by something else than its own wish: hooks still hear of it, and cannot prevent it.
+    if (!hasStopped && end.stop_reason !== 'stop_limit') await stop(false);
+    return end;
+  } finally {
+    scope.close();
+    session.pending.forget(identity.id);
+    session.actors.delete(identity.id);
+    transcript.close();
+    parent.spend(actor.usage);
+  }
+}
+
+function fireStop(
+  session: Session,
+  { id, type }: SubagentIdentity,
+  path: string,
+  isResumed: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Asked> {
+  const fields = {
+    stop_hook_active: isResumed,
+    agent_id: id,
+    agent_transcript_path: path,
+    agent_type: type,
+  };
+  return session.ask({ id, type }, 'SubagentStop', fields, signal);
+}
+
+function makeActor(
+  parent: Actor,
+  definition: SubagentDefinition,
+  identity: AgentIdentity,
+  config: SpawnConfig,
+  transcript: Transcript,
+): Actor {
+  return new Actor({
+    session: parent.session,
+    identity,
+    model: definition.model ?? parent.model,
+    tools: config.tools
+      .map((name) => parent.tools.get(name))
+      .filter((tool): tool is Tool => tool !== undefined),
+    systemPrompt: config.system_prompt,
+    conversation: new Conversation(transcript),
+    maxTurns: config.max_turns ?? parent.maxTurns,
+    compactAt: parent.compactAt,
+  });
+}
+
+/** Beside the session's own transcript, in a folder of its name. */
+function subagentTranscript(sessionPath: string, id: string): string {
+  return join(sessionPath.replace(/\.jsonl$/, ''), `${id}.jsonl`);
+}

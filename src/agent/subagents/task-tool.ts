@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Session } from '../loop/session.ts';
+import { defineTool } from '../tools/define-tool.ts';
+import type { Tool } from '../tools/tool.ts';
+import { runSubagent, type Subagents } from './subagents.ts';
+
+/** The tool by which a model starts subagents. */
+export function taskTool(subagents: Subagents, session: Session): Tool {
+  const kinds = Object.entries(subagents).map(
+    ([type, { description }]) => `- ${type}${description === undefined ? '' : `: ${description}`}`,
+  );
+  return defineTool({
+    name: 'Task',
+    description: `Gives a task to a subagent, which works on its own and answers once. Kinds:\n${kinds.join('\n')}`,
+    input: z.object({
+      description: z.string().default('').describe('The task in a few words'),
+      prompt: z.string().describe('The whole task: the subagent sees nothing else'),
+      subagent_type: z.string().describe('The kind of subagent'),
+    }),
+    concurrent: true,
+    // By itself it does nothing; what the subagent does is judged there.
+    readOnly: true,
+    async run({ description, prompt, subagent_type: type }, { agent, signal }) {
+      const parent = session.actors.get(agent.id);
+      if (parent === undefined)
+        return { content: 'only an agent of this session can do this', isError: true };
+      return runSubagent(parent, subagents, { type, description, prompt }, signal);
+    },
+  });
+}

@@ -1,0 +1,214 @@
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
+import type { BaseFields } from '../../engine/points/inputs.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { denialOf } from '../tool-call/tool-texts.ts';
+import type { Tool } from '../tools/tool.ts';
+import { type Task, TaskList } from './task-list.ts';
+import { teamTools } from './team-tools.ts';
+
+/** Whoever can be given a prompt and answers when done. An `Agent` is one. */
+export interface Worker {
+  ask(
+    prompt: string,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<{ readonly result: string; readonly stop_reason: string; readonly reason?: string }>;
+}
+
+/** A worker, or how to make one that has the tools by which it uses the list of tasks. */
+export type Member = Worker | ((tools: readonly Tool[]) => Worker);
+
+export interface TeamOptions {
+  readonly name: string;
+  /** The hooks of a teammate's own scope are found by its name. */
+  readonly hooks: Pick<Hooks, 'fire'>;
+  /** The fields that every point shares, such as the id of the session. */
+  readonly base?: Partial<BaseFields>;
+  readonly lead?: Member;
+  readonly teammates: Readonly<Record<string, Member>>;
+  readonly tasks?: TaskList;
+  /** Told what hooks want a person to see, and where the team gave up. */
+  readonly notice?: (notice: Omit<Notice, 'hook'> & { readonly hook: string | null }, point: string) => void;
+}
+
+export interface TeamResult {
+  readonly tasks: readonly Task[];
+  /** What the lead said in the end; null without a lead. */
+  readonly result: string | null;
+}
+
+/** How often in a row hooks may send a teammate back to work, on one task or instead of going idle. */
+export const maxSendBacks = 8;
+
+/** The ways to stop after which a task counts as worked on. */
+const goodEnds: ReadonlySet<string> = new Set(['end_turn', 'max_tokens', 'stop_limit']);
+
+/**
+ * A lead, teammates, and a list of tasks that they share: the lead makes tasks of a goal, the teammates claim and complete
+ * them side by side, the lead sums up. TaskCompleted fires before a task counts as done, TeammateIdle before a teammate stops.
+ */
+export class Team {
+  readonly name: string;
+  readonly tasks: TaskList;
+  readonly #options: TeamOptions;
+  readonly #lead: Worker | null;
+  readonly #teammates: ReadonlyMap<string, Worker>;
+  /** What hooks want a teammate to know with its next prompt. */
+  readonly #context = new Map<string, string[]>();
+
+  constructor(options: TeamOptions) {
+    this.#options = options;
+    this.name = options.name;
+    this.tasks = options.tasks ?? new TaskList();
+    if (options.name === '') throw new HooklineError('team-invalid', 'a team needs a name');
+    if (Object.keys(options.teammates).length === 0) {
+      throw new HooklineError('team-invalid', `the team "${options.name}" has no teammates`);
+    }
+    const { lead, teammates } = options;
+    this.#lead = lead === undefined ? null : workerOf(lead, teamTools(this));
+    this.#teammates = new Map(
+      Object.entries(teammates).map(([name, member]) => [name, workerOf(member, teamTools(this, name))]),
+    );
+  }
+
+  /** Works until no task is open. The goal goes to the lead, who adds tasks by the tools of the team. */
+  async run(goal?: string, signal: AbortSignal = new AbortController().signal): Promise<TeamResult> {
+    const lead = this.#lead;
+    if (lead !== null && goal !== undefined) await answer(lead, goal, signal);
+    do {
+      await Promise.all([...this.#teammates].map(([name, worker]) => this.#work(name, worker, signal)));
+    } while (!signal.aborted && this.#hasOpen());
+    const tasks = this.tasks.all();
+    if (lead === null || signal.aborted) return { tasks, result: null };
+    const { result } = await answer(
+      lead,
+      `Your team is done:\n${tasks.map(reportOn).join('\n')}\nSum up.`,
+      signal,
+    );
+    return { tasks, result };
+  }
+
+  /** Marks a task as completed unless a hook objects; then it stays as it is, and the reason is given back. */
+  async complete(
+    id: string,
+    options: { readonly teammate?: string; readonly note?: string } = {},
+  ): Promise<{ readonly completed: true } | { readonly completed: false; readonly reason: string }> {
+    const { teammate, note = null } = options;
+    const task = this.tasks.get(id);
+    if (task.status === 'completed') return { completed: true };
+    const outcome = await this.#options.hooks.fire(
+      'TaskCompleted',
+      {
+        ...this.#options.base,
+        task_id: task.id,
+        task_subject: task.subject,
+        ...(task.description === null ? {} : { task_description: task.description }),
+        ...(teammate === undefined ? {} : { teammate_name: teammate }),
+        team_name: this.name,
+      },
+      teammate === undefined ? {} : { agent: teammate },
+    );
+    this.#pass(outcome, teammate);
+    if (outcome.decision === 'deny') return { completed: false, reason: denialOf(outcome) };
+    this.tasks.complete(id, note);
+    return { completed: true };
+  }
+
+  async #work(name: string, worker: Worker, signal: AbortSignal): Promise<void> {
+    for (let sentBack = 0; !signal.aborted; ) {
+      const task = this.tasks.claim(name);
+      if (task !== null) {
+        sentBack = 0;
+        await this.#do(task, name, worker, signal);
+        continue;
+      }
+      const reason = await this.#idle(name);
+      if (reason === null) return;
+      if (sentBack === maxSendBacks) {
+        this.#giveUp(
+          'TeammateIdle',
+          `${name} goes idle although a hook objects: it did so ${maxSendBacks} times in a row`,
+        );
+        return;
+      }
+      sentBack += 1;
+      await answer(worker, this.#prompt(name, reason), signal);
+    }
+  }
+
+  /** Gives a task to its owner, and again with the reason as long as hooks do not let it be completed. */
+  async #do(task: Task, name: string, worker: Worker, signal: AbortSignal): Promise<void> {
+    let prompt = promptFor(task);
+    for (let sentBack = 0; ; sentBack += 1) {
+      const end = await answer(worker, this.#prompt(name, prompt), signal);
+      // It may have completed the task by itself, with the tool.
+      if (this.tasks.get(task.id).status !== 'claimed') return;
+      if (signal.aborted) return void this.tasks.fail(task.id, 'interrupted');
+      if (!goodEnds.has(end.stop_reason)) {
+        return void this.tasks.fail(task.id, `${name} stopped: ${end.reason ?? end.stop_reason}`);
+      }
+      const done = await this.complete(task.id, { teammate: name, note: end.result });
+      if (done.completed) return;
+      if (sentBack === maxSendBacks) {
+        this.#giveUp(
+          'TaskCompleted',
+          `task "${task.id}" was given up: it was not completed ${maxSendBacks + 1} times`,
+        );
+        return void this.tasks.fail(task.id, done.reason);
+      }
+      prompt = done.reason;
+    }
+  }
+
+  /** Why the teammate is to go on; null when it may go idle. */
+  async #idle(teammate: string): Promise<string | null> {
+    const input = { ...this.#options.base, teammate_name: teammate, team_name: this.name };
+    const outcome = await this.#options.hooks.fire('TeammateIdle', input, { agent: teammate });
+    this.#pass(outcome, teammate);
+    return outcome.resume ? (outcome.reason ?? 'Go on.') : null;
+  }
+
+  #pass(outcome: Outcome, teammate: string | undefined): void {
+    for (const notice of outcome.notices) this.#options.notice?.(notice, outcome.point);
+    if (teammate === undefined) return;
+    const texts = outcome.injections.map(({ content }) => content);
+    if (texts.length > 0) this.#context.set(teammate, [...(this.#context.get(teammate) ?? []), ...texts]);
+  }
+
+  /** The prompt, behind what hooks added since the last one. */
+  #prompt(teammate: string, prompt: string): string {
+    const added = this.#context.get(teammate) ?? [];
+    this.#context.delete(teammate);
+    return added.length === 0 ? prompt : `${added.join('\n')}\n\n${prompt}`;
+  }
+
+  #giveUp(point: string, message: string): void {
+    this.#options.notice?.({ level: 'warning', message, hook: null }, point);
+  }
+
+  #hasOpen(): boolean {
+    return this.tasks.all().some(({ status }) => status === 'open');
+  }
+}
+
+function workerOf(member: Member, tools: readonly Tool[]): Worker {
+  return typeof member === 'function' ? member(tools) : member;
+}
+
+/** A worker that throws has failed at what it was asked, which is no reason for the others to stop. */
+async function answer(worker: Worker, prompt: string, signal: AbortSignal): ReturnType<Worker['ask']> {
+  try {
+    return await worker.ask(prompt, { signal });
+  } catch (error) {
+    return { result: '', stop_reason: 'error', reason: messageOf(error) };
+  }
+}
+
+function promptFor({ id, subject, description }: Task): string {
+  return `Task ${id}: ${subject}${description === null ? '' : `\n\n${description}`}`;
+}
+
+function reportOn({ id, subject, status, note }: Task): string {
+  return `- Task ${id} (${subject}) ${status}${note === null || note === '' ? '' : `: ${note}`}`;
+}

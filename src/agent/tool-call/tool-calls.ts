@@ -1,0 +1,113 @@
+import { didYouMean } from '../../engine/values/suggest.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../../models/model.ts';
+import { untilAborted } from '../loop/abort.ts';
+import type { Actor } from '../loop/actor.ts';
+import { tagOf } from '../loop/session.ts';
+import { type Tool, type ToolContext, toolError } from '../tools/tool.ts';
+import type { GateAnswer } from './tool-call-state.ts';
+
+export interface ToolCallsDone {
+  /** In the order of the calls. */
+  readonly results: readonly ToolResultBlock[];
+  readonly messages: readonly string[];
+  readonly halted: boolean;
+  readonly haltReason: string | null;
+}
+
+/** Runs the calls of one turn: those side by side that may, the others alone. Every call gets a result. */
+export async function runToolCalls(
+  actor: Actor,
+  calls: readonly ToolUseBlock[],
+  problems: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<ToolCallsDone> {
+  const results: ToolResultBlock[] = [];
+  const messages: string[] = [];
+  let ending: GateAnswer | null = null;
+  for (const batch of batches(calls, actor.tools)) {
+    const skip = skipReason(signal, ending);
+    const answers = await Promise.all(
+      batch.map((call) =>
+        skip === null ? runCall(actor, call, problems.get(call.id), signal) : skipped(call, skip),
+      ),
+    );
+    for (const [index, answer] of answers.entries()) {
+      const call = batch[index];
+      if (call === undefined) continue;
+      results.push(resultOf(actor, call, answer));
+      messages.push(...answer.messages);
+      if (answer.halted) ending ??= answer;
+    }
+  }
+  return { results, messages, halted: ending !== null, haltReason: ending?.haltReason ?? null };
+}
+
+/** Neighbours that are safe beside others stand together. */
+function batches(
+  calls: readonly ToolUseBlock[],
+  tools: ReadonlyMap<string, Tool>,
+): readonly ToolUseBlock[][] {
+  const isSafe = (call: ToolUseBlock | undefined): boolean =>
+    call !== undefined && tools.get(call.name)?.concurrent === true;
+  const found: ToolUseBlock[][] = [];
+  for (const call of calls) {
+    const last = found.at(-1);
+    if (last !== undefined && isSafe(last[0]) && isSafe(call)) last.push(call);
+    else found.push([call]);
+  }
+  return found;
+}
+
+function skipReason(signal: AbortSignal, ending: GateAnswer | null): string | null {
+  if (signal.aborted) return 'Not run: interrupted';
+  return ending === null ? null : 'Not run: a hook ended the turn';
+}
+
+function skipped({ input }: ToolUseBlock, content: string): GateAnswer {
+  return { content, isError: true, messages: [], halted: false, haltReason: null, executed: false, input };
+}
+
+function runCall(
+  actor: Actor,
+  call: ToolUseBlock,
+  problem: string | undefined,
+  signal: AbortSignal,
+): Promise<GateAnswer> {
+  const { session, identity, gate, tools } = actor;
+  const tool = problem === undefined ? tools.get(call.name) : undefined;
+  if (tool === undefined) {
+    const why =
+      problem ?? `there is no tool of the name "${call.name}"${didYouMean(call.name, tools.keys())}`;
+    // Nothing can come of it, so nobody need approve it.
+    return gate.call(call, () => toolError(why), { signal, readOnly: true });
+  }
+  const context: ToolContext = {
+    cwd: session.cwd,
+    agent: identity,
+    toolUseId: call.id,
+    signal,
+    fire: session.firing(identity),
+    files: session.files,
+  };
+  return gate.call(call, (input) => untilAborted(() => tool.run(input, context), signal), {
+    inputSchema: tool.inputSchema,
+    signal,
+    ...(tool.readOnly === undefined ? {} : { readOnly: tool.readOnly }),
+    ...(tool.edits === undefined ? {} : { edits: tool.edits }),
+    ...(tool.render === undefined ? {} : { render: (response: unknown) => tool.render?.(response) ?? '' }),
+  });
+}
+
+function resultOf({ session, identity }: Actor, call: ToolUseBlock, answer: GateAnswer): ToolResultBlock {
+  const { content, isError } = answer;
+  session.emit({
+    type: 'tool_result',
+    ...tagOf(identity),
+    tool_use_id: call.id,
+    tool_name: call.name,
+    content,
+    is_error: isError,
+  });
+  const result = { type: 'tool_result' as const, tool_use_id: call.id, content };
+  return isError ? { ...result, is_error: true } : result;
+}

@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
+import type { ProtectedPath } from '../../config/load/handler-files.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
+import type { ToolInput } from '../../engine/points/inputs.ts';
+import type { FireInput, ValueOf } from '../../engine/points/point-types.ts';
+import { freezeCopy } from '../../engine/values/json.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import type { AgentIdentity } from '../../models/identity.ts';
+import { PendingContext } from '../conversation/pending-context.ts';
+import { neverAborted, untilAborted } from '../loop/abort.ts';
+import { isCheckable, problemWith } from '../tools/input-schema.ts';
+import { type ToolResult, toolError } from '../tools/tool.ts';
+import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
+import { type GateAnswer, Passage, type ToolCall, type ToolCallOptions } from './tool-call-state.ts';
+import { denialOf, renderResponse, suppressedText, textOfContent } from './tool-texts.ts';
+
+/** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
+export interface ToolGateOptions {
+  readonly hooks: Pick<Hooks, 'fire'>;
+  /** Everything runs that no hook holds back, unless stated. */
+  readonly permissions?: Permissions | PermissionOptions;
+  /** Files that no call may write to: the configuration, and what its handlers run. */
+  readonly protectedPaths?: readonly ProtectedPath[] | ProtectedPaths;
+  readonly cwd?: string;
+  /** Whose calls they are; only global hooks run when it is left out. */
+  readonly agent?: AgentIdentity;
+  /** Where text for the next system prompt is kept; `gate.pending` unless stated. */
+  readonly pending?: PendingContext;
+  /** Told what hooks want a person to see, and what the gate itself does: `hook` and the point are null then. */
+  readonly notice?: (notice: GateNotice, point: string | null) => void;
+  /** Called before a person is asked. */
+  readonly asking?: (message: string) => Promise<void>;
+}
+
+export interface GateNotice extends Omit<Notice, 'hook'> {
+  readonly hook: string | null;
+}
+
+/** Runs the tool, however the host does that. */
+export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<string | ToolResult>;
+
+type ToolPoint = 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure';
+
+const nobody: AgentIdentity = { id: '', type: null };
+
+/** How often an approval may change the input before the call is given up. */
+const maxChanges = 3;
+const changedSince = 'hooks changed what was approved';
+const noAgreement = `${maxChanges} approvals changed the input, and hooks changed it again after each of them`;
+
+/**
+ * The one way to a tool: PreToolUse, permission, validation, the tool itself, PostToolUse or PostToolUseFailure, and what
+ * hooks want the model to read with the result. Works with any Hooks and any function that runs a tool.
+ */
+export class ToolGate {
+  readonly pending: PendingContext;
+  readonly permissions: Permissions;
+  readonly #options: ToolGateOptions;
+  readonly #protected: ProtectedPaths;
+  readonly #cwd: string;
+
+  constructor(options: ToolGateOptions) {
+    const { permissions = { mode: 'bypassPermissions' }, protectedPaths = [] } = options;
+    this.#options = options;
+    this.#cwd = options.cwd ?? process.cwd();
+    this.pending = options.pending ?? new PendingContext();
+    this.permissions = permissions instanceof Permissions ? permissions : new Permissions(permissions);
+    this.#protected =
+      protectedPaths instanceof ProtectedPaths
+        ? protectedPaths
+        : new ProtectedPaths(protectedPaths, this.#cwd);
+  }
+
+  /** Takes a call through every step. Never rejects for what a hook, a person or the tool does. */
+  async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
+    const passage = new Passage(call, options);
+    try {
+      if (await this.#admit(passage)) await this.#execute(passage, run);
+    } catch (problem) {
+      // Such as a response that is no plain data: what hooks cannot judge, nobody gets.
+      passage.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
+    }
+    return passage.answer();
+  }
+
+  async #execute(passage: Passage, run: ToolRunner): Promise<void> {
+    const problem = problemOf(passage);
+    passage.executed = problem === null;
+    const result = problem === null ? await this.#runWatched(passage, run) : toolError(problem);
+    if (result.isError === true) await this.#failed(passage, result);
+    else await this.#succeeded(passage, result);
+  }
+
+  /** What the call changed of the protected files is put back before any hook hears of the call. */
+  async #runWatched({ call, input, options }: Passage, run: ToolRunner): Promise<ToolResult> {
+    if (options.readOnly === true) return runSafely(run, input);
+    const [result, changes] = await this.#protected.watch(() => runSafely(run, input));
+    if (changes.length === 0) return result;
+    const what = changes.map(({ path, remedy }) => `${path} ${remedy}`).join('; ');
+    const message = `${call.name} changed what guards this session: ${what}`;
+    this.#options.notice?.({ level: 'error', message, hook: null }, null);
+    return toolError([message, textOfContent(result.content)].filter((text) => text !== '').join('\n'));
+  }
+
+  /** What runs is what hooks and rules judged last: an input that was changed since passes all of them again. */
+  async #admit(passage: Passage): Promise<boolean> {
+    let approved: ToolInput | null = null;
+    for (let changes = 0; ; changes += 1) {
+      const before = await this.#preToolUse(passage);
+      if (before === null) return false;
+      passage.input = before.value;
+      if (before.modified) passage.changedBy = changerOf(before);
+      const judgement = this.#judge(passage, before);
+      if (judgement.verdict === 'deny') return passage.refuse(`Permission denied: ${judgement.reason}`);
+      // Whoever approved it has seen this very input: what would ask again is content.
+      if (approved === null ? judgement.verdict === 'allow' : isSame(before.value, approved)) return true;
+      if (changes === maxChanges) return passage.refuse(`Permission denied: ${noAgreement}`);
+      approved = await this.#ask(passage, judgement.verdict === 'ask' ? judgement.reason : changedSince);
+      if (approved === null) return false;
+      if (approved === before.value) return true;
+    }
+  }
+
+  /** Null when it may not run. */
+  async #preToolUse(passage: Passage): Promise<Outcome<ToolInput> | null> {
+    const { call, input } = passage;
+    const outcome = await this.#fire('PreToolUse', passage, {
+      tool_name: call.name,
+      tool_input: input,
+      tool_use_id: call.id,
+    });
+    if (outcome.decision === 'deny') passage.refuse(denialOf(outcome));
+    else if (passage.halted) passage.refuseHalted();
+    else return outcome;
+    return null;
+  }
+
+  #judge({ call, input, options }: Passage, { decision, reason, decidedBy }: Outcome): Judgement {
+    const touched = options.readOnly === true ? null : this.#protected.touchedBy(input, this.#cwd);
+    if (touched !== null)
+      return { verdict: 'deny', reason: `${touched} belongs to what guards this session` };
+    return this.permissions.judge({
+      toolName: call.name,
+      input,
+      cwd: this.#cwd,
+      traits: options,
+      hook: { decision: decision === 'deny' ? null : decision, reason, decidedBy },
+    });
+  }
+
+  /** PermissionRequest hooks answer for a person; where none does, the person is asked. Gives what was approved, or null. */
+  async #ask(passage: Passage, reason: string): Promise<ToolInput | null> {
+    const asked = await this.#permissionRequest(passage);
+    if (asked === null) return null;
+    const offered = passage.input;
+    if (asked.decision !== 'allow' && !(await this.#askPerson(passage, reason))) return null;
+    const approved = passage.input;
+    if (approved === offered) return approved;
+    // These hooks have not seen what the person made of it.
+    if ((await this.#permissionRequest(passage)) === null) return null;
+    if (isSame(passage.input, approved)) return approved;
+    passage.refuse(`Permission denied: PermissionRequest ${changedSince}`);
+    return null;
+  }
+
+  /** Null when it may not run. */
+  async #permissionRequest(passage: Passage): Promise<Outcome<ToolInput> | null> {
+    const { call, input } = passage;
+    const asked = await this.#fire('PermissionRequest', passage, { tool_name: call.name, tool_input: input });
+    if (asked.decision === 'deny') passage.refuse(denialOf(asked));
+    else if (passage.halted) passage.refuseHalted();
+    else {
+      if (asked.modified) passage.change(asked.value, changerOf(asked));
+      return asked;
+    }
+    return null;
+  }
+
+  async #askPerson(passage: Passage, reason: string): Promise<boolean> {
+    const { approver } = this.permissions;
+    if (approver === null) return passage.refuse(`Permission denied: nobody can be asked, and ${reason}`);
+    const { call, input } = passage;
+    await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
+    const agent = this.#options.agent ?? nobody;
+    const signal = passage.options.signal ?? neverAborted;
+    const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };
+    try {
+      const ask = (): Promise<Approval> =>
+        this.permissions.inTurn(() => untilAborted(async () => approver(request, { signal }), signal));
+      const answer = await untilAborted(ask, signal);
+      return takeApproval(passage, answer);
+    } catch (problem) {
+      return passage.refuse(`Permission denied: asking failed (${messageOf(problem)}), and ${reason}`);
+    }
+  }
+
+  async #succeeded(passage: Passage, { content, response = content }: ToolResult): Promise<void> {
+    const { call, input } = passage;
+    const after = await this.#fire('PostToolUse', passage, {
+      tool_name: call.name,
+      tool_input: input,
+      tool_response: response,
+      tool_use_id: call.id,
+    });
+    passage.content = content;
+    if (after.suppressed) passage.content = suppressedText;
+    else if (after.modified) passage.content = renderResponse(after.value, passage.options);
+  }
+
+  async #failed(passage: Passage, { content }: ToolResult): Promise<void> {
+    const { call, input } = passage;
+    passage.content = content;
+    passage.isError = true;
+    const error = textOfContent(content);
+    const failure = { tool_name: call.name, tool_input: input, tool_use_id: call.id, error };
+    // The interrupt that made the tool fail must not keep hooks from hearing of it.
+    if (passage.aborted)
+      await this.#fire('PostToolUseFailure', passage, { ...failure, is_interrupt: true }, null);
+    else await this.#fire('PostToolUseFailure', passage, failure);
+  }
+
+  async #fire<R extends ToolPoint>(
+    point: R,
+    passage: Passage,
+    input: FireInput<R>,
+    signal: AbortSignal | null = passage.options.signal ?? null,
+  ): Promise<Outcome<ValueOf<R>>> {
+    const { agent, notice, hooks } = this.#options;
+    const outcome = await hooks.fire(point, input, {
+      toolUseId: passage.call.id,
+      ...(agent === undefined ? {} : { agent: agent.id }),
+      ...(signal === null ? {} : { signal }),
+    });
+    for (const item of passage.gather(outcome)) this.pending.add((agent ?? nobody).id, item);
+    for (const one of outcome.notices) notice?.(one, point);
+    return outcome;
+  }
+}
+
+/** Why the tool cannot run with the input that it would get, or null. */
+function problemOf({ call, input, options, changedBy }: Passage): string | null {
+  if (options.inputSchema === undefined) return null;
+  // A tool judges what the model asks for itself; what a hook changed is only trusted after a check.
+  if (changedBy === null && !isCheckable(options.inputSchema)) return null;
+  const problem = problemWith(input, options.inputSchema);
+  if (problem === null) return null;
+  const by = changedBy === null ? '' : `, as ${changedBy} changed it,`;
+  return `The input of ${call.name}${by} does not fit its schema:\n${problem}`;
+}
+
+function takeApproval(passage: Passage, approval: Approval): boolean {
+  if (approval === true) return true;
+  if (approval === false) return passage.refuse('Permission denied by the user');
+  if (!approval.allow)
+    return passage.refuse(`Permission denied by the user: ${approval.reason ?? 'no reason'}`);
+  if (approval.input !== undefined) passage.change(approval.input, 'the user');
+  return true;
+}
+
+function isSame(input: ToolInput, approved: ToolInput): boolean {
+  return input === approved || isDeepStrictEqual(freezeCopy(input), freezeCopy(approved));
+}
+
+/** The hook whose change of the subject counts. */
+function changerOf({ runs }: Outcome): string {
+  const run = runs.findLast(({ effects }) => effects.some(({ type }) => type === 'modify'));
+  return run === undefined ? 'a hook' : `the hook "${run.hook}"`;
+}
+
+async function runSafely(run: ToolRunner, input: ToolInput): Promise<ToolResult> {
+  try {
+    const result = await run(input);
+    return typeof result === 'string' ? { content: result } : result;
+  } catch (problem) {
+    return toolError(messageOf(problem));
+  }
+}

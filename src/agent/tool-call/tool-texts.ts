@@ -1,0 +1,50 @@
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { TextBlock, ToolContent } from '../../models/model.ts';
+
+/** What stands in the place of an output that a hook suppressed. */
+export const suppressedText = '[output suppressed by hook]';
+
+/** What the model is told of a deny: the reason and the hook's name. */
+export function denialOf({ point, reason, decidedBy }: Outcome): string {
+  const why = reason ?? 'no reason was given';
+  const by = decidedBy === null ? `at ${point}` : `by the ${point} hook "${decidedBy}"`;
+  return `Denied ${by}: ${why}`;
+}
+
+/** Hooks may answer any JSON value where a text belongs. */
+export function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export function textOfContent(content: ToolContent): string {
+  if (typeof content === 'string') return content;
+  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+}
+
+export function appendText(content: ToolContent, items: readonly string[]): ToolContent {
+  if (items.length === 0) return content;
+  if (typeof content === 'string') return [content, ...items].filter((text) => text !== '').join('\n');
+  return [...content, ...items.map((text): TextBlock => ({ type: 'text', text }))];
+}
+
+/** A response that a hook changed, as the model reads it. */
+export function renderResponse(
+  response: unknown,
+  tool: { render?(response: unknown): ToolContent },
+): ToolContent {
+  if (typeof response === 'string') return response;
+  if (tool.render !== undefined) return tool.render(response);
+  return isTextList(response) ? response : plainText(response);
+}
+
+function isTextList(value: unknown): value is readonly TextBlock[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((block: unknown) => {
+      if (typeof block !== 'object' || block === null) return false;
+      const { type, text } = block as { type?: unknown; text?: unknown };
+      return type === 'text' && typeof text === 'string';
+    })
+  );
+}

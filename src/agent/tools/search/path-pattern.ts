@@ -1,0 +1,87 @@
+import { compileGlob, type Glob } from '../../../engine/hooks/fnmatch.ts';
+
+/** A pattern of paths: `*`, `?`, `[seq]` within one part of a path, `**` across parts, `{a,b}` for alternatives. */
+export interface PathPattern {
+  /** The path is relative and separated by `/`. */
+  matches(path: string): boolean;
+  /** Whether anything below that folder could match. */
+  reaches(folder: string): boolean;
+  /** Whether the pattern names this part of a path itself, so that it is meant though it is usually skipped. */
+  names(part: string): boolean;
+}
+
+type Part = Glob | '**';
+
+/** Beyond this, braces within braces make more alternatives than anyone means. */
+const maxAlternatives = 256;
+
+export function compilePathPattern(pattern: string): PathPattern {
+  const alternatives = expandBraces(pattern).map(partsOf);
+  return {
+    matches: (path) => alternatives.some((parts) => matchParts(parts, path.split('/'), false)),
+    reaches: (folder) => alternatives.some((parts) => matchParts(parts, folder.split('/'), true)),
+    names: (name) =>
+      alternatives.some((parts) => parts.some((part) => part !== '**' && part.literal === name)),
+  };
+}
+
+function partsOf(pattern: string): readonly Part[] {
+  const parts: Part[] = [];
+  for (const part of pattern.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '**') parts.push(compileGlob(part));
+    else if (parts.at(-1) !== '**') parts.push('**');
+  }
+  return parts;
+}
+
+/** With `open`, whether the names can be the beginning of a match. */
+function matchParts(parts: readonly Part[], names: readonly string[], open: boolean): boolean {
+  // Which places in the pattern can be reached after each name: never more work than parts times names.
+  let places = spread(parts, new Set([0]));
+  for (const name of names) {
+    const next = new Set<number>();
+    for (const place of places) {
+      const part = parts[place];
+      if (part === '**') next.add(place);
+      else if (part?.matches(name) === true) next.add(place + 1);
+    }
+    places = spread(parts, next);
+  }
+  return open ? [...places].some((place) => place < parts.length) : places.has(parts.length);
+}
+
+/** `**` may also stand for nothing. */
+function spread(parts: readonly Part[], places: Set<number>): Set<number> {
+  for (const place of places) if (parts[place] === '**') places.add(place + 1);
+  return places;
+}
+
+function expandBraces(pattern: string): readonly string[] {
+  let done: string[] = [];
+  let open: string[] = [pattern];
+  while (open.length > 0) {
+    const next: string[] = [];
+    for (const text of open) {
+      const braces = innermostBraces(text);
+      if (braces === null) done = [...done, text];
+      else next.push(...braces.choices.map((choice) => `${braces.before}${choice}${braces.after}`));
+    }
+    // Past the limit the rest is taken literally, braces and all.
+    if (done.length + next.length > maxAlternatives) return [...done, ...open];
+    open = next;
+  }
+  return [...new Set(done)];
+}
+
+function innermostBraces(
+  text: string,
+): { readonly before: string; readonly choices: readonly string[]; readonly after: string } | null {
+  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
+  if (found?.[1] === undefined) return null;
+  return {
+    before: text.slice(0, found.index),
+    choices: found[1].split(','),
+    after: text.slice(found.index + found[0].length),
+  };
+}

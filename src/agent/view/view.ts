@@ -1,0 +1,79 @@
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { BaseFields } from '../../engine/points/inputs.ts';
+import type { AgentEvent } from '../loop/events.ts';
+import { type Frame, type Paint, renderFrame } from './render-frame.ts';
+
+export interface ViewOptions {
+  readonly hooks: Pick<Hooks, 'fire'>;
+  /** The fields that every point shares, such as the id of the session. */
+  readonly base?: Partial<BaseFields>;
+  readonly write: (text: string) => void;
+  /** Plain text unless stated. */
+  readonly paint?: Paint;
+}
+
+const plain: Paint = (text) => text;
+
+/**
+ * Shows the events of an agent on a terminal, line by line. Every frame passes pre:view:render first, and what is shown is
+ * what the hooks left of it, in the order of the events.
+ */
+export class TerminalView {
+  readonly #options: ViewOptions;
+  #last: Promise<void> = Promise.resolve();
+  #noticed: string | undefined;
+
+  constructor(options: ViewOptions) {
+    this.#options = options;
+  }
+
+  /** Settles when it is on the screen. Need not be waited for: frames keep their order. */
+  show(event: AgentEvent): Promise<void> {
+    const frame = frameOf(this.#withoutEcho(event));
+    return frame === null ? this.#last : this.render(frame);
+  }
+
+  /** A result whose reason is already on the screen does not say it again. */
+  #withoutEcho(event: AgentEvent): AgentEvent {
+    if (event.type === 'notice') this.#noticed = event.message;
+    if (event.type !== 'result' || event.reason !== this.#noticed) return event;
+    const { reason: _, ...rest } = event;
+    return rest;
+  }
+
+  /** The same for a frame of the host's own. */
+  render(frame: Frame): Promise<void> {
+    const shown = this.#last.then(() => this.#render(frame));
+    this.#last = shown.catch(() => {});
+    return shown;
+  }
+
+  async #render({ view, data }: Frame): Promise<void> {
+    const { hooks, base, write, paint = plain } = this.#options;
+    const outcome = await hooks.fire('pre:view:render', { ...base, view, data });
+    const text = renderFrame({ view, data: outcome.value }, paint);
+    if (text !== '') write(`${text}\n`);
+    // Not as frames of their own: a hook that says something about every frame would never end.
+    for (const { message, level, hook } of outcome.notices) {
+      write(`${renderFrame({ view: 'notice', data: { message, level, hook } }, paint)}\n`);
+    }
+  }
+}
+
+/** What is shown of an event; null when it is nothing for a person's eyes. */
+function frameOf(event: AgentEvent): Frame | null {
+  switch (event.type) {
+    case 'system':
+    case 'model_request':
+      return null;
+    case 'assistant': {
+      const { content, ...rest } = event;
+      const calls = content.flatMap((block) =>
+        block.type === 'tool_use' ? [{ name: block.name, input: block.input }] : [],
+      );
+      return { view: 'assistant', data: { ...rest, calls } };
+    }
+    default:
+      return { view: event.type, data: event };
+  }
+}

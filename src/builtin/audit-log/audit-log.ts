@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { HookContext } from '../../engine/firing/context.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { LineLog } from '../../files/line-log.ts';
+import type { Fields, HookFunction } from '../../handlers/handler.ts';
+import { agentOf } from '../agent-states.ts';
+import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
+import { filled, readOptions } from '../builtin-options.ts';
+import { type AuditShape, auditValue } from './value.ts';
+
+function isExpression(source: string): boolean {
+  try {
+    return compileText(source) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const options = z.strictObject({
+  file: filled.describe('The file that a line is appended to for every event.'),
+  omit: z.array(filled).default(['transcript_path']).describe('Fields of events to leave out, at any depth.'),
+  redactNames: z
+    .array(filled)
+    .default([])
+    .describe('Further fields to redact, beside those named like secrets: parts of names.'),
+  redactTexts: z
+    .array(filled.refine(isExpression, 'is no regular expression'))
+    .default([])
+    .describe('Further texts to redact, beside those that look like well-known keys: regular expressions.'),
+  maxBytes: z.int().min(16).default(4096).describe('The most bytes of each text; 4096 unless stated.'),
+  rotateBytes: z
+    .int()
+    .min(1024)
+    .default(10 * 1024 * 1024)
+    .describe(
+      'A file of that size is put aside, under its name with the time behind it; 10 MiB unless stated.',
+    ),
+  keep: z.int().min(0).default(10).describe('How many files that were put aside are kept.'),
+});
+
+export type AuditLogOptions = z.input<typeof options>;
+
+export const auditLogRow = defineBuiltin({
+  name: 'audit-log',
+  summary: 'Appends a line to a file for every event: what happened, and what was decided.',
+  points: 'any',
+  options,
+  create,
+});
+
+/** Register it as an observer, so that it is told the decision: `hooks.on(point, { mode: 'observe' }, auditLog({ file }))`. */
+export function auditLog(given: AuditLogOptions): HookFunction {
+  return create(readOptions(auditLogRow, given), { directory: process.cwd() });
+}
+
+/** A line that is longer than any event should be is worth less than the room it takes. */
+const longestLine = 1024 * 1024;
+
+function create(read: z.output<typeof options>, { directory }: BuiltinSetting): HookFunction {
+  const log = new LineLog(resolve(directory, read.file), read.rotateBytes, read.keep);
+  const shape: AuditShape = {
+    omit: new Set(read.omit),
+    maxBytes: read.maxBytes,
+    names: read.redactNames.length === 0 ? null : new RegExp(read.redactNames.map(escaped).join('|'), 'i'),
+    texts: read.redactTexts.map((source) => compileText(source)),
+  };
+  return builtinFunction(auditLogRow, async (input, context) => {
+    const head = headOf(input, context);
+    const line = JSON.stringify({
+      ...head,
+      input: auditValue(input, shape),
+      outcome: context.outcome === null ? null : auditValue(summaryOf(context.outcome), shape),
+    });
+    await log.append(line.length > longestLine ? JSON.stringify({ ...head, input: '[too large]' }) : line);
+    return undefined;
+  });
+}
+
+function headOf(input: Fields, context: HookContext): object {
+  return {
+    time: new Date().toISOString(),
+    point: context.point,
+    session: typeof input['session_id'] === 'string' ? input['session_id'] : null,
+    agent: agentOf(input, context),
+    toolUseId: context.toolUseId ?? (typeof input['tool_use_id'] === 'string' ? input['tool_use_id'] : null),
+  };
+}
+
+/** What a reader of the log asks for: what was decided, by whom, why, and how the hooks fared. */
+function summaryOf(outcome: Outcome): object {
+  const { decision, reason, decidedBy, modified, suppressed, resume, halted, haltReason } = outcome;
+  return {
+    decision,
+    reason,
+    decidedBy,
+    modified,
+    ...(modified && { value: outcome.value }),
+    suppressed,
+    resume,
+    halted,
+    haltReason,
+    injections: outcome.injections,
+    notices: outcome.notices,
+    runs: outcome.runs.map(({ hook, status, failure, error, durationMs }) => ({
+      hook,
+      status,
+      failure,
+      error,
+      durationMs,
+    })),
+  };
+}
+
+function compileText(source: string): RegExp {
+  return new RegExp(source, 'g');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,133 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Effect, inject, notify } from '../../engine/outcome/effects.ts';
+import { filesIn, setAside } from '../../files/folder-files.ts';
+import { readIfThere, takeFile } from '../../files/take-file.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { agentOf } from '../agent-states.ts';
+import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
+import { filled, place, readOptions } from '../builtin-options.ts';
+import { cutText } from '../cut-text.ts';
+
+const options = z.strictObject({
+  folder: filled
+    .optional()
+    .describe(
+      'Where finished work is put, a `.json` or `.txt` file each; a file is gone once it was delivered.',
+    ),
+  limit: z.int().min(1).default(600).describe('The most characters of each result.'),
+  into: place.default('tool_result').describe('Where the results go.'),
+});
+
+/** Work that finished while the agent did something else. */
+export interface BackgroundResult {
+  /** A result is delivered once for each id; one without is delivered whenever it is given. */
+  readonly id?: string | undefined;
+  /** What worked: a subagent, a tool. */
+  readonly name?: string | undefined;
+  /** How it ended; `completed` unless stated. */
+  readonly status?: string | undefined;
+  readonly output?: unknown;
+  readonly error?: string | undefined;
+}
+
+type Results = readonly BackgroundResult[] | null | undefined;
+
+interface Sources {
+  /** Gives what finished since it was last asked, for an agent; null is the main one. */
+  finished?(agent: string | null): Results | Promise<Results>;
+}
+
+export type BackgroundResultsOptions = Sources & z.input<typeof options>;
+
+export const backgroundResultsRow = defineBuiltin({
+  name: 'background-results',
+  summary: 'Tells the agent what background work came to, with the next tool result.',
+  points: ['PostToolUse', 'PostToolUseFailure'],
+  options,
+  create: (read, setting) => create(read, setting, {}),
+});
+
+export function backgroundResults(given: BackgroundResultsOptions = {}): HookFunction {
+  const { finished, ...rest } = given;
+  const read = readOptions(backgroundResultsRow, rest);
+  return create(read, { directory: process.cwd() }, { ...(finished && { finished }) });
+}
+
+const mostIds = 10_000;
+
+function create(
+  { folder, limit, into }: z.output<typeof options>,
+  { directory }: BuiltinSetting,
+  { finished }: Sources,
+): HookFunction {
+  const delivered = new Set<string>();
+  const isNew = ({ id }: BackgroundResult): boolean => {
+    if (id === undefined) return true;
+    if (delivered.has(id)) return false;
+    delivered.add(id);
+    const [oldest] = delivered;
+    if (delivered.size > mostIds && oldest !== undefined) delivered.delete(oldest);
+    return true;
+  };
+  return builtinFunction(backgroundResultsRow, async (input, context) => {
+    const notices: Effect[] = [];
+    const given = (await finished?.(agentOf(input, context))) ?? [];
+    const found = folder === undefined ? [] : await takeResults(resolve(directory, folder), notices);
+    const results = [...given.filter(isNew), ...found];
+    if (results.length === 0) return notices;
+    return [...notices, inject(textOf(results, limit), { into })];
+  });
+}
+
+function textOf(results: readonly BackgroundResult[], limit: number): string {
+  const head =
+    results.length === 1 ? 'Background work finished:' : `${results.length} background tasks finished:`;
+  return [head, ...results.map((result) => entryOf(result, limit))].join('\n\n');
+}
+
+function entryOf({ id, name, status, output, error }: BackgroundResult, limit: number): string {
+  const what = name ?? id ?? 'task';
+  const label = name !== undefined && id !== undefined ? `${name} (${id})` : what;
+  const text =
+    error ?? (typeof output === 'string' ? output : output === undefined ? '' : JSON.stringify(output));
+  return `[${label}: ${status ?? (error === undefined ? 'completed' : 'failed')}]\n${cutText(text.trim(), limit)}`.trim();
+}
+
+const fileForm = z.looseObject({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  status: z.string().optional(),
+  output: z.unknown().optional(),
+  error: z.string().optional(),
+});
+
+async function takeResults(folder: string, notices: Effect[]): Promise<readonly BackgroundResult[]> {
+  const results: BackgroundResult[] = [];
+  for (const file of await filesIn(folder, /^[^.].*\.(json|txt)$/)) {
+    const path = join(folder, file);
+    const text = await readIfThere(path);
+    if (text === null) continue;
+    const result = readResult(file, text);
+    if (result !== null) {
+      // What was read before the claim may have been taken by another since; only the claim counts.
+      if ((await takeFile(path)) !== null) results.push(result);
+    } else if (await setAside(folder, file)) {
+      notices.push(
+        notify(`${file} in ${folder} is no result that can be read; it is in unreadable/ now`, 'warning'),
+      );
+    }
+  }
+  return results;
+}
+
+function readResult(file: string, text: string): BackgroundResult | null {
+  const name = file.replace(/\.[^.]*$/, '');
+  if (file.endsWith('.txt')) return { name, output: text };
+  try {
+    const { id, name: own = name, status, output, error } = fileForm.parse(JSON.parse(text));
+    return { id, name: own, status, output, error };
+  } catch {
+    return null;
+  }
+}

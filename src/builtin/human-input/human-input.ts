@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type Effect, inject, notify, type Place } from '../../engine/outcome/effects.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { agentOf } from '../agent-states.ts';
+import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
+import { duration, filled, place, readOptions } from '../builtin-options.ts';
+import { Inbox } from './inbox.ts';
+import { createHumanInput, type HumanInput } from './queue.ts';
+
+const options = z.strictObject({
+  inbox: filled
+    .optional()
+    .describe(
+      'The folder that people put messages into: `msg_*.json` with `content`, `to` and `into`, or `msg_*.txt`.',
+    ),
+  every: duration
+    .default(2000)
+    .describe('How often the folder is looked at, at most; 2 seconds unless stated.'),
+  agents: z
+    .array(filled)
+    .optional()
+    .describe(
+      'The agents that a message for everyone is for; `main` is the one without an id. Unless stated: whoever comes.',
+    ),
+  into: place.default('user_message').describe('Where a message goes that does not say so itself.'),
+});
+
+export interface HumanInputOptions extends z.input<typeof options> {
+  /** The queue that messages are added to. */
+  readonly queue?: HumanInput;
+  /** Milliseconds on a clock, for `every`. */
+  readonly now?: () => number;
+}
+
+type Sources = Pick<HumanInputOptions, 'queue' | 'now'>;
+
+export const humanInputRow = defineBuiltin({
+  name: 'human-input',
+  summary: 'Delivers what people say while agents work: to whom it is for, once.',
+  points: ['PostToolUse', 'PostToolUseFailure'],
+  options,
+  create: (read, setting) => create(read, setting, {}),
+});
+
+export function humanInput({ queue, now, ...given }: HumanInputOptions): HookFunction {
+  const sources = { ...(queue && { queue }), ...(now && { now }) };
+  return create(readOptions(humanInputRow, given), { directory: process.cwd() }, sources);
+}
+
+interface Said {
+  readonly content: string;
+  readonly into?: Place | undefined;
+}
+
+/** What the main agent, which has no id, is called in files. */
+const mainAgent = 'main';
+
+function create(
+  { inbox, every, agents, into }: z.output<typeof options>,
+  { directory }: BuiltinSetting,
+  { queue = createHumanInput(), now = Date.now }: Sources,
+): HookFunction {
+  const folder = inbox === undefined ? null : resolve(directory, inbox);
+  const files = folder === null ? null : new Inbox(folder, agents ?? null, every, now);
+  // Messages from files for everyone, when nobody said who that is, are kept for whoever else comes.
+  const everyone = createHumanInput();
+
+  return builtinFunction(humanInputRow, async (input, context) => {
+    const agent = agentOf(input, context);
+    const collected = await files?.collect(agent ?? mainAgent);
+    const effects: Effect[] = (collected?.unreadable ?? []).map((file) =>
+      notify(`the message ${file} cannot be read; it is in ${folder}/unreadable now`, 'warning'),
+    );
+    const messages: Said[] = [...queue.take(agent), ...everyone.take(agent)];
+    for (const message of collected?.messages ?? []) {
+      if (message.to !== null) messages.push(message);
+      else {
+        everyone.add(message.content, message.into && { into: message.into });
+        messages.push(...everyone.take(agent));
+      }
+    }
+    for (const { content, into: own = into } of messages) effects.push(inject(content, { into: own }));
+    return effects;
+  });
+}

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { HookContext } from '../../engine/firing/context.ts';
+import { type Effect, inject, type Place } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { takeFile } from '../../files/take-file.ts';
+import type { Fields, HookFunction } from '../../handlers/handler.ts';
+import { AgentStates } from '../agent-states.ts';
+import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
+import { filled, place, readOptions } from '../builtin-options.ts';
+
+/** Text for the model, and where it goes if not where the hook puts everything. */
+export interface Insertion {
+  readonly content: string;
+  readonly into?: Place;
+}
+
+type Next = string | Insertion | readonly (string | Insertion)[] | null | undefined;
+
+const options = z.strictObject({
+  file: filled
+    .optional()
+    .describe('Text, or JSON lines, to deliver with the next tool result; the file is gone then.'),
+  into: place.default('tool_result').describe('Where the text goes.'),
+  perRound: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('How often in one round; what is left waits for the next. No limit unless stated.'),
+});
+
+type Options = z.output<typeof options>;
+
+interface Sources {
+  /** Asked after every tool call for something to say. */
+  next?(input: Fields, context: HookContext): Next | Promise<Next>;
+  /** What is put in here is taken out and said with the next tool result. */
+  readonly queue?: (string | Insertion)[];
+}
+
+export type MidStreamInjectionOptions = Sources & z.input<typeof options>;
+
+export const midStreamInjectionRow = defineBuiltin({
+  name: 'mid-stream-injection',
+  summary: 'Tells the agent something while it works, with the next tool result.',
+  points: ['PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit'],
+  options,
+  create: (read, setting) => create(read, setting, {}),
+});
+
+export function midStreamInjection(given: MidStreamInjectionOptions): HookFunction {
+  const { next, queue, ...rest } = given;
+  const sources = { ...(next && { next }), ...(queue && { queue }) };
+  return create(readOptions(midStreamInjectionRow, rest), { directory: process.cwd() }, sources);
+}
+
+function create(
+  { file, into, perRound }: Options,
+  { directory }: BuiltinSetting,
+  sources: Sources,
+): HookFunction {
+  const path = file === undefined ? null : resolve(directory, file);
+  const rounds = new AgentStates(() => ({ injected: 0 }));
+  return builtinFunction(midStreamInjectionRow, async (input, context) => {
+    if (context.point === 'UserPromptSubmit') {
+      rounds.renew(input, context);
+      return undefined;
+    }
+    const round = rounds.of(input, context);
+    if (perRound !== undefined && round.injected >= perRound) return undefined;
+    const found = [
+      ...listOf(await askNext(sources, input, context)),
+      ...(sources.queue?.splice(0) ?? []),
+      ...(path === null ? [] : insertionsIn((await takeFile(path)) ?? '')),
+    ];
+    const effects = found.map((insertion) => effectOf(insertion, into)).filter((effect) => effect !== null);
+    if (effects.length > 0) round.injected += 1;
+    return effects;
+  });
+}
+
+async function askNext({ next }: Sources, input: Fields, context: HookContext): Promise<Next> {
+  try {
+    return await next?.(input, context);
+  } catch (problem) {
+    throw new HookFailure('threw', `nothing was injected, since the callback failed: ${messageOf(problem)}`);
+  }
+}
+
+function listOf(next: Next): readonly (string | Insertion)[] {
+  if (next === null || next === undefined) return [];
+  return typeof next === 'string' || !isList(next) ? [next] : next;
+}
+
+// Array.isArray does not narrow readonly lists.
+function isList(next: object): next is readonly (string | Insertion)[] {
+  return Array.isArray(next);
+}
+
+function effectOf(insertion: string | Insertion, into: Place): Effect | null {
+  if (typeof insertion === 'string') return insertion === '' ? null : inject(insertion, { into });
+  return insertion.content === '' ? null : inject(insertion.content, { into: insertion.into ?? into });
+}
+
+const line = z.union([z.string(), z.object({ content: z.string(), into: place.optional() })]);
+
+/** JSON lines where every line is text or has `content`; else the text as it is, so that nothing is lost. */
+function insertionsIn(text: string): readonly (string | Insertion)[] {
+  const lines = text.split('\n').filter((part) => part.trim() !== '');
+  try {
+    return lines.map((part) => {
+      const { content, into } = asObject(line.parse(JSON.parse(part)));
+      return into === undefined ? { content } : { content, into };
+    });
+  } catch {
+    return [text.trim()];
+  }
+}
+
+function asObject(value: z.output<typeof line>): { content: string; into?: Place | undefined } {
+  return typeof value === 'string' ? { content: value } : value;
+}

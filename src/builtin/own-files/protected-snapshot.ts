@@ -1,0 +1,191 @@
+import {
+  type BigIntStats,
+  chmodSync,
+  type Dirent,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { NewFiles } from '../../config/load/handler-files.ts';
+import { messageOf } from '../../engine/values/text.ts';
+
+/** A protected file that a call changed. */
+export interface ProtectedChange {
+  readonly path: string;
+  /** What became of it, such as `was put back`. */
+  readonly remedy: string;
+}
+
+interface Kept {
+  readonly stat: BigIntStats;
+  /** The contents, or where a link leads; null when too large to be kept. */
+  readonly content: Buffer | string | null;
+}
+
+/** What is larger is only watched: it cannot be put back. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * The protected files as they were before a call, kept in memory. What somebody changes between calls is taken as it is;
+ * what changes while one runs is put back.
+ */
+export class ProtectedStock {
+  readonly #paths: readonly string[];
+  readonly #newFiles: readonly NewFiles[];
+  /** By path; null for what was not there. */
+  readonly #kept = new Map<string, Kept | null>();
+  #known: ReadonlySet<string> = new Set();
+  #open = 0;
+
+  constructor(paths: readonly string[], newFiles: readonly NewFiles[]) {
+    this.#paths = paths;
+    this.#newFiles = newFiles;
+  }
+
+  /** Before a call. Beside another one nothing is taken anew: it could be what that one has just changed. */
+  begin(): void {
+    this.#open += 1;
+    if (this.#open > 1) return;
+    for (const path of this.#paths) {
+      const stat = statOf(path);
+      const kept = this.#kept.get(path);
+      if (kept === undefined || !isSame(kept?.stat ?? null, stat)) this.#kept.set(path, keep(path, stat));
+    }
+    this.#known = new Set(this.#newFiles.flatMap((folder) => filesOf(folder)));
+  }
+
+  /** After it: puts back what is not as it was. */
+  end(): readonly ProtectedChange[] {
+    this.#open -= 1;
+    const changes: ProtectedChange[] = [];
+    for (const path of this.#paths) {
+      const kept = this.#kept.get(path) ?? null;
+      const stat = statOf(path);
+      if (isSame(kept?.stat ?? null, stat)) continue;
+      if (kept !== null && stat !== null && isEqual(kept, stat, path)) {
+        this.#kept.set(path, { ...kept, stat });
+        continue;
+      }
+      changes.push({ path, remedy: remedyOf(() => putBack(path, kept)) });
+      if (kept !== null) this.#kept.set(path, { ...kept, stat: statOf(path) ?? kept.stat });
+    }
+    for (const path of this.#newFiles.flatMap((folder) => filesOf(folder))) {
+      if (this.#known.has(path)) continue;
+      changes.push({ path, remedy: remedyOf(() => putBack(path, null)) });
+    }
+    return changes;
+  }
+}
+
+/** Null where there is no file. A folder is none: what protects one is that calls cannot name it. */
+function statOf(path: string): BigIntStats | null {
+  try {
+    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined || stat.isDirectory() ? null : stat;
+  } catch {
+    return null;
+  }
+}
+
+function isSame(before: BigIntStats | null, now: BigIntStats | null): boolean {
+  if (before === null || now === null) return before === now;
+  // The time of the last change of any kind cannot be set by `touch`.
+  return (
+    before.ctimeNs === now.ctimeNs &&
+    before.mtimeNs === now.mtimeNs &&
+    before.size === now.size &&
+    before.ino === now.ino &&
+    before.mode === now.mode
+  );
+}
+
+function isEqual(kept: Kept, stat: BigIntStats, path: string): boolean {
+  if (kept.stat.mode !== stat.mode || kept.stat.size !== stat.size) return false;
+  if (kept.content === null) return kept.stat.mtimeNs === stat.mtimeNs && kept.stat.ino === stat.ino;
+  const content = contentOf(path, stat);
+  if (content === null) return false;
+  return Buffer.from(kept.content).equals(Buffer.from(content));
+}
+
+function keep(path: string, stat: BigIntStats | null): Kept | null {
+  return stat === null ? null : { stat, content: contentOf(path, stat) };
+}
+
+function contentOf(path: string, stat: BigIntStats): Buffer | string | null {
+  try {
+    if (stat.isSymbolicLink()) return readlinkSync(path);
+    return stat.isFile() && stat.size <= mostBytes ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}
+
+function remedyOf(act: () => string): string {
+  try {
+    return act();
+  } catch (problem) {
+    return `could not be put back: ${messageOf(problem)}`;
+  }
+}
+
+function putBack(path: string, kept: Kept | null): string {
+  if (kept === null) {
+    rmSync(path, { recursive: true, force: true });
+    return 'was new and is removed';
+  }
+  if (kept.content === null) return 'could not be put back: it was too large to keep, or could not be read';
+  makeFolder(dirname(path));
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
+  // Whoever opens it meanwhile gets all of it or what was there before.
+  const beside = `${path}.${process.pid}.putting-back`;
+  rmSync(beside, { recursive: true, force: true });
+  if (typeof kept.content === 'string') symlinkSync(kept.content, beside);
+  else {
+    const mode = Number(kept.stat.mode & 0o7777n);
+    writeFileSync(beside, kept.content, { mode });
+    chmodSync(beside, mode);
+  }
+  renameSync(beside, path);
+  return 'was put back';
+}
+
+/** Also where a file has taken the place of a folder. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    for (let at = folder; dirname(at) !== at; at = dirname(at)) {
+      const stat = lstatSync(at, { throwIfNoEntry: false });
+      if (stat === undefined || stat.isDirectory()) continue;
+      rmSync(at);
+      break;
+    }
+    mkdirSync(folder, { recursive: true });
+  }
+}
+
+function filesOf({ newIn, endings }: NewFiles): readonly string[] {
+  const isOne = (name: string): boolean => endings.some((ending) => name.endsWith(ending));
+  return entriesOf(newIn).flatMap((entry) => {
+    const path = join(newIn, entry.name);
+    if (!entry.isDirectory() && isOne(entry.name)) return [path];
+    // A folder with such a file is a package, and a link may lead to one.
+    if (entry.isFile() || !/^[A-Za-z_]\w*$/.test(entry.name)) return [];
+    return endings.map((ending) => join(path, `__init__${ending}`)).filter((file) => statOf(file) !== null);
+  });
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

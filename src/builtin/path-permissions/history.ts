@@ -1,0 +1,57 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
+
+const mostPaths = 10_000;
+const mostFiles = 2000;
+
+/** The files that an agent has seen or made. */
+export class PathHistory {
+  readonly #known = new Set<string>();
+
+  /** A folder is not known by its name: only the files in it are, each by itself. */
+  note(path: string): void {
+    if (kindOf(path) === 'folder') return;
+    this.#known.add(path);
+    const [oldest] = this.#known;
+    if (this.#known.size > mostPaths && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** Whether there is something in the file that the agent has never seen. */
+  isUnseen(path: string): boolean {
+    return kindOf(path) === 'file' && !this.#known.has(path);
+  }
+
+  /** The first file at or below the path that the agent has never seen; null when there is none. */
+  unseen(path: string, disposable: Matcher): string | null {
+    const budget = { files: mostFiles };
+    return this.#unseenAt(path, disposable, budget);
+  }
+
+  #unseenAt(path: string, disposable: Matcher, budget: { files: number }): string | null {
+    if (disposable.matches(basename(path))) return null;
+    if (kindOf(path) !== 'folder') return this.isUnseen(path) ? path : null;
+    for (const name of readdirSync(path)) {
+      budget.files -= 1;
+      if (budget.files < 0) return path;
+      const found = this.#unseenAt(join(path, name), disposable, budget);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+}
+
+/** A link is no file of its own, and an empty file has nothing to read: removing them loses nothing that could have been read. */
+function kindOf(path: string): 'file' | 'folder' | 'other' {
+  try {
+    const facts = lstatSync(path);
+    return facts.isDirectory() ? 'folder' : facts.isFile() && facts.size > 0 ? 'file' : 'other';
+  } catch {
+    return 'other';
+  }
+}
+
+export function compileDisposable(patterns: readonly string[]): Matcher {
+  if (patterns.length === 0) return { ...compileMatcher('*'), all: false, matches: () => false };
+  return compileMatcher(patterns.join('|'));
+}

@@ -1,0 +1,115 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { checkPathText, readingsOf, realPath } from '../../files/follow-links.ts';
+import { folded, isWithin } from '../../files/within.ts';
+
+export const accesses = ['read', 'write', 'delete'] as const;
+export type Access = (typeof accesses)[number];
+
+export interface PathRule {
+  readonly path: string;
+  readonly access: readonly Access[];
+}
+
+export interface PathRulesOptions {
+  readonly rules: readonly PathRule[];
+  /** What is allowed where no rule applies. */
+  readonly fallback: readonly Access[];
+  /** What the paths of rules are relative to. */
+  readonly directory: string;
+}
+
+export interface AccessOptions {
+  /** Also minds rules for what lies below the path. */
+  readonly deep?: boolean;
+  /** Minds only places that a rule is about. */
+  readonly stated?: boolean;
+}
+
+/** Devices that take or give nothing that anyone could mind. */
+const harmless = new Set([
+  '/dev/null',
+  '/dev/stdin',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/random',
+  '/dev/urandom',
+]);
+
+/** Which access is allowed where, as somebody wrote it. */
+export class PathRules {
+  readonly #options: PathRulesOptions;
+
+  constructor(options: PathRulesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether anything is forbidden anywhere. */
+  get restricts(): boolean {
+    const { rules, fallback } = this.#options;
+    return [fallback, ...rules.map((rule) => rule.access)].some((access) => access.length < accesses.length);
+  }
+
+  /** What they mean now: a folder may have become a link since they were looked at. */
+  resolved(): ResolvedRules {
+    const { rules, directory, fallback } = this.#options;
+    const resolved = rules.map(({ path, access }) => {
+      const home = path === '~' || path.startsWith('~/') ? homedir() + path.slice(1) : path;
+      return { path: folded(realPath(resolve(directory, home))), access };
+    });
+    return new ResolvedRules(resolved, fallback);
+  }
+}
+
+/** Rules by where their paths lead. The most specific counts; of two for the same place, what both allow. */
+export class ResolvedRules {
+  readonly #rules: readonly PathRule[];
+  readonly #fallback: readonly Access[];
+
+  constructor(rules: readonly PathRule[], fallback: readonly Access[]) {
+    this.#rules = rules;
+    this.#fallback = fallback;
+  }
+
+  /** Says what is wrong with an access, or nothing. */
+  objection(access: Access, path: unknown, folder: string, how: AccessOptions = {}): string | null {
+    const text = checkPathText(path);
+    if (harmless.has(text) && access !== 'delete') return null;
+    for (const reading of readingsOf(text, folder)) {
+      const real = realPath(reading);
+      const problem =
+        this.#objectionAt(access, real, text, how) ??
+        // Removing or replacing a link touches the folder that it is in, and perhaps what it leads to.
+        (access === 'read'
+          ? null
+          : this.#objectionAt(access, realPath(reading, { keepLast: true }), text, { ...how, deep: false }));
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+
+  #objectionAt(access: Access, real: string, text: string, { deep, stated }: AccessOptions): string | null {
+    const rules = this.#rules;
+    const above = rules.filter((rule) => isWithin(real, rule.path));
+    const longest = Math.max(...above.map(({ path }) => path.length));
+    const nearest = above.filter(({ path }) => path.length === longest);
+    const isAllowed =
+      nearest.length === 0
+        ? stated === true || this.#fallback.includes(access)
+        : nearest.every((rule) => rule.access.includes(access));
+    if (!isAllowed) return refusal(access, text, real);
+    const below = deep
+      ? rules.find((rule) => isWithin(rule.path, real) && !rule.access.includes(access))
+      : undefined;
+    return below === undefined
+      ? null
+      : `${refusal(access, text, real)}: it contains ${below.path}, where that is not allowed; name what you need instead`;
+  }
+}
+
+function refusal(access: Access, text: string, real: string): string {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return `${access} access to ${shown}${real === text ? '' : ` (${real.slice(0, 200)})`} is not allowed`;
+}

@@ -1,0 +1,33 @@
+import { UnjudgeablePath } from '../../files/follow-links.ts';
+
+const mostPatterns = 64;
+
+/**
+ * Where a search for a pattern of paths begins: what stands before its first wildcard, for every alternative in braces.
+ * Behind that it may only go down.
+ */
+export function patternStarts(value: string, start: string): readonly string[] {
+  return alternatives(value).map((pattern) => startOf(pattern, start));
+}
+
+function alternatives(pattern: string): readonly string[] {
+  const [whole, inner] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (whole === undefined || inner === undefined) {
+    if (/[{}]/.test(pattern)) throw new UnjudgeablePath('a pattern with a brace that has no partner');
+    return [pattern];
+  }
+  const found = inner.split(',').flatMap((part) => alternatives(pattern.replace(whole, () => part)));
+  if (found.length > mostPatterns) throw new UnjudgeablePath('a pattern with too many alternatives');
+  return found;
+}
+
+function startOf(pattern: string, start: string): string {
+  const parts = pattern.split('/');
+  const wild = parts.findIndex((part) => /[*?[!(|]/.test(part));
+  const behind = wild < 0 ? '' : parts.slice(wild).join('/');
+  if (/\.\.|[(|\\]/.test(behind))
+    throw new UnjudgeablePath('a pattern that leaves its folder, or with parentheses');
+  const fixed = (wild < 0 ? parts : parts.slice(0, wild)).join('/');
+  if (pattern.startsWith('/')) return fixed === '' ? '/' : fixed;
+  return /^(?:~|file:)/.test(fixed) ? fixed : `${start}/${fixed}`;
+}

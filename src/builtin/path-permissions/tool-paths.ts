@@ -1,0 +1,109 @@
+import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { UnjudgeablePath } from '../../files/follow-links.ts';
+import { roleOf } from './argument-names.ts';
+import { commandLine } from './command-line.ts';
+import { guessedPaths } from './guessed-paths.ts';
+import type { Access } from './rules.ts';
+
+/** Which arguments of a tool are paths, and what the tool does to them. */
+export interface ToolRow {
+  readonly read?: readonly string[] | undefined;
+  readonly write?: readonly string[] | undefined;
+  readonly delete?: readonly string[] | undefined;
+  /** Arguments that are shell commands. */
+  readonly command?: readonly string[] | undefined;
+  /** Whether everything below the path is read too. */
+  readonly deep?: boolean | undefined;
+  /** The current folder is meant when the argument is left out. */
+  readonly optional?: boolean | undefined;
+  /** Arguments that are patterns of paths. */
+  readonly pattern?: readonly string[] | undefined;
+}
+
+export type ToolTable = Readonly<Record<string, ToolRow>>;
+
+const knownTools: ToolTable = {
+  Read: { read: ['file_path'] },
+  'Write|Edit|MultiEdit': { write: ['file_path'] },
+  NotebookRead: { read: ['notebook_path'] },
+  NotebookEdit: { write: ['notebook_path'] },
+  LS: { read: ['path'], optional: true },
+  Glob: { read: ['path'], pattern: ['pattern'], optional: true },
+  Grep: { read: ['path'], pattern: ['glob'], deep: true, optional: true },
+  'str_replace_based_edit_tool|str_replace_editor|text_editor': { write: ['path'] },
+  // Their commands are names, not lines for a shell.
+  'SlashCommand|Skill': {},
+  'Bash|shell|run_shell_command|execute_command|mcp__*__execute_command': { command: ['command'] },
+};
+
+export interface ToolPath {
+  /** `code` cannot be judged; a `mention` is no path by its name, but might be one. */
+  readonly kind: Access | 'command' | 'pattern' | 'code' | 'mention';
+  readonly argument: string;
+  readonly value: unknown;
+  readonly deep: boolean;
+  /** Whether the agent knows afterwards what is in the file. */
+  readonly shows?: boolean;
+  /** Where a command runs, when the call says so. */
+  readonly folder?: unknown;
+}
+
+export type UnknownTools = 'judge' | 'deny' | 'allow';
+
+/** Finds the paths in tool calls: by table, and for tools that it does not know by the names of tool and arguments. */
+export class ToolPaths {
+  readonly #rows: readonly { readonly matcher: Matcher; readonly row: ToolRow }[];
+
+  readonly #unknown: UnknownTools;
+
+  constructor(own: ToolTable, unknown: UnknownTools) {
+    this.#unknown = unknown;
+    this.#rows = [...Object.entries(own), ...Object.entries(knownTools)].map(([pattern, row]) => ({
+      matcher: compileMatcher(pattern),
+      row,
+    }));
+  }
+
+  in(tool: string, input: unknown): readonly ToolPath[] {
+    const row = this.#rows.find(({ matcher }) => matcher.matches(tool))?.row;
+    if (row !== undefined) return listed(isViewing(tool, input) ? { read: ['path'] } : row, input);
+    if (this.#unknown === 'deny') throw new UnjudgeablePath(`${tool}, which is not among the known tools`);
+    return this.#unknown === 'allow' ? [] : guessedPaths(tool, input);
+  }
+}
+
+function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
+  const found: ToolPath[] = [];
+  for (const kind of ['read', 'write', 'delete', 'command', 'pattern'] as const) {
+    for (const argument of row[kind] ?? []) {
+      const given = isObject(input) && Object.hasOwn(input, argument) ? input[argument] : undefined;
+      const value = given === undefined && row.optional === true ? (kind === 'pattern' ? '*' : '.') : given;
+      if (kind === 'command') {
+        found.push({
+          kind,
+          argument,
+          value: commandLine(value, undefined),
+          deep: false,
+          folder: folderIn(input),
+        });
+        continue;
+      }
+      for (const item of Array.isArray(value) && value.length > 0 ? value : [value]) {
+        // What works without a path lists or searches.
+        const shows = (kind === 'read' || kind === 'write') && row.optional !== true;
+        found.push({ kind, argument, value: item, deep: row.deep ?? false, shows });
+      }
+    }
+  }
+  return found;
+}
+
+/** The one tool that says in another argument whether it only looks. */
+function isViewing(tool: string, input: unknown): boolean {
+  return /^(?:str_replace|text_editor)/.test(tool) && isObject(input) && input['command'] === 'view';
+}
+
+function folderIn(input: unknown): unknown {
+  return isObject(input) ? Object.entries(input).find(([name]) => roleOf(name) === 'folder')?.[1] : undefined;
+}

@@ -1,0 +1,16 @@
+import type { Access } from './rules.ts';
+
+/** What a call would do to a path. */
+export interface PathUse {
+  readonly access: Access;
+  readonly path: string;
+  /** What the path is relative to. */
+  readonly folder: string;
+  readonly deep: boolean;
+  /** Whether what is there is gone afterwards: a move takes it elsewhere. */
+  readonly loses: boolean;
+  /** Whether the agent knows afterwards what is in the file: it was shown, or the agent wrote it. */
+  readonly shows: boolean;
+  /** Where a move takes it. */
+  readonly movedTo?: readonly string[] | undefined;
+}

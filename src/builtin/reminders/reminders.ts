@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
+import { inject } from '../../engine/outcome/effects.ts';
+import { valueAt } from '../../engine/values/shapes.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { builtinFunction, defineBuiltin } from '../builtin.ts';
+import { filled, pattern, place, readOptions } from '../builtin-options.ts';
+import { cutText } from '../cut-text.ts';
+import { objectsIn } from '../tool-output.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const rule = z.strictObject({
+  tool: pattern.default('*').describe('The tools that it is about.'),
+  when: z
+    .record(filled, z.union([scalar, z.array(scalar)]))
+    .default({})
+    .describe(
+      'Paths into the JSON that the tool answered, and the value (or one of the values) that each must have.',
+    ),
+  text: filled.describe('What the agent is reminded of.'),
+});
+
+const options = z.strictObject({
+  field: filled
+    .default('reminder')
+    .describe("The path, in the JSON that a tool answers, of the tool's own reminder."),
+  rules: z
+    .array(rule)
+    .default([])
+    .describe('Reminders of your own, each for a tool (`tool`), under conditions (`when`), with a `text`.'),
+  into: place.default('user_message').describe('Where a reminder goes.'),
+  limit: z.int().min(1).default(2000).describe("The most characters of a tool's own reminder."),
+});
+
+export type RemindersOptions = z.input<typeof options>;
+
+export const remindersRow = defineBuiltin({
+  name: 'reminders',
+  summary: 'Reminds the agent of what a tool result asks for.',
+  points: ['PostToolUse'],
+  options,
+  create,
+});
+
+export function reminders(given: RemindersOptions = {}): HookFunction {
+  return create(readOptions(remindersRow, given));
+}
+
+function create({ field, rules, into, limit }: z.output<typeof options>): HookFunction {
+  const compiled = rules.map((one) => ({ ...one, matcher: compileMatcher(one.tool) }));
+  return builtinFunction(remindersRow, (input) => {
+    const objects = objectsIn(input['tool_response']);
+    const own = objects.map((object) => valueAt(object, field.split('.'))).filter(isFilledText);
+    const tool = String(input['tool_name']);
+    const ruled = compiled.filter((one) => applies(one, tool, objects)).map(({ text }) => text);
+    const texts = [...own.map((text) => cutText(text, limit)), ...ruled];
+    // A tool's wrapping can hold the same reminder twice.
+    return [...new Set(texts)].map((text) => inject(text, { into }));
+  });
+}
+
+function applies(
+  { matcher, when }: z.output<typeof rule> & { readonly matcher: Matcher },
+  tool: string,
+  objects: readonly object[],
+): boolean {
+  if (!matcher.matches(tool)) return false;
+  const conditions = Object.entries(when);
+  if (conditions.length === 0) return true;
+  return objects.some((object) =>
+    conditions.every(([path, wanted]) =>
+      [wanted].flat().some((value) => valueAt(object, path.split('.')) === value),
+    ),
+  );
+}
+
+function isFilledText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

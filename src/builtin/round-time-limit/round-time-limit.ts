@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { HookContext } from '../../engine/firing/context.ts';
+import { compileMatcher } from '../../engine/hooks/matcher.ts';
+import { deny, halt, inject, type Reply } from '../../engine/outcome/effects.ts';
+import type { Fields, HookFunction } from '../../handlers/handler.ts';
+import { AgentStates, agentOf } from '../agent-states.ts';
+import { builtinFunction, defineBuiltin } from '../builtin.ts';
+import { duration, filled, pattern, place, readOptions } from '../builtin-options.ts';
+
+const options = z.strictObject({
+  limit: duration.describe(
+    'How long a round may take before the agent is told to finish; seconds, or text such as "5m".',
+  ),
+  grace: duration
+    .default(120_000)
+    .describe('How long it has from the moment it was told; then tools are denied. 2 minutes unless stated.'),
+  allow: pattern
+    .default('vote|new_answer|mcp__*__vote|mcp__*__new_answer')
+    .describe('The tools that it may still use: those with which it finishes.'),
+  warning: filled.optional().describe('What it is told; a text that names the grace unless stated.'),
+  into: place.default('tool_result').describe('Where the warning goes.'),
+  maxDenials: z
+    .int()
+    .min(1)
+    .default(10)
+    .describe('After so many denials in a row the turn ends, so that it cannot loop.'),
+});
+
+type Limits = z.output<typeof options>;
+
+export interface RoundTimeLimitOptions extends z.input<typeof options> {
+  /** Milliseconds on a clock; the time of day unless stated. */
+  readonly now?: () => number;
+}
+
+/** Register it at PreToolUse, which warns and denies, and at PostToolUse, which warns as soon as a result is there. */
+export type RoundTimeLimit = HookFunction & {
+  /** Starts a new round for one agent (null is the main one), or for all. */
+  reset(agent?: string | null): void;
+  /** Ends the time of an agent's round (the main one's unless stated): the warning comes with the next tool call or result, and the grace runs from there. */
+  wrapUp(agent?: string | null): void;
+};
+
+export const roundTimeLimitRow = defineBuiltin({
+  name: 'round-time-limit',
+  summary: 'Warns the agent when a round takes long, and then lets it only finish.',
+  points: ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit'],
+  options,
+  create: (limits) => create(limits, Date.now),
+});
+
+export function roundTimeLimit({ now = Date.now, ...given }: RoundTimeLimitOptions): RoundTimeLimit {
+  return create(readOptions(roundTimeLimitRow, given), now);
+}
+
+interface Round {
+  readonly startedAt: number;
+  warnedAt: number | null;
+  denials: number;
+}
+
+function create(limits: Limits, now: () => number): RoundTimeLimit {
+  const { limit, grace, into, maxDenials, warning = warningFor(grace) } = limits;
+  const finishing = compileMatcher(limits.allow);
+  const rounds = new AgentStates((): Round => ({ startedAt: now(), warnedAt: null, denials: 0 }));
+  const called = new Set<string | null>();
+
+  const warn = (round: Round, isCalled: boolean): Reply => {
+    if (round.warnedAt !== null || (!isCalled && now() - round.startedAt < limit)) return undefined;
+    round.warnedAt = now();
+    return inject(warning, { into });
+  };
+
+  const judge = (round: Round, tool: string, isCalled: boolean): Reply => {
+    // Where tools fail, or nobody tells of their results, the warning has to come from here.
+    if (round.warnedAt === null) return warn(round, isCalled);
+    if (now() - round.warnedAt < grace) return undefined;
+    if (finishing.matches(tool)) {
+      round.denials = 0;
+      return undefined;
+    }
+    round.denials += 1;
+    const reason = `The time of this round is over. You can only finish it now, with: ${limits.allow}`;
+    if (round.denials < maxDenials) return deny(reason);
+    return [
+      deny(reason),
+      halt(`${round.denials} tool calls in a row were denied after the time of the round was over`),
+    ];
+  };
+
+  const answer = (input: Fields, context: HookContext): Reply => {
+    if (context.point === 'UserPromptSubmit') {
+      rounds.renew(input, context);
+      return undefined;
+    }
+    const round = rounds.of(input, context);
+    const isCalled = called.delete(agentOf(input, context));
+    return context.point === 'PreToolUse'
+      ? judge(round, String(input['tool_name']), isCalled)
+      : warn(round, isCalled);
+  };
+
+  return Object.assign(builtinFunction(roundTimeLimitRow, answer), {
+    reset: (agent?: string | null): void => {
+      rounds.forget(agent);
+      if (agent === undefined) called.clear();
+      else called.delete(agent);
+    },
+    wrapUp: (agent: string | null = null): void => {
+      called.add(agent);
+    },
+  });
+}
+
+function warningFor(grace: number): string {
+  const seconds = Math.round(grace / 1000);
+  return `The time of this round is over. Finish within ${seconds} seconds; after that tools are denied.`;
+}

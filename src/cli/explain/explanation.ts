@@ -1,0 +1,123 @@
+import type { NamedDeclaration, Override } from '../../config/load/declaration.ts';
+import { fill } from '../../config/load/register-all.ts';
+import { formatPlace } from '../../config/source/problem.ts';
+import { Hooks } from '../../engine/hooks/hooks.ts';
+import { matchAll } from '../../engine/hooks/matcher.ts';
+import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
+
+export interface Question {
+  readonly point: Point;
+  /** The value of the field that matchers are tested against; null when it is not known. */
+  readonly value: string | null;
+  readonly agent: string | null;
+}
+
+/** Whether a hook would run, and why. */
+export interface Verdict {
+  readonly declaration: NamedDeclaration;
+  /** Its place among those that run, from 1; hooks that run together share it. Null when it would not run. */
+  readonly order: number | null;
+  readonly why: string;
+  /** What keeps it from running. */
+  readonly obstacle: 'matcher' | 'scope' | 'override' | 'disabled' | null;
+}
+
+/** The hooks of a point: first those that would run, in their order, then those that would not. */
+export async function explainHooks(
+  declarations: readonly NamedDeclaration[],
+  overrides: readonly Override[],
+  question: Question,
+): Promise<readonly Verdict[]> {
+  const own = declarations.filter(({ point }) => point === question.point);
+  const verdicts = new Map(own.map((one) => [one, judge(one, overrides, question)]));
+  const running = own.filter((one) => verdicts.get(one)?.obstacle === null);
+  const ordered = await inRunningOrder(running);
+  let order = 0;
+  const numbered = ordered.map((one, index): Verdict => {
+    if (index === 0 || !runTogether(one, ordered[index - 1])) order += 1;
+    const company = ordered.filter((other) => other !== one && runTogether(one, other));
+    const together =
+      company.length === 0 ? '' : `; together with ${company.map(({ name }) => name).join(', ')}`;
+    return { declaration: one, order, why: `${verdicts.get(one)?.why}${together}`, obstacle: null };
+  });
+  return [...numbered, ...[...verdicts.values()].filter(({ obstacle }) => obstacle !== null)];
+}
+
+/**
+ * Hooks of one point in the order in which they run. The engine itself tells: they are fired, with handlers that only
+ * note their turn.
+ */
+export async function inRunningOrder(
+  declarations: readonly NamedDeclaration[],
+): Promise<readonly NamedDeclaration[]> {
+  const [first] = declarations;
+  if (first === undefined) return [];
+  const { point } = first;
+  const order: NamedDeclaration[] = [];
+  const hooks = new Hooks({ log: () => undefined });
+  const noting = declarations.map((one) => ({
+    ...one,
+    matcher: matchAll,
+    options: { ...one.options, enabled: true },
+    handler: async () => {
+      order.push(one);
+      return undefined;
+    },
+  }));
+  fill(hooks.section(), { declarations: noting, overrides: [] });
+  const event = point.matches === null ? {} : { [point.matches]: 'any' };
+  await hooks.fire(point as FireRef, event as FireInput<FireRef>, { agent: '*' });
+  await hooks.dispose();
+  return order;
+}
+
+function runTogether({ group, options }: NamedDeclaration, other: NamedDeclaration | undefined): boolean {
+  return group?.parallel === true && group === other?.group && options.mode === other.options.mode;
+}
+
+/** Whether a hook would run, but for its place in the order. */
+export function judge(
+  declaration: NamedDeclaration,
+  overrides: readonly Override[],
+  { point, value, agent }: Question,
+): Verdict {
+  const { matcher, options } = declaration;
+  const no = (obstacle: NonNullable<Verdict['obstacle']>, why: string): Verdict => ({
+    declaration,
+    order: null,
+    why,
+    obstacle,
+  });
+  if (options.enabled === false) return no('disabled', 'it is disabled by "enabled: false"');
+  if (declaration.agent !== null && declaration.agent !== agent && agent !== '*') {
+    const whose = agent === null ? 'no agent was named' : `this is "${agent}"`;
+    return no('scope', `it belongs to the agent "${declaration.agent}", and ${whose}`);
+  }
+  const override = overrides.find((other) => other.agent === agent && other.point === point);
+  if (override !== undefined && declaration.agent === null && options.guard !== true) {
+    return no('override', `"${override.agent}" overrides ${point.name} at ${formatPlace(override.place)}`);
+  }
+  if (value !== null && !matcher.matches(value)) {
+    return no('matcher', `"${matcher.source}" does not match the ${point.matches} "${value}"`);
+  }
+  const why = [
+    ...reasons(declaration, point, value),
+    ...(override !== undefined && declaration.agent === null ? ['guards are never overridden'] : []),
+  ];
+  return { declaration, order: 0, why: why.join('; '), obstacle: null };
+}
+
+function reasons(
+  { matcher, agent, options }: NamedDeclaration,
+  point: Point,
+  value: string | null,
+): string[] {
+  const why: string[] = [];
+  if (point.matches === null || matcher.all) why.push('it matches everything');
+  else if (value === null) why.push(`it runs where "${matcher.source}" matches the ${point.matches}`);
+  else why.push(`"${matcher.source}" matches "${value}"`);
+  if (agent !== null) why.push(`it belongs to the agent "${agent}"`);
+  if (options.mode === 'observe') why.push('it only observes');
+  if (options.mode === 'background') why.push('nothing waits for it');
+  return why;
+}

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { parseJson } from '../../config/source/json-source.ts';
+import { formatPlace } from '../../config/source/problem.ts';
+import { SourceFile } from '../../config/source/source-file.ts';
+import type { PointReference } from '../../engine/points/point.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { describe, messageOf } from '../../engine/values/text.ts';
+import type { Call } from '../command.ts';
+
+export type Event = Record<string, unknown>;
+
+/** More than any event has, and little enough to be read by accident. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** The event that `--input` names. */
+export async function readEvent(reference: PointReference, call: Call): Promise<Event> {
+  const { input } = call.options;
+  if (input === undefined) return completeEvent(reference, {}, 'no event was given');
+  const name = input === '-' ? 'stdin' : String(input);
+  const event = parseEvent(await readText(input, name, call), name);
+  return completeEvent(reference, event, `the event in ${name} has none`);
+}
+
+/**
+ * An event with what the point's name tells of it, as `pre:tool:shell` does of the tool, and with an id for the tool
+ * call where it has none. An event without the fields that its point is about is refused; `otherwise` says where they
+ * were looked for.
+ */
+export function completeEvent(
+  { point, matcher }: PointReference,
+  given: Readonly<Event>,
+  otherwise: string,
+): Event {
+  const { matches, subject } = point;
+  const event = { ...given };
+  if (matcher !== undefined) {
+    if (matches === null)
+      throw new HooklineError(
+        'input-invalid',
+        `${point.name} matches nothing, so ":${matcher}" means nothing`,
+      );
+    event[matches] ??= matcher;
+    if (event[matches] !== matcher) {
+      const said = `${point.name}:${matcher} means the ${matches} "${matcher}"`;
+      throw new HooklineError('input-invalid', `${said}, and the event says ${describe(event[matches])}`);
+    }
+  }
+  for (const field of [matches, subject]) {
+    if (field === null || event[field] !== undefined) continue;
+    throw new HooklineError(
+      'input-invalid',
+      `${point.name} needs "${field}", and ${otherwise}: ${example(point)}`,
+    );
+  }
+  if (matches !== null && typeof event[matches] !== 'string') {
+    throw new HooklineError(
+      'input-invalid',
+      `"${matches}" of ${point.name} is text, not ${describe(event[matches])}`,
+    );
+  }
+  if (point.fields.includes('tool_use_id')) event['tool_use_id'] ??= 'toolu_fire';
+  return event;
+}
+
+async function readText(input: unknown, name: string, { signal, terminal }: Call): Promise<string> {
+  if (input === '-' && process.stdin.isTTY) terminal.tell('Type the event as JSON; Ctrl-D ends it.');
+  const stream: Readable = input === '-' ? process.stdin : createReadStream(String(input));
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size > mostBytes) throw new Error('it is larger than 64 MiB');
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  } catch (error) {
+    const why = error instanceof TypeError ? 'it is not text in UTF-8' : messageOf(error);
+    throw new HooklineError('input-invalid', `the event cannot be read from ${name}: ${why}`);
+  }
+}
+
+function parseEvent(text: string, name: string): Event {
+  let event: unknown;
+  try {
+    event = JSON.parse(text);
+  } catch (error) {
+    throw new HooklineError(
+      'input-invalid',
+      text.trim() === '' ? `the event in ${name} is empty` : notJson(text, name, error),
+    );
+  }
+  if (isObject(event)) return { ...event };
+  throw new HooklineError(
+    'input-invalid',
+    `the event in ${name} is ${describe(event)}; an event is an object of fields`,
+  );
+}
+
+/** The engine's own message tells the place only sometimes, and in other words in every version. */
+function notJson(text: string, name: string, error: unknown): string {
+  const [problem] = parseJson(new SourceFile(name, text)).problems.filter(
+    ({ severity }) => severity === 'error',
+  );
+  if (problem === undefined) return `the event in ${name} is not JSON: ${messageOf(error)}`;
+  return `${formatPlace(problem.place)}: the event is not JSON: ${problem.message}`;
+}
+
+function example(point: Point): string {
+  const fields = [point.matches, point.subject].filter((field) => field !== null);
+  const event = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      field === 'tool_input' ? { command: 'ls' } : field === 'tool_name' ? 'Bash' : '…',
+    ]),
+  );
+  return `try echo '${JSON.stringify(event)}' | hookline fire ${point.name} --input -`;
+}

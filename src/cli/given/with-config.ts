@@ -1,0 +1,41 @@
+import type { Config, LoadOptions } from '../../config/load/config.ts';
+import { loadConfig } from '../../config/load/load-config.ts';
+import { endWorkers } from '../../handlers/hook-functions.ts';
+import type { Call } from '../command.ts';
+import { showProgress } from '../terminal/progress.ts';
+import { visible } from '../terminal/visible.ts';
+import { findConfig } from './find-config.ts';
+
+/**
+ * Does something with the configuration of a call, and ends everything that its hooks have started. What hooks do wrong is
+ * told on the terminal, unless there is a log for it.
+ */
+export async function withConfig<T>(
+  { options, terminal, signal }: Call,
+  use: (config: Config) => Promise<T>,
+  ownLog?: LoadOptions['log'],
+): Promise<T> {
+  const tell: LoadOptions['log'] = ({ level, message }) => {
+    // Whoever interrupted it knows why the hooks fail now.
+    if (signal.aborted) return;
+    const { red, yellow } = terminal.messageColors;
+    terminal.tell((level === 'error' ? red : yellow)(visible(message)));
+  };
+  const log = ownLog ?? tell;
+  const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
+  const config = await loadConfig(findConfig(options['config']), { log, hooksOptions, watch: false });
+  showProgress(config.hooks, terminal);
+  try {
+    const result = await use(config);
+    signal.throwIfAborted();
+    await Promise.race([config.hooks.drain(), aborted(signal)]);
+    return result;
+  } finally {
+    await config.close();
+    await endWorkers();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

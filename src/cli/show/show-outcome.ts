@@ -1,0 +1,87 @@
+import type { Effect } from '../../engine/outcome/effects.ts';
+import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
+import { describe } from '../../engine/values/text.ts';
+import type { Step } from '../explain/show-explanation.ts';
+import { alignColumns } from '../terminal/table.ts';
+import type { Colors, Terminal } from '../terminal/terminal.ts';
+import { oneLine, visible } from '../terminal/visible.ts';
+
+/** An outcome as a person reads it: what to do, then what each hook did. */
+export function showOutcome(
+  outcome: Outcome,
+  { colors }: Pick<Terminal, 'colors'>,
+  steps: readonly Step[] = [],
+): readonly string[] {
+  const { bold, dim } = colors;
+  const lines = [`${bold(outcome.point)}  ${verdict(outcome, colors)}`];
+  if (outcome.modified) lines.push(`  ${dim('value')}    ${oneLine(JSON.stringify(outcome.value), 500)}`);
+  for (const { content, into, hook } of outcome.injections)
+    lines.push(`  ${dim('inject')}   ${visible(describe(content))} into ${into} ${dim(`by ${hook}`)}`);
+  for (const { message, level, hook } of outcome.notices)
+    lines.push(`  ${dim(level.padEnd(8))} ${indent(message)} ${dim(`by ${hook}`)}`);
+  const rows = alignColumns(outcome.runs.map((run) => runRow(run, colors)));
+  if (rows.length === 0) lines.push(dim('  no hook ran'));
+  for (const [index, row] of rows.entries()) {
+    lines.push(`  ${row}`);
+    for (const change of steps[index]?.changes ?? []) lines.push(`       ${oneLine(change, 500)}`);
+  }
+  return lines;
+}
+
+function verdict(
+  { decision, reason, decidedBy, halted, haltReason, resume, suppressed }: Outcome,
+  colors: Colors,
+): string {
+  const by = decidedBy === null ? '' : ` by ${decidedBy}`;
+  const why = reason === null ? '' : `: ${indent(reason)}`;
+  const words: string[] = [];
+  if (decision === 'deny') words.push(colors.red(`deny${by}${why}`));
+  if (decision === 'ask') words.push(colors.yellow(`ask${by}${why}`));
+  if (decision === 'allow') words.push(colors.green(`allow${by}${why}`));
+  if (resume) words.push(colors.yellow(`resume${by}${why}`));
+  if (suppressed) words.push(colors.yellow('suppress the output'));
+  if (halted) words.push(colors.red(`halt${haltReason === null ? '' : `: ${indent(haltReason)}`}`));
+  return words.length === 0 ? colors.green('go ahead') : words.join(', ');
+}
+
+const signs = { ok: '✓', failed: '✗', skipped: '–' } as const;
+
+function runRow(
+  { hook, status, failure, error, durationMs, effects, dropped }: Run,
+  colors: Colors,
+): string[] {
+  const color = { ok: colors.green, failed: colors.red, skipped: colors.dim }[status];
+  const time = durationMs === null ? '' : `${durationMs.toFixed(1)} ms`;
+  const did = [
+    ...(failure === null ? [] : [`${failure}: ${error ?? ''}`]),
+    ...effects.map(effectText),
+    ...dropped.map((effect) => `not obeyed: ${effectText(effect)}, because ${effect.why}`),
+  ];
+  const nothing = { ok: 'no objection', failed: 'failed', skipped: 'skipped: the chain had ended' }[status];
+  return [
+    color(signs[status]),
+    hook,
+    colors.dim(time),
+    did.length === 0 ? colors.dim(nothing) : oneLine(did.join('; '), 500),
+  ];
+}
+
+/** An effect in a few words. */
+function effectText(effect: Effect): string {
+  switch (effect.type) {
+    case 'modify':
+      return `modify to ${JSON.stringify(effect.value)}`;
+    case 'inject':
+      return `inject ${describe(effect.content)} into ${effect.into}`;
+    case 'notify':
+      return `${effect.level} ${describe(effect.message)}`;
+    case 'suppress':
+      return 'suppress';
+    default:
+      return effect.reason ? `${effect.type} ${describe(effect.reason)}` : effect.type;
+  }
+}
+
+function indent(text: string): string {
+  return visible(text).trimEnd().replaceAll('\n', '\n    ');
+}

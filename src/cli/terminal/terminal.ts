@@ -1,0 +1,93 @@
+import { createColors } from 'picocolors';
+import { HooklineError } from '../../engine/values/errors.ts';
+
+export type Colors = ReturnType<typeof createColors>;
+
+/** Where a command writes to. */
+export interface Terminal {
+  /** The colours of the answer, and of what is told about it; none where nobody sees them. */
+  readonly colors: Colors;
+  readonly messageColors: Colors;
+  /** Whether a person watches the output. */
+  readonly isInteractive: boolean;
+  readonly width: number;
+  /** Aborted when whoever read the answer has gone, as in `hookline points | head -1`. */
+  readonly closed: AbortSignal;
+  /** A line of the answer. */
+  print(line: string): void;
+  /** A line about the answer: warnings, errors. */
+  tell(line: string): void;
+  /** Whether somebody would see a status. */
+  readonly showsStatus: boolean;
+  /** Shows what goes on, in one line without colours, until the next status or null. */
+  status(line: string | null): void;
+  /** Settles when everything is written, however slow the reader; throws what kept it from being written. */
+  flush(): Promise<void>;
+}
+
+const eraseLine = '\r\u001b[2K';
+
+export function makeTerminal(
+  output: NodeJS.WriteStream = process.stdout,
+  messages: NodeJS.WriteStream = process.stderr,
+): Terminal {
+  const closed = new AbortController();
+  const showsStatus = messages.isTTY === true && process.env['TERM'] !== 'dumb';
+  let failure: NodeJS.ErrnoException | null = null;
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') closed.abort();
+    else failure ??= error;
+  });
+  // Where nobody can be told, nobody is.
+  messages.on('error', () => undefined);
+
+  let shown: string | null = null;
+  const draw = (line: string | null): void => {
+    if (shown === null && line === null) return;
+    shown = line;
+    messages.write(`${eraseLine}${line === null ? '' : line.slice(0, (messages.columns ?? 80) - 1)}`);
+  };
+  /** Keeps the status below what is written. */
+  const write = (stream: NodeJS.WriteStream, line: string): void => {
+    const status = shown;
+    draw(null);
+    stream.write(`${line}\n`);
+    draw(status);
+  };
+  return {
+    colors: createColors(isColored(output)),
+    messageColors: createColors(isColored(messages)),
+    isInteractive: output.isTTY === true,
+    get width() {
+      return output.columns ?? 80;
+    },
+    closed: closed.signal,
+    print: (line) => write(output, line),
+    tell: (line) => write(messages, line),
+    showsStatus,
+    status: (line) => {
+      if (showsStatus) draw(line);
+    },
+    async flush() {
+      draw(null);
+      await Promise.all([output, messages].map(written));
+      if (failure !== null)
+        throw new HooklineError('file-unwritable', `the output cannot be written: ${failure.message}`);
+    },
+  };
+}
+
+function isColored(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR: without, FORCE_COLOR: forced, TERM: term } = process.env;
+  if (without) return false;
+  if (forced) return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && term !== 'dumb';
+}
+
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    // The callback comes after all that was written before, or with what is wrong with the stream.
+    if (stream.destroyed) resolve();
+    else stream.write('', () => resolve());
+  });
+}

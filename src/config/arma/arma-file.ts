@@ -1,0 +1,49 @@
+import { dirname } from 'node:path';
+import { compileMatcher, matchAll } from '../../engine/hooks/matcher.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { type Settings, usualPolicy, usualTimeout } from '../hookline-yaml/file-defaults.ts';
+import type { Declaration, FileContent } from '../load/declaration.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import { armaHandler, armaHookOptions } from './hooks.ts';
+import { armaPlace, armaProblems, missingPrograms } from './report.ts';
+import { linesOf, parseArma } from './script.ts';
+
+/** Turns the lines of an `.arma` script into declarations, named after the script, under the settings of the file that names it. */
+export function readArmaFile(
+  file: SourceFile,
+  scriptName: string,
+  settings: Settings,
+  permissions: () => ReadonlySet<string>,
+): FileContent {
+  const script = parseArma(file.text);
+  const lines = linesOf(file.text);
+  const directory = dirname(file.path);
+  const found = [...script.problems, ...missingPrograms(script.hooks, directory)];
+  const problems = [...armaProblems(found, file.path, lines)];
+  const declarations: Declaration[] = [];
+  for (const hook of script.hooks) {
+    const { line, column, text } = hook;
+    const place = armaPlace(file.path, lines, { line, column, endColumn: column + text.length });
+    const { name = null, matcher: _, ...options } = armaHookOptions(hook, file.path, scriptName);
+    try {
+      declarations.push({
+        point: hook.point,
+        name,
+        agent: null,
+        matcher: hook.point.matches === null ? matchAll : { ...compileMatcher(hook.matcher), warnings: [] },
+        options: { ...usualTimeout(settings), ...usualPolicy(settings, hook.point, 'enforce'), ...options },
+        group: null,
+        handler: armaHandler(hook, { directory, permissions }),
+        type: 'arma',
+        runs: hook.text,
+        description: null,
+        place,
+      });
+    } catch (problem) {
+      if (!(problem instanceof HooklineError)) throw problem;
+      problems.push({ severity: 'error', message: messageOf(problem), place });
+    }
+  }
+  return { declarations, overrides: [], problems };
+}

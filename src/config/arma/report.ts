@@ -1,0 +1,51 @@
+import { type ArmaHook, plainText } from '../../handlers/arma/hook.ts';
+import { checkCommand, missingWarning } from '../load/missing-command.ts';
+import { ConfigError, hasErrors, inOrder, type Place, type Problem } from '../source/problem.ts';
+import type { ArmaProblem } from './problem.ts';
+import { type ArmaScript, linesOf, parseArma } from './script.ts';
+
+/** Where a span of a script stands, with the text of its line. */
+export function armaPlace(
+  file: string,
+  lines: readonly string[],
+  { line, column, endColumn }: Pick<Place, 'line' | 'column' | 'endColumn'>,
+): Place {
+  return { file, line, column, endColumn, text: lines[line - 1] ?? '' };
+}
+
+/** What is wrong with a script, as with any other file. */
+export function armaProblems(
+  problems: readonly ArmaProblem[],
+  file: string,
+  lines: readonly string[],
+): readonly Problem[] {
+  return problems.map(({ severity, message, ...span }) => ({
+    severity,
+    message,
+    place: armaPlace(file, lines, span),
+  }));
+}
+
+/** The lines whose program is not there. */
+export function missingPrograms(hooks: readonly ArmaHook[], directory: string): readonly ArmaProblem[] {
+  return hooks.flatMap(({ command: name, arguments: [program], line }): readonly ArmaProblem[] => {
+    if (name !== '/run' || program === undefined) return [];
+    const command = plainText(program) ?? '';
+    const message = missingWarning(() => checkCommand({ command, args: [] }, directory));
+    const { column, endColumn } = program;
+    return message === null ? [] : [{ line, column, endColumn, message, severity: 'warning' }];
+  });
+}
+
+/** A script without errors, and what may be wrong with it all the same. Throws one error that tells all others. */
+export function checkedArma(
+  text: string,
+  file: string,
+  directory: string,
+): ArmaScript & { readonly doubts: readonly Problem[] } {
+  const script = parseArma(text);
+  const problems = [...script.problems, ...missingPrograms(script.hooks, directory)];
+  const doubts = inOrder(armaProblems(problems, file, linesOf(text)));
+  if (hasErrors(doubts)) throw new ConfigError(doubts);
+  return { ...script, doubts };
+}

@@ -1,0 +1,26 @@
+import type { ArmaHook } from '../../handlers/arma/hook.ts';
+import { readLine } from './line.ts';
+import type { ArmaProblem } from './problem.ts';
+
+export interface ArmaScript {
+  /** The lines that can be run. Where there is an error, the script as a whole should not be. */
+  readonly hooks: readonly ArmaHook[];
+  readonly problems: readonly ArmaProblem[];
+}
+
+/** Reads an `.arma` script: one hook a line. Tells everything that is wrong with it, not only the first thing. */
+export function parseArma(text: string): ArmaScript {
+  const hooks: ArmaHook[] = [];
+  const problems: ArmaProblem[] = [];
+  for (const [index, line] of linesOf(text).entries()) {
+    const read = readLine(line, index + 1);
+    if (read.hook !== null) hooks.push(read.hook);
+    problems.push(...read.problems);
+  }
+  return { hooks, problems };
+}
+
+/** The lines of a script; a byte order mark is no part of the first. */
+export function linesOf(text: string): readonly string[] {
+  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+}

@@ -1,0 +1,176 @@
+import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
+import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
+import type { FailurePolicy } from '../../engine/outcome/failure.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { readDuration } from '../../engine/values/duration.ts';
+import { commandHandler } from '../../handlers/command/command.ts';
+import type { Fields, HookFunction } from '../../handlers/handler.ts';
+import { httpHandler } from '../../handlers/http/http.ts';
+import { claudeTimeoutMs, findProtocol } from '../../protocols/protocols.ts';
+import type { Declaration } from '../load/declaration.ts';
+import { formatPlace, type Problem, shortPath } from '../source/problem.ts';
+import type { CommandEntry, HttpEntry } from './schema.ts';
+import { missingScript } from './script.ts';
+import type { SameHooks, SettingsHook } from './settings-file.ts';
+
+/** What the settings hooks of one load share. */
+export interface SettingsSetting {
+  readonly project: string;
+  /** Whether a variable of the environment may leave in a header at all. */
+  maySend(variable: string): boolean;
+  readonly sessionEndMs: number;
+}
+
+export interface Declared {
+  readonly declaration: Declaration;
+  readonly problems: readonly Problem[];
+}
+
+/** Makes one hook of those that are the same. It runs where any of them would, and as the strictest of them asks. */
+export function declareSettingsHook(
+  same: SameHooks,
+  group: GroupOptions,
+  setting: SettingsSetting,
+): Declared {
+  const [{ point, entry, place }] = same;
+  const problems: Problem[] = [];
+  const isBackground = same.every((hook) => isAsync(hook));
+  const onFailure = policyOf(same, isBackground, problems);
+  for (const hook of same) problems.push(...unheard(hook, same[0]));
+  const missing = entry.type === 'command' ? missingScript(entry, setting.project) : null;
+  if (missing !== null) {
+    const isClosed = point.block !== null && !isBackground && onFailure !== 'open';
+    const consequence = isClosed ? `blocks at ${point.name}` : 'does nothing';
+    const message = `there is no file ${shortPath(missing)}; until it is there, this hook ${consequence}`;
+    problems.push({ severity: 'warning', message, place });
+  }
+  const handler = entry.type === 'command' ? runCommand(entry, setting) : post(entry, setting);
+  const declaration: Declaration = {
+    point,
+    name: null,
+    agent: null,
+    matcher: anyOf(same.map(({ matcher }) => matcher)),
+    options: {
+      timeoutMs: Math.max(...same.map((hook) => timeoutMs(hook, setting))),
+      ...(onFailure !== undefined && { onFailure }),
+      mode: isBackground ? 'background' : 'enforce',
+      source: place.file,
+    },
+    group,
+    handler: onlyWhere(same, handler),
+    type: entry.type,
+    runs: entry.type === 'http' ? entry.url : [entry.command, ...(entry.args ?? [])].join(' '),
+    description: entry.statusMessage ?? null,
+    place,
+  };
+  return { declaration, problems };
+}
+
+function isAsync({ entry }: SettingsHook): boolean {
+  return entry.type === 'command' && (entry.async === true || entry.asyncRewake === true);
+}
+
+/** A hook that lets the action go ahead when it is out of time does no harm by taking longer. */
+function timeoutMs({ entry, point }: SettingsHook, { sessionEndMs }: SettingsSetting): number {
+  if (entry.timeout !== undefined) return readDuration(entry.timeout, 'seconds');
+  return point.name === 'SessionEnd' ? sessionEndMs : claudeTimeoutMs(point.name, entry.type);
+}
+
+function anyOf(matchers: readonly Matcher[]): Matcher {
+  const [first, ...others] = matchers;
+  if (first === undefined || matchers.some(({ all }) => all)) return matchAll;
+  if (others.length === 0) return first;
+  const literals = matchers.map((matcher) => matcher.literals);
+  return {
+    source: [...new Set(matchers.map(({ source }) => source))].join(' or '),
+    literals: literals.every((list) => list !== null) ? [...new Set(literals.flat())] : null,
+    all: false,
+    warnings: [],
+    matches: (value) => matchers.some((matcher) => matcher.matches(value)),
+  };
+}
+
+/** Runs only where the matcher and the `if` of the same registration agree. */
+function onlyWhere(same: SameHooks, handler: HookFunction): HookFunction {
+  if (same.every(({ rule }) => rule === null)) return handler;
+  const conditional = (input: Fields, context: Parameters<HookFunction>[1]): ReturnType<HookFunction> =>
+    same.some((hook) => agrees(hook, input)) ? handler(input, context) : Promise.resolve(undefined);
+  return Object.assign(conditional, handler);
+}
+
+function agrees({ point, matcher, rule }: SettingsHook, input: Fields): boolean {
+  const value = point.matches === null ? undefined : input[point.matches];
+  const isMatched = matcher.all || (typeof value === 'string' && matcher.matches(value));
+  return isMatched && (rule === null || rule(input));
+}
+
+/** Events at which Claude Code does not let a failure block, whatever `onFailure` says. */
+const neverClosed: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
+
+function policyOf(same: SameHooks, isBackground: boolean, problems: Problem[]): FailurePolicy | undefined {
+  const asking = same.find(({ entry }) => entry.onFailure === 'block');
+  if (asking === undefined) {
+    return same.every(({ entry }) => entry.onFailure === 'continue') ? 'open' : undefined;
+  }
+  const why = whyNotClosed(asking.point, isBackground);
+  if (why === null) return 'closed';
+  const message = `"onFailure" cannot block here: ${why}`;
+  problems.push({ severity: 'warning', message, place: asking.at('onFailure') });
+  return undefined;
+}
+
+function whyNotClosed(point: Point, isBackground: boolean): string | null {
+  if (isBackground) return 'the action does not wait for a hook that is "async"';
+  if (point.block === null) return `nothing can be blocked at ${point.name}`;
+  return neverClosed.includes(point.name) ? `as in Claude Code, it is ignored at ${point.name}` : null;
+}
+
+/** What a registration asks for that nothing hears. */
+function unheard(hook: SettingsHook, first: SettingsHook): readonly Problem[] {
+  const { entry, place } = hook;
+  if (entry.type === 'command' && entry.asyncRewake === true) {
+    const message =
+      'nobody is woken here: what a hook with "asyncRewake" tells the model arrives with the next event, and its exit code 2 is dropped';
+    return [{ severity: 'warning', message, place: hook.at('asyncRewake') }];
+  }
+  if (entry.type === 'http' && first.entry.type === 'http' && headersOf(entry) !== headersOf(first.entry)) {
+    const message = `this address is called once, with the headers that it has at ${formatPlace(first.place)}`;
+    return [{ severity: 'warning', message, place }];
+  }
+  return [];
+}
+
+function headersOf({ headers = {}, allowedEnvVars = [] }: HttpEntry): string {
+  return JSON.stringify([Object.entries(headers).sort(), [...allowedEnvVars].sort()]);
+}
+
+function runCommand({ command, args }: CommandEntry, { project }: SettingsSetting): HookFunction {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
+  const fill = (text: string): string => text.replaceAll('${CLAUDE_PROJECT_DIR}', () => project);
+  const line =
+    args === undefined ? { command, shell: true } : { command: fill(command), args: args.map(fill) };
+  return commandHandler.create(
+    { ...line, env: { CLAUDE_PROJECT_DIR: project } },
+    { protocol: findProtocol('claude-code'), directory: project },
+  );
+}
+
+function post(
+  { url, headers = {}, allowedEnvVars = [] }: HttpEntry,
+  { project, maySend }: SettingsSetting,
+): HookFunction {
+  const filled = Object.entries(headers).map(([name, value]) => [name, withBraces(value)]);
+  return httpHandler.create(
+    {
+      handler: url,
+      headers: Object.fromEntries(filled),
+      allowedEnvVars: allowedEnvVars.filter(maySend),
+    },
+    { protocol: findProtocol('claude-code'), directory: project },
+  );
+}
+
+/** `$NAME` as it is written otherwise: `${NAME}`. */
+function withBraces(template: string): string {
+  return template.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
+}

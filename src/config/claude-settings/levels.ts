@@ -1,0 +1,125 @@
+import { homedir } from 'node:os';
+import { basename, dirname } from 'node:path';
+import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { getOrMake } from '../../engine/values/maps.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { claudeHandlerKey } from '../../protocols/protocols.ts';
+import type { Declaration, FileContent } from '../load/declaration.ts';
+import type { Problem } from '../source/problem.ts';
+import { declareSettingsHook } from './declaration.ts';
+import type { HttpEntry } from './schema.ts';
+import { sessionEndBudgetMs } from './session-end-budget.ts';
+import type { SameHooks, SettingsFile, SettingsHook } from './settings-file.ts';
+
+/**
+ * Takes settings files together as Claude Code does its levels: hooks add up, of other settings the last file's counts,
+ * equal hooks run once, and all hooks of an event run at the same time.
+ */
+export function mergeSettings(files: readonly SettingsFile[]): FileContent {
+  const merging = new SettingsMerging(files);
+  merging.merge();
+  return merging;
+}
+
+class SettingsMerging implements FileContent {
+  readonly declarations: Declaration[] = [];
+  readonly overrides = [];
+  readonly problems: Problem[] = [];
+  readonly #files: readonly SettingsFile[];
+  readonly #hooks: readonly SettingsHook[];
+
+  constructor(files: readonly SettingsFile[]) {
+    this.#files = files;
+    this.#hooks = files.flatMap(({ hooks }) => hooks);
+  }
+
+  merge(): void {
+    if (this.#isDisabled()) return;
+    const allowedHeaders = this.#lists('httpHookAllowedEnvVars');
+    const setting = {
+      project: projectOf(this.#files),
+      maySend: (name: string) => allowedHeaders === null || allowedHeaders.includes(name),
+      sessionEndMs: sessionEndBudgetMs(this.#hooks),
+    };
+    const groups = new Map<Point, GroupOptions>();
+    for (const same of this.#byIdentity()) {
+      const [{ point, place }] = same;
+      const group = getOrMake(groups, point, () => ({
+        parallel: true,
+        ...(point.name === 'SessionEnd' && { timeoutMs: setting.sessionEndMs }),
+      }));
+      try {
+        const { declaration, problems } = declareSettingsHook(same, group, setting);
+        this.declarations.push(declaration);
+        this.problems.push(...problems);
+      } catch (problem) {
+        if (!(problem instanceof HooklineError)) throw problem;
+        this.problems.push({ severity: 'error', message: messageOf(problem), place });
+      }
+    }
+  }
+
+  /** The hooks that run, each with those that are the same: however often one is registered, it runs once. */
+  #byIdentity(): readonly SameHooks[] {
+    const allowed = this.#lists('allowedHttpHookUrls')?.map(addressPattern) ?? null;
+    const byIdentity = new Map<string, [SettingsHook, ...SettingsHook[]]>();
+    for (const hook of this.#hooks) {
+      const { entry, point, place } = hook;
+      if (entry.type === 'http' && !isAllowed(entry, allowed)) {
+        const message = '"allowedHttpHookUrls" does not allow this address, so the hook does not run';
+        this.problems.push({ severity: 'warning', message, place });
+        continue;
+      }
+      const identity = `${point.name} ${claudeHandlerKey(identityOf(entry))}`;
+      const same = byIdentity.get(identity);
+      if (same === undefined) byIdentity.set(identity, [hook]);
+      else same.push(hook);
+    }
+    return [...byIdentity.values()];
+  }
+
+  #isDisabled(): boolean {
+    const stating = this.#files.findLast((file) => file.switches.disableAllHooks !== undefined);
+    if (stating?.switches.disableAllHooks !== true) return false;
+    const message = 'no hook of any settings file runs, since "disableAllHooks" is true';
+    const place = stating.source.at(['disableAllHooks'], 'key');
+    this.problems.push({ severity: 'warning', message, place });
+    return true;
+  }
+
+  /** Lists add up; null when no file has one, which restricts nothing. */
+  #lists(key: 'allowedHttpHookUrls' | 'httpHookAllowedEnvVars'): readonly string[] | null {
+    const lists = this.#files.map(({ switches }) => switches[key]).filter((list) => list !== undefined);
+    return lists.length === 0 ? null : lists.flat();
+  }
+}
+
+function identityOf(entry: SettingsHook['entry']): Parameters<typeof claudeHandlerKey>[0] {
+  if (entry.type === 'http') return { type: entry.type, url: entry.url };
+  const { type, command, args } = entry;
+  return { type, command, ...(args && { args }) };
+}
+
+function addressPattern(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\/-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's');
+}
+
+function isAllowed({ url }: HttpEntry, allowed: readonly RegExp[] | null): boolean {
+  return allowed === null || allowed.some((pattern) => pattern.test(url));
+}
+
+/**
+ * The root of the session's project: the folder whose `.claude` has the last file. The user's own settings belong to no
+ * project; with them alone it is the current folder.
+ */
+function projectOf(files: readonly SettingsFile[]): string {
+  const folders = files.map(({ source }) => dirname(source.file.path));
+  const inProject = folders
+    .filter((folder) => basename(folder) === '.claude')
+    .map((folder) => dirname(folder))
+    .filter((folder) => folder !== homedir());
+  return inProject.at(-1) ?? process.cwd();
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { choice, flag, text, wants, wantsUnseen } from '../source/schema-words.ts';
+
+const address = wants('an address that starts with http:// or https://');
+const seconds = wants('a number of seconds above 0');
+const names = (what: string): z.ZodArray<z.ZodString> => z.array(text(), { error: wants(what) });
+const onFailure = choice(['continue', 'block']).optional();
+
+const common = {
+  if: text('one permission rule such as Bash(git *) or Edit(*.ts)').optional(),
+  timeout: z.number({ error: seconds }).positive({ error: seconds }).optional(),
+  statusMessage: z.string({ error: wants('text') }).optional(),
+  once: flag().optional(),
+};
+
+const command = z.looseObject({
+  type: z.literal('command'),
+  command: text('a shell line; or, beside "args", a program'),
+  ...common,
+  args: z.array(z.string({ error: wants('text') }), { error: wants('a list of text') }).optional(),
+  shell: choice(['bash', 'powershell']).optional(),
+  async: flag().optional(),
+  asyncRewake: flag().optional(),
+  onFailure,
+});
+
+const http = z.looseObject({
+  type: z.literal('http'),
+  url: z.string({ error: address }).regex(/^https?:\/\//, { error: address }),
+  ...common,
+  headers: z
+    .record(z.string(), z.string({ error: wantsUnseen('text') }), {
+      error: wantsUnseen('names with text values'),
+    })
+    .optional(),
+  allowedEnvVars: names('a list of names').optional(),
+  onFailure,
+});
+
+const mcpTool = z.looseObject({
+  type: z.literal('mcp_tool'),
+  server: text(),
+  tool: text(),
+  ...common,
+  input: z.unknown().optional(),
+  onFailure,
+});
+
+const prompt = z.looseObject({
+  type: z.literal('prompt'),
+  prompt: text(),
+  ...common,
+  model: text().optional(),
+  continueOnBlock: flag().optional(),
+  onFailure,
+});
+
+const agent = z.looseObject({
+  type: z.literal('agent'),
+  prompt: text(),
+  ...common,
+  model: text().optional(),
+  onFailure,
+});
+
+/** What a hook of each `type` is, for those that run here and those that need Claude Code itself. */
+export const runnable = { command, http };
+export const productOnly = { mcp_tool: mcpTool, prompt, agent };
+
+export type CommandEntry = z.infer<typeof command>;
+export type HttpEntry = z.infer<typeof http>;
+export type SettingsEntry = CommandEntry | HttpEntry;
+
+/** Hooks that share a matcher. */
+export const matcherGroup = z.looseObject({
+  matcher: z
+    .string({ error: wants('text: a name, names separated by "|", or a regular expression') })
+    .optional(),
+  hooks: z.array(z.unknown(), { error: wants('a list of hooks') }),
+});
+
+export const events = z.record(z.string(), z.unknown(), { error: wants('events with their hooks') });
+export const matcherGroups = z.array(z.unknown(), {
+  error: wants('a list of objects with "matcher" and "hooks"'),
+});
+
+const rules = names('a list of rules such as "Bash(git *)"').optional();
+
+/** The settings beside `hooks` that count here. The rest of the file is Claude Code's own business. */
+export const switches = {
+  disableAllHooks: flag(),
+  allowManagedHooksOnly: flag(),
+  allowedHttpHookUrls: names('a list of addresses, in which "*" stands for any text'),
+  httpHookAllowedEnvVars: names('a list of names'),
+  permissions: z.looseObject({ allow: rules, deny: rules, ask: rules }, { error: wants('rules') }),
+};
+
+export type Switches = { readonly [K in keyof typeof switches]?: z.infer<(typeof switches)[K]> };

@@ -1,0 +1,14 @@
+import { claudeTimeoutMs } from '../../protocols/protocols.ts';
+import type { SettingsHook } from './settings-file.ts';
+
+const longestMs = 60_000;
+
+/** How long all hooks of SessionEnd may take together: as long as the most patient of them asks for, within limits. */
+export function sessionEndBudgetMs(hooks: readonly SettingsHook[]): number {
+  const given = Number(process.env['CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'] || Number.NaN);
+  if (given > 0) return given;
+  const asked = hooks
+    .filter(({ point }) => point.name === 'SessionEnd')
+    .map(({ entry }) => (entry.timeout ?? 0) * 1000);
+  return Math.min(longestMs, Math.max(claudeTimeoutMs('SessionEnd', 'command'), ...asked));
+}

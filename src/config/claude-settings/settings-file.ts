@@ -1,0 +1,227 @@
+import type { z } from 'zod';
+import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { isObject, valueAt } from '../../engine/values/shapes.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { describe, messageOf } from '../../engine/values/text.ts';
+import type { Fields } from '../../handlers/handler.ts';
+import { isSeveralRules } from '../../permissions/permission-rules.ts';
+import { compileClaudeMatcher, compileIfRule } from '../../protocols/protocols.ts';
+import { nameDoubts, valueDoubts } from '../load/matcher-warnings.ts';
+import type { Place, Problem } from '../source/problem.ts';
+import type { Path, Source } from '../source/yaml-source.ts';
+import { isProductEvent, settingsEvent } from './events.ts';
+import {
+  events,
+  matcherGroup,
+  matcherGroups,
+  productOnly,
+  runnable,
+  type SettingsEntry,
+  type Switches,
+  switches,
+} from './schema.ts';
+
+/** One hook of a settings file, as it stands there. */
+export interface SettingsHook {
+  readonly point: Point;
+  readonly matcher: Matcher;
+  /** Its `if`. */
+  readonly rule: ((input: Fields) => boolean) | null;
+  readonly entry: SettingsEntry;
+  readonly place: Place;
+  /** Where one of its keys stands. */
+  at(key: keyof SettingsEntry): Place;
+}
+
+/** Registrations of the same handler at one point. */
+export type SameHooks = readonly [SettingsHook, ...SettingsHook[]];
+
+/** What one settings file says. */
+export interface SettingsFile {
+  readonly source: Source;
+  readonly hooks: readonly SettingsHook[];
+  readonly switches: Switches;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads Claude Code's settings. What is wrong is told, all of it; what is right is read all the same. */
+export function readSettingsFile(source: Source, tools: readonly string[]): SettingsFile {
+  const reader = new SettingsFileReader(source, tools);
+  reader.read();
+  return reader;
+}
+
+class SettingsFileReader implements SettingsFile {
+  readonly source: Source;
+  readonly hooks: SettingsHook[] = [];
+  switches: Switches = {};
+  readonly problems: Problem[] = [];
+  readonly #tools: readonly string[];
+
+  constructor(source: Source, tools: readonly string[]) {
+    this.source = source;
+    this.#tools = tools;
+  }
+
+  read(): void {
+    const { value } = this.source;
+    if (!isObject(value)) {
+      this.#fail(`settings are an object, not ${describe(value)}`, []);
+      return;
+    }
+    this.#readSwitches(value);
+    for (const key of Object.keys(value)) this.#checkTopKey(key);
+    if (!Object.hasOwn(value, 'hooks')) return;
+    const byEvent = this.#check(events, value['hooks'], ['hooks']);
+    for (const [event, groups] of Object.entries(byEvent ?? {})) this.#readEvent(event, groups);
+  }
+
+  #readSwitches(value: Readonly<Record<string, unknown>>): void {
+    const read = Object.entries(switches)
+      .filter(([key]) => Object.hasOwn(value, key))
+      .map(([key, schema]) => [key, this.#check<unknown>(schema, value[key], [key])]);
+    this.switches = Object.fromEntries(read.filter(([, given]) => given !== null)) as Switches;
+    if (this.switches.allowManagedHooksOnly !== true) return;
+    const message =
+      '"allowManagedHooksOnly" counts in managed settings only, which are not read here; the hooks of this file run';
+    this.#note('warning', message, ['allowManagedHooksOnly'], 'key');
+  }
+
+  /** Other keys are Claude Code's, but hooks in the wrong place would never run. */
+  #checkTopKey(key: string): void {
+    if (isProductEvent(key)) this.#note('error', `the hooks of ${key} stand under "hooks"`, [key], 'key');
+    const suggestion = key === 'hooks' ? '' : didYouMean(key, ['hooks']);
+    if (suggestion !== '') this.#note('error', `unknown key "${key}"${suggestion}`, [key], 'key');
+  }
+
+  #readEvent(event: string, value: unknown): void {
+    const path = ['hooks', event];
+    const { point, problem } = settingsEvent(event);
+    if (problem !== null) this.#note(problem.severity, problem.message, path, 'key');
+    const groups = this.#check(matcherGroups, value, path) ?? [];
+    for (const [index, group] of groups.entries()) this.#readGroup(group, [...path, index], point);
+  }
+
+  #readGroup(value: unknown, path: Path, point: Point | null): void {
+    if (!isObject(value)) {
+      this.#fail(`an event lists objects with "matcher" and "hooks", not ${describe(value)}`, path);
+      return;
+    }
+    if (Object.hasOwn(value, 'type') && !Object.hasOwn(value, 'hooks')) {
+      this.#fail('a hook stands in a list of its own: { "matcher": …, "hooks": [ … ] }', path);
+      return;
+    }
+    const group = this.#check(matcherGroup, value, path);
+    this.#checkKeys(value, Object.keys(matcherGroup.shape), path);
+    if (group === null) return;
+    const matcher = point === null ? matchAll : this.#matcher(group.matcher, point, path);
+    for (const [index, entry] of group.hooks.entries()) {
+      this.#readEntry(entry, [...path, 'hooks', index], point, matcher);
+    }
+  }
+
+  #matcher(pattern: string | undefined, point: Point, path: Path): Matcher {
+    const matcher = compileClaudeMatcher(pattern, point.name);
+    const doubts =
+      point.matches === null && !matcher.all
+        ? [`${point.name} matches nothing, so this matcher is ignored and the hooks run`]
+        : [
+            ...matcher.warnings,
+            ...valueDoubts(point, matcher),
+            ...nameDoubts(point, matcher.literals ?? [], this.#tools).filter((doubt) => doubt.endsWith('?')),
+          ];
+    for (const message of doubts) this.#note('warning', message, [...path, 'matcher']);
+    // Said here, with their place, they need not be said again when the hook is registered.
+    return point.matches === null ? matchAll : { ...matcher, warnings: [] };
+  }
+
+  #readEntry(value: unknown, path: Path, point: Point | null, matcher: Matcher): void {
+    const type = isObject(value) ? value['type'] : undefined;
+    if (!isObject(value)) this.#fail(`a hook is an object with "type", not ${describe(value)}`, path);
+    else if (type === 'command' || type === 'http') {
+      const entry = this.#check<SettingsEntry>(runnable[type], value, path);
+      this.#checkKeys(value, Object.keys(runnable[type].shape), path);
+      if (entry !== null && point !== null) this.#take(entry, path, point, matcher);
+    } else if (isProductOnly(type)) {
+      this.#check<unknown>(productOnly[type], value, path);
+      this.#checkKeys(value, Object.keys(productOnly[type].shape), path);
+      const message = `hooks of type "${type}" need Claude Code itself, so this one does not run here`;
+      this.#note('warning', message, [...path, 'type']);
+    } else this.#fail(typeMessage(value), [...path, 'type']);
+  }
+
+  #take(entry: SettingsEntry, path: Path, point: Point, matcher: Matcher): void {
+    const place = this.source.at([...path, entry.type === 'command' ? 'command' : 'url']);
+    const rule = this.#rule(entry, path, point);
+    if (entry.type === 'command' && entry.shell === 'powershell' && entry.args === undefined) {
+      const message = 'commands are run by sh, so "shell" cannot be "powershell" here';
+      if (process.platform !== 'win32') this.#fail(message, [...path, 'shell']);
+    }
+    if (entry.timeout !== undefined && entry.timeout > 3600) {
+      const message = `"timeout" is in seconds, and ${entry.timeout} seconds are long; did you mean ${entry.timeout / 1000}?`;
+      this.#note('warning', message, [...path, 'timeout']);
+    }
+    this.hooks.push({ point, matcher, rule, entry, place, at: (key) => this.source.at([...path, key]) });
+  }
+
+  #rule(entry: SettingsEntry, path: Path, point: Point): SettingsHook['rule'] {
+    if (entry.if === undefined) return null;
+    if (point.matches !== 'tool_name') {
+      const message = `"if" is about tool calls, and ${point.name} is none: as in Claude Code, this hook never runs`;
+      this.#note('warning', message, [...path, 'if']);
+    }
+    try {
+      if (isSeveralRules(entry.if)) {
+        this.#fail(`"if" takes one permission rule; give each of these a hook of its own`, [...path, 'if']);
+      }
+      return compileIfRule(entry.if);
+    } catch (problem) {
+      if (!(problem instanceof HooklineError)) throw problem;
+      this.#fail(messageOf(problem), [...path, 'if']);
+      return null;
+    }
+  }
+
+  /** A key that is nearly right is a mistake; any other may be one that a newer Claude Code has. */
+  #checkKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], path: Path): void {
+    for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
+      const suggestion = didYouMean(key, known);
+      const message = `unknown key "${key}"${suggestion || ', which has no effect here'}`;
+      this.#note(suggestion === '' ? 'warning' : 'error', message, [...path, key], 'key');
+    }
+  }
+
+  #check<Value>(schema: z.ZodType<Value>, value: unknown, path: Path): Value | null {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      const at = [...path, ...issue.path];
+      const key = at.at(-1);
+      const subject = typeof key === 'number' ? 'each entry' : `"${String(key)}"`;
+      this.#fail(`${subject} ${issue.message}`, at);
+    }
+    return null;
+  }
+
+  #fail(message: string, path: Path): void {
+    this.#note('error', message, path);
+  }
+
+  #note(severity: Problem['severity'], message: string, path: Path, what?: 'key' | 'value'): void {
+    this.problems.push({ severity, message, place: this.source.at(path, what) });
+  }
+}
+
+function isProductOnly(type: unknown): type is keyof typeof productOnly {
+  return typeof type === 'string' && Object.hasOwn(productOnly, type);
+}
+
+function typeMessage(entry: Readonly<Record<string, unknown>>): string {
+  const types = Object.keys({ ...runnable, ...productOnly });
+  const type = valueAt(entry, ['type']);
+  if (type === undefined) return `"type" is missing: it is one of ${types.join(', ')}`;
+  const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
+  return `unknown type ${describe(type)}${suggestion || `: it is one of ${types.join(', ')}`}`;
+}

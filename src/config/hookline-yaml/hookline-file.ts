@@ -1,0 +1,270 @@
+import { dirname } from 'node:path';
+import { optionProblems } from '../../builtin/builtin-options.ts';
+import { builtins, findBuiltin } from '../../builtin/builtin-table.ts';
+import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
+import { compileMatcher, type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
+import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
+import { findPoint, type PointReference } from '../../engine/points/point.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { readDuration } from '../../engine/values/duration.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { keysOf, valueAt } from '../../engine/values/shapes.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { findProtocol } from '../../protocols/protocols.ts';
+import { createHandler, missingFile } from '../load/create-handler.ts';
+import type { Declaration, FileContent, Override } from '../load/declaration.ts';
+import type { HandlerCache } from '../load/handler-cache.ts';
+import { matcherDoubts } from '../load/matcher-warnings.ts';
+import { formatPlace, type Place, type Problem } from '../source/problem.ts';
+import type { Path, Source } from '../source/yaml-source.ts';
+import type { HookEntry } from './entry-schema.ts';
+import { type Settings, usualPolicy } from './file-defaults.ts';
+import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
+
+/** What the files of one configuration share. */
+export interface FileSetting {
+  readonly handlers: HandlerCache;
+  /** Tools that matchers may name beside the known ones. */
+  readonly tools: readonly string[];
+}
+
+/** Turns what a `hookline.yaml` says into declarations. */
+export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
+  const reader = new HooklineFileReader(source, config.hooks ?? {}, {
+    ...setting,
+    tools: [...setting.tools, ...(config.tools ?? [])],
+  });
+  const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = config.hooks ?? {};
+  reader.readPoints(points, ['hooks'], null);
+  const agents = new Map<string, Place>();
+  for (const [path, agent] of agentsOf(config)) {
+    reader.noteTwice(agents, agent.id, [...path, 'id']);
+    reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
+  }
+  reader.checkLimit();
+  return reader;
+}
+
+class HooklineFileReader implements FileContent {
+  readonly declarations: Declaration[] = [];
+  readonly overrides: Override[] = [];
+  readonly problems: Problem[] = [];
+  readonly #source: Source;
+  readonly #settings: Settings;
+  readonly #usualTimeoutMs: number | undefined;
+  readonly #handlers: HandlerCache;
+  readonly #tools: readonly string[];
+
+  constructor(
+    source: Source,
+    settings: HooksSection | Record<string, never>,
+    { handlers, tools }: FileSetting,
+  ) {
+    this.#source = source;
+    this.#settings = settings;
+    this.#handlers = handlers;
+    this.#tools = tools;
+    this.#usualTimeoutMs = this.#readUsualTimeout();
+  }
+
+  /** The hooks of both count, which is hardly what was meant. */
+  noteTwice(places: Map<string, Place>, id: string, path: Path): void {
+    const place = this.#source.at(path);
+    const first = places.get(id);
+    if (first === undefined) places.set(id, place);
+    else this.#warn(`the agent "${id}" is already at ${formatPlace(first)}; it has the hooks of both`, place);
+  }
+
+  /** Says so when a point has more hooks than the file itself allows. */
+  checkLimit(): void {
+    const { maxHooksPerPoint = Number.POSITIVE_INFINITY } = this.#settings;
+    const counts = new Map<Point, number>();
+    for (const { point, place } of this.declarations) {
+      const count = (counts.get(point) ?? 0) + 1;
+      counts.set(point, count);
+      if (count !== maxHooksPerPoint + 1) continue;
+      const message = `${point.name} has more hooks than the ${maxHooksPerPoint} that maxHooksPerPoint allows`;
+      this.problems.push({ severity: 'error', message, place });
+    }
+  }
+
+  #readUsualTimeout(): number | undefined {
+    const { timeout } = this.#settings;
+    if (timeout === undefined) return undefined;
+    if (typeof timeout === 'number' && timeout < 100) {
+      const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms are short; did you mean "${timeout}s"?`;
+      this.#warn(message, this.#source.at(['hooks', 'timeout']));
+    }
+    return readDuration(timeout, 'milliseconds');
+  }
+
+  readPoints(points: Points, path: Path, agent: string | null): void {
+    // The schema has an order of its own, but hooks are registered in that of the file.
+    for (const key of keysOf(valueAt(this.#source.value, path))) {
+      const value = Object.hasOwn(points, key) ? points[key] : undefined;
+      if (value === undefined) continue;
+      const reference = findPoint(key);
+      const isList = Array.isArray(value);
+      const isParallel = (isList ? undefined : value.parallel) ?? this.#settings.parallel ?? false;
+      const group = isParallel ? { parallel: true } : null;
+      if (!isList && value.override === true) this.#readOverride(reference, [...path, key], agent);
+      const entries = isList ? value : value.hooks;
+      const entriesPath = isList ? [...path, key] : [...path, key, 'hooks'];
+      for (const [index, entry] of entries.entries()) {
+        if (entry === undefined) continue;
+        const keyPath = [...path, key];
+        this.#readEntry(entry, [...entriesPath, index], { ...reference, keyPath, agent, group });
+      }
+    }
+  }
+
+  #readOverride({ point, matcher }: PointReference, path: Path, agent: string | null): void {
+    const place = this.#source.at([...path, 'override'], 'key');
+    if (agent === null) {
+      this.#warn('only an agent can override a point; among the global hooks this does nothing', place);
+    } else if (matcher !== undefined) {
+      const message = `an override is of a whole point: "${point.name}", not only "${matcher}" of it`;
+      this.problems.push({ severity: 'error', message, place });
+    } else this.overrides.push({ agent, point, place });
+  }
+
+  #warn(message: string, place: Place): void {
+    this.problems.push({ severity: 'warning', message, place });
+  }
+
+  #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
+    const { point, agent, group } = entryPlace;
+    const place = this.#source.at([...path, 'handler']);
+    if (this.#checkOptions(entry, [...path, 'options'])) return;
+    try {
+      const matcher = this.#matcher(entry, path, entryPlace);
+      const timeoutMs = this.#timeoutMs(entry, path);
+      const protocol = findProtocol(entry.protocol ?? 'hookline');
+      const directory = dirname(this.#source.file.path);
+      this.declarations.push({
+        point,
+        name: entry.name ?? null,
+        agent,
+        matcher,
+        options: {
+          priority: entry.priority ?? usualPriority(entry),
+          ...(timeoutMs !== undefined && { timeoutMs }),
+          ...this.#policy(entry, point, path),
+          guard: entry.guard ?? false,
+          mode: entry.mode ?? 'enforce',
+          enabled: entry.enabled ?? true,
+          source: this.#source.file.path,
+        },
+        group,
+        handler: createHandler(entry, { protocol, directory }, this.#handlers),
+        type: entry.type,
+        runs: entry.handler,
+        description: entry.description ?? null,
+        place,
+        keys: this.#keys(entry, path),
+      });
+      const missing = missingFile(entry, directory);
+      if (missing !== null) this.#warn(missing, place);
+      if (entry.guard === true && point.name === 'PostToolUse')
+        this.#warn(blindSpot, this.#source.at([...path, 'guard']));
+    } catch (problem) {
+      if (!(problem instanceof HooklineError)) throw problem;
+      const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
+      this.problems.push({ severity: 'error', message: messageOf(problem), place: at });
+    }
+  }
+
+  /** The options that the entry states, by the engine's names for them. */
+  #keys(entry: HookEntry, path: Path): NonNullable<Declaration['keys']> {
+    const stated = Object.keys(entry).filter((key) => entry[key as keyof HookEntry] !== undefined);
+    const option = (key: string): string => engineNames.get(key) ?? key;
+    return new Map(
+      stated.map((key) => [option(key), { key, place: this.#source.at([...path, key]) }] as const),
+    );
+  }
+
+  /** Says what is wrong with the options of a built-in hook, each at its place; true when something is. */
+  #checkOptions(entry: HookEntry, path: Path): boolean {
+    const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
+    if (entry.type !== 'builtin' || row === undefined) return false;
+    const problems = optionProblems(row, entry.options);
+    for (const { path: inOptions, part, message } of problems) {
+      const place = this.#source.at([...path, ...inOptions], part);
+      this.problems.push({ severity: 'error', message: `the options of "${row.name}": ${message}`, place });
+    }
+    return problems.length > 0;
+  }
+
+  #matcher(entry: HookEntry, path: Path, { point, matcher: inName, keyPath }: EntryPlace): Matcher {
+    if (inName !== undefined && entry.matcher !== undefined) {
+      const message = `the hook has two matchers: "${inName}" in the name of the point, and "${entry.matcher}"`;
+      const at = this.#source.at([...path, 'matcher']);
+      this.problems.push({ severity: 'error', message, place: at });
+    }
+    const place =
+      inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
+    try {
+      const compiled = compileMatcher(inName ?? entry.matcher);
+      const warnings =
+        point.matches === null && !compiled.all
+          ? [`${point.name} matches nothing, so this matcher is ignored and the hook fires`]
+          : [...compiled.warnings, ...matcherDoubts(point, compiled, this.#tools)];
+      for (const message of warnings) this.#warn(message, place);
+      // Said here, with its place, they need not be said again when the hook is registered.
+      return point.matches === null ? matchAll : { ...compiled, warnings: [] };
+    } catch (problem) {
+      this.problems.push({ severity: 'error', message: messageOf(problem), place });
+      return matchAll;
+    }
+  }
+
+  #timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
+    if (timeout === undefined) return this.#usualTimeoutMs;
+    if (typeof timeout === 'number' && timeout > 3600) {
+      const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
+      this.#warn(message, this.#source.at([...path, 'timeout']));
+    }
+    return readDuration(timeout, 'seconds');
+  }
+
+  /** What a failure does: what the hook says, else what the file says, where something can be blocked at all. */
+  #policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
+    const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
+    if (onFailure !== undefined) {
+      for (const other of ['fail_closed', 'onError'] as const) {
+        if (entry[other] === undefined) continue;
+        const message = `"${other}" and "onFailure" both say what a failure does; keep one`;
+        const place = this.#source.at([...path, other], 'key');
+        this.problems.push({ severity: 'error', message, place });
+      }
+      return { onFailure: onFailure as FailurePolicy };
+    }
+    if (fail_closed !== undefined || onError !== undefined) {
+      return readPolicySpelling({ ...(fail_closed && { fail_closed }), ...(onError && { onError }) });
+    }
+    return guard ? {} : usualPolicy(this.#settings, point, mode);
+  }
+}
+
+const blindSpot =
+  'a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse';
+
+/** Where a key of a file is another word for an option of the engine. */
+const engineNames: ReadonlyMap<string, string> = new Map([
+  ['timeout', 'timeoutMs'],
+  ['fail_closed', 'onFailure'],
+  ['onError', 'onFailure'],
+]);
+
+function usualPriority(entry: HookEntry): number {
+  return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;
+}
+
+type Points = Readonly<Record<string, PointValue | undefined>>;
+
+interface EntryPlace extends PointReference {
+  /** The path of the point's key, whose name may hold the matcher. */
+  readonly keyPath: Path;
+  readonly agent: string | null;
+  readonly group: GroupOptions | null;
+}

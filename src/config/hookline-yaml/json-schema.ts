@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { builtins } from '../../builtin/builtin-table.ts';
+import { valueAt } from '../../engine/values/shapes.ts';
+import { tellingHandlers } from './handler-type.ts';
+import { configSchema } from './schema.ts';
+import { pointNames } from './schema-problems.ts';
+
+/** A JSON Schema, or a part of one. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** The schema of a `hookline.yaml` for editors and other tools, with the points and built-in hooks that there are now. */
+export function configJsonSchema(): JsonSchema {
+  const points = pointNames();
+  const schema = toJsonSchema(configSchema({ points, top: [] }));
+  const whole = withOpenKeys(schema, points);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'hookline.yaml',
+    description: 'Hooks for AI agents. See docs/guides/configuration.md of the package hookline.',
+    ...(whole as JsonSchema),
+    patternProperties: { '^x-': { description: 'Anything: a place for anchors.' } },
+  };
+}
+
+function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+/** Adds what differs from file to file and so is no part of the zod schema. */
+function withOpenKeys(part: unknown, points: readonly string[]): unknown {
+  if (Array.isArray(part)) return part.map((item) => withOpenKeys(item, points));
+  if (typeof part !== 'object' || part === null) return part;
+  const open = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, withOpenKeys(value, points)]),
+  );
+  if (valueAt(open, ['properties', 'PreToolUse']) !== undefined) {
+    const pattern = `^(${points.join('|')}):.+$`;
+    const named = { description: 'A point with a matcher in its name.', $ref: '#/definitions/point' };
+    return { ...open, patternProperties: { [pattern]: named } };
+  }
+  const type = valueAt(open, ['properties', 'type', 'const']);
+  if (typeof type !== 'string') return open;
+  return type === 'builtin' ? withBuiltins(open) : withOptionalType(open, tellingHandlers[type]);
+}
+
+/** The type may be left out where the handler tells it. */
+function withOptionalType(hook: JsonSchema, pattern: string | undefined): JsonSchema {
+  const required = [hook['required'] ?? []].flat().filter((key) => key !== 'type');
+  const telling = { properties: { handler: { pattern, description: 'It tells the type.' } } };
+  return { ...hook, required, anyOf: [{ required: ['type'] }, telling] };
+}
+
+/** Lists the built-in hooks, each with its own options. */
+function withBuiltins(hook: JsonSchema): JsonSchema {
+  const properties = hook['properties'] as Readonly<Record<string, JsonSchema>>;
+  return {
+    ...hook,
+    properties: { ...properties, handler: { ...properties['handler'], enum: [...builtins.keys()] } },
+    allOf: [...builtins.values()].map(({ name, summary, options }) => ({
+      if: { properties: { handler: { const: name } }, required: ['handler'] },
+      // biome-ignore lint/suspicious/noThenProperty: it is a word of JSON Schema
+      then: { properties: { options: { description: summary, ...toJsonSchema(options) } } },
+    })),
+  };
+}

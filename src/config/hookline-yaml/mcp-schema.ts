@@ -1,0 +1,68 @@
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { text, wants, wantsUnseen } from '../source/schema-words.ts';
+
+const unseen = (what: string): z.ZodRecord<z.ZodString, z.ZodString> =>
+  z.record(z.string(), z.string({ error: wantsUnseen('text') }), { error: wants(what) });
+
+const processServer = z.strictObject({
+  command: text('a program').describe('The program of a server that is a process.'),
+  args: z
+    .array(z.string({ error: wants('text') }), { error: wants('a list of text') })
+    .optional()
+    .describe('Its arguments.'),
+  env: unseen('variables with their values').optional().describe('Further variables of its environment.'),
+  cwd: text('a folder')
+    .optional()
+    .describe('Where it runs, relative to this file; the folder of this file unless stated.'),
+});
+
+const httpServer = z.strictObject({
+  url: z
+    .string({ error: wants('an address with http: or https:') })
+    .regex(/^https?:\/\//, { error: wants('an address with http: or https:') })
+    .describe('The address of a server that speaks streamable HTTP.'),
+  headers: unseen('headers with their values').optional().describe('Further headers.'),
+});
+
+/** What a server can have, one way or the other. */
+export const mcpServerKeys: readonly string[] = [
+  ...Object.keys(processServer.shape),
+  ...Object.keys(httpServer.shape),
+];
+
+const server = z.union([processServer, httpServer], {
+  error: ({ input }) => {
+    const wanted = 'takes "command" with "args", or "url"';
+    if (typeof input !== 'object' || input === null) return wanted;
+    const stranger = Object.keys(input).find((key) => !mcpServerKeys.includes(key));
+    if (stranger === undefined) return wanted;
+    return `${wanted}; "${stranger}" is neither${didYouMean(stranger, mcpServerKeys)}`;
+  },
+});
+
+const name = z.string().regex(/^[\w-]+$/);
+
+export const mcpServers = z
+  .record(name, server, {
+    error: (issue) =>
+      issue.code === 'invalid_key'
+        ? 'is no name for a server: it has letters, digits, "_" and "-" only'
+        : wants('names with servers')(issue),
+  })
+  .optional()
+  .describe('MCP servers whose tools the agent of `hookline run` has, as mcp__NAME__TOOL.');
+
+/** The MCP servers of files, by name. */
+export type McpServers = NonNullable<z.infer<typeof mcpServers>>;
+
+/** The servers of one file, each in the folder that the file means. */
+export function placeServers(servers: McpServers, file: string): McpServers {
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, server]) => [
+      name,
+      'url' in server ? server : { ...server, cwd: resolve(dirname(file), server.cwd ?? '.') },
+    ]),
+  );
+}

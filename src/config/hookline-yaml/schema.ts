@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { findPoint } from '../../engine/points/point.ts';
+import { compileIfRule } from '../../permissions/if-rule.ts';
+import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
+import type { Path } from '../source/yaml-source.ts';
+import { entry } from './entry-schema.ts';
+import { type McpServers, mcpServers } from './mcp-schema.ts';
+
+// Nothing in a file is undefined: it stands for a hook or an agent that was taken out because of its own errors.
+const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
+
+const pointValue = z
+  .union([
+    entries,
+    z.strictObject({
+      override: flag()
+        .optional()
+        .describe('For an agent: the global hooks of this point do not run for it, guards excepted.')
+        .meta({ default: false }),
+      parallel: flag()
+        .optional()
+        .describe('The hooks start together from the same event, and are folded in their order here.')
+        .meta({ default: false }),
+      hooks: entries.describe('The hooks themselves.'),
+    }),
+  ])
+  // Named, so that the JSON Schema has it once and not at every point.
+  .meta({ id: 'point', description: 'The hooks of this point.' });
+
+/** What stands under the name of a point: hooks, or hooks with what holds for all of them. */
+export type PointValue = z.infer<typeof pointValue>;
+
+export const settings = {
+  errorBehavior: choice(['skip', 'abort', 'log'])
+    .optional()
+    .describe('What a failure does for hooks of this file that do not say so themselves.'),
+  timeout: duration('milliseconds')
+    .optional()
+    .describe(
+      'How long hooks of this file may take that do not say so themselves: milliseconds, or text such as "5s".',
+    )
+    .meta({ default: '30s' }),
+  maxHooksPerPoint: count().optional().describe('How many hooks of this file a point may have.'),
+  parallel: flag()
+    .optional()
+    .describe('At every point, the hooks of this file start together from the same event.')
+    .meta({ default: false }),
+  scripts: textOrTexts('a file or a list of files')
+    .optional()
+    .describe('.arma scripts, relative to this file.'),
+};
+
+const settingsObject = z.strictObject(settings);
+
+/** `hooks:` of a file: settings, and points by name. */
+export type HooksSection = z.infer<typeof settingsObject> & { readonly [point: string]: PointValue };
+
+/** The keys of MassGen's configuration that are about other things than hooks. */
+const massgenKeys = [
+  'orchestrator',
+  'ui',
+  'memory',
+  'filesystem_memory',
+  'timeout_settings',
+  'session_storage',
+  'logging',
+];
+
+const include = textOrTexts('a file or a list of files')
+  .optional()
+  .describe(
+    'Other files whose hooks come first: .yaml, .arma, or Claude Code settings in .json. Relative to this file.',
+  );
+
+const rule = text('a rule such as "Bash(git *)"').refine(isRule, {
+  error: wants('a rule such as "Bash", "Bash(git *)" or "Edit(src/**)"'),
+});
+
+const rules = z.array(rule, { error: wants('a list of rules such as "Bash(git *)"') });
+
+function isRule(written: string): boolean {
+  try {
+    compileIfRule(written);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const permissions = z
+  .union(
+    [
+      z.array(text()),
+      z
+        .object({
+          allow: rules
+            .optional()
+            .describe(
+              'Tool calls that go ahead unasked, in the agent of `hookline run`; elsewhere the host decides.',
+            ),
+          deny: rules.optional().describe('Tool calls that are denied, wherever the hooks of this file run.'),
+          ask: rules
+            .optional()
+            .describe('Tool calls that someone is asked about, wherever the hooks of this file run.'),
+        })
+        .catchall(z.boolean({ error: wants('true or false') })),
+    ],
+    { error: wants('a list of names, or names with true or false') },
+  )
+  .optional()
+  .describe(
+    'The permissions that `/perms check` of .arma scripts asks for: a list of those granted, or names with true or false. allow, deny and ask are lists of rules for tool calls, such as "Bash(git *)": deny and ask are a guard at PreToolUse, called "permission rules", that holds wherever the hooks of this file run; allow is for the agent of `hookline run`.',
+  );
+
+const tools = z
+  .array(text(), { error: wants('a list of names') })
+  .optional()
+  .describe('Tools of your own that matchers may name; the usual ones are known.');
+
+/** The keys of a file that differ from file to file: points with a matcher in their name, and keys for anchors. */
+export interface OpenKeys {
+  readonly points: readonly string[];
+  readonly top: readonly string[];
+}
+
+/** The schema of a `hookline.yaml`, whose types are `ConfigFile`. */
+export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
+  const byPoint = Object.fromEntries(
+    points.map((name) => [name, pointValue.optional().describe(findPoint(name).point.summary)]),
+  );
+  const agent = z.looseObject(
+    {
+      id: text('the id of the agent')
+        .refine((id) => id !== '*', { error: wants('the id of one agent') })
+        .describe('What the agent is called in events.'),
+      backend: z
+        .looseObject(
+          {
+            hooks: z
+              .strictObject(byPoint, { error: wants('points with their hooks') })
+              .optional()
+              .describe("The agent's own hooks, which run after the global ones."),
+          },
+          { error: wants('an object, with "hooks" in it') },
+        )
+        .optional()
+        .describe("The agent's backend, as MassGen has it; hookline reads its hooks."),
+    },
+    { error: wants('an agent, an object with its "id"') },
+  );
+  const schema = z.strictObject(
+    {
+      hooks: z
+        .strictObject({ ...settings, ...byPoint }, { error: wants('points with their hooks') })
+        .optional()
+        .describe('Hooks for every agent, by point, and settings for the hooks of this file.'),
+      agents: z
+        .array(agent.optional(), { error: wants('a list of agents') })
+        .optional()
+        .describe('Agents with hooks of their own.'),
+      agent: agent.optional().describe('The same for a single agent.'),
+      include,
+      permissions,
+      mcpServers,
+      tools,
+      watch: flag()
+        .optional()
+        .describe('Reads the files again when they change, unless whoever loads them says otherwise.')
+        .meta({ default: false }),
+      ...Object.fromEntries(
+        [...massgenKeys, ...top].map((key) => [
+          key,
+          z.unknown().optional().describe('Of MassGen; hookline leaves it alone.'),
+        ]),
+      ),
+    },
+    { error: wants('an object with "hooks"') },
+  );
+  return schema as unknown as z.ZodType<ConfigFile>;
+}
+
+export interface AgentSection {
+  readonly id: string;
+  readonly backend?: { readonly hooks?: { readonly [point: string]: PointValue | undefined } };
+}
+
+/** A `hookline.yaml`, as the schema lets it through. */
+export interface ConfigFile {
+  readonly hooks?: HooksSection;
+  readonly agents?: readonly (AgentSection | undefined)[];
+  readonly agent?: AgentSection;
+  readonly include?: string | readonly string[];
+  readonly permissions?: z.infer<typeof permissions>;
+  readonly mcpServers?: McpServers;
+  readonly tools?: readonly string[];
+  readonly watch?: boolean;
+}
+
+export const topKeys: readonly string[] = [
+  'hooks',
+  'agents',
+  'include',
+  'permissions',
+  'mcpServers',
+  'tools',
+  'watch',
+];
+
+/** Every agent of a file, and where it stands. */
+export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: AgentSection][] {
+  const listed = agents.flatMap((item, index): [Path, AgentSection][] =>
+    item === undefined ? [] : [[['agents', index], item]],
+  );
+  return agent === undefined ? listed : [...listed, [['agent'], agent]];
+}

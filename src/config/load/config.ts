@@ -1,0 +1,199 @@
+import { type LogEntry, logToConsole } from '../../engine/firing/interceptor.ts';
+import { Hooks } from '../../engine/hooks/hooks.ts';
+import type { HooksOptions } from '../../engine/hooks/hooks-options.ts';
+import type { Section } from '../../engine/hooks/scope.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import type { McpServers } from '../hookline-yaml/mcp-schema.ts';
+import { ConfigError, formatProblem, hasErrors, type Problem, shortPath } from '../source/problem.ts';
+import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
+import { type ReadConfig, readConfig } from './read-config.ts';
+import { fill } from './register-all.ts';
+import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
+
+export interface LoadOptions {
+  /** Where the hooks are registered; hooks of their own unless stated. */
+  readonly hooks?: Hooks;
+  /** Options for these hooks, where none are given. */
+  readonly hooksOptions?: HooksOptions;
+  /** Reads the files again when they change; what the files say unless stated. */
+  readonly watch?: boolean;
+  /** Tools of your own that matchers may name. */
+  readonly tools?: readonly string[];
+  /** Where warnings, reloads and broken edits are told; the console unless stated. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** Configuration files whose hooks are registered, until it is closed. */
+export class Config {
+  readonly hooks: Hooks;
+  readonly #paths: readonly string[];
+  readonly #options: LoadOptions;
+  readonly #section: Section;
+  readonly #ownsHooks: boolean;
+  #read: ReadConfig;
+  /** The files as they were read last, also when that ended in errors. */
+  #lastTexts: ReadFiles;
+  #watcher: FileWatcher | null = null;
+  #isClosed = false;
+  #reloads: Promise<unknown> = Promise.resolve();
+
+  private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
+    this.#paths = paths;
+    this.#options = options;
+    this.#ownsHooks = options.hooks === undefined;
+    this.hooks =
+      options.hooks ?? new Hooks({ ...(options.log && { log: options.log }), ...options.hooksOptions });
+    this.#section = this.hooks.section();
+    this.#read = read;
+    this.#lastTexts = read.texts;
+  }
+
+  /** Throws a ConfigError with everything that is wrong; nothing is registered then. */
+  static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
+    const read = await readConfig(paths, options.tools);
+    if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+    const config = new Config(paths, options, read);
+    try {
+      config.#fill(read);
+    } catch (error) {
+      config.#section.clear();
+      throw error;
+    }
+    config.#watchOrNot();
+    return config;
+  }
+
+  /** Every hook that the files declare, in order. */
+  get declarations(): readonly NamedDeclaration[] {
+    return this.#read.declarations;
+  }
+
+  /** The agents for which the global hooks of a point do not run. */
+  get overrides(): readonly Override[] {
+    return this.#read.overrides;
+  }
+
+  get permissions(): Permissions {
+    return this.#read.permissions;
+  }
+
+  /** The MCP servers whose tools an agent is to have, by name. */
+  get mcpServers(): McpServers {
+    return this.#read.mcpServers;
+  }
+
+  /** Every file that was read, the included ones too. */
+  get files(): readonly string[] {
+    return this.#read.files;
+  }
+
+  get warnings(): readonly Problem[] {
+    return this.#read.problems;
+  }
+
+  /**
+   * Reads the files again. With errors in them, the hooks stay as they are and a ConfigError is thrown; else the new
+   * hooks take the place of the old ones at once, so that every firing sees either all of the old or all of the new.
+   */
+  reload(): Promise<void> {
+    const reload = this.#reloads.then(async () => {
+      this.#checkOpen();
+      const old = this.#read;
+      const read = await readConfig(this.#paths, this.#options.tools, old.handlers);
+      this.#checkOpen();
+      this.#lastTexts = read.texts;
+      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+      this.#section.clear();
+      try {
+        this.#fill(read);
+      } catch (error) {
+        // A name that code has registered meanwhile, for one. The old hooks were there before, so they fit.
+        this.#section.clear();
+        fill(this.#section, old);
+        throw error;
+      }
+      old.handlers.retire(read.handlers);
+      for (const message of guardsGone(old, read)) this.#log('warning', message);
+      this.#watchOrNot();
+    });
+    this.#reloads = reload.catch(() => undefined);
+    return reload;
+  }
+
+  /** Removes the hooks of the files and stops watching these. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#watcher?.stop();
+    await this.#reloads;
+    this.#section.clear();
+    this.#read.handlers.retire(null);
+    if (this.#ownsHooks) await this.hooks.dispose();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #fill(read: ReadConfig): void {
+    const problems = fill(this.#section, read);
+    if (problems.length > 0) throw new ConfigError(problems);
+    this.#read = read;
+    for (const problem of read.problems) this.#log('warning', formatProblem(problem));
+  }
+
+  /** Starts or stops watching, as the options or else the files have it now. */
+  #watchOrNot(): void {
+    const isWanted = this.#options.watch ?? this.#read.watch;
+    if (isWanted && this.#watcher === null) {
+      this.#watcher = watchFiles(
+        () => this.#reloadChanged(),
+        (message) => this.#log('warning', message),
+      );
+      this.#follow();
+    } else if (!isWanted) {
+      this.#watcher?.stop();
+      this.#watcher = null;
+    }
+  }
+
+  async #reloadChanged(): Promise<void> {
+    try {
+      await this.reload();
+      const count = this.declarations.length;
+      this.#log('info', `read ${this.#paths.join(', ')} again: ${count} ${count === 1 ? 'hook' : 'hooks'}`);
+    } catch (problem) {
+      if (this.#isClosed) return;
+      const message = messageOf(problem);
+      this.#log(
+        'error',
+        `the changed configuration cannot be used, the hooks stay as they were:\n${message}`,
+      );
+    }
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#watcher?.follow([...this.#lastTexts.keys()], this.#lastTexts);
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new HooklineError('disposed', 'this configuration was closed');
+  }
+
+  #log(level: LogEntry['level'], message: string): void {
+    (this.#options.log ?? logToConsole)({ level, message, point: null, hook: null });
+  }
+}
+
+/** Guards are taken away by nobody but their file, so that what it takes away is told. */
+function guardsGone(old: ReadConfig, read: ReadConfig): readonly string[] {
+  const identity = ({ name, point, agent }: NamedDeclaration): string =>
+    JSON.stringify([name, point.name, agent]);
+  const guards = ({ declarations }: ReadConfig): readonly NamedDeclaration[] =>
+    declarations.filter(({ options }) => options.guard === true);
+  const kept = new Set(guards(read).map(identity));
+  return guards(old)
+    .filter((guard) => !kept.has(identity(guard)))
+    .map(({ name, place }) => `the guard ${name} of ${shortPath(place.file)}:${place.line} is gone`);
+}

@@ -1,0 +1,54 @@
+import type { Matcher } from '../../engine/hooks/matcher.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { knownTools } from './known-tools.ts';
+
+/** What is worth a second look in a matcher, though it works: mostly hooks that would never run. */
+export function matcherDoubts(
+  point: Point,
+  matcher: Matcher,
+  ownTools: readonly string[],
+): readonly string[] {
+  if (matcher.all || point.matches === null) return [];
+  const { source } = matcher;
+  const expression = asRegularExpression(source);
+  if (expression !== null) return [expression];
+  const names = source.split('|').map((alternative) => alternative.trim());
+  return [...valueDoubts(point, matcher), ...nameDoubts(point, names, ownTools)];
+}
+
+/** Says so when a matcher matches none of the values that the point can have. */
+export function valueDoubts({ name, matches, values }: Point, matcher: Matcher): readonly string[] {
+  if (values === null || values.some((value) => matcher.matches(value))) return [];
+  return [
+    `"${matcher.source}" matches no ${matches} of ${name}, which is one of ${values.join(', ')}; the hook never runs`,
+  ];
+}
+
+/** Says so when no tool is known that has the name. */
+export function nameDoubts(
+  point: Point,
+  names: readonly string[],
+  ownTools: readonly string[],
+): readonly string[] {
+  if (point.matches !== 'tool_name') return [];
+  const tools = new Set([...knownTools, ...ownTools]);
+  return names
+    .filter((name) => /^[\w.-]+$/.test(name) && !name.startsWith('mcp__') && !tools.has(name))
+    .map((name) => {
+      const hint = didYouMean(name, tools) || '; list tools of your own under "tools:"';
+      return `no known tool is called "${name}"${hint}`;
+    });
+}
+
+/** Says so when a pattern looks like a regular expression, which matches something else here, or nothing. */
+function asRegularExpression(pattern: string): string | null {
+  if (!/^\^|\$$|\.\*|\.\+|\\[wdsbWDSB.]|\(.*\)|\[\^/.test(pattern)) return null;
+  const glob = pattern
+    .replace(/^\^|\$$/g, '')
+    .replaceAll(/\.[*+]/g, '*')
+    .replaceAll('[^', '[!')
+    .replaceAll(/[()]/g, '');
+  const hint = /[\\+{}]/.test(glob) ? '' : `; did you mean "${glob}"?`;
+  return `"${pattern}" looks like a regular expression, but matchers are globs over the whole name${hint}`;
+}

@@ -1,0 +1,60 @@
+import { SetMap } from '../../engine/values/maps.ts';
+import { formatPlace, type Problem } from '../source/problem.ts';
+import { type Declaration, type NamedDeclaration, placeOf } from './declaration.ts';
+
+export interface Named {
+  readonly declarations: readonly NamedDeclaration[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Gives every hook a name. Those without one are called after what they run, with a number where that is not unique. A
+ * name that is used twice in one file for the same agents means the later hook; elsewhere it is an error.
+ */
+export function settleNames(declarations: readonly Declaration[]): Named {
+  const problems: Problem[] = [];
+  const named = new Set<NamedDeclaration>();
+  const byName = new SetMap<string, NamedDeclaration>();
+  const taken = new Set(declarations.map(({ name }) => name));
+  for (const declaration of declarations) {
+    if (declaration.name === null) {
+      named.add({ ...declaration, name: inventName(declaration, taken) });
+      continue;
+    }
+    const current: NamedDeclaration = { ...declaration, name: declaration.name };
+    const rival = byName.get(current.name).find((other) => canMeet(other, current));
+    if (rival !== undefined) {
+      problems.push(rivalry(rival, current));
+      named.delete(rival);
+      byName.delete(rival.name, rival);
+    }
+    named.add(current);
+    byName.add(current.name, current);
+  }
+  return { declarations: [...named], problems };
+}
+
+function inventName({ type, runs }: Declaration, taken: Set<string | null>): string {
+  const base = `${type}_${runs}`;
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base} #${number}`;
+  taken.add(name);
+  return name;
+}
+
+/** Whether the hooks can stand in one chain: hooks of two different agents cannot. */
+function canMeet(left: Declaration, right: Declaration): boolean {
+  return left.agent === null || right.agent === null || left.agent === right.agent;
+}
+
+function rivalry(first: NamedDeclaration, second: NamedDeclaration): Problem {
+  const where = `the name "${first.name}" is already used at ${formatPlace(placeOf(first, 'name'))}`;
+  const place = placeOf(second, 'name');
+  if (first.agent !== second.agent || first.place.file !== second.place.file) {
+    return { severity: 'error', message: `${where}; give this hook another one`, place };
+  }
+  if (first.options.guard === true) {
+    return { severity: 'error', message: `${where} by a guard, which cannot be replaced`, place };
+  }
+  return { severity: 'warning', message: `${where}; this hook replaces that one`, place };
+}

@@ -1,0 +1,214 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, extname, resolve } from 'node:path';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { readArmaFile } from '../arma/arma-file.ts';
+import { mergeSettings } from '../claude-settings/levels.ts';
+import { readSettingsFile, type SettingsFile } from '../claude-settings/settings-file.ts';
+import type { Settings } from '../hookline-yaml/file-defaults.ts';
+import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
+import { type McpServers, placeServers } from '../hookline-yaml/mcp-schema.ts';
+import { PermissionsReader } from '../hookline-yaml/permissions-reader.ts';
+import type { ConfigFile } from '../hookline-yaml/schema.ts';
+import { checkSchema } from '../hookline-yaml/schema-problems.ts';
+import { parseJson } from '../source/json-source.ts';
+import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from '../source/problem.ts';
+import { readSource, UnreadableFile } from '../source/read-source.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import { parseYaml, type Source } from '../source/yaml-source.ts';
+import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
+import { HandlerCache } from './handler-cache.ts';
+import { settleNames } from './names.ts';
+import { rehearse } from './register-all.ts';
+
+/** What a set of files says, taken together. */
+export interface ReadConfig {
+  /** Every file that was read, the included ones too. */
+  readonly files: readonly string[];
+  /** Their text; null where it could not be read. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  readonly handlers: HandlerCache;
+  readonly declarations: readonly NamedDeclaration[];
+  readonly overrides: readonly Override[];
+  readonly permissions: Permissions;
+  readonly mcpServers: McpServers;
+  readonly watch: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads configuration files and what they include. Nothing is run or registered. Hooks that the files had before keep
+ * their handlers.
+ */
+export async function readConfig(
+  paths: readonly string[],
+  tools: readonly string[] = [],
+  before: HandlerCache | null = null,
+): Promise<ReadConfig> {
+  const reader = new ConfigReader(tools, new HandlerCache(before));
+  for (const path of paths) await reader.read(resolve(path), null);
+  return reader.finish();
+}
+
+class ConfigReader {
+  readonly #declarations: Declaration[] = [];
+  readonly #overrides: Override[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #texts = new Map<string, string | null>();
+  /** The files by what they really are, since one file may have several names. */
+  readonly #seen = new Set<string>();
+  readonly #open: string[] = [];
+  readonly #handlers: HandlerCache;
+  readonly #permissions = new PermissionsReader();
+  readonly #tools: readonly string[];
+  /** What the hooks of scripts are named after. */
+  readonly #scripts = new Set<string>();
+  readonly #settings: SettingsFile[] = [];
+  /** Where the first settings file stands among the declarations; all of them run there. */
+  #settingsIndex = 0;
+  #mcpServers: McpServers = {};
+  #watch = false;
+
+  constructor(tools: readonly string[], handlers: HandlerCache) {
+    this.#tools = tools;
+    this.#handlers = handlers;
+  }
+
+  /** Reads one file; `from` is where another one names it. */
+  async read(path: string, from: Place | null, settings: Settings = {}): Promise<void> {
+    const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
+    const real = await realpath(path).catch(() => path);
+    if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    this.#texts.set(path, null);
+    let file: SourceFile;
+    try {
+      file = await readSource(path);
+    } catch (problem) {
+      const own = problem instanceof UnreadableFile ? problem.place : null;
+      return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
+    }
+    const kind = fileKinds[extname(path)];
+    if (kind === undefined) {
+      const known = Object.keys(fileKinds);
+      const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;
+      return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
+    }
+    this.#texts.set(path, file.text);
+    this.#open.push(real);
+    await this[kind](file, settings);
+    this.#open.pop();
+  }
+
+  async hookline(file: SourceFile): Promise<void> {
+    const source = parseYaml(file);
+    this.#problems.push(...source.problems);
+    if (hasErrors(source.problems)) return;
+    const { config, problems } = checkSchema(source);
+    this.#problems.push(...problems);
+    if (config === null) return;
+    await this.#readNamed(source, config, ['include']);
+    await this.#readNamed(source, config, ['hooks', 'scripts']);
+    this.#permissions.add(config.permissions, source);
+    this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
+    this.#watch ||= config.watch ?? false;
+    this.#take(readHooklineFile(source, config, { handlers: this.#handlers, tools: this.#tools }));
+  }
+
+  arma(file: SourceFile, settings: Settings): void {
+    // Scripts of different folders may be called the same; their hooks may not.
+    const isTaken = this.#scripts.has(basename(file.path));
+    const name = isTaken ? shortPath(file.path) : basename(file.path);
+    this.#scripts.add(name);
+    this.#take(readArmaFile(file, name, settings, () => this.#permissions.permissions.granted));
+  }
+
+  /** Claude Code's settings, which are merged when all files are read. */
+  settings(file: SourceFile): void {
+    const source = parseJson(file);
+    this.#problems.push(...source.problems);
+    if (hasErrors(source.problems)) return;
+    const settings = readSettingsFile(source, this.#tools);
+    this.#problems.push(...settings.problems);
+    this.#permissions.addRules(settings.switches.permissions ?? {}, source);
+    if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
+    this.#settings.push(settings);
+  }
+
+  finish(): ReadConfig {
+    const settings = mergeSettings(this.#settings);
+    this.#declarations.splice(this.#settingsIndex, 0, ...settings.declarations);
+    this.#problems.push(...settings.problems);
+    const { guard } = this.#permissions;
+    const { declarations, problems } = settleNames(
+      guard === null ? this.#declarations : [guard, ...this.#declarations],
+    );
+    const overrides = this.#overrides;
+    const found = [
+      ...this.#problems,
+      ...this.#permissions.problems,
+      ...problems,
+      ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
+      ...rehearse({ declarations, overrides }),
+    ];
+    return {
+      files: [...this.#texts.keys()],
+      texts: this.#texts,
+      handlers: this.#handlers,
+      declarations,
+      overrides,
+      permissions: this.#permissions.permissions,
+      mcpServers: this.#mcpServers,
+      watch: this.#watch,
+      problems: inOrder(found),
+    };
+  }
+
+  /** Reads the files that a key of another file names. */
+  async #readNamed(
+    source: Source,
+    config: ConfigFile,
+    key: ['include'] | ['hooks', 'scripts'],
+  ): Promise<void> {
+    const named = key[0] === 'include' ? config.include : config.hooks?.scripts;
+    const isList = Array.isArray(named);
+    for (const [index, name] of [named ?? []].flat().entries()) {
+      const path = resolve(dirname(source.file.path), name);
+      // A script has no settings of its own.
+      const settings = key[0] === 'hooks' ? config.hooks : undefined;
+      await this.read(path, source.at(isList ? [...key, index] : key), settings);
+    }
+  }
+
+  #take({ declarations, overrides, problems }: FileContent): void {
+    this.#declarations.push(...declarations);
+    this.#overrides.push(...overrides);
+    this.#problems.push(...problems);
+  }
+
+  #fail(message: string, place: Place): void {
+    this.#problems.push({ severity: 'error', message, place });
+  }
+}
+
+/** What a file is, by the end of its name. */
+const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {
+  '.yaml': 'hookline',
+  '.yml': 'hookline',
+  '.arma': 'arma',
+  '.json': 'settings',
+};
+
+function guardsThatRun(
+  { agent, point, place }: Override,
+  declarations: readonly Declaration[],
+): readonly Problem[] {
+  return declarations
+    .filter((other) => other.agent === null && other.point === point && other.options.guard === true)
+    .map((guard) => ({
+      severity: 'warning',
+      message: `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`,
+      place,
+    }));
+}

@@ -1,0 +1,110 @@
+import { existsSync, type FSWatcher, readFileSync, realpathSync, statSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
+import { messageOf } from '../../engine/values/text.ts';
+
+/** Files and their text as it was read; null where that failed. */
+export type ReadFiles = ReadonlyMap<string, string | null>;
+
+export interface FileWatcher {
+  /** Watches these files from now on. What differs from the text that was read, or else from that of now, is a change. */
+  follow(files: readonly string[], texts?: ReadFiles): void;
+  stop(): void;
+}
+
+/** Editors write a file in several steps; what comes within this time is one change. */
+const settleMs = 50;
+
+/**
+ * Calls back when the text of a watched file has changed. Folders are watched rather than files, since many editors put
+ * a new file in the place of the old one. Where a folder cannot be watched, it tells that it is blind there.
+ */
+export function watchFiles(
+  changed: () => Promise<void>,
+  blind: (message: string) => void = () => undefined,
+): FileWatcher {
+  const watchers = new Map<string, FSWatcher>();
+  let seen: ReadFiles = new Map();
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  const look = async (): Promise<void> => {
+    timer = null;
+    attach();
+    const now = new Map([...seen.keys()].map((file) => [file, textOf(file)]));
+    if ([...now].every(([file, text]) => text === seen.get(file))) return;
+    seen = now;
+    await changed();
+  };
+  const soon = (): void => {
+    if (isStopped) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => void look(), settleMs).unref();
+  };
+
+  /** Folders come and go, so which ones to watch is asked anew each time. */
+  const attach = (): void => {
+    const folders = foldersOf([...seen.keys()]);
+    for (const [key, watcher] of watchers) {
+      if (folders.has(key)) continue;
+      watcher.close();
+      watchers.delete(key);
+    }
+    for (const [key, folder] of folders) {
+      if (watchers.has(key)) continue;
+      try {
+        const watcher = watch(folder, { persistent: false }, soon);
+        watcher.on('error', () => watcher.close());
+        watchers.set(key, watcher);
+      } catch (problem) {
+        blind(`changes in ${folder} are not noticed: ${messageOf(problem)}`);
+      }
+    }
+  };
+
+  return {
+    follow(files, texts) {
+      if (isStopped) return;
+      seen = new Map(files.map((file) => [file, texts?.get(file) ?? textOf(file)]));
+      attach();
+      // What changed since it was read, and before it was watched, is noticed too.
+      soon();
+    },
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
+      watchers.clear();
+    },
+  };
+}
+
+/**
+ * The folders to watch by what identifies them: that of a file and that of what it links to; where there is none, the
+ * nearest one above, in which it would appear. A folder that was made anew is another one.
+ */
+function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (const file of files.flatMap((name) => [name, targetOf(name)])) {
+    let folder = dirname(file);
+    while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+    folders.set(`${folder}\0${statSync(folder, { throwIfNoEntry: false })?.ino}`, folder);
+  }
+  return folders;
+}
+
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+/** The text as a configuration is read; null where that cannot be. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { isAbsolute, relative } from 'node:path';
+import { HooklineError } from '../../engine/values/errors.ts';
+
+/** Where something stands in a file. Lines and columns count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The column after its last character. */
+  readonly endColumn: number;
+  /** The whole line. */
+  readonly text: string;
+}
+
+/** Something wrong, or doubtful, in a configuration file. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  /** What is wrong and what would be right. */
+  readonly message: string;
+  readonly place: Place;
+}
+
+/** A configuration that cannot be used, with everything that is wrong with it. */
+export class ConfigError extends HooklineError {
+  override readonly name: string = 'ConfigError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super('config-invalid', problems.map(formatProblem).join('\n'));
+    this.problems = problems;
+  }
+}
+
+export function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+/** Sorts by file, in the order in which the files were first named, then by place. */
+export function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ place }) => place.file))];
+  return [...problems].sort(
+    (left, right) =>
+      files.indexOf(left.place.file) - files.indexOf(right.place.file) ||
+      left.place.line - right.place.line ||
+      left.place.column - right.place.column,
+  );
+}
+
+/** `file:line:column`, as editors and terminals link it. */
+export function formatPlace({ file, line, column }: Place): string {
+  return `${shortPath(file)}:${line}:${column}`;
+}
+
+/** A path as people see it: relative to the current folder if it is inside. */
+export function shortPath(file: string): string {
+  const short = relative(process.cwd(), file);
+  return short === '' || short.startsWith('..') || isAbsolute(short) ? file : short;
+}
+
+const longestLine = 160;
+
+/** The place, what is wrong, and the line with a caret under it. */
+export function formatProblem({ severity, message, place }: Problem): string {
+  const head = `${formatPlace(place)}: ${severity}: ${message}`;
+  if (place.text.trim() === '') return head;
+  // A long line is cut to what surrounds the place, so that the caret still stands under it.
+  const cut = place.text.length > longestLine ? Math.max(0, place.column - 60) : 0;
+  const shown = place.text.slice(cut, cut + longestLine);
+  const margin = String(place.line);
+  const before = shown.slice(0, place.column - 1 - cut).replace(/[^\t]/g, ' ');
+  const width = Math.max(1, Math.min(place.endColumn - 1 - cut, shown.length) - before.length);
+  return [
+    head,
+    `  ${margin} | ${shown}`,
+    `  ${' '.repeat(margin.length)} | ${before}${'^'.repeat(width)}`,
+  ].join('\n');
+}

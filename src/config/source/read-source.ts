@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import { messageOf } from '../../engine/values/text.ts';
+import type { Place } from './problem.ts';
+import { SourceFile } from './source-file.ts';
+
+/** More than any configuration that people write, and little enough to be read in a moment. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** A file that cannot be used as text; the place is where in it, if it is known. */
+export class UnreadableFile extends Error {
+  readonly place: Place | null;
+
+  constructor(message: string, place: Place | null = null) {
+    super(message);
+    this.place = place;
+  }
+}
+
+export async function readSource(path: string): Promise<SourceFile> {
+  try {
+    const status = await stat(path);
+    if (status.isDirectory()) throw new UnreadableFile('it is a folder');
+    // Reading a pipe or a device may never end.
+    if (!status.isFile()) throw new UnreadableFile('it is not a file');
+    if (status.size > mostBytes) throw new UnreadableFile('it has more than 4 MiB');
+    return decode(path, await readFile(path));
+  } catch (problem) {
+    throw problem instanceof UnreadableFile ? problem : new UnreadableFile(reasonOf(problem));
+  }
+}
+
+function decode(path: string, bytes: Buffer): SourceFile {
+  const file = new SourceFile(path, bytes.toString('utf8').replace(/^\u{FEFF}/u, ''));
+  if (isUtf8(bytes)) return file;
+  const stranger = file.text.indexOf('\u{FFFD}');
+  throw new UnreadableFile('it is not UTF-8 text', file.place(stranger, stranger + 1));
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'it is a link that leads nowhere',
+};
+
+function reasonOf(problem: unknown): string {
+  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
+  return reasons[code] ?? messageOf(problem);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { readDuration } from '../../engine/values/duration.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { describe } from '../../engine/values/text.ts';
+
+/** A message that says what is wanted; the key that it is about is put before it. */
+export function wants(what: string): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => {
+    if (input === undefined) return `is missing: it takes ${what}`;
+    return input === null ? `is empty: it takes ${what}` : `takes ${what}, not ${describe(input)}`;
+  };
+}
+
+/** The same for values that are often secrets, which are not shown. */
+export function wantsUnseen(what: string): () => string {
+  return () => `takes ${what}`;
+}
+
+export const text = (what = 'text'): z.ZodString =>
+  z.string({ error: wants(what) }).min(1, { error: wants(what) });
+export const flag = (): z.ZodBoolean => z.boolean({ error: wants('true or false') });
+export const count = (): z.ZodNumber =>
+  z
+    .number({ error: wants('a whole number above 0') })
+    .int({ error: wants('a whole number above 0') })
+    .positive({
+      error: wants('a whole number above 0'),
+    });
+export const choice = <const Words extends readonly string[]>(
+  words: Words,
+): z.ZodEnum<{ [W in Words[number]]: W }> => {
+  const wanted = wants(`one of ${words.join(', ')}`);
+  return z.enum(words, {
+    error: ({ input }) => `${wanted({ input })}${typeof input === 'string' ? didYouMean(input, words) : ''}`,
+  });
+};
+
+export function textOrTexts(what: string): z.ZodUnion<[z.ZodString, z.ZodArray<z.ZodString>]> {
+  return z.union([text(), z.array(text())], { error: wants(what) });
+}
+
+/** A number in the unit of the system that the key comes from, or text that names its unit. */
+export function duration(unit: 'seconds' | 'milliseconds'): z.ZodUnion<readonly [z.ZodNumber, z.ZodString]> {
+  const error = wants(`a number of ${unit} above 0, or text such as "500ms", "30s", "5m"`);
+  const withUnit = /^\s*\d{1,15}(\.\d{1,15})?\s*(ms|s|m|h)\s*$/;
+  return z
+    .union(
+      [
+        z.number({ error }).positive({ error, abort: true }),
+        z.string({ error }).regex(withUnit, { error, abort: true }),
+      ],
+      {
+        error,
+      },
+    )
+    .refine((value) => isTimerLong(value, unit), { error: wants('at least 1 ms and at most 24 days') });
+}
+
+function isTimerLong(value: number | string, unit: 'seconds' | 'milliseconds'): boolean {
+  try {
+    return readDuration(value, unit) >= 1;
+  } catch {
+    return false;
+  }
+}

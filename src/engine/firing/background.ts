@@ -1,0 +1,146 @@
+import { type Hook, nameOf } from '../hooks/hook.ts';
+import type { Effect } from '../outcome/effects.ts';
+import type { HookFailure } from '../outcome/failure.ts';
+import { type Dropped, type Injection, noInjections, type Run } from '../outcome/outcome.ts';
+import { type Answer, readReply } from '../outcome/reply.ts';
+import { includesEffect } from '../points/point.ts';
+import { now } from '../values/clock.ts';
+import { getOrMake } from '../values/maps.ts';
+import { Call, type CallOwner, pending } from './call.ts';
+import { Context, type Progress, type ProgressSink } from './context.ts';
+import { type FiringInfo, type Listeners, nextId } from './interceptor.ts';
+import { completeRun, newRun, type RunResult } from './run.ts';
+
+/** The hooks that work on after their firing, and the injections of theirs that wait for the next one. */
+export class Background {
+  readonly #listeners: Listeners;
+  readonly #arrived = new Map<string | null, Injection[]>();
+  readonly #running = new Set<BackgroundRun>();
+  #drained: (() => void)[] = [];
+  #ended: HookFailure | null = null;
+  /** A field, since every firing looks at it. */
+  hasArrived = false;
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners;
+  }
+
+  /** Takes what arrived for the agent since its last firing. */
+  take(agent: string | null): readonly Injection[] {
+    const injections = this.#arrived.get(agent) ?? noInjections;
+    this.#arrived.delete(agent);
+    this.hasArrived = this.#arrived.size > 0;
+    return injections;
+  }
+
+  start(hook: Hook, input: unknown, firing: FiringInfo, context: Context): void {
+    const run = new BackgroundRun(hook, context, firing, this.#listeners, (answer) => {
+      run.finish(this.#accept(hook, firing.agent, answer));
+      this.#running.delete(run);
+      if (this.#running.size > 0) return;
+      for (const resolve of this.#drained.splice(0)) resolve();
+    });
+    this.#running.add(run);
+    run.start(input);
+    const ended = this.#ended;
+    // A hook that disposed of its own hooks is not pending yet when everything is cancelled.
+    if (ended !== null) queueMicrotask(() => run.cancel(ended));
+  }
+
+  /** Forgets what arrived for an agent that is gone. */
+  forget(agent: string): void {
+    this.take(agent);
+  }
+
+  /** Settles when nothing is running any more. */
+  drain(): Promise<void> {
+    return this.#running.size === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#drained.push(resolve));
+  }
+
+  cancel(failure: HookFailure): void {
+    this.#ended = failure;
+    for (const run of [...this.#running]) run.cancel(failure);
+  }
+
+  /** Keeps the injections for the agent's next firing. Whatever else it asks for comes too late. */
+  #accept(hook: Hook, agent: string | null, { effects, failure }: Answer): RunResult {
+    const obeyed: Effect[] = [];
+    const dropped: Dropped[] = [];
+    const mayInject = hook.mode === 'background' && includesEffect(hook.rights, 'inject');
+    for (const effect of effects) {
+      if (effect.type === 'inject' && mayInject) {
+        obeyed.push(effect);
+        this.hasArrived = true;
+        const injection = { content: effect.content, into: effect.into, hook: nameOf(hook) };
+        getOrMake(this.#arrived, agent, () => []).push(injection);
+      } else {
+        dropped.push({
+          ...effect,
+          why: `"${nameOf(hook)}" runs in the background, too late to ${effect.type}`,
+        });
+      }
+    }
+    return { effects: obeyed, dropped, failure };
+  }
+}
+
+class BackgroundRun implements CallOwner, ProgressSink {
+  readonly #call: Call;
+  readonly #firing: FiringInfo;
+  readonly #listeners: Listeners;
+  readonly #done: (answer: Answer) => void;
+  #startedAt = 0;
+
+  constructor(
+    hook: Hook,
+    context: Context,
+    firing: FiringInfo,
+    listeners: Listeners,
+    done: (answer: Answer) => void,
+  ) {
+    this.#call = new Call(this, hook, context);
+    this.#firing = firing;
+    this.#listeners = listeners;
+    this.#done = done;
+  }
+
+  start(input: unknown): void {
+    const { hook, context } = this.#call;
+    if (this.#listeners.active) {
+      this.#startedAt = now();
+      const run = newRun(hook, nextId());
+      this.#call.run = run;
+      Context.trace(context, run, this);
+      this.#listeners.started(this.#firing, run);
+    }
+    const reply = this.#call.start(hook, input);
+    if (reply !== pending) this.settled(this.#call, reply);
+  }
+
+  report(run: Run, progress: Progress): void {
+    this.#listeners.progress(this.#firing, run, progress);
+  }
+
+  cancel(failure: HookFailure): void {
+    this.#call.end(failure);
+  }
+
+  limitFor({ group }: Hook, limitMs: number): number {
+    return Math.min(limitMs, group?.timeoutMs ?? limitMs);
+  }
+
+  settled(call: Call, reply: unknown): void {
+    call.release();
+    this.#done(readReply(reply));
+  }
+
+  finish(result: RunResult): void {
+    const { hook, run } = this.#call;
+    this.#listeners.report(hook, result);
+    if (run === null) return;
+    completeRun(run, result, now() - this.#startedAt);
+    this.#listeners.finished(this.#firing, run);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Hook } from '../hooks/hook.ts';
+import { HookFailure } from '../outcome/failure.ts';
+import type { Run } from '../outcome/outcome.ts';
+import { isPostponed, readReply } from '../outcome/reply.ts';
+import { isThenable } from '../values/shapes.ts';
+import { describe } from '../values/text.ts';
+import { Context } from './context.ts';
+import { clearDeadline, Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
+
+/** Given by a call whose answer will come through `settled`. */
+export const pending: unique symbol = Symbol('pending');
+
+/** Whoever runs hooks and waits for what they answer. */
+export interface CallOwner {
+  /** How long the hook may take, given its own limit. */
+  limitFor(hook: Hook, limitMs: number): number;
+  settled(call: Call, reply: unknown): void;
+}
+
+const defaultAsyncSeconds = 30;
+const mostAsyncSeconds = 600;
+const then = Promise.prototype.then;
+
+/**
+ * One handler at work. A chain uses one call for all its hooks, so that what waiting needs is allocated once, and only
+ * when a hook is really pending. A hook that is given up keeps its call: its late answer finds nobody.
+ */
+export class Call extends Deadline {
+  readonly context: Context;
+  run: Run | null = null;
+  abandoned = false;
+  readonly #owner: CallOwner;
+  #hook: Hook;
+  #phase: 1 | 2 = 1;
+  #input: unknown = null;
+  #limitMs = 0;
+  #isPending = false;
+  /** What ended the hook from outside, while it is still given time to clean up. */
+  #late: HookFailure | null = null;
+  #onReply: ((reply: unknown) => void) | null = null;
+  #onError: ((error: unknown) => void) | null = null;
+
+  constructor(owner: CallOwner, hook: Hook, context: Context) {
+    super();
+    this.#owner = owner;
+    this.#hook = hook;
+    this.context = context;
+  }
+
+  get hook(): Hook {
+    return this.#hook;
+  }
+
+  /** Invokes the hook. Gives its reply, or `pending`; a failure is a reply too. */
+  start(hook: Hook, input: unknown): unknown {
+    this.#hook = hook;
+    this.#phase = 1;
+    this.#input = input;
+    return this.#invoke(hook.group === null ? hook.timeoutMs : this.#owner.limitFor(hook, hook.timeoutMs));
+  }
+
+  /** Goes on with what a hook answered that was invoked without this call. */
+  accept(input: unknown, reply: unknown): unknown {
+    this.#input = input;
+    this.#limitMs = this.#hook.timeoutMs;
+    return this.#accept(reply);
+  }
+
+  /** Ends the hook from outside: at its timeout, or because the firing was cancelled. */
+  end(failure: HookFailure): void {
+    if (!this.#isPending || this.#late !== null) return;
+    this.#late = failure;
+    clearDeadline(this);
+    Context.abort(this.context, failure);
+    if (this.#hook.graceMs > 0) setDeadline(this, this.#hook.graceMs);
+    else this.#abandon(failure);
+  }
+
+  override expire(): void {
+    if (this.#late !== null) this.#abandon(this.#late);
+    else this.end(HookFailure.timeout(this.#limitMs));
+  }
+
+  release(): void {
+    releaseDeadline(this);
+  }
+
+  #invoke(limitMs: number): unknown {
+    if (limitMs <= 0) return new HookFailure('timeout', 'was not run: its group had no time left');
+    this.#limitMs = limitMs;
+    const reply = invoke(this.#hook, this.#input, this.context, this.#phase, limitMs);
+    return reply === undefined ? undefined : this.#accept(reply);
+  }
+
+  #accept(reply: unknown): unknown {
+    // A reply can be any object, also one whose properties throw when they are read.
+    try {
+      if (reply instanceof HookFailure) return HookFailure.from(reply, 'threw');
+      if (isThenable(reply)) return this.#wait(reply);
+      return isPostponed(reply) ? this.#again(reply.asyncTimeout ?? defaultAsyncSeconds) : reply;
+    } catch (error) {
+      return HookFailure.from(error, 'threw');
+    }
+  }
+
+  #again(seconds: number): unknown {
+    if (this.#phase === 2) return new HookFailure('invalid', 'answered { async: true } for the second time');
+    if (typeof seconds !== 'number' || !(seconds > 0)) {
+      return new HookFailure(
+        'invalid',
+        `answered asyncTimeout ${describe(seconds)} instead of a number of seconds`,
+      );
+    }
+    this.#phase = 2;
+    return this.#invoke(this.#owner.limitFor(this.#hook, Math.min(seconds, mostAsyncSeconds) * 1000));
+  }
+
+  #wait(reply: PromiseLike<unknown>): typeof pending {
+    this.#onReply ??= (value) => this.#finish(value);
+    this.#onError ??= (error) => this.#finish(HookFailure.from(error, 'threw'));
+    // The language's own `then` on a real promise calls back once, whatever the hook's object would do.
+    then.call(reply instanceof Promise ? reply : Promise.resolve(reply), this.#onReply, this.#onError);
+    this.#isPending = true;
+    setDeadline(this, this.#limitMs);
+    return pending;
+  }
+
+  #finish(value: unknown): void {
+    if (this.abandoned) return;
+    this.#isPending = false;
+    clearDeadline(this);
+    const late = this.#late;
+    if (late !== null) {
+      this.#late = null;
+      this.#owner.settled(this, late.carrying(readReply(value).effects));
+      return;
+    }
+    const reply = value === undefined ? undefined : this.#accept(value);
+    if (reply !== pending) this.#owner.settled(this, reply);
+  }
+
+  #abandon(failure: HookFailure): void {
+    this.abandoned = true;
+    releaseDeadline(this);
+    this.#owner.settled(this, failure);
+  }
+}
+
+/** Calls the handler. What it throws is a reply too. */
+export function invoke(hook: Hook, input: unknown, context: Context, phase: 1 | 2, limitMs: number): unknown {
+  const { handler } = hook;
+  Context.pass(context, hook, phase, limitMs);
+  try {
+    return handler(input, context);
+  } catch (error) {
+    return HookFailure.from(error, 'threw');
+  }
+}

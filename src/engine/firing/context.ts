@@ -1,0 +1,108 @@
+import { type Hook, nameOf } from '../hooks/hook.ts';
+import type { Outcome, Run } from '../outcome/outcome.ts';
+
+/** Output of a running hook, passed on to whoever listens. */
+export interface Progress {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly exitCode?: number;
+}
+
+/** What a hook is told beside its input. */
+export interface HookContext {
+  readonly point: string;
+  readonly hook: string;
+  readonly agent: string | null;
+  readonly toolUseId: string | null;
+  /** 1, or 2 when the hook answered `{ async: true }` and is run again for its real answer. */
+  readonly phase: 1 | 2;
+  /** How long the hook has from its start. */
+  readonly timeoutMs: number;
+  /** Aborted when the hook timed out or the firing was cancelled. */
+  readonly signal: AbortSignal;
+  /** What was decided so far: for hooks that observe or run in the background, else null. */
+  readonly outcome: Outcome | null;
+  progress(progress: Progress): void;
+}
+
+/** Whoever passes the output of a running hook on. */
+export interface ProgressSink {
+  report(run: Run, progress: Progress): void;
+}
+
+export interface FireOptions {
+  /** Whose firing it is: its own hooks and its ancestors' join the global ones; `*` is every open scope. */
+  readonly agent?: string;
+  readonly toolUseId?: string;
+  /** Cancels the firing; the action does not go ahead then. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The context of one hook after another: a chain shares one, since most hooks never look at it, and what is made only
+ * when it is looked at costs nothing. A hook that is given up keeps the context it has. The engine writes to it and
+ * never reads back, so that whatever a hook does to its context changes nothing but what that hook sees.
+ */
+export class Context implements HookContext {
+  phase: 1 | 2 = 1;
+  timeoutMs: number;
+  outcome: Outcome | null = null;
+  readonly #options: FireOptions;
+  #hook: Hook;
+  #run: Run | null = null;
+  #sink: ProgressSink | null = null;
+  #controller: AbortController | null = null;
+  #ended: { readonly reason: unknown } | null = null;
+
+  constructor(hook: Hook, options: FireOptions) {
+    this.#hook = hook;
+    this.#options = options;
+    this.timeoutMs = hook.timeoutMs;
+  }
+
+  get point(): string {
+    return this.#hook.point.name;
+  }
+
+  get hook(): string {
+    return nameOf(this.#hook);
+  }
+
+  get agent(): string | null {
+    return this.#options.agent ?? null;
+  }
+
+  get toolUseId(): string | null {
+    return this.#options.toolUseId ?? null;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#ended !== null) this.#controller.abort(this.#ended.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  progress(progress: Progress): void {
+    if (this.#run !== null) this.#sink?.report(this.#run, progress);
+  }
+
+  /** Hands the context on to the next hook of the chain. */
+  static pass(context: Context, hook: Hook, phase: 1 | 2, limitMs: number): void {
+    context.#hook = hook;
+    context.phase = phase;
+    context.timeoutMs = limitMs;
+    context.#controller = null;
+  }
+
+  static trace(context: Context, run: Run, sink: ProgressSink): void {
+    context.#run = run;
+    context.#sink = sink;
+  }
+
+  static abort(context: Context, reason: unknown): void {
+    context.#ended = { reason };
+    context.#controller?.abort(reason);
+  }
+}

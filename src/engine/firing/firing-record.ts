@@ -1,0 +1,221 @@
+import { type Hook, nameOf } from '../hooks/hook.ts';
+import type { Plan } from '../hooks/plan.ts';
+import { type Effect, noEffects, restrains } from '../outcome/effects.ts';
+import { type HookFailure, includesKind } from '../outcome/failure.ts';
+import {
+  blockEffect,
+  type Dropped,
+  Fold,
+  type Injection,
+  noInjections,
+  type Outcome,
+  quietOutcome,
+  type Run,
+} from '../outcome/outcome.ts';
+import { type Answer, readReply } from '../outcome/reply.ts';
+import { includesEffect } from '../points/point.ts';
+import type { Point } from '../points/point-types.ts';
+import type { FiringInfo, Listeners } from './interceptor.ts';
+import { completeRun, newRun, quietResult, type RunResult, skippedRun, timeRun } from './run.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function subjectOf(point: Point, input: Fields): unknown {
+  return point.subject === null ? null : (input[point.subject] ?? null);
+}
+
+/** A hook that answered, with its run where runs are traced. */
+export interface Answered {
+  readonly hook: Hook;
+  readonly run: Run | null;
+  readonly reply: unknown;
+  readonly durationMs: number | null;
+}
+
+/** What happened in one firing. Nothing is allocated for hooks that have nothing to say. */
+export class Ledger {
+  /** What the next hook receives. */
+  input: Fields;
+  readonly #firing: FiringInfo;
+  readonly #plan: Plan;
+  readonly #listeners: Listeners;
+  readonly #subject: unknown;
+  #fold: Fold | null = null;
+  /** Null while the runs are the first ones of the plan's shared list; `#count` says how many. */
+  #runs: Run[] | null = null;
+  #count: number;
+  /** For each guard, the version of the subject that it judged. */
+  #judged: number[] | null = null;
+
+  constructor(firing: FiringInfo, plan: Plan, listeners: Listeners, input: Fields, quietCount: number) {
+    this.#count = quietCount;
+    this.#firing = firing;
+    this.#plan = plan;
+    this.#listeners = listeners;
+    this.#subject = subjectOf(plan.point, input);
+    this.input = input;
+  }
+
+  get #version(): number {
+    return this.#fold?.version ?? 0;
+  }
+
+  get denied(): boolean {
+    return this.#fold?.denied ?? false;
+  }
+
+  get halted(): boolean {
+    return this.#fold?.halted ?? false;
+  }
+
+  /** A guard that has not judged the subject as it now stands. */
+  get staleGuard(): Hook | null {
+    const version = this.#version;
+    if (version === 0) return null;
+    return this.#plan.guards.find((_, index) => this.#judged?.[index] !== version) ?? null;
+  }
+
+  arrive(injections: readonly Injection[]): void {
+    if (injections.length > 0) this.#fold = this.#newFold(injections);
+  }
+
+  /** Cancellation blocks the action whatever the hooks said. */
+  cancel(failure: HookFailure): void {
+    this.#fold ??= this.#newFold(noInjections);
+    const { block } = this.#plan.point;
+    if (block !== null) this.#fold.block(null, blockEffect(block, failure.message));
+  }
+
+  skip(hook: Hook): void {
+    this.push(skippedRun(hook));
+  }
+
+  /** For a hook that said nothing, in a firing that nobody traces. */
+  settleQuietly(hook: Hook): void {
+    this.#judge(hook, this.#version);
+    if (this.#runs === null) this.#count += 1;
+    else this.#runs.push(newRun(hook, null));
+  }
+
+  /** For a hook that said nothing, in a firing that is traced. */
+  settleTraced(hook: Hook, run: Run, durationMs: number | null): void {
+    this.#judge(hook, this.#version);
+    timeRun(run, durationMs);
+    this.push(run);
+    this.#listeners.finished(this.#firing, run);
+  }
+
+  settle(answered: Answered, again: boolean): void {
+    this.#apply(answered, readReply(answered.reply), again, null);
+  }
+
+  /** Folds a parallel group in order of registration. All its members saw the same subject; the last rewrite wins. */
+  settleGroup(group: readonly Answered[]): void {
+    const before = this.#version;
+    const answers = group.map((answered) => ({ answered, answer: readReply(answered.reply) }));
+    const lastWriter = answers.findLast(({ answered, answer }) => rewrites(answered.hook, answer))?.answered
+      .hook;
+    for (const { answered, answer } of answers) {
+      const isStale = this.#version !== before;
+      this.#apply(answered, answer, false, lastWriter ?? null);
+      if (isStale) this.#judge(answered.hook, -1);
+    }
+  }
+
+  /** What was decided so far, for those who come after the decision; it does not grow with them. */
+  soFar(): Outcome {
+    const runs = this.#runs === null ? this.#quietRuns() : [...this.#runs];
+    return (this.#fold ?? this.#newFold(noInjections)).snapshot(runs);
+  }
+
+  outcome(): Outcome {
+    return this.#outcome(this.#runs ?? this.#plan.quietRuns);
+  }
+
+  #outcome(runs: readonly Run[]): Outcome {
+    const { point } = this.#plan;
+    return this.#fold?.outcome(runs) ?? quietOutcome(point, this.#subject, runs);
+  }
+
+  #apply(answered: Answered, { effects, failure }: Answer, again: boolean, lastWriter: Hook | null): void {
+    if (effects.length === 0 && failure === null) {
+      this.#judge(answered.hook, this.#version);
+      this.#record(answered, quietResult, again);
+      return;
+    }
+    const { hook } = answered;
+    this.#fold ??= this.#newFold(noInjections);
+    const version = this.#fold.version;
+    const obeyed: Effect[] = [];
+    const dropped: Dropped[] = [];
+    for (const effect of effects) {
+      const why = this.#whyNot(hook, effect, failure, lastWriter) ?? this.#fold.apply(hook, effect, again);
+      if (why === null) obeyed.push(effect);
+      else dropped.push({ ...effect, why });
+    }
+    if (failure !== null) this.#close(hook, failure, obeyed);
+    if (this.#fold.version !== version) this.#renewInput(this.#fold.value);
+    this.#judge(hook, this.#fold.version);
+    this.#record(answered, { effects: obeyed, dropped, failure }, again);
+  }
+
+  /** Of a reply that failed only what holds back counts; of a parallel group, only the last rewrite. */
+  #whyNot(hook: Hook, effect: Effect, failure: HookFailure | null, lastWriter: Hook | null): string | null {
+    if (failure !== null && !restrains(effect))
+      return `the reply of "${nameOf(hook)}" could not be read whole`;
+    if (effect.type !== 'modify' || lastWriter === null || lastWriter === hook) return null;
+    return `"${nameOf(lastWriter)}" of the same parallel group modified it too`;
+  }
+
+  /** Blocks the action when the hook is to fail closed for this kind of failure. */
+  #close(hook: Hook, failure: HookFailure, obeyed: Effect[]): void {
+    const { block } = this.#plan.point;
+    if (block === null || hook.mode !== 'enforce' || failure.kind === 'cancelled') return;
+    if (!includesKind(hook.closed, failure.kind) || obeyed.some((effect) => effect.type === block)) return;
+    const effect = blockEffect(block, `hook "${nameOf(hook)}" failed (${failure.kind}): ${failure.message}`);
+    this.#fold?.block(nameOf(hook), effect);
+    obeyed.push(effect);
+  }
+
+  #renewInput(value: unknown): void {
+    this.input = Object.freeze({ ...this.input, [String(this.#plan.point.subject)]: value });
+  }
+
+  #judge(hook: Hook, version: number): void {
+    if (!hook.guard) return;
+    this.#judged ??= this.#plan.guards.map(() => 0);
+    this.#judged[this.#plan.guards.indexOf(hook)] = version;
+  }
+
+  #record({ hook, run, durationMs }: Answered, result: RunResult, again: boolean): void {
+    const record = run ?? newRun(hook, null);
+    completeRun(record, result, durationMs);
+    this.push(record);
+    // What a guard asks for a second time was heard the first time.
+    if (result !== quietResult)
+      this.#listeners.report(hook, again ? { ...result, dropped: noEffects } : result);
+    if (run !== null) this.#listeners.finished(this.#firing, run);
+  }
+
+  push(run: Run): void {
+    this.#runs ??= this.#quietRuns();
+    this.#runs.push(run);
+  }
+
+  /** A loop, because a slice of a frozen list is slow. */
+  #quietRuns(): Run[] {
+    const runs: Run[] = [];
+    for (let index = 0; index < this.#count; index += 1) runs.push(this.#plan.quietRuns[index] as Run);
+    return runs;
+  }
+
+  #newFold(arrived: readonly Injection[]): Fold {
+    return new Fold(this.#plan.point, this.#subject, arrived);
+  }
+}
+
+function rewrites(hook: Hook, { effects, failure }: Answer): boolean {
+  return (
+    failure === null && includesEffect(hook.rights, 'modify') && effects.some(({ type }) => type === 'modify')
+  );
+}

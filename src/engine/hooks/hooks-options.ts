@@ -1,0 +1,92 @@
+import { type LogEntry, nextId } from '../firing/interceptor.ts';
+import type { BaseFields, BaseSource } from '../points/inputs.ts';
+import { findPoint, type PointReference, pointNamed } from '../points/point.ts';
+import type { FireRef, Point, PointRef } from '../points/point-types.ts';
+import { HooklineError } from '../values/errors.ts';
+import {
+  checkOptions,
+  isNumber,
+  milliseconds,
+  type OptionChecks,
+  refuseOption,
+  text,
+  truth,
+} from '../values/options.ts';
+import { describe } from '../values/text.ts';
+import type { HookGroup } from './hook.ts';
+
+export interface HooksOptions {
+  /** The input fields that every point shares; what is left out is filled with a session id and empty text. */
+  readonly base?: BaseSource;
+  /** How long a hook may take that does not say so itself: 30 seconds unless stated. */
+  readonly timeoutMs?: number;
+  readonly maxHooksPerPoint?: number;
+  /** Gives every run an id and a duration, which cost a clock reading each. */
+  readonly timing?: boolean;
+  /** Where failures and effects that were not obeyed are told; the console unless stated. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+export interface ScopeOptions {
+  /** The agent that started this one; its hooks run for this one too. */
+  readonly parent?: string;
+  /** The points at which global hooks do not run for this agent, guards excepted. */
+  readonly override?: readonly FireRef[];
+}
+
+export interface GroupOptions {
+  /** The members start together from the same subject, and are folded in order of registration. */
+  readonly parallel?: boolean;
+  /** One deadline for all members together. */
+  readonly timeoutMs?: number;
+}
+
+export const hooksChecks: OptionChecks<HooksOptions> = {
+  base: [
+    'an object or a function',
+    (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
+  ],
+  timeoutMs: milliseconds,
+  maxHooksPerPoint: ['a number above 0', (value) => isNumber(value) && value > 0],
+  timing: truth,
+  log: ['a function', (value) => typeof value === 'function'],
+};
+export const scopeChecks: OptionChecks<ScopeOptions> = {
+  parent: text,
+  override: ['a list of points', Array.isArray],
+};
+const groupChecks: OptionChecks<GroupOptions> = { parallel: truth, timeoutMs: milliseconds };
+
+export function pointBehind(ref: PointRef): PointReference {
+  if (typeof ref === 'string') return findPoint(ref);
+  if (typeof ref === 'object' && ref !== null) return { point: pointNamed(ref.name), matcher: undefined };
+  throw new HooklineError(
+    'point-unknown',
+    `a point is named by text or is a point itself, not ${describe(ref)}`,
+  );
+}
+
+export function overriddenPoint(ref: PointRef): Point {
+  const { point, matcher } = pointBehind(ref);
+  if (matcher === undefined) return point;
+  return refuseOption('a scope', `overrides whole points: "${point.name}", not only "${matcher}" of it`);
+}
+
+export function makeGroup(options: GroupOptions): HookGroup {
+  checkOptions('a group', options, groupChecks);
+  return { parallel: options.parallel ?? false, timeoutMs: options.timeoutMs ?? null };
+}
+
+/** The base fields of a firing: what the host gives, and a session id and empty text for the rest. */
+export function completeBase(base: BaseSource): () => BaseFields {
+  const sessionId = nextId();
+  const complete = (given: Partial<BaseFields>): BaseFields => ({
+    ...given,
+    session_id: given.session_id ?? sessionId,
+    transcript_path: given.transcript_path ?? '',
+    cwd: given.cwd ?? '',
+  });
+  if (typeof base === 'function') return () => complete(base());
+  const fixed = complete(base);
+  return () => fixed;
+}

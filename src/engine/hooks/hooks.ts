@@ -1,0 +1,267 @@
+import { Background } from '../firing/background.ts';
+import type { FireOptions } from '../firing/context.ts';
+import { fire } from '../firing/fire.ts';
+import type { Engine } from '../firing/firing.ts';
+import type { Fields } from '../firing/firing-record.ts';
+import { type Interceptor, Listeners, logToConsole } from '../firing/interceptor.ts';
+import { HookFailure } from '../outcome/failure.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import type { FireInput, FireRef, PointRef, ValueOf } from '../points/point-types.ts';
+import { HooklineError } from '../values/errors.ts';
+import { checkOptions, refuseOption } from '../values/options.ts';
+import { describe } from '../values/text.ts';
+import {
+  type Hook,
+  type HookGroup,
+  type HookOptions,
+  type Mode,
+  makeHook,
+  nameOf,
+  warningsOf,
+} from './hook.ts';
+import {
+  completeBase,
+  type GroupOptions,
+  type HooksOptions,
+  hooksChecks,
+  makeGroup,
+  overriddenPoint,
+  pointBehind,
+  type ScopeOptions,
+  scopeChecks,
+} from './hooks-options.ts';
+import { type Register, Registrar, type Unregister } from './registrar.ts';
+import { Registry, type ScopeRecord } from './registry.ts';
+import { OpenScope, OpenSection, type Scope, type Section } from './scope.ts';
+
+/** A registration as `list` shows it. */
+export interface HookInfo {
+  readonly name: string;
+  readonly point: string;
+  readonly matcher: string;
+  readonly priority: number;
+  readonly timeoutMs: number;
+  readonly mode: Mode;
+  readonly guard: boolean;
+  readonly enabled: boolean;
+  readonly agent: string | null;
+  readonly source: string | null;
+}
+
+/** Tells a hook's or a scope's place in the order of registration. */
+type NextPlace = () => number;
+
+/** How many hooks and scopes a section holds at most: their places lie between two whole numbers. */
+const sectionSize = 2 ** 20;
+
+const noOptions: FireOptions = {};
+const defaultTimeoutMs = 30_000;
+
+/** The hooks of one host: register them, fire points, get outcomes. */
+export class Hooks extends Registrar {
+  readonly #engine: Engine;
+  readonly #timeoutMs: number;
+  #sequence = 0;
+  readonly #next: NextPlace = () => {
+    this.#sequence += 1;
+    return this.#sequence;
+  };
+  #isDisposed = false;
+
+  constructor(options: HooksOptions = {}) {
+    super((point, hookOptions, handler) => this.#register(point, hookOptions, handler, this.#next));
+    checkOptions('new Hooks()', options, hooksChecks);
+    const listeners = new Listeners(options.log ?? logToConsole, options.timing ?? false);
+    this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+    this.#engine = {
+      registry: new Registry(options.maxHooksPerPoint ?? Number.POSITIVE_INFINITY),
+      listeners,
+      background: new Background(listeners),
+      base: completeBase(options.base ?? {}),
+    };
+  }
+
+  /** Runs the hooks of a point for one event and folds what they ask for into one outcome. */
+  fire<R extends FireRef>(
+    point: R,
+    input: FireInput<R>,
+    options: FireOptions = noOptions,
+  ): Promise<Outcome<ValueOf<R>>> {
+    try {
+      this.#checkOpen();
+      const state = this.#engine.registry.state(typeof point === 'string' ? point : point.name);
+      return fire(this.#engine, state, input as Fields, options) as Promise<Outcome<ValueOf<R>>>;
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /** Removes the hooks of that name. A guard can only be removed by the function that its registration returned. */
+  off(name: string): void {
+    const hooks = this.#engine.registry.named(name);
+    if (hooks.some((hook) => hook.guard)) {
+      throw new HooklineError(
+        'guard-protected',
+        `"${name}" is a guard; only its own unregister function removes it`,
+      );
+    }
+    for (const hook of hooks) this.#engine.registry.remove(hook);
+  }
+
+  /** Opens a scope for an agent. Its hooks run for that agent and its descendants, until it is closed. */
+  scope(agent: string, options: ScopeOptions = {}): Scope {
+    return this.#openScope(agent, options, this.#next);
+  }
+
+  /**
+   * A place in the order of registration that can be emptied and filled again: what is registered in it stands where the
+   * section was opened, however much later. A firing sees the section as it was before or after, if both happen at once.
+   */
+  section(): Section {
+    this.#checkOpen();
+    const start = this.#next();
+    let count = 0;
+    const next = (): number => {
+      count += 1;
+      return start + count / sectionSize;
+    };
+    const removals: (() => void)[] = [];
+    const register = (group: HookGroup | null): Register => {
+      return (point, options, handler) => {
+        const unregister = this.#register(point, options, handler, next, null, group);
+        removals.push(unregister);
+        return unregister;
+      };
+    };
+    return new OpenSection(register, {
+      scope: (agent, options = {}) => {
+        const scope = this.#openScope(agent, options, next);
+        removals.push(scope.close);
+        return scope;
+      },
+      clear: () => {
+        for (const remove of removals.splice(0)) remove();
+        count = 0;
+      },
+    });
+  }
+
+  #openScope(agent: string, options: ScopeOptions, next: NextPlace): Scope {
+    this.#checkOpen();
+    const who = `the scope of ${describe(agent)}`;
+    if (typeof agent !== 'string' || agent === '' || agent === '*') {
+      refuseOption(who, 'needs the id of an agent; "" and "*" are none');
+    }
+    checkOptions(who, options, scopeChecks);
+    const override = new Set((options.override ?? []).map(overriddenPoint));
+    const record = this.#engine.registry.openScope(agent, options.parent ?? null, override, next());
+    return new OpenScope(
+      agent,
+      (group) => (point, hookOptions, handler) =>
+        this.#register(point, hookOptions, handler, next, record, group),
+      () => {
+        this.#engine.registry.closeScope(record);
+        if (!this.#engine.registry.hasScope(agent)) this.#engine.background.forget(agent);
+      },
+    );
+  }
+
+  /** A place to register hooks that run at the same time, or share one deadline, or both. */
+  group(options: GroupOptions): Registrar {
+    const group = makeGroup(options);
+    return new Registrar((point, hookOptions, handler) =>
+      this.#register(point, hookOptions, handler, this.#next, null, group),
+    );
+  }
+
+  enable(name: string): void {
+    this.#engine.registry.setEnabled(name, true);
+  }
+
+  disable(name: string): void {
+    this.#engine.registry.setEnabled(name, false);
+  }
+
+  isEnabled(name: string): boolean {
+    return this.#engine.registry.named(name).every((hook) => hook.enabled);
+  }
+
+  /** Every registration, in order. */
+  list(): readonly HookInfo[] {
+    return this.#engine.registry.all().map(describeHook);
+  }
+
+  /** Listens to every firing and run, until the function that it returns is called. */
+  intercept(interceptor: Interceptor): () => void {
+    return this.#engine.listeners.add(interceptor);
+  }
+
+  /** Settles when no background hook is running any more. */
+  drain(): Promise<void> {
+    return this.#engine.background.drain();
+  }
+
+  /** Ends what runs in the background and refuses everything from now on. */
+  dispose(): Promise<void> {
+    this.#isDisposed = true;
+    this.#engine.background.cancel(new HookFailure('cancelled', 'the hooks were disposed of'));
+    return this.drain();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
+  #register(
+    ref: PointRef,
+    options: HookOptions,
+    handler: unknown,
+    next: NextPlace,
+    scope: ScopeRecord | null = null,
+    group: HookGroup | null = null,
+  ): Unregister {
+    this.#checkOpen();
+    if (scope?.open === false) {
+      throw new HooklineError(
+        'scope-closed',
+        `the scope of "${scope.agent}" is closed and takes no more hooks`,
+      );
+    }
+    const { point, matcher } = pointBehind(ref);
+    const place = { scope, group, sequence: next(), timeoutMs: this.#timeoutMs };
+    const hook = makeHook(point, matcher, options, handler, place);
+    const replaced = this.#engine.registry.add(hook);
+    const warnings = [...warningsOf(point, matcher, options)];
+    if (replaced !== null && replaced.point !== point) {
+      warnings.push(
+        `"${nameOf(hook)}" replaces the hook of that name at ${replaced.point.name}, which is gone now`,
+      );
+    }
+    for (const message of warnings) {
+      this.#engine.listeners.log({ level: 'warning', message, point: point.name, hook: nameOf(hook) });
+    }
+    return () => this.#engine.registry.remove(hook);
+  }
+
+  #checkOpen(): void {
+    if (this.#isDisposed) throw new HooklineError('disposed', 'these hooks were disposed of');
+  }
+}
+
+function describeHook(hook: Hook): HookInfo {
+  const { priority, timeoutMs, mode, guard, enabled, source } = hook;
+  const agent = hook.scope?.agent ?? null;
+  const matcher = hook.matcher.source;
+  return {
+    name: nameOf(hook),
+    point: hook.point.name,
+    matcher,
+    priority,
+    timeoutMs,
+    mode,
+    guard,
+    enabled,
+    agent,
+    source,
+  };
+}

@@ -1,0 +1,89 @@
+import { HooklineError } from '../values/errors.ts';
+import { compileGlob, type Glob } from './fnmatch.ts';
+
+export interface Matcher {
+  readonly source: string;
+  /** The names it matches when it is a list of plain names; null when it must be asked. */
+  readonly literals: readonly string[] | null;
+  /** True when it matches every value. */
+  readonly all: boolean;
+  readonly warnings: readonly string[];
+  matches(value: string): boolean;
+}
+
+// Shared, because there can be a hundred thousand matchers and hardly one has a warning.
+const noWarnings: readonly string[] = [];
+
+export const matchAll: Matcher = {
+  source: '*',
+  literals: null,
+  all: true,
+  warnings: noWarnings,
+  matches: () => true,
+};
+
+/** Compiles `Write|Edit*`: globs separated by `|`; no pattern, an empty one and `*` match everything. */
+export function compileMatcher(pattern: string | undefined): Matcher {
+  if (pattern === undefined || pattern.trim() === '') return matchAll;
+  const globs: Glob[] = [];
+  const unclosed: string[] = [];
+  let all = false;
+  for (const alternative of alternativesOf(pattern)) {
+    const glob = compileGlob(alternative);
+    globs.push(glob);
+    if (glob.unclosed) unclosed.push(alternative);
+    if (/^\*+$/.test(alternative)) all = true;
+  }
+  const warnings = unclosed.length === 0 ? noWarnings : unclosed.map(unclosedWarning);
+  if (all) return { ...matchAll, source: pattern, warnings };
+  const literals = globs.map((glob) => glob.literal);
+  return literals.every((literal) => literal !== null)
+    ? literalMatcher(pattern, literals, warnings)
+    : globMatcher(pattern, globs, warnings);
+}
+
+// The split comes before any look at brackets, as in MassGen. A set, because the registry files a hook under
+// each of the names and must not find it twice.
+function alternativesOf(pattern: string): Set<string> {
+  const alternatives = new Set(pattern.split('|').map((part) => part.trim()));
+  alternatives.delete('');
+  if (alternatives.size > 0) return alternatives;
+  throw new HooklineError(
+    'matcher-empty',
+    `matcher ${JSON.stringify(pattern)} has no alternative, so it could never match: ` +
+      'write at least one, as in "Write|Edit", or "*" to match everything',
+  );
+}
+
+function unclosedWarning(alternative: string): string {
+  return (
+    `the "[" in ${JSON.stringify(alternative)} is never closed and stands for itself: ` +
+    'close it with "]" before the next "|", or write "[[]" if a plain "[" is meant'
+  );
+}
+
+// The closures are made in functions of their own, so that each keeps alive nothing but what it needs.
+function literalMatcher(source: string, literals: readonly string[], warnings: readonly string[]): Matcher {
+  const [only, ...others] = literals;
+  const matches = others.length === 0 ? equals(only) : memberOf(literals);
+  return { source, literals, all: false, warnings, matches };
+}
+
+function equals(name: string | undefined): Matcher['matches'] {
+  return (value) => value === name;
+}
+
+function memberOf(names: readonly string[]): Matcher['matches'] {
+  const set = new Set(names);
+  return (value) => set.has(value);
+}
+
+function globMatcher(source: string, globs: readonly Glob[], warnings: readonly string[]): Matcher {
+  return {
+    source,
+    literals: null,
+    all: false,
+    warnings,
+    matches: (value) => globs.some((glob) => glob.matches(value)),
+  };
+}

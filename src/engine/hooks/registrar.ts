@@ -1,0 +1,58 @@
+import type { HookContext } from '../firing/context.ts';
+import type { InputOf, PointRef, ReplyOf } from '../points/point-types.ts';
+import { HooklineError } from '../values/errors.ts';
+import type { HookOptions } from './hook.ts';
+
+/** A function hook. The point's name gives it the type of its input and the effects that it may answer. */
+export type Handler<R extends PointRef> = (
+  input: InputOf<R>,
+  context: HookContext,
+) => ReplyOf<R> | PromiseLike<ReplyOf<R>>;
+
+/** Removes what was registered; false when it was already gone. */
+export type Unregister = () => boolean;
+
+export type Register = (point: PointRef, options: HookOptions, handler: unknown) => Unregister;
+
+/** Where hooks are registered: globally, in a scope, or in a group. */
+export class Registrar {
+  readonly #register: Register;
+
+  constructor(register: Register) {
+    this.#register = register;
+  }
+
+  /** Registers a hook and gives the function that removes it. */
+  on<R extends PointRef>(point: R, handler: Handler<R>): Unregister;
+  on<R extends PointRef>(point: R, options: HookOptions, handler: Handler<R>): Unregister;
+  on(point: PointRef, second: unknown, third?: unknown): Unregister {
+    return this.#register(point, ...optionsAndHandler(second, third));
+  }
+
+  /** Registers a hook that runs for one firing only, however many happen at the same time. */
+  once<R extends PointRef>(point: R, handler: Handler<R>): Unregister;
+  once<R extends PointRef>(point: R, options: HookOptions, handler: Handler<R>): Unregister;
+  once(point: PointRef, second: unknown, third?: unknown): Unregister {
+    const [options, handler] = optionsAndHandler(second, third);
+    if (typeof handler !== 'function') return this.#register(point, options, handler);
+    if (options?.guard === true) {
+      throw new HooklineError(
+        'option-invalid',
+        'a guard must hold for good, so it cannot be registered once',
+      );
+    }
+    let isSpent = false;
+    const onlyOnce = (input: unknown, context: HookContext): unknown => {
+      if (isSpent && context.phase === 1) return undefined;
+      isSpent = true;
+      unregister();
+      return handler(input, context);
+    };
+    const unregister = this.#register(point, options, Object.assign(onlyOnce, handler));
+    return unregister;
+  }
+}
+
+function optionsAndHandler(second: unknown, third: unknown): [options: HookOptions, handler: unknown] {
+  return typeof second === 'function' ? [{}, second] : [second as HookOptions, third];
+}

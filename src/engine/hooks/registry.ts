@@ -1,0 +1,235 @@
+import { pointNamed } from '../points/point.ts';
+import type { Point } from '../points/point-types.ts';
+import { HooklineError } from '../values/errors.ts';
+import { getOrMake, SetMap } from '../values/maps.ts';
+import { didYouMean } from '../values/suggest.ts';
+import { type Hook, nameOf } from './hook.ts';
+import { Shelf } from './hook-index.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { PlanCache } from './plan-cache.ts';
+
+/** One opening of an agent's scope. Its ancestors are fixed then, so that closing a parent leaves it in place. */
+export interface ScopeRecord {
+  readonly agent: string;
+  readonly ancestors: readonly string[];
+  /** The points at which global hooks do not run for this agent, guards excepted. */
+  readonly override: ReadonlySet<Point>;
+  readonly sequence: number;
+  readonly shelves: Map<Point, Shelf>;
+  open: boolean;
+}
+
+/** A point's global hooks, how many it has in all scopes, and the plans made of them. */
+export interface PointState {
+  readonly point: Point;
+  readonly shelf: Shelf;
+  readonly plans: PlanCache;
+  count: number;
+}
+
+/** The hooks by point and scope. Plans made of them never change: a firing keeps the one that it started with. */
+export class Registry {
+  readonly #states = new Map<string, PointState>();
+  readonly #scopes = new Set<ScopeRecord>();
+  readonly #scopesByAgent = new SetMap<string, ScopeRecord>();
+  readonly #named = new SetMap<string, Hook>();
+  readonly #maxHooksPerPoint: number;
+  #lastName = '';
+  #lastState: PointState | null = null;
+
+  constructor(maxHooksPerPoint: number) {
+    this.#maxHooksPerPoint = maxHooksPerPoint;
+  }
+
+  /** Gives the hook of the same name that it replaced. */
+  add(hook: Hook): Hook | null {
+    const replaced = this.#twin(hook);
+    const state = this.state(hook.point.name);
+    if (replaced?.point !== hook.point && state.count >= this.#maxHooksPerPoint) {
+      throw new HooklineError(
+        'too-many-hooks',
+        `${hook.point.name} already has ${state.count} hooks, which is all that maxHooksPerPoint allows`,
+      );
+    }
+    if (replaced !== null) this.remove(replaced);
+    this.#shelf(hook).add(hook);
+    state.count += 1;
+    state.plans.forget();
+    if (hook.name !== null) this.#named.add(hook.name, hook);
+    return replaced;
+  }
+
+  /** False when it was already gone. */
+  remove(hook: Hook): boolean {
+    if (!this.#shelf(hook).remove(hook)) return false;
+    this.#forget(hook);
+    return true;
+  }
+
+  named(name: string): readonly Hook[] {
+    const hooks = this.#named.get(name);
+    if (hooks.length > 0) return hooks;
+    throw new HooklineError(
+      'name-unknown',
+      `no hook is named "${name}"${didYouMean(name, this.#named.keys())}`,
+    );
+  }
+
+  setEnabled(name: string, enabled: boolean): void {
+    const hooks = this.named(name);
+    const guard = hooks.find((hook) => hook.guard);
+    if (guard !== undefined && !enabled) {
+      throw new HooklineError(
+        'guard-protected',
+        `"${name}" is a guard at ${guard.point.name} and cannot be disabled`,
+      );
+    }
+    for (const hook of hooks) {
+      hook.enabled = enabled;
+      this.state(hook.point.name).plans.forget();
+    }
+  }
+
+  all(): readonly Hook[] {
+    const hooks = [...new Set(this.#states.values())].flatMap(({ shelf }) => [...shelf]);
+    for (const scope of this.#scopes) for (const shelf of scope.shelves.values()) hooks.push(...shelf);
+    return hooks.sort((left, right) => left.sequence - right.sequence);
+  }
+
+  openScope(
+    agent: string,
+    parent: string | null,
+    override: ReadonlySet<Point>,
+    sequence: number,
+  ): ScopeRecord {
+    const ancestors = parent === null ? [] : [parent, ...this.#ancestors(parent)];
+    if (ancestors.includes(agent)) {
+      throw new HooklineError('scope-cycle', `the agent "${agent}" cannot be an ancestor of itself`);
+    }
+    const scope: ScopeRecord = { agent, ancestors, override, sequence, shelves: new Map(), open: true };
+    this.#scopes.add(scope);
+    this.#scopesByAgent.add(agent, scope);
+    this.#forgetPlans();
+    return scope;
+  }
+
+  hasScope(agent: string): boolean {
+    return this.#scopesByAgent.get(agent).length > 0;
+  }
+
+  closeScope(scope: ScopeRecord): void {
+    if (!this.#scopes.delete(scope)) return;
+    scope.open = false;
+    this.#scopesByAgent.delete(scope.agent, scope);
+    for (const shelf of scope.shelves.values()) for (const hook of shelf) this.#forget(hook);
+    scope.shelves.clear();
+    this.#forgetPlans();
+  }
+
+  /** A point's hooks, by its name or alias. The last one asked for comes first, since events repeat. */
+  state(name: string): PointState {
+    if (this.#lastState !== null && this.#lastName === name) return this.#lastState;
+    const state = this.#states.get(name) ?? this.#addState(name);
+    this.#lastName = name;
+    this.#lastState = state;
+    return state;
+  }
+
+  plan(state: PointState, value: string, agent: string | null): Plan {
+    return state.plans.get(value, agent) ?? this.#addPlan(state, value, agent);
+  }
+
+  #addPlan(state: PointState, value: string, agent: string | null): Plan {
+    return state.plans.add(
+      value,
+      agent,
+      makePlan(state.point, this.#select(state, value, agent), agent === '*'),
+    );
+  }
+
+  /** The enabled hooks that match: global ones, the agent's own and its ancestors', never another branch's. */
+  #select({ point, shelf }: PointState, value: string, agent: string | null): readonly Hook[] {
+    const scopes = agent === '*' ? [...this.#scopes] : this.#scopesFor(agent);
+    const isOverridden = scopes.some((scope) => scope.agent === agent && scope.override.has(point));
+    const global = shelf.matching(value);
+    const hooks = isOverridden ? global.filter((hook) => hook.guard) : global;
+    for (const scope of scopes) hooks.push(...(scope.shelves.get(point)?.matching(value) ?? []));
+    return hooks.filter((hook) => hook.enabled);
+  }
+
+  #scopesFor(agent: string | null): readonly ScopeRecord[] {
+    if (agent === null) return [];
+    return [agent, ...this.#ancestors(agent)].flatMap((id) => this.#scopesByAgent.get(id));
+  }
+
+  /** Those that its scopes had when they were opened, and what those have gained since. */
+  #ancestors(agent: string): readonly string[] {
+    const ancestors = new Set<string>();
+    const collect = (id: string): void => {
+      for (const ancestor of this.#scopesByAgent.get(id).flatMap((scope) => scope.ancestors)) {
+        if (ancestors.has(ancestor)) continue;
+        ancestors.add(ancestor);
+        collect(ancestor);
+      }
+    };
+    collect(agent);
+    return [...ancestors];
+  }
+
+  /** The hook of the same name that this one replaces. A name that means another hook of the same chain is an error. */
+  #twin(hook: Hook): Hook | null {
+    if (hook.name === null) return null;
+    const namesakes = this.#named.get(hook.name).filter((other) => canMeet(hook.scope, other.scope));
+    const stranger = namesakes.find((other) => other.scope !== hook.scope || other.source !== hook.source);
+    if (stranger !== undefined) throw nameTaken(stranger);
+    const twin = namesakes[0] ?? null;
+    if (twin?.guard === true) {
+      throw new HooklineError(
+        'guard-protected',
+        `"${nameOf(twin)}" is a guard at ${twin.point.name} and cannot be replaced`,
+        'name',
+      );
+    }
+    return twin;
+  }
+
+  #addState(name: string): PointState {
+    const point = pointNamed(name);
+    const make = (): PointState => ({ point, shelf: new Shelf(), plans: new PlanCache(), count: 0 });
+    const state = getOrMake(this.#states, point.name, make);
+    this.#states.set(name, state);
+    return state;
+  }
+
+  #shelf(hook: Hook): Shelf {
+    if (hook.scope === null) return this.state(hook.point.name).shelf;
+    return getOrMake(hook.scope.shelves, hook.point, () => new Shelf());
+  }
+
+  #forget(hook: Hook): void {
+    const state = this.state(hook.point.name);
+    state.count -= 1;
+    state.plans.forget();
+    if (hook.name !== null) this.#named.delete(hook.name, hook);
+  }
+
+  #forgetPlans(): void {
+    for (const { plans } of this.#states.values()) plans.forget();
+  }
+}
+
+/** Whether hooks of the two scopes can stand in one chain. */
+function canMeet(left: ScopeRecord | null, right: ScopeRecord | null): boolean {
+  if (left === null || right === null || left.agent === right.agent) return true;
+  return left.ancestors.includes(right.agent) || right.ancestors.includes(left.agent);
+}
+
+function nameTaken(hook: Hook): HooklineError {
+  const owner = hook.scope === null ? 'globally' : `for the agent "${hook.scope.agent}"`;
+  const source = hook.source === null ? '' : ` by ${hook.source}`;
+  return new HooklineError(
+    'name-taken',
+    `the name "${nameOf(hook)}" is taken: it was registered ${owner}${source} at ${hook.point.name}`,
+    'name',
+  );
+}

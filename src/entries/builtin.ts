@@ -1,0 +1,35 @@
+export { type AuditLogOptions, auditLog } from '../builtin/audit-log/audit-log.ts';
+export {
+  type BackgroundResult,
+  type BackgroundResultsOptions,
+  backgroundResults,
+} from '../builtin/background-results/background-results.ts';
+export { type Builtin, type BuiltinSetting, serves } from '../builtin/builtin.ts';
+export {
+  type BuiltinInstances,
+  type BuiltinOptions,
+  builtinHandler,
+  type CreateSetting,
+  createBuiltin,
+} from '../builtin/builtin-handler.ts';
+export { builtins, findBuiltin } from '../builtin/builtin-table.ts';
+export { type HumanInputOptions, humanInput } from '../builtin/human-input/human-input.ts';
+export {
+  createHumanInput,
+  type Delivery,
+  type HumanInput,
+  type HumanMessage,
+} from '../builtin/human-input/queue.ts';
+export {
+  type Insertion,
+  type MidStreamInjectionOptions,
+  midStreamInjection,
+} from '../builtin/mid-stream-injection/mid-stream-injection.ts';
+export type { PathPermissionsOptions } from '../builtin/path-permissions/options.ts';
+export { pathPermissions } from '../builtin/path-permissions/path-permissions.ts';
+export { type RemindersOptions, reminders } from '../builtin/reminders/reminders.ts';
+export {
+  type RoundTimeLimit,
+  type RoundTimeLimitOptions,
+  roundTimeLimit,
+} from '../builtin/round-time-limit/round-time-limit.ts';

@@ -1,0 +1,83 @@
+import type { FireOptions } from '../../engine/firing/context.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { PointReference } from '../../engine/points/point.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { freezeCopy } from '../../engine/values/json.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { describe } from '../../engine/values/text.ts';
+import type { Fields } from '../../handlers/handler.ts';
+import { armamentInput, armamentName, armamentSubject } from '../../protocols/armament/fields.ts';
+import type { HookResult } from './types.ts';
+
+const suppressedOutput = '[output suppressed by hook]';
+
+export interface Executed {
+  readonly result: HookResult<Fields>;
+  readonly outcome: Outcome;
+}
+
+/** Fires a point for a context, and says in Armament's words what came of it. */
+export async function executePoint(
+  hooks: Hooks,
+  reference: PointReference,
+  context: unknown,
+  options: FireOptions,
+): Promise<Executed> {
+  const { point } = reference;
+  const given = completeContext(reference, context);
+  const outcome = await hooks.fire(point, frozenIfPlain(armamentInput(point, given)), options);
+  const subject = armamentSubject(point);
+  const changed = subject === null ? {} : changesOf(outcome, subject, given);
+  return { result: { ...verdict(outcome), context: { ...given, ...changed } }, outcome };
+}
+
+/** The context, with the field that matchers are tested against, which `pre:tool:shell` tells by itself. */
+function completeContext({ point, matcher }: PointReference, context: unknown): Fields {
+  const called = point.also ?? point.name;
+  const refuse = (problem: string): never => {
+    throw new HooklineError('input-invalid', problem);
+  };
+  if (!isObject(context))
+    return refuse(`the context of ${called} is an object of fields, not ${describe(context)}`);
+  if (point.matches === null) return context;
+  const name = armamentName(point, point.matches);
+  const value = armamentInput(point, context)[point.matches] ?? matcher;
+  if (typeof value !== 'string')
+    return refuse(`the context of ${called} needs ${name} as text, not ${describe(value)}`);
+  if (matcher !== undefined && value !== matcher)
+    return refuse(`${called}:${matcher} cannot be executed with the ${name} ${describe(value)}`);
+  return { [name]: value, ...context };
+}
+
+/** Hooks get a copy that nobody can change. A host's own objects cannot be copied, and are passed on as they are. */
+function frozenIfPlain(input: Fields): Fields {
+  try {
+    return freezeCopy(input) as Fields;
+  } catch {
+    return input;
+  }
+}
+
+function changesOf(outcome: Outcome, subject: string, given: Fields): Fields {
+  if (outcome.suppressed) return { [subject]: suppressedOutput };
+  if (!outcome.modified) return {};
+  const { value } = outcome;
+  return { [subject]: subject === 'args' && typeof given[subject] === 'string' ? onlyCommand(value) : value };
+}
+
+/** Text goes back as text, unless a hook added something beside the command that would get lost. */
+function onlyCommand(value: unknown): unknown {
+  return isObject(value) && Object.keys(value).join() === 'command' ? value['command'] : value;
+}
+
+/** Whether the action is off. Hooks of other systems in the chain may also ask, end the turn, or keep the agent going. */
+function verdict(outcome: Outcome): Omit<HookResult<unknown>, 'context'> {
+  const { decision, reason, halted, haltReason, resume } = outcome;
+  if (decision === 'ask') {
+    const what = 'a person would have to approve this, and nobody can be asked here';
+    return { aborted: true, reason: reason === null ? what : `${what}: ${reason}` };
+  }
+  if (decision === 'deny' || resume) return { aborted: true, reason };
+  return halted ? { aborted: true, reason: haltReason ?? reason } : { aborted: false, reason: null };
+}

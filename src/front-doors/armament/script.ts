@@ -1,0 +1,46 @@
+import { dirname, resolve } from 'node:path';
+import { armaHandler, armaHookOptions } from '../../config/arma/hooks.ts';
+import { checkedArma } from '../../config/arma/report.ts';
+import { formatProblem } from '../../config/source/problem.ts';
+import type { LogEntry } from '../../engine/firing/interceptor.ts';
+import type { HookOptions } from '../../engine/hooks/hook.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { text as filledText, type OptionChecks } from '../../engine/values/options.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+
+export interface ScriptOptions {
+  /** What the script is called in errors; its last part, in the names of its hooks. */
+  readonly file?: string;
+  /** What the programs of `/run` are relative to: the folder of the file, or the current one, unless stated. */
+  readonly directory?: string;
+}
+
+export const scriptChecks: OptionChecks<ScriptOptions> = { file: filledText, directory: filledText };
+
+/** A line of a script, ready to be registered. */
+export interface ScriptLine {
+  readonly point: Point;
+  readonly options: HookOptions;
+  readonly handler: HookFunction;
+}
+
+/** Reads a script, or throws one error with everything that is wrong in it. What may be meant is logged. */
+export function readScript(
+  text: string,
+  { file, name, directory = dirname(file) }: ScriptOptions & { readonly file: string; readonly name: string },
+  permissions: () => ReadonlySet<string>,
+  log: (entry: LogEntry) => void,
+): readonly ScriptLine[] {
+  const { hooks, doubts } = checkedArma(text, file, resolve(directory));
+  for (const doubt of doubts) {
+    const { line } = doubt.place;
+    const point = hooks.find((hook) => hook.line === line)?.point.name ?? null;
+    log({ level: 'warning', message: formatProblem(doubt), point, hook: `${name}:${line}` });
+  }
+  const setting = { directory: resolve(directory), permissions };
+  return hooks.map((hook) => ({
+    point: hook.point,
+    options: armaHookOptions(hook, file, name),
+    handler: armaHandler(hook, setting),
+  }));
+}

@@ -1,0 +1,110 @@
+import type { HookContext } from '../../engine/firing/context.ts';
+import type { ToolInput } from '../../engine/points/inputs.ts';
+import type { FireInput, InputOf, PointRef } from '../../engine/points/point-types.ts';
+
+interface ToolContext<Args> {
+  readonly tool: string;
+  /** The command of the tool, as text; for a tool without a command its whole input. */
+  readonly args: Args;
+}
+interface ToolResultContext<Args> extends ToolContext<Args> {
+  readonly result: unknown;
+}
+interface PhaseContext {
+  readonly phase: string;
+}
+interface FileContext {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What hooks of Armament's points are told. `Args` is what the host's tools take: text unless stated. */
+interface Contexts<Args> {
+  'pre:message': { readonly prompt: string };
+  'post:message': { readonly output: string };
+  'pre:tool': ToolContext<Args>;
+  PreToolUse: ToolContext<Args>;
+  'post:tool': ToolResultContext<Args>;
+  PostToolUse: ToolResultContext<Args>;
+  'pre:agent:spawn': { readonly agent: string; readonly config: unknown };
+  'post:agent:complete': { readonly agent: string; readonly result?: unknown };
+  'pre:session:phase': PhaseContext;
+  'post:session:phase': PhaseContext;
+  'pre:git:write': FileContext;
+  'post:git:write': FileContext;
+  'pre:view:render': { readonly view: string; readonly data: unknown };
+}
+
+/** The points whose action a hook can abort. */
+type Abortable =
+  | 'pre:message'
+  | 'pre:tool'
+  | 'PreToolUse'
+  | 'pre:agent:spawn'
+  | 'pre:session:phase'
+  | 'pre:git:write';
+
+/** What a hook can modify, by point. */
+interface Subjects {
+  'pre:message': 'prompt';
+  'post:message': 'output';
+  'pre:tool': 'args';
+  PreToolUse: 'args';
+  'post:tool': 'result';
+  PostToolUse: 'result';
+  'pre:agent:spawn': 'config';
+  'pre:git:write': 'content';
+  'pre:view:render': 'data';
+}
+
+type Known = keyof Contexts<unknown>;
+
+/** The point behind `pre:tool:shell`; never where it is not one of Armament's. */
+type Behind<P> = P extends Known ? P : { [K in Known]: P extends `${K}:${string}` ? K : never }[Known];
+
+type Unnamed = 'hook_event_name' | 'session_id' | 'transcript_path' | 'cwd' | 'permission_mode';
+
+/** The context of a point; at the points of other systems, their own fields. */
+export type ContextOf<P, Args = string> = [Behind<P>] extends [never]
+  ? Omit<InputOf<P>, Unnamed>
+  : Contexts<Args>[Behind<P>];
+
+/** What `execute` is given: the context, and whatever else is known of the event. */
+export type ExecuteContext<P, Args = string> = ContextOf<P, Args> & Partial<FireInput<P>>;
+
+interface Abort {
+  readonly abort?: boolean;
+  readonly reason?: string;
+}
+interface NoAbort {
+  readonly abort?: false;
+  readonly reason?: string;
+}
+type Modify<Point, Args> = Point extends keyof Subjects
+  ? { readonly modify?: { readonly [K in Subjects[Point]]?: Changed<Contexts<Args>[Point], K> } }
+  : { readonly modify?: never };
+type Changed<Context, K> = K extends keyof Context ? Context[K] : never;
+
+/** What a hook of that point may return: what its row of the table of rights lets it do. */
+export type HookReturn<P, Args = string> = ([Behind<P>] extends [Abortable] ? Abort : NoAbort) &
+  Modify<Behind<P>, Args>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing has the type void
+type MaybeReturn<P, Args> = HookReturn<P, Args> | null | undefined | void;
+
+/** A hook of Armament. The second argument tells the name of the hook, and its signal is aborted at the timeout. */
+export type HookHandler<P extends PointRef, Args = string> = (
+  context: ContextOf<P, Args>,
+  call: HookContext,
+) => MaybeReturn<P, Args> | PromiseLike<MaybeReturn<P, Args>>;
+
+export interface HookResult<Context> {
+  /** The action must not be done. */
+  readonly aborted: boolean;
+  readonly reason: string | null;
+  /** A new context with everything that the hooks modified. */
+  readonly context: Context;
+}
+
+/** Arguments of tools that do not all take a command as text: `new HookSystem<AnyArgs>()`. */
+export type AnyArgs = string | ToolInput;

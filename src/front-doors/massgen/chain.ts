@@ -1,0 +1,105 @@
+import type { FireOptions } from '../../engine/firing/context.ts';
+import { Hooks } from '../../engine/hooks/hooks.ts';
+import type { HooksOptions } from '../../engine/hooks/hooks-options.ts';
+import type { Matcher } from '../../engine/hooks/matcher.ts';
+import type { Registrar, Unregister } from '../../engine/hooks/registrar.ts';
+import type { ToolInput } from '../../engine/points/inputs.ts';
+import { aggregate } from './aggregate.ts';
+import { type CallContext, callField, lendContext } from './context.ts';
+import { type HookType, pointOf } from './event.ts';
+import { engineHook, type MassgenHook } from './hooks.ts';
+import type { ChainResult } from './result.ts';
+
+/** The chain of a manager: one of its own, or one that it shares with other doors. */
+export type ManagerOptions = { readonly hooks: Hooks } | (HooksOptions & { readonly hooks?: undefined });
+
+/** A tool's arguments: an object, or its JSON. */
+export type ToolArguments = string | Readonly<Record<string, unknown>>;
+
+export interface ToolCall {
+  readonly hookType: HookType;
+  readonly functionName: string;
+  readonly arguments: ToolArguments;
+  readonly context: CallContext;
+  readonly toolOutput: string | null | undefined;
+}
+
+export function hooksOf(options: ManagerOptions): Hooks {
+  return options.hooks ?? new Hooks(options);
+}
+
+/** Registers a hook, globally or in a scope. Two hooks of one name are two hooks, as in MassGen. */
+export function addHook(
+  hooks: Hooks,
+  place: Registrar,
+  hookType: HookType,
+  hook: MassgenHook,
+  matcher?: Matcher,
+): Unregister {
+  const { options, handler } = engineHook(hook);
+  const named = options.name === undefined ? {} : { name: freeName(hooks, options.name) };
+  const matching = matcher === undefined ? {} : { matcher };
+  // With a source, no other door replaces it by taking its name.
+  return place.on(pointOf(hookType), { ...options, ...named, ...matching, source: 'massgen' }, handler);
+}
+
+function freeName(hooks: Hooks, name: string): string {
+  const taken = new Set(hooks.list().map((info) => info.name));
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
+  return free;
+}
+
+/** Runs the hooks of one call. */
+export function execute(hooks: Hooks, call: ToolCall): Promise<ChainResult> {
+  const { hookType, context } = call;
+  return lendContext(context, async (key) => {
+    const point = pointOf(hookType);
+    const input = {
+      ...texts({
+        session_id: context.session_id,
+        orchestrator_id: context.orchestrator_id,
+        cwd: context.cwd,
+      }),
+      [callField]: key,
+      tool_name: call.functionName,
+      tool_input: readArguments(call.arguments),
+      tool_use_id: context.tool_use_id ?? '',
+    };
+    const output = call.toolOutput ?? context.tool_output ?? '';
+    const startedAt = performance.now();
+    // A chain times its runs only while somebody listens.
+    const stopTiming = hooks.intercept({});
+    const outcome =
+      point === 'PreToolUse'
+        ? hooks.fire(point, input, fireOptions(context))
+        : hooks.fire(point, { ...input, tool_response: output }, fireOptions(context));
+    stopTiming();
+    return aggregate(await outcome, hookType, performance.now() - startedAt);
+  });
+}
+
+function fireOptions({ agent_id, tool_use_id, signal }: CallContext): FireOptions {
+  return { ...texts({ agent: agent_id, toolUseId: tool_use_id }), ...(signal !== undefined && { signal }) };
+}
+
+/** Those of the fields that are there: an unknown session must not hide the one that the host's chain knows. */
+function texts<Name extends string>(
+  fields: Readonly<Record<Name, string | null | undefined>>,
+): Partial<Record<Name, string>> {
+  const filled = Object.entries(fields).filter(([, value]) => typeof value === 'string' && value !== '');
+  return Object.fromEntries(filled) as Partial<Record<Name, string>>;
+}
+
+/** What is not the JSON of an object or a list is `{ raw }`, as in MassGen. */
+function readArguments(given: ToolArguments): ToolInput {
+  if (typeof given !== 'string') return given;
+  if (given.trim() === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(given);
+    if (typeof parsed === 'object' && parsed !== null) return parsed as ToolInput;
+  } catch {
+    // A tool may take any text; its hooks see it all the same.
+  }
+  return { raw: given };
+}

@@ -1,0 +1,86 @@
+import { HooklineError } from '../../engine/values/errors.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { describe } from '../../engine/values/text.ts';
+
+/** MassGen's hook events; the first two are what its permission hooks used before there were others. */
+export const HookType = {
+  PRE_CALL: 'pre_call',
+  POST_CALL: 'post_call',
+  PRE_TOOL_USE: 'PreToolUse',
+  POST_TOOL_USE: 'PostToolUse',
+} as const;
+export type HookType = (typeof HookType)[keyof typeof HookType];
+
+export type ToolPoint = 'PreToolUse' | 'PostToolUse';
+
+const points: Readonly<Record<string, ToolPoint>> = {
+  pre_call: 'PreToolUse',
+  post_call: 'PostToolUse',
+  PreToolUse: 'PreToolUse',
+  PostToolUse: 'PostToolUse',
+} satisfies Record<HookType, ToolPoint>;
+
+export const hookTypes: readonly string[] = Object.values(HookType);
+
+/** The point of a hook type. The legacy types are the same places under their old names. */
+export function pointOf(hookType: HookType): ToolPoint {
+  const point = Object.hasOwn(points, hookType) ? points[hookType] : undefined;
+  if (point !== undefined) return point;
+  throw new HooklineError(
+    'point-unknown',
+    `unknown hook type ${describe(hookType)}: it is one of ${hookTypes.join(', ')}${didYouMean(String(hookType), hookTypes)}`,
+  );
+}
+
+export interface HookEventFields {
+  readonly hook_type: string;
+  readonly session_id: string;
+  readonly orchestrator_id: string;
+  readonly agent_id: string | null;
+  readonly timestamp: Date;
+  readonly tool_name: string;
+  readonly tool_input: Record<string, unknown>;
+  /** Null before the tool ran. */
+  readonly tool_output: string | null;
+}
+
+/** The event as JSON. */
+export type HookEventDict = Omit<HookEventFields, 'timestamp'> & { readonly timestamp: string };
+
+type Optional = 'session_id' | 'orchestrator_id' | 'agent_id' | 'timestamp' | 'tool_input' | 'tool_output';
+
+/** What a hook is called for. */
+export class HookEvent implements HookEventFields {
+  readonly hook_type: string;
+  readonly session_id: string;
+  readonly orchestrator_id: string;
+  readonly agent_id: string | null;
+  readonly timestamp: Date;
+  readonly tool_name: string;
+  readonly tool_input: Record<string, unknown>;
+  readonly tool_output: string | null;
+
+  constructor(fields: Omit<HookEventFields, Optional> & Partial<Pick<HookEventFields, Optional>>) {
+    this.hook_type = fields.hook_type;
+    this.session_id = fields.session_id ?? '';
+    this.orchestrator_id = fields.orchestrator_id ?? '';
+    this.agent_id = fields.agent_id ?? null;
+    this.timestamp = fields.timestamp ?? new Date();
+    this.tool_name = fields.tool_name;
+    this.tool_input = fields.tool_input ?? {};
+    this.tool_output = fields.tool_output ?? null;
+  }
+
+  static fromDict({ timestamp, ...fields }: HookEventDict): HookEvent {
+    return new HookEvent({ ...fields, timestamp: new Date(timestamp) });
+  }
+
+  toDict(): HookEventDict {
+    // In the spelling of UTC that every Python reads, and that the wire has.
+    return { ...this, timestamp: this.timestamp.toISOString().replace('Z', '+00:00') };
+  }
+
+  toJSON(): HookEventDict {
+    return this.toDict();
+  }
+}

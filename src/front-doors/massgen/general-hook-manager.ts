@@ -1,0 +1,123 @@
+import type { Unregister } from '../../engine/hooks/registrar.ts';
+import type { Scope } from '../../engine/hooks/scope.ts';
+import { getOrMake } from '../../engine/values/maps.ts';
+import { addHook } from './chain.ts';
+import { type HooksConfig, type MassgenConfig, readConfig } from './config.ts';
+import { type HookType, pointOf } from './event.ts';
+import type { MassgenHook } from './hooks.ts';
+import { HookManager } from './manager.ts';
+import { HookResult } from './result.ts';
+
+export interface AgentHookOptions {
+  /** Global hooks of this event do not run for the agent, guards excepted. */
+  readonly override?: boolean;
+}
+
+export interface ConfigOptions {
+  /** The agent that hooks belong to which are not under `agents`; global unless stated. */
+  readonly agentId?: string;
+  /** What relative paths are relative to, and where Python modules are looked for; the current folder unless stated. */
+  readonly directory?: string;
+}
+
+/** Gives the text to inject, or nothing. */
+export type InjectionCallback = () => string | null | undefined | PromiseLike<string | null | undefined>;
+
+/** MassGen's hook manager on the engine: global and per-agent hooks, run as one chain with every other door's. */
+export class GeneralHookManager extends HookManager {
+  /** For each agent, the scope of its hooks and one more for each event that it overrides. */
+  readonly #scopes = new Map<string, { readonly own: Scope; readonly overrides: Map<string, Scope> }>();
+  #removeCallback: Unregister | null = null;
+
+  /** Registers a hook for one agent, beside the global ones or, with `override`, instead of them. */
+  registerAgentHook(
+    agentId: string,
+    hookType: HookType,
+    hook: MassgenHook,
+    options: AgentHookOptions = {},
+  ): Unregister {
+    const unregister = addHook(this.hooks, this.#scopesOf(agentId).own, hookType, hook);
+    if (options.override === true) this.#override(agentId, hookType);
+    return unregister;
+  }
+
+  /**
+   * Registers the hooks of a configuration: a whole file with `hooks` and `agents`, or the value of one `hooks`. Nothing
+   * is registered when anything is wrong; the error lists every problem.
+   */
+  registerHooksFromConfig(config: MassgenConfig | HooksConfig, options: ConfigOptions = {}): void {
+    const events = readConfig(config, options.agentId ?? null, options.directory ?? process.cwd());
+    for (const { agentId, hookType, override, hooks } of events) {
+      for (const hook of hooks) {
+        if (agentId === null) this.registerGlobalHook(hookType, hook);
+        else this.registerAgentHook(agentId, hookType, hook);
+      }
+      if (agentId !== null && override) this.#override(agentId, hookType);
+    }
+  }
+
+  /** Removes an agent's hooks, and with them what it overrides. */
+  clearAgentHooks(agentId: string): void {
+    const scopes = this.#scopes.get(agentId);
+    if (scopes === undefined) return;
+    for (const scope of [scopes.own, ...scopes.overrides.values()]) scope.close();
+    this.#scopes.delete(agentId);
+  }
+
+  /**
+   * Asks the callback after every tool call for text to append to the tool's result. Setting it again replaces it, null
+   * removes it.
+   *
+   * @deprecated Register a PostToolUse hook that answers `inject`; it also sees the event.
+   */
+  setMidStreamInjectionCallback(callback: InjectionCallback | null): void {
+    this.#removeCallback?.();
+    this.#removeCallback = null;
+    if (callback === null) return;
+    this.#removeCallback = this.registerGlobalHook('PostToolUse', {
+      name: 'mid_stream_injection',
+      timeout: 5,
+      async execute() {
+        const content = await callback();
+        return typeof content === 'string' ? new HookResult({ inject: { content } }) : undefined;
+      },
+    });
+  }
+
+  #scopesOf(agentId: string): { readonly own: Scope; readonly overrides: Map<string, Scope> } {
+    return getOrMake(this.#scopes, agentId, () => ({ own: this.hooks.scope(agentId), overrides: new Map() }));
+  }
+
+  /** A scope of its own that only overrides: what a scope overrides is fixed when it is opened. */
+  #override(agentId: string, hookType: HookType): void {
+    const point = pointOf(hookType);
+    const { overrides } = this.#scopesOf(agentId);
+    getOrMake(overrides, point, () => this.hooks.scope(agentId, { override: [point] }));
+  }
+}
+
+export type { ManagerOptions, ToolArguments } from './chain.ts';
+export type { EventConfig, HookConfig, HooksConfig, MassgenConfig } from './config.ts';
+export type { CallContext } from './context.ts';
+export { HookEvent, type HookEventDict, type HookEventFields, HookType } from './event.ts';
+export {
+  type ExecutableHook,
+  ExternalCommandHook,
+  FunctionHook,
+  type HandledHook,
+  type HookAnswer,
+  type HookCallable,
+  type MassgenHook,
+  type PatternOptions,
+  PythonCallableHook,
+} from './hooks.ts';
+export { FunctionHookManager } from './legacy.ts';
+export {
+  ChainResult,
+  type ExecutedHook,
+  type HookInject,
+  type HookInjection,
+  HookResult,
+  type HookResultFields,
+  type InjectionStrategy,
+} from './result.ts';

@@ -1,0 +1,183 @@
+import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookOptions } from '../../engine/hooks/hook.ts';
+import { readPolicySpelling } from '../../engine/outcome/failure.ts';
+import { isNumber, refuseOption } from '../../engine/values/options.ts';
+import { describe } from '../../engine/values/text.ts';
+import type { CommandOptions } from '../../handlers/command/options.ts';
+import type { HookFunction, WireCall } from '../../handlers/handler.ts';
+import { hookFunction } from '../../handlers/hook-function.ts';
+import { command, type HandlerOptions, python } from '../../handlers/hook-functions.ts';
+import { jsonText } from '../../handlers/json-text.ts';
+import type { PythonOptions } from '../../handlers/python/python.ts';
+import { massgen } from '../../protocols/massgen/massgen.ts';
+import { type CallContext, contextOf } from './context.ts';
+import { HookEvent, type HookEventDict } from './event.ts';
+import { HookResult, type HookResultFields } from './result.ts';
+
+/** What a hook may answer; nothing is no objection. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has the type void
+export type HookAnswer = HookResult | Partial<HookResultFields> | null | undefined | void;
+
+/** A hook as a function. The second argument has the `signal` that is aborted at its timeout. */
+export type HookCallable = (event: HookEvent, context: HookContext) => HookAnswer | PromiseLike<HookAnswer>;
+
+/** What MassGen's hooks can be told beside their name and handler. */
+export interface PatternOptions {
+  /** Tool names as in fnmatch, separated by `|`; none matches everything. */
+  readonly matcher?: string;
+  /** Seconds; 30 unless stated. */
+  readonly timeout?: number;
+  /** Denies the call when the hook fails, also by a timeout or an error. */
+  readonly fail_closed?: boolean;
+}
+
+/** A hook as an object with a method, which is how MassGen's permission hooks are written. */
+export interface ExecutableHook extends PatternOptions {
+  readonly name: string;
+  /** The arguments are JSON in a text. */
+  execute(
+    functionName: string,
+    argumentsJson: string,
+    context: CallContext,
+  ): HookAnswer | PromiseLike<HookAnswer>;
+}
+
+/** A hook that was made from what runs it. */
+export interface HandledHook extends PatternOptions {
+  readonly name: string;
+  readonly handler: HookFunction;
+}
+
+export type MassgenHook = HookCallable | ExecutableHook | HandledHook;
+
+/** The base of hooks that are classes: extend it and write `execute`. */
+export abstract class FunctionHook implements ExecutableHook {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  abstract execute(
+    functionName: string,
+    argumentsJson: string,
+    context: CallContext,
+  ): HookAnswer | PromiseLike<HookAnswer>;
+}
+
+/** A function as a hook: one of this program, or one in Python as `module.function`. */
+export class PythonCallableHook implements HandledHook {
+  readonly name: string;
+  readonly matcher: string;
+  readonly timeout: number;
+  readonly fail_closed: boolean;
+  readonly handler: HookFunction;
+
+  constructor(
+    name: string,
+    handler: string | HookCallable,
+    options: PatternOptions & Omit<PythonOptions, 'handler'> & Pick<HandlerOptions, 'directory'> = {},
+  ) {
+    const { matcher = '*', timeout = 30, fail_closed = false, ...setting } = options;
+    this.name = name;
+    this.matcher = matcher;
+    this.timeout = timeout;
+    this.fail_closed = fail_closed;
+    this.handler =
+      typeof handler === 'string'
+        ? python(handler, { ...setting, protocol: massgen })
+        : callableHandler(handler);
+  }
+}
+
+/** A program or script as a hook: it reads the event from stdin and prints its result. */
+export class ExternalCommandHook implements HandledHook {
+  readonly name: string;
+  readonly matcher: string;
+  readonly timeout: number;
+  readonly fail_closed: boolean;
+  readonly handler: HookFunction;
+
+  constructor(
+    name: string,
+    line: string,
+    options: PatternOptions & Omit<CommandOptions, 'command'> & Pick<HandlerOptions, 'directory'> = {},
+  ) {
+    const { matcher = '*', timeout = 30, fail_closed = false, ...setting } = options;
+    this.name = name;
+    this.matcher = matcher;
+    this.timeout = timeout;
+    this.fail_closed = fail_closed;
+    this.handler = command(line, { ...setting, protocol: massgen });
+  }
+}
+
+/** A hook in the engine's words. */
+export interface EngineHook {
+  readonly options: HookOptions;
+  readonly handler: HookFunction;
+}
+
+export function engineHook(hook: MassgenHook): EngineHook {
+  if (typeof hook === 'function') {
+    return { options: hook.name === '' ? {} : { name: hook.name }, handler: callableHandler(hook) };
+  }
+  if (typeof hook !== 'object' || hook === null) return refuse(hook);
+  const { name, matcher, timeout, fail_closed } = hook;
+  if (timeout !== undefined && !(isNumber(timeout) && timeout > 0)) {
+    refuseOption(
+      `the hook "${name}"`,
+      `takes a number of seconds above 0 as its timeout, not ${describe(timeout)}`,
+    );
+  }
+  if (fail_closed !== undefined && typeof fail_closed !== 'boolean') {
+    refuseOption(
+      `the hook "${name}"`,
+      `takes true or false as its fail_closed, not ${describe(fail_closed)}`,
+    );
+  }
+  const { onFailure } = readPolicySpelling({ fail_closed: fail_closed === true });
+  const options: HookOptions = {
+    name,
+    ...(matcher !== undefined && { matcher }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    ...(onFailure !== undefined && { onFailure }),
+  };
+  if ('execute' in hook && typeof hook.execute === 'function')
+    return { options, handler: methodHandler(hook) };
+  return 'handler' in hook ? { options, handler: hook.handler } : refuse(hook);
+}
+
+function refuse(hook: unknown): never {
+  return refuseOption(
+    'a hook manager',
+    `takes a function, a FunctionHook, a PythonCallableHook or an ExternalCommandHook, not ${describe(hook)}`,
+  );
+}
+
+function callableHandler(callable: HookCallable): HookFunction {
+  return hookFunction(massgen, 0, async (call) =>
+    massgen.readValue(replyOf(await callable(eventOf(call), call.context)), call),
+  );
+}
+
+function methodHandler(hook: ExecutableHook): HookFunction {
+  return hookFunction(massgen, 0, async (call) => {
+    const event = eventOf(call);
+    const text = JSON.stringify(event.tool_input);
+    return massgen.readValue(
+      replyOf(await hook.execute(event.tool_name, text, contextOf(call, event))),
+      call,
+    );
+  });
+}
+
+/** The event as a copy, made through JSON: what a hook does to it is nobody else's business, as if it had travelled. */
+function eventOf(call: WireCall): HookEvent {
+  const dict: HookEventDict = JSON.parse(jsonText(() => massgen.encode(call)));
+  return HookEvent.fromDict(dict);
+}
+
+function replyOf(answer: HookAnswer): unknown {
+  return answer instanceof HookResult ? answer.toDict() : answer;
+}

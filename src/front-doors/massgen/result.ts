@@ -1,0 +1,168 @@
+import type { Place } from '../../engine/outcome/effects.ts';
+import type { Decision, Outcome } from '../../engine/outcome/outcome.ts';
+import { describe } from '../../engine/values/text.ts';
+
+/** Where injected text goes. */
+export type InjectionStrategy = 'tool_result' | 'user_message';
+
+export interface HookInject {
+  readonly content: string;
+  /** `tool_result` unless stated. */
+  readonly strategy?: InjectionStrategy;
+}
+
+/** One hook in the audit list of a result. */
+export interface ExecutedHook {
+  readonly hook_name: string;
+  readonly hook_type: 'pre' | 'post';
+  /** `error` when the hook failed, whatever that did to the call. */
+  readonly decision: Decision | 'error';
+  readonly reason: string | null;
+  readonly execution_time_ms: number | null;
+  /** The first 100 characters of what it injected. */
+  readonly injection_preview: string | null;
+  readonly injection_content: string | null;
+}
+
+/** The fields of a result, as they travel. */
+export interface HookResultFields {
+  readonly allowed: boolean;
+  readonly decision: Decision;
+  readonly reason: string | null;
+  readonly updated_input: Readonly<Record<string, unknown>> | null;
+  readonly inject: HookInject | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The new input as JSON in a text: what legacy hooks answer instead of `updated_input`. */
+  readonly modified_args: string | null;
+  readonly hook_errors: readonly string[];
+  readonly hook_name: string | null;
+  readonly hook_type: string | null;
+  readonly execution_time_ms: number | null;
+  readonly executed_hooks: readonly ExecutedHook[];
+}
+
+/** What a hook answers, and what all hooks of a call come to. */
+export class HookResult implements HookResultFields {
+  readonly allowed: boolean;
+  readonly decision: Decision;
+  readonly reason: string | null;
+  readonly updated_input: Readonly<Record<string, unknown>> | null;
+  readonly inject: HookInject | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly modified_args: string | null;
+  readonly hook_errors: string[];
+  readonly hook_name: string | null;
+  readonly hook_type: string | null;
+  readonly execution_time_ms: number | null;
+  readonly executed_hooks: readonly ExecutedHook[];
+
+  /** `allowed: false` and `decision: 'deny'` are the same, whichever of the two is said. */
+  constructor(fields: Partial<HookResultFields> = {}) {
+    const isDenied = fields.allowed === false || fields.decision === 'deny';
+    this.allowed = !isDenied;
+    this.decision = isDenied ? 'deny' : (fields.decision ?? 'allow');
+    this.reason = fields.reason ?? null;
+    this.updated_input = fields.updated_input ?? null;
+    this.inject = fields.inject ?? null;
+    this.metadata = fields.metadata ?? {};
+    this.modified_args = fields.modified_args ?? null;
+    this.hook_errors = [...(fields.hook_errors ?? [])];
+    this.hook_name = fields.hook_name ?? null;
+    this.hook_type = fields.hook_type ?? null;
+    this.execution_time_ms = fields.execution_time_ms ?? null;
+    this.executed_hooks = fields.executed_hooks ?? [];
+  }
+
+  static allow(): HookResult {
+    return new HookResult();
+  }
+
+  static deny(reason?: string): HookResult {
+    return new HookResult({ decision: 'deny', reason: reason ?? null });
+  }
+
+  static ask(reason?: string): HookResult {
+    return new HookResult({ decision: 'ask', reason: reason ?? null });
+  }
+
+  /** Reads a result from its JSON. A decision that is none of the three denies: it may well have been meant to. */
+  static fromDict(fields: { readonly [K in keyof HookResultFields]?: unknown }): HookResult {
+    const problem = problemOf(fields);
+    const result = new HookResult(fields as Partial<HookResultFields>);
+    if (problem === null) return result;
+    const errors = [...result.hook_errors, problem];
+    return new HookResult({
+      ...result,
+      allowed: false,
+      reason: result.reason ?? problem,
+      hook_errors: errors,
+    });
+  }
+
+  addError(error: string): void {
+    this.hook_errors.push(error);
+  }
+
+  hasErrors(): boolean {
+    return this.hook_errors.length > 0;
+  }
+
+  toDict(): HookResultFields {
+    const { allowed, decision, reason, updated_input, inject, metadata, modified_args } = this;
+    const { hook_errors, hook_name, hook_type, execution_time_ms, executed_hooks } = this;
+    return {
+      allowed,
+      decision,
+      reason,
+      updated_input,
+      inject,
+      metadata,
+      modified_args,
+      hook_errors,
+      hook_name,
+      hook_type,
+      execution_time_ms,
+      executed_hooks,
+    };
+  }
+
+  toJSON(): HookResultFields {
+    return this.toDict();
+  }
+}
+
+/** One thing that a hook injected, in its own place. */
+export interface HookInjection {
+  readonly content: string;
+  /** `system` comes only from hooks of other systems in the same chain. */
+  readonly strategy: Place;
+  readonly hook_name: string;
+}
+
+/** What all hooks of a call come to, with what a single result has no field for. */
+export class ChainResult extends HookResult {
+  /** Every injection with its own strategy; `inject` is all of them as one text. */
+  readonly injections: readonly HookInjection[];
+  /** What the engine made of the chain, whole. */
+  readonly outcome: Outcome;
+
+  constructor(fields: Partial<HookResultFields>, injections: readonly HookInjection[], outcome: Outcome) {
+    super(fields);
+    this.injections = injections;
+    this.outcome = outcome;
+  }
+}
+
+const decisions: readonly unknown[] = ['allow', 'deny', 'ask', undefined, null];
+const flags: readonly unknown[] = [true, false, undefined, null];
+
+function problemOf({
+  decision,
+  allowed,
+}: {
+  readonly decision?: unknown;
+  readonly allowed?: unknown;
+}): string | null {
+  if (!decisions.includes(decision)) return `the decision ${describe(decision)} is none of allow, deny, ask`;
+  return flags.includes(allowed) ? null : `allowed is true or false, not ${describe(allowed)}`;
+}

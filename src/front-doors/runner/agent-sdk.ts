@@ -1,0 +1,100 @@
+import { Hooks } from '../../engine/hooks/hooks.ts';
+import { deny, type Effect } from '../../engine/outcome/effects.ts';
+import { blockEffect, type Outcome } from '../../engine/outcome/outcome.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import type { FireInput } from '../../engine/points/point-types.ts';
+import { checkOptions, isNumber, type OptionChecks } from '../../engine/values/options.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import type { HookEvent } from '../../protocols/agent-sdk/types.ts';
+import { checkEvent, HOOK_EVENTS } from './config.ts';
+import { type AgentSdkOutput, inProductWords } from './product-words.ts';
+
+export type { AgentSdkOutput } from './product-words.ts';
+
+export interface AgentSdkMatcher {
+  hooks: AgentSdkCallback[];
+  timeout: number;
+  onFailure?: 'continue' | 'block';
+}
+
+/** A callback that the SDK can call with any of its events. */
+type AgentSdkCallback = (
+  input: { readonly hook_event_name: string; readonly agent_id?: string },
+  toolUseID: string | undefined,
+  options: { readonly signal: AbortSignal },
+) => Promise<AgentSdkOutput>;
+
+/** The `hooks` of the options of `query()`. */
+export type AgentSdkHooks = { [Event in HookEvent]?: AgentSdkMatcher[] };
+
+export interface AgentSdkHooksOptions {
+  /** The events to listen to: all fifteen unless stated. Each costs the SDK a round trip when it happens. */
+  readonly events?: readonly HookEvent[];
+  /** Seconds until the SDK gives the whole chain up: 600 unless stated. Hooks have their own, shorter timeouts. */
+  readonly timeout?: number;
+  /** What the SDK does if the chain cannot be asked at all; only newer versions know it. */
+  readonly onFailure?: 'continue' | 'block';
+}
+
+const checks: OptionChecks<AgentSdkHooksOptions> = {
+  events: ['a list of events', Array.isArray],
+  timeout: ['a number of seconds above 0', (value) => isNumber(value) && value > 0],
+  onFailure: ['"continue" or "block"', (value) => value === 'continue' || value === 'block'],
+};
+
+/** Lets the Claude Agent SDK run these hooks: `query({ prompt, options: { hooks: toAgentSdkHooks(runner) } })`. */
+export function toAgentSdkHooks(
+  source: Hooks | { readonly hooks: Hooks },
+  options: AgentSdkHooksOptions = {},
+): AgentSdkHooks {
+  checkOptions('toAgentSdkHooks()', options, checks);
+  const hooks = source instanceof Hooks ? source : source.hooks;
+  const { events = HOOK_EVENTS, timeout = 600, onFailure } = options;
+  const rest = onFailure === undefined ? { timeout } : { timeout, onFailure };
+  const table: AgentSdkHooks = {};
+  for (const event of events) {
+    checkEvent(event);
+    table[event] = [{ hooks: [callbackFor(hooks, event)], ...rest }];
+  }
+  return table;
+}
+
+function callbackFor(hooks: Hooks, event: HookEvent): AgentSdkCallback {
+  return async (input, toolUseID, { signal }) => {
+    const { agent_id: agent } = input;
+    try {
+      const outcome = await hooks.fire(event, input as FireInput<typeof event>, {
+        signal,
+        ...(agent === undefined ? {} : { agent }),
+        ...(toolUseID === undefined ? {} : { toolUseId: toolUseID }),
+      });
+      return inProductWords(event, effectsOf(outcome), input);
+    } catch (problem) {
+      return inProductWords(event, refusal(event, problem), input);
+    }
+  };
+}
+
+/** The SDK takes a callback that throws for one that does not object. */
+function refusal(event: HookEvent, problem: unknown): readonly Effect[] {
+  const message = `the hooks could not be asked: ${messageOf(problem)}`;
+  const { block } = pointNamed(event);
+  return block === null ? [{ type: 'notify', message, level: 'error' }] : [blockEffect(block, message)];
+}
+
+/** What the firing came to, as if one hook had asked for it. */
+function effectsOf(outcome: Outcome): readonly Effect[] {
+  const { decision, reason, modified, value, injections, suppressed, resume, halted, haltReason } = outcome;
+  const effects: Effect[] = [];
+  if (decision !== null) effects.push({ type: decision, reason });
+  // There, ending the turn does not by itself keep the tool from running.
+  if (halted && pointNamed(outcome.point).block === 'deny')
+    effects.push(deny(haltReason ?? 'stopped by a hook'));
+  if (modified) effects.push({ type: 'modify', value });
+  for (const { content, into } of injections) effects.push({ type: 'inject', content, into });
+  if (suppressed) effects.push({ type: 'suppress' });
+  if (resume) effects.push({ type: 'resume', reason });
+  if (halted) effects.push({ type: 'halt', reason: haltReason });
+  for (const { message, level } of outcome.notices) effects.push({ type: 'notify', message, level });
+  return effects;
+}

@@ -1,0 +1,103 @@
+import { compileMatcher } from '../../engine/hooks/matcher.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import {
+  checkOptions,
+  isNumber,
+  type OptionChecks,
+  refuseOption,
+  truth,
+} from '../../engine/values/options.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { describe } from '../../engine/values/text.ts';
+import { texts } from '../../handlers/option-checks.ts';
+import type { HookCallbackLike, HookEvent } from '../../protocols/agent-sdk/types.ts';
+
+const events: Readonly<Record<HookEvent, true>> = {
+  PreToolUse: true,
+  PostToolUse: true,
+  PostToolUseFailure: true,
+  Notification: true,
+  UserPromptSubmit: true,
+  SessionStart: true,
+  SessionEnd: true,
+  Stop: true,
+  SubagentStart: true,
+  SubagentStop: true,
+  PreCompact: true,
+  PermissionRequest: true,
+  Setup: true,
+  TeammateIdle: true,
+  TaskCompleted: true,
+};
+
+/** The fifteen events (seed 001, section 2), under the SDK's name for them. */
+export const HOOK_EVENTS = Object.keys(events) as readonly HookEvent[];
+
+/** Callbacks, then commands, that run for the same events and share one deadline. The SDK's matchers are such groups. */
+export interface RunnerMatcher {
+  readonly matcher?: string;
+  readonly hooks?: readonly HookCallbackLike[];
+  /** Lines for `sh -c`, which read the event as JSON and print their answer as JSON. */
+  readonly commands?: readonly string[];
+  /** Seconds, for all hooks of this group together; 0 is as good as none. */
+  readonly timeout?: number;
+  /** What a failure does: `continue` goes ahead, `block` does not. */
+  readonly onFailure?: 'continue' | 'block';
+  /** The hooks of this group must hold: they cannot be skipped, and a failure blocks. */
+  readonly guard?: boolean;
+}
+
+export type RunnerConfig = { readonly [Event in HookEvent]?: readonly RunnerMatcher[] };
+
+/** One group with what it was called in the configuration. */
+export interface RunnerGroup {
+  readonly event: HookEvent;
+  readonly path: string;
+  readonly group: RunnerMatcher;
+}
+
+const groupChecks: OptionChecks<RunnerMatcher> = {
+  matcher: ['a pattern', (value) => typeof value === 'string'],
+  hooks: ['a list of functions', Array.isArray],
+  commands: texts,
+  timeout: ['a number of seconds', (value) => isNumber(value) && value >= 0],
+  onFailure: ['"continue" or "block"', (value) => value === 'continue' || value === 'block'],
+  guard: truth,
+};
+
+export function checkEvent(event: unknown): asserts event is HookEvent {
+  if (typeof event === 'string' && Object.hasOwn(events, event)) return;
+  const hint = typeof event === 'string' ? didYouMean(event, HOOK_EVENTS) : '';
+  throw new HooklineError('point-unknown', `unknown hook event ${describe(event)}${hint}`);
+}
+
+/** The groups of a configuration, in order, checked whole before anything of it is registered. */
+export function readConfig(who: string, config: unknown): readonly RunnerGroup[] {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    refuseOption(who, `takes an object from events to lists of matchers, not ${describe(config)}`);
+  }
+  return Object.entries(config).flatMap(([event, groups]: [string, unknown]) => {
+    if (groups === undefined) return [];
+    checkEvent(event);
+    const path = `${who}.${event}`;
+    if (!Array.isArray(groups)) refuseOption(path, `takes a list of matchers, not ${describe(groups)}`);
+    return groups.map((group: unknown, index) => readGroup(event, `${path}[${index}]`, group));
+  });
+}
+
+function readGroup(event: HookEvent, path: string, group: unknown): RunnerGroup {
+  checkOptions(path, group, groupChecks);
+  const { matcher, hooks = [], commands = [] } = group as RunnerMatcher;
+  if (hooks.length + commands.length === 0 && hooks !== (group as RunnerMatcher).hooks) {
+    refuseOption(path, 'needs "hooks" or "commands"');
+  }
+  for (const [index, hook] of hooks.entries()) {
+    if (typeof hook !== 'function')
+      refuseOption(`${path}.hooks[${index}]`, `is a function, not ${describe(hook)}`);
+  }
+  for (const [index, line] of commands.entries()) {
+    if (line.trim() === '') refuseOption(`${path}.commands[${index}]`, 'is a command line, not blank');
+  }
+  compileMatcher(matcher);
+  return { event, path, group: group as RunnerMatcher };
+}

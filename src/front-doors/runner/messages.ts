@@ -1,0 +1,60 @@
+import type { HookMessage } from '../../trace/messages.ts';
+
+const mostWaiting = 10_000;
+const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+type Step = IteratorResult<HookMessage, undefined>;
+
+/** The messages for one reader. Nobody waits for it: when it does not read, the oldest messages are lost and counted. */
+export class MessageStream implements AsyncIterableIterator<HookMessage, undefined> {
+  /** How many messages this reader has missed. */
+  missed = 0;
+  readonly #waiting: HookMessage[] = [];
+  readonly #readers: ((step: Step) => void)[] = [];
+  readonly #onEnd: () => void;
+  #isOver = false;
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+  }
+
+  push(message: HookMessage): void {
+    const read = this.#readers.shift();
+    if (read !== undefined) {
+      read({ done: false, value: message });
+      return;
+    }
+    if (this.#waiting.length === mostWaiting) {
+      this.#waiting.shift();
+      this.missed += 1;
+    }
+    this.#waiting.push(message);
+  }
+
+  /** No more messages come; those that wait can still be read. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#onEnd();
+    for (const read of this.#readers.splice(0)) read(ended);
+  }
+
+  next(): Promise<Step> {
+    const message = this.#waiting.shift();
+    if (message !== undefined) return Promise.resolve({ done: false, value: message });
+    if (this.#isOver) return Promise.resolve(ended);
+    return new Promise((resolve) => {
+      this.#readers.push(resolve);
+    });
+  }
+
+  return(): Promise<Step> {
+    this.#waiting.length = 0;
+    this.end();
+    return Promise.resolve(ended);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

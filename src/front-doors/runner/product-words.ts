@@ -1,0 +1,94 @@
+import type { Effect } from '../../engine/outcome/effects.ts';
+import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/agent-sdk/output-types.ts';
+import { contextIn, inWords } from './words.ts';
+
+/** An output of the newest SDK, as far as hookline answers in it. */
+export interface AgentSdkOutput extends Omit<SyncHookJSONOutput, 'hookSpecificOutput'> {
+  hookSpecificOutput?: HookSpecificOutput | ReplacedOutput;
+}
+
+interface ReplacedOutput {
+  hookEventName: 'PostToolUse';
+  additionalContext?: string;
+  updatedMCPToolOutput?: unknown;
+  updatedToolOutput?: unknown;
+}
+
+/**
+ * Effects in the words that the product itself obeys, which differ from the seed's: `systemMessage` is for the person,
+ * `suppressOutput` does nothing, and at Stop additional context keeps the agent going.
+ */
+export function inProductWords(point: string, effects: readonly Effect[], input: object): AgentSdkOutput {
+  const {
+    decision,
+    hookSpecificOutput,
+    systemMessage: context,
+    suppressOutput,
+    ...rest
+  } = inWords(point, effects);
+  const output: AgentSdkOutput = { ...rest };
+  if (decision !== undefined) {
+    output.decision = 'block';
+    // The model is told nothing but the reason, and an agent that is to go on needs one.
+    output.reason = [output.reason, context].filter((text) => text !== undefined).join('\n') || 'Go on.';
+  }
+  const forPerson = effects.flatMap((effect) => (effect.type === 'notify' ? [effect.message] : []));
+  if (decision === undefined && context !== undefined) forPerson.push(context);
+  if (forPerson.length > 0) output.systemMessage = forPerson.join('\n');
+  const specific = suppressOutput === true ? suppressedOutput(effects, input) : replacing(hookSpecificOutput);
+  if (specific !== undefined) output.hookSpecificOutput = specific;
+  return interrupting(output, effects);
+}
+
+/** There is no word for new instructions at PreCompact; a replaced output has one for every tool and one for MCP's. */
+function replacing(
+  specific: ReturnType<typeof inWords>['hookSpecificOutput'],
+): AgentSdkOutput['hookSpecificOutput'] {
+  if (specific?.hookEventName === 'PreCompact') return undefined;
+  if (specific?.hookEventName !== 'PostToolUse' || !('updatedMCPToolOutput' in specific)) return specific;
+  return { ...specific, updatedToolOutput: specific.updatedMCPToolOutput };
+}
+
+/** A halt of a permission request interrupts the agent, which has a word of its own there. */
+function interrupting(output: AgentSdkOutput, effects: readonly Effect[]): AgentSdkOutput {
+  const specific = output.hookSpecificOutput;
+  const isHalted = effects.some(({ type }) => type === 'halt');
+  if (!isHalted || specific?.hookEventName !== 'PermissionRequest') return output;
+  if (specific.decision.behavior !== 'deny') return output;
+  return {
+    ...output,
+    hookSpecificOutput: { ...specific, decision: { ...specific.decision, interrupt: true } },
+  };
+}
+
+const notice = '[output suppressed by hook]';
+
+function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOutput {
+  const response = 'tool_response' in input ? hidden(input.tool_response) : notice;
+  const context = contextIn(effects);
+  return {
+    hookEventName: 'PostToolUse',
+    ...(context === undefined ? {} : { additionalContext: context }),
+    updatedMCPToolOutput: response,
+    updatedToolOutput: response,
+  };
+}
+
+/** The notice in the shape of the output that it hides: the product ignores an output of another shape. */
+function hidden(value: unknown, name = ''): unknown {
+  // `type` says what shape it is.
+  if (typeof value === 'string') return name === 'type' || value === '' ? value : notice;
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (isOtherBlock(item) ? textBlock : hidden(item)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, hidden(field, key)]));
+}
+
+const textBlock = { type: 'text', text: notice };
+
+/** A content block that is not text, such as an image: it has no text to hide. */
+function isOtherBlock(item: unknown): boolean {
+  return (
+    typeof item === 'object' && item !== null && 'type' in item && item.type !== 'text' && !('text' in item)
+  );
+}

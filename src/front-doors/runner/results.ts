@@ -1,0 +1,65 @@
+import type { Effect } from '../../engine/outcome/effects.ts';
+import { type BlockEffect, blockEffect, type Outcome, type Run } from '../../engine/outcome/outcome.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import { answerOf } from './raw-replies.ts';
+import { type HookResult, inWords } from './words.ts';
+
+/** The results of one firing in the order of the hooks. */
+export interface FireResults extends Array<HookResult> {
+  /** What the results come to, decided by the engine: what the host must do now. */
+  readonly outcome: Outcome;
+  /** The run behind each result; null where no hook of this firing stands behind it. */
+  readonly runs: readonly (Run | null)[];
+}
+
+/** A result for every hook that answered; none for one that failed, unless its failure holds something back. */
+export function resultsOf(outcome: Outcome): FireResults {
+  const results: HookResult[] = [];
+  const runs: (Run | null)[] = [];
+  for (const run of outcome.runs) {
+    const result = resultOf(outcome.point, run);
+    if (result === null) continue;
+    results.push(result);
+    runs.push(run);
+  }
+  const rest = effectsOfNobody(outcome);
+  if (rest.length > 0) {
+    results.push(inWords(outcome.point, rest));
+    runs.push(null);
+  }
+  return withOutcome(results, outcome, runs);
+}
+
+/** The properties are not enumerable, so that the list is equal to a list of its results. */
+function withOutcome(results: HookResult[], outcome: Outcome, runs: FireResults['runs']): FireResults {
+  return Object.defineProperties(results, {
+    outcome: { value: outcome },
+    runs: { value: runs },
+  }) as FireResults;
+}
+
+function resultOf(point: string, run: Run): HookResult | null {
+  if (run.status === 'skipped' || (run.status === 'failed' && run.effects.length === 0)) return null;
+  // Where something was not obeyed, the hook's own words would ask the host for it once more.
+  const isObeyed = run.status === 'ok' && run.dropped.length === 0;
+  return (isObeyed ? answerOf(run) : undefined) ?? inWords(point, run.effects);
+}
+
+/** What a firing came to though no hook of it said so: it was cancelled, or a background hook answered meanwhile. */
+function effectsOfNobody(outcome: Outcome): readonly Effect[] {
+  const effects = outcome.runs.flatMap((run) => run.effects);
+  const rest: Effect[] = [];
+  const block = blockOf(outcome);
+  if (block !== null && !effects.some(({ type }) => type === block.type)) rest.push(block);
+  const arrived = outcome.injections.length - effects.filter(({ type }) => type === 'inject').length;
+  for (const { content, into } of outcome.injections.slice(0, arrived)) {
+    rest.push({ type: 'inject', content, into });
+  }
+  return rest;
+}
+
+function blockOf({ point, decision, suppressed, resume, reason }: Outcome): BlockEffect | null {
+  const { block } = pointNamed(point);
+  const isBlocked = { deny: decision === 'deny', suppress: suppressed, resume };
+  return block !== null && isBlocked[block] ? blockEffect(block, reason ?? 'the firing was cancelled') : null;
+}

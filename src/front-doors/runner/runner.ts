@@ -1,0 +1,246 @@
+import type { FireOptions } from '../../engine/firing/context.ts';
+import type { LogEntry } from '../../engine/firing/interceptor.ts';
+import type { HookOptions } from '../../engine/hooks/hook.ts';
+import { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Scope } from '../../engine/hooks/scope.ts';
+import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
+import type { BaseSource } from '../../engine/points/inputs.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import type { FireInput } from '../../engine/points/point-types.ts';
+import { checkOptions, type OptionChecks, refuseOption, text } from '../../engine/values/options.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { environment, texts } from '../../handlers/option-checks.ts';
+import type { HookEvent, HookInput } from '../../protocols/agent-sdk/types.ts';
+import { type HookMessage, hookMessages } from '../../trace/messages.ts';
+import { checkEvent, type RunnerConfig, type RunnerGroup, type RunnerMatcher, readConfig } from './config.ts';
+import { callbackHook, commandHook } from './hooks.ts';
+import { MessageStream } from './messages.ts';
+import { AnswerBook } from './raw-replies.ts';
+import { type FireResults, resultsOf } from './results.ts';
+
+export interface RunnerOptions {
+  /** The hooks whose chain the runner's hooks join; its own unless stated. */
+  readonly hooks?: Hooks;
+  /** `session_id`, `transcript_path`, `cwd` and `permission_mode` of every event. */
+  readonly base?: BaseSource;
+  /** Where failures and effects that were not obeyed are told; the console unless stated. */
+  readonly log?: (entry: LogEntry) => void;
+  /** Begins the name of every hook: `runner` unless stated. */
+  readonly name?: string;
+  /** What commands find in their environment beside the usual. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The names of the host's variables that are passed on to commands. */
+  readonly passEnv?: readonly string[];
+}
+
+export interface RunnerFireOptions {
+  /** Cancels the firing; the action does not go ahead then. */
+  readonly signal?: AbortSignal;
+  /** Whose firing it is: only global hooks and that agent's run. Every open scope's run unless stated. */
+  readonly agentId?: string;
+}
+
+/** What `fire` needs of an event: its own fields. Base fields are filled in, and whatever else is given is passed on. */
+export type RunnerInput<Event extends HookEvent> = Event extends HookEvent
+  ? Unidentified<FireInput<Event>> | Extract<HookInput, { hook_event_name: Event }>
+  : never;
+
+/** The id of a tool call may stand in the input or beside it. */
+type Unidentified<Input> = Omit<Input, 'tool_use_id'> & { readonly tool_use_id?: string };
+
+const runnerChecks: OptionChecks<RunnerOptions> = {
+  hooks: ['hooks made by new Hooks()', (value) => value instanceof Hooks],
+  base: ['an object or a function', (value) => typeof value === 'function' || isObject(value)],
+  log: ['a function', (value) => typeof value === 'function'],
+  name: text,
+  env: environment,
+  passEnv: texts,
+};
+const fireChecks: OptionChecks<RunnerFireOptions> = {
+  signal: ['an AbortSignal', (value) => value instanceof AbortSignal],
+  agentId: ['the id of an agent', (value) => typeof value === 'string' && value !== '' && value !== '*'],
+};
+
+/** How many runners a Hooks has had, so that the names of their hooks do not meet. */
+const runnerCounts = new WeakMap<Hooks, number>();
+
+/** The runner of seeds 001 and 002: callbacks and commands by event, results in order. Its hooks run in one chain with all others. */
+export class Runner {
+  readonly hooks: Hooks;
+  readonly name: string;
+  readonly #options: RunnerOptions;
+  readonly #ownsHooks: boolean;
+  readonly #book = new AnswerBook();
+  readonly #scopes = new Map<string, Scope>();
+  readonly #streams = new Set<MessageStream>();
+  readonly #undo: (() => unknown)[] = [];
+
+  constructor(config: RunnerConfig = {}, options: RunnerOptions = {}) {
+    checkOptions('new Runner()', options, runnerChecks);
+    const { hooks, base = {}, log } = options;
+    if (hooks !== undefined && log !== undefined) {
+      refuseOption('new Runner()', 'takes "log" or "hooks", not both: the hooks that are given have a log');
+    }
+    this.#options = options;
+    this.#ownsHooks = hooks === undefined;
+    this.hooks = hooks ?? new Hooks(log === undefined ? { base } : { base, log });
+    this.name = options.name ?? nextName(this.hooks);
+    const groups = readConfig(this.name, config);
+    this.#undo.push(this.hooks.intercept(this.#book.interceptor));
+    try {
+      this.#register(this.hooks, groups, this.#undo);
+    } catch (problem) {
+      this.#undoAll();
+      throw problem;
+    }
+  }
+
+  /** Runs the hooks of an event and gives what they answered, in order. */
+  async fire<Event extends HookEvent>(
+    event: Event,
+    input: RunnerInput<Event>,
+    toolUseID?: string,
+    options: RunnerFireOptions = {},
+  ): Promise<FireResults> {
+    checkEvent(event);
+    checkOptions('fire()', options, fireChecks);
+    const { signal, agentId = '*' } = options;
+    const fireOptions: FireOptions = {
+      agent: agentId,
+      ...(toolUseID === undefined ? {} : { toolUseId: toolUseID }),
+      ...(signal === undefined ? {} : { signal }),
+    };
+    // The runner's inputs are the point's, but for what is filled in here.
+    const complete = this.#complete(event, input, toolUseID) as FireInput<Event>;
+    return resultsOf(await this.hooks.fire(event, complete, fireOptions));
+  }
+
+  /** Adds the hooks of an agent, in place of those that it had. */
+  registerScoped(scopeId: string, config: RunnerConfig): void {
+    const groups = readConfig(`${this.name}[${scopeId}]`, config);
+    // What cannot be registered must not cost the agent the hooks that it has.
+    this.#register(new Hooks({ log: () => {} }), groups, []);
+    this.unregisterScoped(scopeId);
+    const scope = this.hooks.scope(scopeId);
+    this.#scopes.set(scopeId, scope);
+    this.#register(scope, groups, []);
+  }
+
+  /** Removes the hooks of an agent; false when it had none. */
+  unregisterScoped(scopeId: string): boolean {
+    this.#scopes.get(scopeId)?.close();
+    return this.#scopes.delete(scopeId);
+  }
+
+  /** What hooks do from now on, as it happens: `hook_started`, `hook_progress`, `hook_response`. */
+  messages(): MessageStream {
+    const stream = new MessageStream(() => {
+      stop();
+      this.#streams.delete(stream);
+    });
+    const stop = this.hooks.intercept(hookMessages((message: HookMessage) => stream.push(message)));
+    this.#streams.add(stream);
+    return stream;
+  }
+
+  /** Removes every hook of this runner and ends its messages. Hooks that were given to it stay otherwise as they are. */
+  async close(): Promise<void> {
+    this.#undoAll();
+    for (const scopeId of [...this.#scopes.keys()]) this.unregisterScoped(scopeId);
+    for (const stream of [...this.#streams]) stream.end();
+    if (this.#ownsHooks) await this.hooks.dispose();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #register(place: Hooks | Scope, groups: readonly RunnerGroup[], undo: (() => unknown)[]): void {
+    for (const group of groups) {
+      const { timeout = 0 } = group.group;
+      const registrar = place.group(timeout > 0 ? { timeoutMs: timeout * 1000 } : {});
+      for (const [options, handler] of hooksOf(group, this.#book, this.#options)) {
+        undo.push(registrar.on(group.event, options, this.#book.following(handler)));
+      }
+    }
+  }
+
+  #complete(event: HookEvent, input: object, toolUseID: string | undefined): object {
+    const base = this.#ownsHooks ? {} : this.#options.base;
+    const isToolCall = pointNamed(event).fields.includes('tool_use_id');
+    const id = isToolCall && toolUseID !== undefined ? { tool_use_id: toolUseID } : {};
+    return { ...(typeof base === 'function' ? base() : base), ...id, ...input };
+  }
+
+  #undoAll(): void {
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+}
+
+/** Callbacks in order, then commands in order. */
+function hooksOf(
+  { path, group }: RunnerGroup,
+  { protocol }: AnswerBook,
+  { env = {}, passEnv = [] }: RunnerOptions,
+): readonly (readonly [HookOptions, HookFunction])[] {
+  const { matcher = '', hooks = [], commands = [], timeout = 0, onFailure, guard = false } = group;
+  const limit = timeout > 0 ? { timeoutMs: timeout * 1000 } : {};
+  const options = { matcher, guard, ...limit, ...policyOf(onFailure) };
+  const named = (name: string): HookOptions => ({ ...options, name: `${path}.${name}` });
+  return [
+    ...hooks.map((hook, index) => [named(`hooks[${index}]`), callbackHook(hook, protocol)] as const),
+    ...commands.map(
+      (line, index) => [named(`commands[${index}]`), commandHook(line, protocol, { env, passEnv })] as const,
+    ),
+  ];
+}
+
+/** As the SDK means it: to continue after a failure is not to do without a hook that cannot be run at all. */
+function policyOf(onFailure: RunnerMatcher['onFailure']): { onFailure?: FailurePolicy } {
+  if (onFailure === undefined) return {};
+  const { onFailure: open } = readPolicySpelling({ onError: 'log' });
+  return onFailure === 'continue' && open !== undefined ? { onFailure: open } : { onFailure: 'closed' };
+}
+
+function nextName(hooks: Hooks): string {
+  const count = (runnerCounts.get(hooks) ?? 0) + 1;
+  runnerCounts.set(hooks, count);
+  return count === 1 ? 'runner' : `runner${count}`;
+}
+
+export type { Outcome, Run } from '../../engine/outcome/outcome.ts';
+export type {
+  HookSpecificOutput,
+  PermissionRequestHookSpecificOutput,
+  PostToolUseHookSpecificOutput,
+  PreToolUseHookSpecificOutput,
+  SyncHookJSONOutput,
+} from '../../protocols/agent-sdk/output-types.ts';
+export type {
+  AsyncHookJSONOutput,
+  BaseHookInput,
+  HookCallback,
+  HookCallbackLike,
+  HookCallbackMatcher,
+  HookEvent,
+  HookInput,
+  HookJSONOutput,
+} from '../../protocols/agent-sdk/types.ts';
+export type { HookMessage } from '../../trace/messages.ts';
+export {
+  type AgentSdkHooks,
+  type AgentSdkHooksOptions,
+  type AgentSdkMatcher,
+  type AgentSdkOutput,
+  toAgentSdkHooks,
+} from './agent-sdk.ts';
+export { HOOK_EVENTS, type RunnerConfig, type RunnerMatcher } from './config.ts';
+export {
+  collectAdditionalContext,
+  processPreToolUseResults,
+  processStopResults,
+} from './decisions.ts';
+export type { MessageStream } from './messages.ts';
+export type { FireResults } from './results.ts';
+export type { HookResult, PreCompactSpecificOutput } from './words.ts';

@@ -1,0 +1,213 @@
+import { deny, type EffectType, levels, notify, type Reply } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { commandHandler } from '../command/command.ts';
+import type { HandlerSetting, WireCall } from '../handler.ts';
+import { type ArmaSpan, type ArmaWord, plainText, variablesOf } from './hook.ts';
+import type { ArmaValues } from './values.ts';
+
+/** What a handler of a script's line is given. */
+export interface ArmaSetting extends HandlerSetting {
+  /** The permissions that are granted; asked for every time, so that a reload counts at once. */
+  readonly permissions: () => ReadonlySet<string>;
+}
+
+/** What a command may do at the point that its line is for. */
+export interface ArmaPlace {
+  /** The point as the script calls it. */
+  readonly name: string;
+  readonly rights: readonly EffectType[];
+  /** What `/set` can replace there, under each of its names. */
+  readonly subjects: readonly string[];
+}
+
+/** Something wrong with an argument, or with the command itself where no argument is to blame. */
+export interface ArmaFault {
+  readonly word?: ArmaSpan;
+  readonly message: string;
+  /** An error unless stated. */
+  readonly severity?: 'warning';
+}
+
+type Words = readonly ArmaWord[];
+export type ArmaRun = (values: ArmaValues, call: WireCall) => Reply | Promise<Reply>;
+
+/** A row of the table of commands. */
+export interface ArmaCommand {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  /** How many arguments it takes. */
+  readonly least: number;
+  readonly most: number;
+  /** What is wrong with arguments of the right number. */
+  check(words: Words, place: ArmaPlace): readonly ArmaFault[];
+  create(words: Words, setting: ArmaSetting): ArmaRun;
+  /** How long after its timeout it may still clean up. */
+  graceMs?(setting: ArmaSetting): number | undefined;
+}
+
+const log: ArmaCommand = {
+  name: '/log',
+  usage: '/log LEVEL "text"',
+  summary: `Tells whoever watches. LEVEL is ${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}.`,
+  least: 2,
+  most: 2,
+  check: ([level]) => oneOf(level, levels, 'the level of /log'),
+  create([levelWord, text]) {
+    const level = levels.find((candidate) => candidate === wordAt(levelWord)) ?? 'info';
+    return (values) => notify(text === undefined ? '' : values.shown(text), level);
+  },
+};
+
+const notice: ArmaCommand = {
+  name: '/notify',
+  usage: '/notify "text"',
+  summary: 'Tells the person, as `/log info` does.',
+  least: 1,
+  most: 1,
+  check: () => [],
+  create:
+    ([text]) =>
+    (values) =>
+      notify(text === undefined ? '' : values.shown(text)),
+};
+
+const perms: ArmaCommand = {
+  name: '/perms',
+  usage: '/perms check NAME',
+  summary: 'Aborts the action unless the permission NAME is granted.',
+  least: 2,
+  most: 2,
+  check: ([verb, name], place) => [
+    ...oneOf(verb, ['check'], 'what /perms does'),
+    ...literal(name, 'the name of a permission'),
+    ...abortable(place, '/perms check'),
+  ],
+  create([, nameWord], { permissions }) {
+    const name = wordAt(nameWord);
+    return () => (isGranted(name, permissions) ? undefined : deny(`the permission "${name}" is not granted`));
+  },
+};
+
+const abort: ArmaCommand = {
+  name: '/abort',
+  usage: '/abort "reason"',
+  summary: 'Aborts the action.',
+  least: 1,
+  most: 1,
+  check: (_words, place) => abortable(place, '/abort'),
+  create:
+    ([reason]) =>
+    (values) =>
+      deny(reason === undefined ? undefined : values.shown(reason)),
+};
+
+const set: ArmaCommand = {
+  name: '/set',
+  usage: '/set FIELD VALUE',
+  summary: "Replaces the point's subject by a text, or by the value of one variable as it is.",
+  least: 2,
+  most: 2,
+  check: ([field], { name, subjects }) => {
+    const given = literal(field, 'the field of /set');
+    if (given.length > 0) return given;
+    const [subject] = subjects;
+    if (subject === undefined)
+      return [{ message: `nothing can be modified at ${name}, so /set has no use there` }];
+    if (subjects.includes(wordAt(field))) return [];
+    const message = `only "${subject}" can be set at ${name}, not "${wordAt(field)}"${didYouMean(wordAt(field), subjects)}`;
+    return [{ ...at(field), message }];
+  },
+  create([field, word], { protocol }) {
+    const name = wordAt(field);
+    return (values, call) =>
+      protocol.readValue({ modify: { [name]: word === undefined ? '' : values.value(word) } }, call);
+  },
+};
+
+const run: ArmaCommand = {
+  name: '/run',
+  usage: '/run PROGRAM ARGUMENT…',
+  summary:
+    'Runs a program, without a shell; it reads the context from stdin and may answer. Exit code 2 aborts.',
+  least: 1,
+  most: Number.POSITIVE_INFINITY,
+  check: ([program, ...words]) => {
+    const faults = literal(program, 'the program');
+    if (faults.length > 0) return faults;
+    if (wordAt(program).trim() !== '') return shellVariables(wordAt(program), words);
+    return [{ ...at(program), message: 'the program of /run is empty; write its name or its path' }];
+  },
+  create([program, ...words], setting) {
+    const command = wordAt(program);
+    return (values, { input, context }) => {
+      const args = words.map((word) => argument(values.text(word)));
+      return commandHandler.create({ command, args }, setting)(input, context);
+    };
+  },
+  graceMs: (setting) => commandHandler.create({ command: 'true', args: [] }, setting).graceMs,
+};
+
+/** Every command that a script can use, by its name. */
+export const armaCommands: ReadonlyMap<string, ArmaCommand> = new Map(
+  [log, notice, perms, abort, set, run].map((command) => [command.name, command]),
+);
+
+function wordAt(word: ArmaWord | undefined): string {
+  return (word && plainText(word)) ?? '';
+}
+
+function at(word: ArmaWord | undefined): Pick<ArmaFault, 'word'> {
+  return word === undefined ? {} : { word };
+}
+
+/** What decides how a line works is written out: an agent must not choose it by what is in its context. */
+function literal(word: ArmaWord | undefined, what: string): readonly ArmaFault[] {
+  if (word === undefined || plainText(word) !== undefined) return [];
+  return [{ word, message: `${what} has to be written out; a variable cannot stand for it` }];
+}
+
+function oneOf(word: ArmaWord | undefined, choices: readonly string[], what: string): readonly ArmaFault[] {
+  const faults = literal(word, what);
+  if (faults.length > 0 || choices.includes(wordAt(word))) return faults;
+  const hint = choices.length > 1 ? didYouMean(wordAt(word), choices) : '';
+  const expected = choices.length === 1 ? `"${choices[0]}"` : `one of ${choices.join(', ')}`;
+  return [{ ...at(word), message: `${what} is ${expected}, not "${wordAt(word)}"${hint}` }];
+}
+
+function abortable({ name, rights }: ArmaPlace, what: string): readonly ArmaFault[] {
+  return rights.includes('deny')
+    ? []
+    : [{ message: `${name} cannot be aborted, so ${what} has no use there` }];
+}
+
+const shells = /(?:^|\/)(?:ba|da|k|z|fi|a)?sh$/;
+
+/** `/run` uses no shell, but the program can be one: then it reads what a variable puts into its command. */
+function shellVariables(program: string, words: Words): readonly ArmaFault[] {
+  const option = words.findIndex((word) => /^-\w*c/.test(wordAt(word)));
+  if (!shells.test(program) || option === -1) return [];
+  const script = words.slice(option + 1).find((word) => !/^[-+]/.test(wordAt(word)));
+  return (script === undefined ? [] : variablesOf(script)).map(({ path, column, endColumn }) => ({
+    word: { column, endColumn },
+    severity: 'warning',
+    message: `a shell reads what $${path.join('.')} holds, and runs it; give it as an argument of its own: -c '… "$1"' sh $${path.join('.')}`,
+  }));
+}
+
+/** What cannot be asked for is not granted. */
+function isGranted(name: string, permissions: ArmaSetting['permissions']): boolean {
+  try {
+    return permissions().has(name);
+  } catch {
+    return false;
+  }
+}
+
+/** No program can be given a NUL. A check that could not be run is missing, which keeps the action from going ahead. */
+function argument(text: string): string {
+  if (text.includes('\0'))
+    throw new HookFailure('missing', 'an argument holds a NUL, which no program can be given');
+  return text;
+}

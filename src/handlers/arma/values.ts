@@ -1,0 +1,67 @@
+import { describe } from '../../engine/values/text.ts';
+import type { Fields, Protocol, WireCall } from '../handler.ts';
+import type { ArmaVariable, ArmaWord } from './hook.ts';
+
+const longestShown = 10_000;
+
+/** What the variables of a line stand for in one call: the fields of the context, then those of the event. */
+export class ArmaValues {
+  readonly #context: Fields;
+
+  constructor(protocol: Protocol, call: WireCall) {
+    const own = call.point.fields.map((field) => field.replace(/\?$/, ''));
+    const event = own.filter((field) => Object.hasOwn(call.input, field));
+    this.#context = {
+      ...Object.fromEntries(event.map((field) => [field, call.input[field]])),
+      ...protocol.encode(call),
+    };
+  }
+
+  text(word: ArmaWord): string {
+    return this.#join(word, (text) => text);
+  }
+
+  /** The same for people to read: a value longer than a few pages is cut. */
+  shown(word: ArmaWord): string {
+    return this.#join(word, shorten);
+  }
+
+  /** A word that is one variable without quotes keeps the type of its value; every other one is text. */
+  value(word: ArmaWord): unknown {
+    const [only, ...others] = word.parts;
+    const isVariable = only?.kind === 'variable' && !only.quoted && others.length === 0;
+    const value = isVariable ? this.#look(only) : undefined;
+    return value === undefined ? this.text(word) : value;
+  }
+
+  #join({ parts }: ArmaWord, prepare: (text: string) => string): string {
+    return parts
+      .map((part) => (part.kind === 'text' ? part.text : prepare(asText(this.#look(part)))))
+      .join('');
+  }
+
+  #look({ path }: ArmaVariable): unknown {
+    let value: unknown = this.#context;
+    for (const field of path) {
+      // Only what the data itself holds: a length or a constructor is no field.
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
+      value = (value as Fields)[field];
+    }
+    return value;
+  }
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined) return '';
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return describe(value);
+  }
+}
+
+function shorten(text: string): string {
+  if (text.length <= longestShown) return text;
+  return `${text.slice(0, longestShown)}… (${text.length - longestShown} more characters)`;
+}

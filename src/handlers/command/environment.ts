@@ -1,0 +1,45 @@
+import {
+  type Environment,
+  type EnvironmentOptions,
+  hostEnvironment,
+} from '../../processes/host-environment.ts';
+import type { Fields, WireCall } from '../handler.ts';
+
+/** The environment of a command: what it may have of the host's, what the hook sets, and what it is called for. */
+export function commandEnvironment(
+  options: EnvironmentOptions,
+  call: WireCall,
+  directory: string,
+): Environment {
+  const environment = hostEnvironment(options);
+  describeCall(environment, call, directory);
+  return environment;
+}
+
+function describeCall(environment: Environment, { input, context }: WireCall, directory: string): void {
+  const tool = textOf(input, 'tool_name');
+  const session = textOf(input, 'session_id');
+  const agent = context.agent ?? textOf(input, 'agent_id');
+  environment['HOOKLINE_POINT'] = context.point;
+  environment['HOOKLINE_HOOK'] = withoutNul(context.hook);
+  environment['HOOKLINE_PHASE'] = String(context.phase);
+  environment['HOOKLINE_AGENT_ID'] = withoutNul(agent);
+  environment['HOOKLINE_TOOL_NAME'] = tool;
+  environment['HOOKLINE_SESSION_ID'] = session;
+  environment['HOOKLINE_DIRECTORY'] = directory;
+  environment['MASSGEN_HOOK_TYPE'] = context.point;
+  environment['MASSGEN_TOOL_NAME'] = tool;
+  environment['MASSGEN_SESSION_ID'] = session;
+  environment['MASSGEN_AGENT_ID'] = withoutNul(agent);
+  environment['MASSGEN_ORCHESTRATOR_ID'] = textOf(input, 'orchestrator_id');
+}
+
+function textOf(input: Fields, field: string): string {
+  const value = input[field];
+  return typeof value === 'string' ? withoutNul(value) : '';
+}
+
+/** An environment cannot hold NUL; a name that has one must not keep the hook from running. */
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+}

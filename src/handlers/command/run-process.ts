@@ -1,0 +1,103 @@
+import type { HookContext } from '../../engine/firing/context.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { drain, endGroup } from '../../processes/end-group.ts';
+import { onHostEnd } from '../../processes/host-end.ts';
+import { OutputText } from '../../processes/output-text.ts';
+import type { ProcessSpec, StartProcess } from '../../processes/process.ts';
+import type { ProcessOutput } from '../handler.ts';
+
+export interface ProcessRun {
+  readonly spec: ProcessSpec;
+  readonly stdin: Uint8Array;
+  readonly start: StartProcess;
+  readonly maxOutputBytes: number;
+  readonly killGraceMs: number;
+  readonly context: HookContext;
+}
+
+export interface ProcessResult {
+  readonly output: ProcessOutput;
+  /** Why it was ended before it ended by itself. */
+  readonly ended: HookFailure | null;
+}
+
+/** Runs one process to its end and leaves nothing of it behind. Rejects only when it could not be started. */
+export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
+  const { context } = run;
+  const { signal } = context;
+  const end = new EarlyEnd();
+  let stdout = collect('stdout', run, end);
+  let stderr = collect('stderr', run, end);
+
+  const onAbort = (): void => end.because(failureOf(signal.reason));
+  signal.addEventListener('abort', onAbort);
+  const forget = onHostEnd((cause) => {
+    process.signalGroup('SIGKILL');
+    end.because(new HookFailure('missing', `was ended because ${cause}`));
+  });
+  // Last of all: memory that this process writes to after the start of another is the dearest.
+  const process = run.start(run.spec, {
+    stdout: (chunk) => stdout.add(chunk),
+    stderr: (chunk) => stderr.add(chunk),
+    restarted() {
+      stdout = collect('stdout', run, end);
+      stderr = collect('stderr', run, end);
+    },
+  });
+
+  try {
+    process.write(run.stdin);
+    const exit =
+      (await Promise.race([process.exited, end.asked])) ?? (await endGroup(process, run.killGraceMs));
+    await drain(process);
+    const said = { stdout: stdout.end(), stderr: stderr.end() };
+    // How a process ended that was made to end says nothing about what it meant.
+    if (end.failure !== null) {
+      return { output: { ...said, exitCode: null, signal: exit?.signal ?? 'SIGTERM' }, ended: end.failure };
+    }
+    const { exitCode, signal: deadly } = exit ?? { exitCode: null, signal: null };
+    if (exitCode !== null) context.progress({ exitCode });
+    return { output: { ...said, exitCode, signal: deadly }, ended: null };
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // What the hook left running in its group ends with it. The answer need not wait for that.
+    setImmediate(() => {
+      process.signalGroup('SIGKILL');
+      process.release();
+      forget();
+    });
+  }
+}
+
+/** The first reason to end a process that has not ended by itself. */
+class EarlyEnd {
+  failure: HookFailure | null = null;
+  readonly asked: Promise<null>;
+  #ask: (nothing: null) => void = () => {};
+
+  constructor() {
+    this.asked = new Promise((resolve) => {
+      this.#ask = resolve;
+    });
+  }
+
+  because(failure: HookFailure): void {
+    this.failure ??= failure;
+    this.#ask(null);
+  }
+}
+
+function collect(stream: 'stdout' | 'stderr', run: ProcessRun, end: EarlyEnd): OutputText {
+  const { context, maxOutputBytes } = run;
+  return new OutputText({
+    maxBytes: maxOutputBytes,
+    dropMark: stream === 'stdout',
+    onText: (text) => context.progress({ [stream]: text }),
+    onOverflow: () =>
+      end.because(new HookFailure('invalid', `wrote more than ${maxOutputBytes} bytes to its ${stream}`)),
+  });
+}
+
+function failureOf(reason: unknown): HookFailure {
+  return reason instanceof HookFailure ? reason : new HookFailure('cancelled', 'was cancelled');
+}

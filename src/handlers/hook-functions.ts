@@ -1,0 +1,73 @@
+import { findProtocol } from '../protocols/protocols.ts';
+import { commandHandler } from './command/command.ts';
+import type { CommandOptions } from './command/options.ts';
+import type { HandlerKind, HookFunction, Protocol } from './handler.ts';
+import { type HttpOptions, httpHandler } from './http/http.ts';
+import { endHttpConnections } from './http/post.ts';
+import { endModuleWorkers, type ModuleOptions, moduleHandler } from './module/module.ts';
+import { endPythonWorkers, type PythonOptions, pythonHandler } from './python/python.ts';
+
+/** What every handler can be told beside its own options. */
+export interface HandlerOptions {
+  /** The wire that it speaks, by name or as a protocol of your own; `hookline` unless stated. */
+  readonly protocol?: string | Protocol;
+  /** What relative paths are relative to; the current folder unless stated. */
+  readonly directory?: string;
+}
+
+/** A hook that runs a command: `hooks.on('PreToolUse', command('./no-rm.sh'))`. */
+export function command(
+  line: string,
+  options: Omit<CommandOptions, 'command'> & HandlerOptions = {},
+): HookFunction {
+  return create(commandHandler, options, (rest) => ({ ...rest, command: line }));
+}
+
+/** A hook in Python: `hooks.on('PreToolUse', python('rules.check'))`. */
+export function python(
+  handler: string,
+  options: Omit<PythonOptions, 'handler'> & HandlerOptions = {},
+): HookFunction {
+  return create(pythonHandler, options, (rest) => ({ ...rest, handler }));
+}
+
+/** A hook in a file of its own: `hooks.on('PreToolUse', jsModule('./hooks/audit.js#check'))`. */
+export function jsModule(
+  handler: string,
+  options: Omit<ModuleOptions, 'handler'> & HandlerOptions = {},
+): HookFunction {
+  return create(moduleHandler, options, (rest) => ({ ...rest, handler }));
+}
+
+/** A hook behind an address: `hooks.on('PreToolUse', http('http://127.0.0.1:8080/hook'))`. */
+export function http(
+  handler: string,
+  options: Omit<HttpOptions, 'handler'> & HandlerOptions = {},
+): HookFunction {
+  return create(httpHandler, options, (rest) => ({ ...rest, handler }));
+}
+
+/** Ends every worker and connection that handlers keep for the next call. They end with the host anyway. */
+export async function endWorkers(): Promise<void> {
+  endHttpConnections();
+  await Promise.all([endPythonWorkers(), endModuleWorkers()]);
+}
+
+function create<Own, Options>(
+  kind: HandlerKind<Options>,
+  { protocol = 'hookline', directory = process.cwd(), ...own }: Own & HandlerOptions,
+  complete: (own: Omit<Own & HandlerOptions, keyof HandlerOptions>) => Options,
+): HookFunction {
+  const wire = typeof protocol === 'string' ? findProtocol(protocol) : protocol;
+  return kind.create(complete(own), { protocol: wire, directory });
+}
+
+export { setLauncherMode } from '../processes/launcher/start-process.ts';
+export {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  handlerKind,
+  type Protocol,
+} from './handler.ts';

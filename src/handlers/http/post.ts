@@ -1,0 +1,152 @@
+import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure, Agent as SecureAgent } from 'node:https';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+
+export interface Post {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Certificates to trust instead of the usual ones. */
+  readonly ca: string | undefined;
+  /** The most bytes that are read of a reply. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** What came back. With a problem, the body is as much of it as had arrived. */
+export interface Posted {
+  readonly status: number | null;
+  readonly location: string | null;
+  readonly body: string;
+  readonly problem: HookFailure | null;
+}
+
+const plainAgent = new Agent({ keepAlive: true });
+const secureAgent = new SecureAgent({ keepAlive: true });
+const mostRedirects = 5;
+
+/** Closes the connections that are kept for the next call. They keep no host alive. */
+export function endHttpConnections(): void {
+  plainAgent.destroy();
+  secureAgent.destroy();
+}
+
+/** Posts, and follows redirects that keep the method and stay at the origin, so that no header goes elsewhere. */
+export async function post(first: Post): Promise<Posted> {
+  let { url } = first;
+  for (let count = 0; ; count += 1) {
+    const posted = await postOnce({ ...first, url });
+    if (posted.problem !== null || posted.location === null) return posted;
+    const problem = (text: string): Posted => ({
+      ...posted,
+      problem: new HookFailure('exit', `${url.origin} ${text}`),
+    });
+    if (posted.status !== 307 && posted.status !== 308) {
+      return problem(`answered ${posted.status}, a redirect that would not post again; 307 and 308 do`);
+    }
+    if (!URL.canParse(posted.location, url.href))
+      return problem('redirects to an address that cannot be read');
+    const next = new URL(posted.location, url);
+    if (next.origin !== url.origin) return problem(`redirects to another origin, ${next.origin}`);
+    if (count === mostRedirects) return problem(`redirects more than ${mostRedirects} times`);
+    url = next;
+  }
+}
+
+/** A kept connection may have been closed by the other side just as it was used again; a new one is then tried once. */
+async function postOnce(options: Post): Promise<Posted> {
+  const first = await exchange(options);
+  return first === 'stale' ? lastTry(options) : first;
+}
+
+async function lastTry(options: Post): Promise<Posted> {
+  const posted = await exchange(options, true);
+  return posted === 'stale'
+    ? nothing(new HookFailure('exit', `${options.url.origin} keeps closing`))
+    : posted;
+}
+
+function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
+  const { url, signal, limit } = options;
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let response: IncomingMessage | null = null;
+    const settle = (problem: HookFailure | null): void => {
+      signal.removeEventListener('abort', onAbort);
+      resolve({
+        status: response?.statusCode ?? null,
+        location: locationOf(response),
+        body: Buffer.concat(chunks).toString(),
+        problem,
+      });
+    };
+    const stop = (problem: HookFailure): void => {
+      settle(problem);
+      request.destroy();
+    };
+    const onAbort = (): void => stop(HookFailure.from(signal.reason, 'cancelled'));
+    const request = open(options, isFresh);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (response === null && request.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted) {
+        signal.removeEventListener('abort', onAbort);
+        resolve('stale');
+      } else {
+        settle(new HookFailure('exit', `${url.origin} ${whatFailed(error, response !== null)}`));
+      }
+    });
+    request.on('response', (message) => {
+      response = message;
+      message.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > limit) {
+          stop(new HookFailure('invalid', `${url.origin} answered more than ${limit} bytes`));
+        } else chunks.push(chunk);
+      });
+      message.on('end', () => settle(null));
+      // Without an end before it, the reply was cut short; after one, this changes nothing.
+      message.on('close', () => settle(new HookFailure('exit', `${url.origin} broke its reply off`)));
+      message.on('error', () => {});
+    });
+    // An upgrade or a tunnel, which nobody asked for, ends without a response.
+    request.on('close', () => {
+      const what = response === null ? 'closed without a reply' : 'broke its reply off';
+      settle(new HookFailure('exit', `${url.origin} ${what}`));
+    });
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else request.end(options.body);
+  });
+}
+
+function whatFailed(error: NodeJS.ErrnoException, hasBegun: boolean): string {
+  // Node's own parser gives its errors such a code.
+  if (error.code?.startsWith('HPE_') === true) return `answered something that is not HTTP: ${error.message}`;
+  if (hasBegun) return `broke its reply off: ${error.message}`;
+  if (error.code === 'ECONNRESET') return `closed without a reply: ${error.message}`;
+  return `cannot be reached: ${error.message || error.code}`;
+}
+
+function open({ url, headers, body, ca }: Post, isFresh: boolean): ClientRequest {
+  const isSecure = url.protocol === 'https:';
+  return (isSecure ? requestSecure : requestPlain)(url, {
+    method: 'POST',
+    agent: isFresh ? false : isSecure ? secureAgent : plainAgent,
+    headers: {
+      accept: 'application/json',
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+    ...(ca === undefined ? {} : { ca }),
+  });
+}
+
+function locationOf(response: IncomingMessage | null): string | null {
+  const status = response?.statusCode ?? 0;
+  return status >= 300 && status < 400 ? (response?.headers.location ?? null) : null;
+}
+
+function nothing(problem: HookFailure): Posted {
+  return { status: null, location: null, body: '', problem };
+}

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  type Protocol,
+} from '../handler.ts';
+import { hookFunction } from '../hook-function.ts';
+import { count, filledText } from '../option-checks.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+import {
+  checkFile,
+  importFunction,
+  type ModuleFunction,
+  type ModuleReference,
+  readReference,
+  stampOf,
+} from './reference.ts';
+import { effectsIn, notPlain, readReturned } from './reply.ts';
+import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './thread.ts';
+
+export interface ModuleOptions {
+  /** `./hooks/audit.js`, or `./hooks/audit.js#name` for another export than the default. */
+  readonly handler: string;
+  /** Imports the module again when its file has changed. */
+  readonly watch?: boolean;
+  /** Runs the function in a thread of its own, which a timeout really ends. */
+  readonly isolate?: boolean;
+  /** The most memory that the thread's objects may take. */
+  readonly memoryMb?: number;
+}
+
+const checks: OptionChecks<ModuleOptions> = {
+  handler: filledText,
+  watch: truth,
+  isolate: truth,
+  memoryMb: count,
+};
+
+type Pool = WorkerPool<ModuleRequest, ModuleAnswer>;
+
+const pools = new Set<Pool>();
+/** Longer than it takes to end a thread. */
+const isolatedGraceMs = 1000;
+
+export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
+  type: 'module',
+  summary: 'A function that a JavaScript or TypeScript file exports.',
+  create(options: ModuleOptions, setting: HandlerSetting): HookFunction {
+    checkOptions('a module handler', options, checks, ['handler']);
+    const reference = readReference(options.handler, resolve(setting.directory));
+    return options.isolate === true
+      ? isolated(reference, options, setting.protocol)
+      : inHost(reference, options, setting.protocol);
+  },
+});
+
+/** Ends the threads of isolated modules, which otherwise end with the host. */
+export async function endModuleWorkers(): Promise<void> {
+  await Promise.all([...pools].map((pool) => pool.end()));
+}
+
+function inHost(
+  reference: ModuleReference,
+  { watch = false }: ModuleOptions,
+  protocol: Protocol,
+): HookFunction {
+  const load = loader(reference, watch);
+  return hookFunction(protocol, 0, async (call) => {
+    const event = protocol.encode(call);
+    const action = await load();
+    return readReturned(await action(event, call.context), call, protocol);
+  });
+}
+
+/** Gives the function: imported once, or again when the file has changed. */
+function loader(reference: ModuleReference, watch: boolean): () => Promise<ModuleFunction> {
+  let stamp: string | null = null;
+  let loading: Promise<ModuleFunction> | null = null;
+  return () => {
+    const now = watch ? stampOf(reference) : null;
+    if (loading !== null && now === stamp) return loading;
+    stamp = now;
+    const started = importFunction(reference, now);
+    loading = started;
+    started.catch(() => {
+      if (loading === started) loading = null;
+    });
+    return started;
+  };
+}
+
+function isolated(
+  reference: ModuleReference,
+  { watch = false, memoryMb }: ModuleOptions,
+  protocol: Protocol,
+): HookFunction {
+  const pool: Pool = new WorkerPool((events) => new ModuleThread(reference, memoryMb, events));
+  let isRetired = false;
+  let stamp: string | null = null;
+  const handler = hookFunction(protocol, isolatedGraceMs, async (call) => {
+    if (!isRetired) pools.add(pool);
+    const { point, hook, agent, phase } = call.context;
+    checkFile(reference);
+    const now = watch ? stampOf(reference) : null;
+    if (now !== stamp) {
+      pool.renew();
+      stamp = now;
+    }
+    const request = { event: protocol.encode(call), context: { point, hook, agent, phase } };
+    const { value, failure, error, oddity } = await pool.run(request, call.context);
+    if (oddity !== undefined) throw notPlain(oddity, value, call, protocol);
+    if (failure === undefined) return readReturned(value, call, protocol);
+    throw new HookFailure(failure, error ?? 'failed', effectsIn(value, call, protocol));
+  });
+  const retire = (): void => {
+    isRetired = true;
+    pools.delete(pool);
+    pool.retire();
+  };
+  return Object.assign(handler, { retire });
+}

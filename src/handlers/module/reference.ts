@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+
+/** A file and the name of what it exports, as in `./hooks/audit.js#name`. */
+export interface ModuleReference {
+  readonly file: string;
+  readonly name: string;
+}
+
+export type ModuleFunction = (event: unknown, context: unknown) => unknown;
+
+export function readReference(handler: string, directory: string): ModuleReference {
+  const hash = handler.lastIndexOf('#');
+  // A folder may have a # in its name, an export has no slash.
+  const hasName = hash > 0 && !handler.slice(hash).includes('/');
+  return {
+    file: resolve(directory, hasName ? handler.slice(0, hash) : handler),
+    name: hasName ? handler.slice(hash + 1) || 'default' : 'default',
+  };
+}
+
+/** Differs when the file was changed. */
+export function stampOf({ file }: ModuleReference): string {
+  const status = statSync(file, { throwIfNoEntry: false, bigint: true });
+  if (status === undefined) throw new HookFailure('missing', `${file} does not exist`);
+  return `${status.mtimeNs}-${status.size}-${status.ino}`;
+}
+
+const typeScript = new Set(['.ts', '.mts', '.cts']);
+
+/** Refuses a file that is not there, and TypeScript where Node cannot strip its types. */
+export function checkFile(reference: ModuleReference): void {
+  const { file } = reference;
+  stampOf(reference);
+  if (!typeScript.has(extname(file))) return;
+  // Younger than the oldest Node that this runs on, so its types do not know it.
+  const { typescript } = process.features as { readonly typescript?: unknown };
+  if (typescript !== undefined && typescript !== false) return;
+  throw new HookFailure(
+    'missing',
+    `${file} is TypeScript, which Node ${process.versions.node} cannot run; 22.18, 23.6 or later can`,
+  );
+}
+
+/** Imports the function. A stamp makes it a module of its own, instead of the one that was imported before. */
+export async function importFunction(
+  reference: ModuleReference,
+  stamp: string | null,
+): Promise<ModuleFunction> {
+  checkFile(reference);
+  const { file, name } = reference;
+  const url = pathToFileURL(file);
+  if (stamp !== null) {
+    url.searchParams.set('stamp', stamp);
+    // CommonJS is cached by its file, whatever the address says.
+    delete createRequire(url).cache[file];
+  }
+  let exported: unknown;
+  try {
+    exported = pick((await import(url.href)) as object, name);
+  } catch (error) {
+    throw new HookFailure(
+      'missing',
+      `${file} cannot be imported: ${HookFailure.from(error, 'missing').message}`,
+    );
+  }
+  if (typeof exported === 'function') return exported as ModuleFunction;
+  throw noFunction(reference, typeof exported);
+}
+
+export function noFunction({ file, name }: ModuleReference, type: string): HookFailure {
+  const what = name === 'default' ? 'default export' : `export "${name}"`;
+  const problem = type === 'undefined' ? `has no ${what}` : `has as its ${what} a value of type ${type}`;
+  return new HookFailure('missing', `${file} ${problem}; it takes a function`);
+}
+
+/** What was exported by that name; CommonJS may have it one level deeper. */
+function pick(module: object, name: string): unknown {
+  const direct = field(module, name);
+  if (direct !== undefined && (name !== 'default' || typeof direct === 'function')) return direct;
+  return field(field(module, 'default'), name) ?? direct;
+}
+
+function field(value: unknown, name: string): unknown {
+  const isHolder = (typeof value === 'object' || typeof value === 'function') && value !== null;
+  return isHolder && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,99 @@
+import { effectTypes, type Reply } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { decisionKeys, isPostponed, readReply } from '../../engine/outcome/reply.ts';
+import { nearest } from '../../engine/values/suggest.ts';
+import type { Protocol, WireCall } from '../handler.ts';
+import { salvage } from '../hook-function.ts';
+
+/** A function may answer with effects, as a function hook does, or in the words of the protocol. */
+export function readReturned(value: unknown, call: WireCall, protocol: Protocol): Reply {
+  if (value === undefined || value === null) return undefined;
+  const oddity = oddityOf(value);
+  if (oddity !== null) throw ownFailure(value) ?? notPlain(oddity, value, call, protocol);
+  if (isEffect(value) && decisionKeys.some((name) => Object.hasOwn(value, name))) {
+    const problem = `answered an effect of type "${value.type}" and the fields of a reply in one object`;
+    throw new HookFailure('unclear', problem, [
+      ...readReply(value).effects,
+      ...salvage(protocol, value, call),
+    ]);
+  }
+  if (isEngineReply(value)) return value as Reply;
+  const reply = protocol.readValue(value, call);
+  const isSilent = reply === undefined || reply === null || (Array.isArray(reply) && reply.length === 0);
+  // What says nothing on this wire was meant as an effect then, and the engine tells what is wrong with it.
+  return isSilent && isNearlyEffect(value) ? (value as Reply) : reply;
+}
+
+/** The failure that the function reports by returning it. */
+function ownFailure(value: unknown): HookFailure | null {
+  try {
+    return value instanceof HookFailure ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function notPlain(oddity: string, value: unknown, call: WireCall, protocol: Protocol): HookFailure {
+  const problem = `answered ${oddity} instead of a plain object, so what it decides cannot be read`;
+  return new HookFailure('unclear', problem, effectsIn(value, call, protocol));
+}
+
+/** The effects in a value with which something is wrong. */
+export function effectsIn(value: unknown, call: WireCall, protocol: Protocol): HookFailure['effects'] {
+  if (value === undefined || value === null) return [];
+  try {
+    return isEngineReply(value) ? readReply(value).effects : salvage(protocol, value, call);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether it is for the engine to judge. In a list, one effect is enough, so that none gets lost. */
+function isEngineReply(value: unknown): boolean {
+  if (!Array.isArray(value)) return isEffect(value) || isPostponed(value);
+  return value.length === 0 || value.some((each) => isEffect(each) || isNearlyEffect(each));
+}
+
+function isEffect(value: unknown): value is { readonly type: string } {
+  const type = typeIn(value);
+  return type !== null && Object.hasOwn(effectTypes, type);
+}
+
+function isNearlyEffect(value: unknown): boolean {
+  const type = typeIn(value);
+  return type !== null && nearest(type, Object.keys(effectTypes)) !== null;
+}
+
+function typeIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'type')) return null;
+  const { type } = value as { readonly type: unknown };
+  return typeof type === 'string' ? type : null;
+}
+
+/** What a value, or one in a list, is instead of plain data. Its fields may then be where nobody looks for them. */
+function oddityOf(value: unknown): string | null {
+  try {
+    if (!Array.isArray(value)) return oddKind(value);
+    for (const each of value) {
+      const kind = oddKind(each);
+      if (kind !== null) return `a list with ${kind}`;
+    }
+    return null;
+  } catch {
+    return 'something that cannot be looked at';
+  }
+}
+
+function oddKind(value: unknown): string | null {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (typeof prototype !== 'object' || prototype === null || prototype === Object.prototype) return null;
+  // The one that plain objects have in another realm, such as that of node:vm.
+  if (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf')) return null;
+  const maker: unknown = prototype.constructor;
+  const name: unknown = typeof maker === 'function' ? maker.name : '';
+  return typeof name !== 'string' || name === '' || name === 'Object'
+    ? 'an object that inherits from another'
+    : `an object of class ${name}`;
+}

@@ -1,0 +1,90 @@
+import { Worker as Thread } from 'node:worker_threads';
+import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
+import type { Fields } from '../handler.ts';
+import type { Worker, WorkerEvents } from '../workers/worker-slot.ts';
+import { type ModuleReference, noFunction } from './reference.ts';
+import { threadSource } from './thread-source.ts';
+
+export interface ModuleRequest {
+  readonly event: Fields;
+  readonly context: Fields;
+}
+
+export interface ModuleAnswer {
+  readonly value?: unknown;
+  readonly failure?: FailureKind;
+  readonly error?: string;
+  /** What the value was before it was copied, if not plain data. */
+  readonly oddity?: string;
+}
+
+interface Message extends ModuleAnswer {
+  readonly id: number | null;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  /** The type of what was exported instead of a function. */
+  readonly found?: string;
+}
+
+/** A thread that runs one function of a module. */
+export class ModuleThread implements Worker<ModuleRequest> {
+  readonly #events: WorkerEvents<ModuleAnswer>;
+  readonly #reference: ModuleReference;
+  readonly #thread: Thread;
+  readonly #gone: Promise<void>;
+  #problem: Error | null = null;
+
+  constructor(reference: ModuleReference, memoryMb: number | undefined, events: WorkerEvents<ModuleAnswer>) {
+    this.#events = events;
+    this.#reference = reference;
+    this.#thread = new Thread(threadSource, {
+      eval: true,
+      name: 'hookline',
+      workerData: reference,
+      // Else what native code or an early crash prints would go to the host's own output.
+      stdout: true,
+      stderr: true,
+      ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+    });
+    this.#thread.on('online', () => events.ready());
+    this.#thread.on('message', (message: Message) => this.#read(message));
+    this.#thread.on('messageerror', (error) => {
+      this.#problem = error;
+      void this.#thread.terminate();
+    });
+    this.#thread.on('error', (error) => {
+      this.#problem = HookFailure.from(error, 'threw');
+    });
+    this.#gone = new Promise((resolve) => {
+      this.#thread.on('exit', (code) => {
+        resolve();
+        const why = this.#problem === null ? `exit code ${code}` : this.#problem.message;
+        events.lost(`ended with ${why}`);
+      });
+    });
+    this.hold(false);
+  }
+
+  start(id: number, request: ModuleRequest): void {
+    this.#thread.postMessage({ id, ...request });
+  }
+
+  hold(isBusy: boolean): void {
+    if (isBusy) this.#thread.ref();
+    else this.#thread.unref();
+  }
+
+  end(): Promise<void> {
+    this.hold(true);
+    void this.#thread.terminate();
+    return this.#gone;
+  }
+
+  #read({ id, stdout, stderr, found, ...answer }: Message): void {
+    if (stdout !== undefined) this.#events.progressed(id, { stdout });
+    else if (stderr !== undefined) this.#events.progressed(id, { stderr });
+    else if (id === null) return;
+    else if (found === undefined) this.#events.answered(id, answer);
+    else this.#events.answered(id, { failure: 'missing', error: noFunction(this.#reference, found).message });
+  }
+}

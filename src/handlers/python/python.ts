@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import type { Reply } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { getOrMake } from '../../engine/values/maps.ts';
+import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
+import { type EnvironmentOptions, hostEnvironment } from '../../processes/host-environment.ts';
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  type WireCall,
+} from '../handler.ts';
+import { hookFunction, salvage } from '../hook-function.ts';
+import { jsonText } from '../json-text.ts';
+import { count, filledText, namesWithText, textOrTexts } from '../option-checks.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './process.ts';
+
+export interface PythonOptions extends EnvironmentOptions {
+  /** `module.function`. */
+  readonly handler: string;
+  /** The interpreter: a name to find in PATH, or a path; python3 unless stated. */
+  readonly python?: string;
+  /** Where modules are looked for, after the setting's folder. */
+  readonly pythonPath?: string | readonly string[];
+  /** Loads the module again when its file has changed. */
+  readonly watch?: boolean;
+  /** The most bytes that a reply may have: 1 MiB unless stated. */
+  readonly maxReplyBytes?: number;
+}
+
+const checks: OptionChecks<PythonOptions> = {
+  handler: filledText,
+  python: filledText,
+  pythonPath: textOrTexts,
+  env: namesWithText,
+  inherit: truth,
+  passEnv: textOrTexts,
+  watch: truth,
+  maxReplyBytes: count,
+};
+
+interface SharedPool {
+  readonly key: string;
+  readonly workers: WorkerPool<string, PythonAnswer>;
+  /** How many handlers use it. */
+  users: number;
+}
+
+/** Workers by what they were started with: hooks of one interpreter, path and environment share one. */
+const pools = new Map<string, SharedPool>();
+/** Longer than it takes to end a worker that does not want to. */
+const graceMs = 1000;
+
+export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
+  type: 'python',
+  summary: 'A function in Python, in a worker that is started once.',
+  create(options: PythonOptions, setting: HandlerSetting): HookFunction {
+    checkOptions('a python handler', options, checks, ['handler']);
+    const { protocol } = setting;
+    const { handler, watch = false, maxReplyBytes: limit = 1024 * 1024 } = options;
+    const setup = setupOf(options, setting);
+    // Joined at the first call, since many a handler is made only to check what it is made of.
+    let pool: SharedPool | null = null;
+    let isRetired = false;
+    const retire = (): void => {
+      if (!isRetired && pool !== null) leave(pool);
+      isRetired = true;
+    };
+    const run = hookFunction(protocol, graceMs, async (call) => {
+      const { context } = call;
+      const request = jsonText(
+        () =>
+          ({
+            function: handler,
+            event: protocol.encode(call),
+            context: contextFields(call),
+            watch,
+            limit,
+          }) satisfies PythonRequest,
+      );
+      if (pool === null) {
+        pool = join(setup);
+        if (isRetired) leave(pool);
+      }
+      const answer = await pool.workers.run(request, context);
+      return read(answer, call, setting);
+    });
+    return Object.assign(run, { retire });
+  },
+});
+
+/** Ends the Python workers, which otherwise end with the host. */
+export async function endPythonWorkers(): Promise<void> {
+  await Promise.all([...pools.values()].map(({ workers }) => workers.end()));
+}
+
+function setupOf(options: PythonOptions, { protocol, directory }: HandlerSetting): PythonSetup {
+  const folder = resolve(directory);
+  const further = options.pythonPath ?? [];
+  return {
+    python: options.python ?? 'python3',
+    directory: folder,
+    path: [folder, ...[further].flat().map((path) => resolve(folder, path))],
+    environment: hostEnvironment({ inherit: protocol.inheritsEnvironment, ...options }),
+  };
+}
+
+function join(setup: PythonSetup): SharedPool {
+  const key = JSON.stringify(setup);
+  const workers = (): SharedPool['workers'] => new WorkerPool((events) => new PythonProcess(setup, events));
+  const pool = getOrMake(pools, key, () => ({ key, workers: workers(), users: 0 }));
+  pool.users += 1;
+  return pool;
+}
+
+/** The last one to leave lets the workers end. */
+function leave(pool: SharedPool): void {
+  pool.users -= 1;
+  if (pool.users > 0) return;
+  pools.delete(pool.key);
+  pool.workers.retire();
+}
+
+function contextFields({ context }: WireCall): PythonRequest['context'] {
+  const { point, hook, agent, phase } = context;
+  return { point, hook, agent, phase, tool_use_id: context.toolUseId, timeout_ms: context.timeoutMs };
+}
+
+function read({ value, failure, error }: PythonAnswer, call: WireCall, { protocol }: HandlerSetting): Reply {
+  if (failure === undefined) {
+    // A function that returns nothing has nothing to say, on any wire.
+    return value === null ? undefined : protocol.readValue(value, call);
+  }
+  throw new HookFailure(failure, error ?? 'failed', value === null ? [] : salvage(protocol, value, call));
+}

@@ -1,0 +1,149 @@
+import type { HookContext, Progress } from '../../engine/firing/context.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+
+/** A process or thread that runs hooks, many calls at a time. */
+export interface Worker<Request> {
+  start(id: number, request: Request): void;
+  /** Lets the host exit, or not, while this worker lives. */
+  hold(isBusy: boolean): void;
+  /** Ends it, whatever it is doing; settles when it is gone. */
+  end(): Promise<void>;
+}
+
+/** What a worker tells about itself. */
+export interface WorkerEvents<Answer> {
+  /** It can take calls. */
+  ready(): void;
+  answered(id: number, answer: Answer): void;
+  /** Output of one call, or of whoever is at work when the id is null. */
+  progressed(id: number | null, progress: Progress): void;
+  /** It is gone though nobody ended it. */
+  lost(how: string): void;
+  /** It could not be started, and another one could not either. */
+  refused(failure: HookFailure): void;
+}
+
+export type StartWorker<Request, Answer> = (events: WorkerEvents<Answer>) => Worker<Request>;
+
+export interface PoolCall<Request, Answer> {
+  readonly request: Request;
+  readonly context: HookContext;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (failure: HookFailure) => void;
+  /** A worker died under it once. */
+  isLost: boolean;
+  seat: Seat<Request, Answer> | null;
+}
+
+/** What a seat tells its pool. */
+export interface SeatEvents<Request, Answer> {
+  idle(): void;
+  lost(how: string, calls: readonly PoolCall<Request, Answer>[], wasReady: boolean): void;
+  ended(): void;
+}
+
+/** How long a worker may take to start before it is taken for one that never will. */
+const patienceMs = 15_000;
+
+let lastId = 0;
+
+/** One worker and the calls at work in it. */
+export class Seat<Request, Answer> implements WorkerEvents<Answer> {
+  readonly #worker: Worker<Request>;
+  readonly #calls = new Map<number, PoolCall<Request, Answer>>();
+  readonly #events: SeatEvents<Request, Answer>;
+  readonly #startedAt: number = performance.now();
+  #isReady = false;
+  #ending: Promise<void> | null = null;
+
+  constructor(startWorker: StartWorker<Request, Answer>, events: SeatEvents<Request, Answer>) {
+    this.#events = events;
+    this.#worker = startWorker(this);
+  }
+
+  get isIdle(): boolean {
+    return this.#calls.size === 0;
+  }
+
+  start(call: PoolCall<Request, Answer>): void {
+    lastId += 1;
+    const id = lastId;
+    call.seat = this;
+    if (this.isIdle) this.#worker.hold(true);
+    this.#calls.set(id, call);
+    if (this.#isReady) this.#send(id, call);
+  }
+
+  /** Takes a call back that has not begun, so that a timeout shorter than the start does not keep a worker from starting. */
+  withdraw(call: PoolCall<Request, Answer>): boolean {
+    if (this.#isReady || performance.now() - this.#startedAt > patienceMs) return false;
+    const id = this.#idOf(call);
+    return id !== null && this.#take(id) !== undefined;
+  }
+
+  /** Takes a call out whose worker is about to be ended for its sake. */
+  remove(call: PoolCall<Request, Answer>): boolean {
+    const id = this.#idOf(call);
+    return id !== null && this.#calls.delete(id);
+  }
+
+  empty(): readonly PoolCall<Request, Answer>[] {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    return calls;
+  }
+
+  end(): Promise<void> {
+    this.#ending ??= this.#worker.end().then(() => this.#events.ended());
+    return this.#ending;
+  }
+
+  ready(): void {
+    this.#isReady = true;
+    for (const [id, call] of [...this.#calls]) this.#send(id, call);
+  }
+
+  answered(id: number, answer: Answer): void {
+    this.#take(id)?.resolve(answer);
+  }
+
+  progressed(id: number | null, progress: Progress): void {
+    if (id !== null) this.#calls.get(id)?.context.progress(progress);
+    else for (const call of this.#calls.values()) call.context.progress(progress);
+  }
+
+  lost(how: string): void {
+    if (this.#ending === null) this.#events.lost(how, this.empty(), this.#isReady);
+  }
+
+  refused(failure: HookFailure): void {
+    const calls = this.empty();
+    this.#events.ended();
+    for (const call of calls) call.reject(failure);
+  }
+
+  #send(id: number, call: PoolCall<Request, Answer>): void {
+    try {
+      this.#worker.start(id, call.request);
+    } catch (error) {
+      // It never got there, so it was not run.
+      this.#take(id)?.reject(HookFailure.from(error, 'missing'));
+    }
+  }
+
+  #idOf(call: PoolCall<Request, Answer>): number | null {
+    for (const [id, each] of this.#calls) if (each === call) return id;
+    return null;
+  }
+
+  #take(id: number): PoolCall<Request, Answer> | undefined {
+    const call = this.#calls.get(id);
+    if (call === undefined) return undefined;
+    this.#calls.delete(id);
+    if (this.isIdle && this.#ending === null) {
+      this.#worker.hold(false);
+      this.#events.idle();
+    }
+    return call;
+  }
+}

@@ -1,0 +1,194 @@
+import type { Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
+import { type Tool, toolError } from '../agent/tools/tool.ts';
+import { HooklineError } from '../engine/values/errors.ts';
+import { describe, messageOf } from '../engine/values/text.ts';
+import { hostEnvironment } from '../processes/host-environment.ts';
+import { mcpResult, renderMcp } from './result.ts';
+import { McpProcess } from './server-process.ts';
+
+/** A server that is a process, or one behind a URL. */
+export type McpServerConfig =
+  | {
+      readonly command: string;
+      readonly args?: readonly string[] | undefined;
+      /** Beside the small environment that hooks get too. */
+      readonly env?: Readonly<Record<string, string>> | undefined;
+      readonly cwd?: string | undefined;
+    }
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined };
+
+export interface McpOptions {
+  /** Where processes start that do not say so; the current folder unless stated. */
+  readonly cwd?: string;
+  /** How long a server may take to start; 30 seconds unless stated. */
+  readonly startTimeoutMs?: number;
+  /** How long a call may take without a word; 60 seconds unless stated. */
+  readonly callTimeoutMs?: number;
+  /** Told when a server could not be started, or ended by itself. */
+  readonly onProblem?: (problem: McpProblem) => void;
+}
+
+export interface McpProblem {
+  readonly server: string;
+  readonly message: string;
+}
+
+export interface McpServers {
+  /** `mcp__SERVER__TOOL`, of every server that could be started. */
+  readonly tools: readonly Tool[];
+  /** What went wrong so far. */
+  readonly problems: readonly McpProblem[];
+  /** Ends every server. */
+  close(): Promise<void>;
+}
+
+type Package = typeof import('@modelcontextprotocol/client');
+
+/** Connects to MCP servers and gives their tools. Never rejects for what a server does: see `problems`. */
+export async function connectMcpServers(
+  configs: Readonly<Record<string, McpServerConfig>>,
+  options: McpOptions = {},
+): Promise<McpServers> {
+  for (const [name, config] of Object.entries(configs)) checkConfig(name, config);
+  const names = Object.keys(configs);
+  const mcp = names.length === 0 ? null : await import('@modelcontextprotocol/client');
+  const problems: McpProblem[] = [];
+  const report = (server: string, message: string): void => {
+    problems.push({ server, message });
+    options.onProblem?.({ server, message });
+  };
+  const servers = Object.entries(configs).flatMap(([name, config]) =>
+    mcp === null ? [] : [new McpServer(name, config, options, mcp, (message) => report(name, message))],
+  );
+  await Promise.all(servers.map((server) => server.connect()));
+  return {
+    tools: servers.flatMap((server) => server.tools),
+    problems,
+    close: async () => void (await Promise.all(servers.map((server) => server.close()))),
+  };
+}
+
+/** How a tool of a server is called here; models know letters, digits, `_` and `-` only. */
+function mcpToolName(server: string, tool: string): string {
+  return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+}
+
+class McpServer {
+  tools: readonly Tool[] = [];
+  readonly #name: string;
+  readonly #options: McpOptions;
+  readonly #client: Client;
+  readonly #transport: Transport;
+  readonly #report: (message: string) => void;
+  /** Why it cannot be used; null while it can. */
+  #problem: string | null = null;
+  #isClosing = false;
+
+  constructor(
+    name: string,
+    config: McpServerConfig,
+    options: McpOptions,
+    mcp: Package,
+    report: (message: string) => void,
+  ) {
+    this.#name = name;
+    this.#options = options;
+    this.#report = report;
+    this.#client = new mcp.Client({ name: 'hookline', version: '1' });
+    this.#transport = transportTo(config, options, mcp);
+  }
+
+  async connect(): Promise<void> {
+    const timeout = this.#options.startTimeoutMs ?? 30_000;
+    try {
+      await this.#client.connect(this.#transport, { timeout });
+      const { tools } = await this.#client.listTools(undefined, { timeout });
+      this.tools = tools.map((tool) => this.#toolFor(tool));
+      this.#client.onclose = () => this.#ended();
+    } catch (error) {
+      // First, since what a process said last may still be on its way.
+      await this.close();
+      this.#fail(`could not be started: ${this.#why(error)}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    try {
+      if ('terminateSession' in this.#transport && typeof this.#transport.terminateSession === 'function') {
+        await this.#transport.terminateSession();
+      }
+    } catch {
+      // A server need not be told; it may be gone.
+    }
+    await this.#client.close().catch(() => {});
+    // The client lets go of its transport when connecting fails, perhaps before the process was up.
+    await this.#transport.close().catch(() => {});
+  }
+
+  #ended(): void {
+    if (!this.#isClosing) this.#fail(`ended by itself: ${this.#why(null)}`);
+  }
+
+  #fail(why: string): void {
+    if (this.#problem !== null) return;
+    this.#problem = `the MCP server "${this.#name}" ${why}`;
+    this.#report(this.#problem);
+  }
+
+  /** What a process said last tells more than that nobody answers. */
+  #why(error: unknown): string {
+    const words = this.#transport instanceof McpProcess ? this.#transport.lastWords : '';
+    if (words !== '') return words;
+    return error === null ? 'the connection was closed' : messageOf(error);
+  }
+
+  #toolFor({ name, description, inputSchema, annotations }: McpTool): Tool {
+    return {
+      name: mcpToolName(this.#name, name),
+      description: description ?? '',
+      inputSchema,
+      // What a server says of its own tools is no reason to ask nobody, but these may well run side by side.
+      concurrent: annotations?.readOnlyHint === true,
+      run: async (input, { signal }) => {
+        if (this.#problem !== null) return toolError(this.#problem);
+        if (this.#isClosing) return toolError(`the MCP server "${this.#name}" was closed`);
+        const timeout = this.#options.callTimeoutMs ?? 60_000;
+        try {
+          const call = { name, arguments: { ...input } };
+          const onprogress = (): void => {};
+          return mcpResult(
+            await this.#client.callTool(call, { signal, timeout, onprogress, resetTimeoutOnProgress: true }),
+          );
+        } catch (error) {
+          return toolError(this.#problem ?? `the MCP server "${this.#name}": ${messageOf(error)}`);
+        }
+      },
+      render: renderMcp,
+    };
+  }
+}
+
+function transportTo(config: McpServerConfig, options: McpOptions, mcp: Package): Transport {
+  if ('url' in config) {
+    const { headers = {} } = config;
+    return new mcp.StreamableHTTPClientTransport(new URL(config.url), {
+      requestInit: { headers: { ...headers } },
+    });
+  }
+  const { command: file, args = [], env = {}, cwd = options.cwd ?? process.cwd() } = config;
+  return new McpProcess({ file, args, cwd, env: hostEnvironment({ env }) }, mcp);
+}
+
+function checkConfig(name: string, config: McpServerConfig): void {
+  const { command, url } = config as { readonly command?: unknown; readonly url?: unknown };
+  const refuse = (why: string): never => {
+    throw new HooklineError('option-invalid', `the MCP server "${name}" ${why}`);
+  };
+  if (name === '') refuse('needs a name');
+  if ((typeof command === 'string') === (typeof url === 'string')) {
+    refuse(`needs either a command or a url, as text; it has ${describe(config)}`);
+  }
+  if (typeof url === 'string' && !/^https?:\/\//.test(url))
+    refuse(`has a url that is not http or https: ${url}`);
+}

@@ -1,0 +1,42 @@
+import { HooklineError } from '../engine/values/errors.ts';
+
+/** What models behind an API have in common. */
+export interface ApiModelOptions {
+  /** The name of the model at its API. */
+  readonly model?: string;
+  /** Where the API is; the client's environment variable, else the provider's own, unless stated. */
+  readonly baseUrl?: string;
+  /** The client's environment variable unless stated. */
+  readonly apiKey?: string;
+  /** How often a request is repeated that failed for a passing reason; 2 unless stated. */
+  readonly maxRetries?: number;
+  /** How many tokens a response may have. */
+  readonly maxTokens?: number;
+}
+
+export const defaultRetries = 2;
+
+/** In the place of what a client says when it has no key, which names everything but what people have to do. */
+export function withoutKey(error: unknown, variable: string, { apiKey }: ApiModelOptions): unknown {
+  const hasKey = (apiKey ?? process.env[variable] ?? '') !== '';
+  // What a server answers has a status; then it is the server that did not like the key.
+  const isOwn = error instanceof Error && !('status' in error && error.status !== undefined);
+  if (hasKey || !isOwn || !/authentication|credentials|api_?key/i.test(error.message)) return error;
+  return new HooklineError('model-missing', `the model has no key: set the environment variable ${variable}`);
+}
+
+/** The options by the names that both clients know, without those that were left out. */
+export function clientOptions({ baseUrl, apiKey, maxRetries }: ApiModelOptions): {
+  baseURL?: string;
+  apiKey?: string;
+  maxRetries: number;
+  logLevel: 'off';
+} {
+  return {
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    maxRetries: maxRetries ?? defaultRetries,
+    // What goes wrong is thrown; a terminal view must not be written over.
+    logLevel: 'off',
+  };
+}

@@ -1,0 +1,14 @@
+import { HooklineError } from '../engine/values/errors.ts';
+
+/** Loads the package that a model talks through, which is there only for those who use that model. */
+export async function loadClient<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new HooklineError(
+      'model-missing',
+      `this model talks through the package "${name}", which is not installed: npm install ${name}`,
+    );
+  }
+}

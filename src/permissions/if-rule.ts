@@ -1,0 +1,137 @@
+import { HooklineError } from '../engine/values/errors.ts';
+import { isObject } from '../engine/values/shapes.ts';
+import type { Fields } from '../handlers/handler.ts';
+import { textOf } from '../protocols/wire-input.ts';
+import { subcommandsOf } from './subcommands.ts';
+
+/** The events that an `if` is evaluated on; on any other a hook with one never runs. */
+const toolPoints: readonly string[] = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'PermissionDenied',
+];
+
+const shells: readonly string[] = ['Bash', 'PowerShell'];
+const fileFields = ['file_path', 'notebook_path', 'path'] as const;
+
+/**
+ * Compiles the `if` of a Claude Code hook: one permission rule such as `Bash`, `Bash(git *)` or `Edit(src/**)`. What
+ * the rule cannot judge makes the hook run: a filter that is in doubt must not switch a check off.
+ */
+export function compileIfRule(rule: string): (input: Fields) => boolean {
+  const parts = /^([\w*.:-]+)(?:\(([\s\S]*)\))?$/.exec(rule.trim());
+  const [, tool = '', content] = parts ?? [];
+  if (parts === null) {
+    throw new HooklineError(
+      'option-invalid',
+      `"if" takes one permission rule such as Bash(git *) or Edit(*.ts), not ${JSON.stringify(rule)}`,
+    );
+  }
+  const matchesTool = toolTest(tool);
+  const matchesContent =
+    content === undefined || content === '' || content === '*' ? null : contentTest(tool, content);
+  return (input) =>
+    toolPoints.includes(textOf(input['hook_event_name'])) &&
+    matchesTool(textOf(input['tool_name'])) &&
+    (matchesContent === null || matchesContent(input));
+}
+
+/** `mcp__server` stands for every tool of that server. */
+function toolTest(rule: string): (name: string) => boolean {
+  if (rule.includes('*')) {
+    const expression = wildcard(rule);
+    return (name) => expression.test(name);
+  }
+  const isServer = rule.startsWith('mcp__') && !rule.slice(5).includes('__');
+  return (name) => name === rule || (isServer && name.startsWith(`${rule}__`));
+}
+
+function contentTest(tool: string, content: string): (input: Fields) => boolean {
+  if (shells.includes(tool)) return commandTest(content);
+  if (tool === 'WebFetch' && content.startsWith('domain:'))
+    return domainTest(content.slice('domain:'.length));
+  if (tool === 'Agent' || tool === 'Task')
+    return ({ tool_input: call }) => field(call, 'subagent_type') === content;
+  return pathTest(content);
+}
+
+function commandTest(content: string): (input: Fields) => boolean {
+  const pattern = content.replace(/:\*$/, ' *');
+  // A trailing ` *` is any arguments, none included.
+  const expression = pattern.endsWith(' *')
+    ? new RegExp(`^${source(pattern.slice(0, -2))}(?:\\s[\\s\\S]*)?$`)
+    : wildcard(pattern);
+  const namesMore = /\S\s+[^\s*]/.test(pattern);
+  return ({ tool_input: call }) => {
+    const command = field(call, 'command');
+    if (command === undefined) return true;
+    // What is put in at run time could be just what the pattern names.
+    if (namesMore && /\$\(|`|\$[\w{]/.test(command)) return true;
+    const commands = subcommandsOf(command);
+    return commands === null || commands.some((part) => expression.test(part));
+  };
+}
+
+function domainTest(domain: string): (input: Fields) => boolean {
+  const expression = wildcard(domain.toLowerCase());
+  return ({ tool_input: call }) => {
+    const url = field(call, 'url');
+    return url === undefined || !URL.canParse(url) || expression.test(new URL(url).hostname);
+  };
+}
+
+/** Paths are matched as git matches its ignore files: without a slash at any depth, else from the working folder. */
+function pathTest(content: string): (input: Fields) => boolean {
+  return (input) => {
+    const call = input['tool_input'];
+    const name = fileFields.find((candidate) => field(call, candidate) !== undefined);
+    const path = name === undefined ? undefined : field(call, name);
+    if (path === undefined) return true;
+    return pathExpression(content, textOf(input['cwd'])).test(path.replaceAll('\\', '/'));
+  };
+}
+
+function pathExpression(content: string, cwd: string): RegExp {
+  const folder = source(cwd.replaceAll('\\', '/').replace(/\/$/, ''));
+  if (content.startsWith('//')) return new RegExp(`^${pathSource(content.slice(1))}$`);
+  if (content.startsWith('~/')) return new RegExp(`^.*/${pathSource(content.slice(2))}$`);
+  const pattern = content.replace(/^\.?\//, '');
+  const isAnchored = pattern.includes('/') || pattern !== content;
+  const below = pattern.startsWith('**/') || !isAnchored ? '(?:.*/)?' : '';
+  return new RegExp(
+    isAnchored && below === ''
+      ? `^(?:${folder}/)?${pathSource(pattern)}$`
+      : `^${below}${pathSource(pattern.replace(/^(?:\*\*\/)+/, ''))}(?:/.*)?$`,
+  );
+}
+
+/** `**` crosses folders, `*` and `?` stay within one. */
+function pathSource(pattern: string): string {
+  return pattern
+    .split(/(\*\*\/|\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**/') return '(?:.*/)?';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      return part === '?' ? '[^/]' : source(part);
+    })
+    .join('');
+}
+
+function wildcard(pattern: string): RegExp {
+  return new RegExp(`^${pattern.split('*').map(source).join('[\\s\\S]*')}$`);
+}
+
+function source(text: string): string {
+  return text
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\/-]/g, '\\$&'))
+    .join('[\\s\\S]*');
+}
+
+function field(call: unknown, name: string): string | undefined {
+  const value = isObject(call) && Object.hasOwn(call, name) ? call[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

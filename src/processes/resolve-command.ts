@@ -1,0 +1,114 @@
+import { delimiter, extname, isAbsolute, join, resolve } from 'node:path';
+import { HookFailure } from '../engine/outcome/failure.ts';
+import { isExecutable, isFile, startOf } from '../files/file-facts.ts';
+import { plainWords } from './command-words.ts';
+
+/** What to execute: a file that exists, and its arguments. */
+export interface Invocation {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** The script that an interpreter is to run: if it is gone, nobody but the interpreter would notice. */
+  readonly script: string | null;
+}
+
+export interface Command {
+  /** A command line; or, beside `args`, a program. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** The line always goes to the shell, which starts in the folder that the command runs in. */
+  readonly shell?: boolean;
+}
+
+export interface Places {
+  /** What relative paths are relative to. */
+  readonly directory: string;
+  /** Where programs are looked for, in the form of PATH. */
+  readonly path: string | undefined;
+}
+
+const shell = '/bin/sh';
+const usualPath = '/usr/local/bin:/usr/bin:/bin';
+
+/** Finds out how a command is run. Throws `missing` when it cannot be. */
+export function resolveCommand({ command, args, shell: always }: Command, places: Places): Invocation {
+  if (args !== undefined) {
+    const program = findProgram(command, places);
+    if (program === null) throw missing(`the program "${command}" was not found`);
+    return followedBy(program, args);
+  }
+  const line = command.trim();
+  if (always === true) return { file: shell, args: ['-c', line], script: null };
+  // A path may hold blanks and signs that a shell would read; if the file exists, that is what was meant.
+  if (line.includes('/') && isFile(resolve(places.directory, line))) return findScript(line, places);
+  const [name, ...rest] = plainWords(line) ?? [];
+  const program = name === undefined ? null : findProgram(name, places);
+  // What is found nowhere may still be the shell's own, such as `exit`; if not, the shell says so.
+  return program === null ? { file: shell, args: ['-c', line], script: null } : followedBy(program, rest);
+}
+
+function followedBy(program: Invocation, args: readonly string[]): Invocation {
+  return { ...program, args: [...program.args, ...args] };
+}
+
+function findProgram(name: string, places: Places): Invocation | null {
+  if (name.includes('/')) return findScript(name, places);
+  const isBeside = isFile(join(places.directory, name));
+  if (isBeside && extname(name) in interpreters) return findScript(name, places);
+  const file = searchPath(name, places.path);
+  if (file !== null) return { file, args: [], script: null };
+  return isBeside ? findScript(name, places) : null;
+}
+
+/** A script runs by itself if it can, else by what its extension stands for. */
+function findScript(name: string, places: Places): Invocation {
+  const file = resolve(places.directory, name);
+  if (!isFile(file)) throw missing(`the command "${name}" was not found: ${file} is not a file`);
+  const interpreter = interpreters[extname(file)];
+  // Some file systems mark every file as executable; without `#!` the system would hand any script to sh.
+  if (isExecutable(file) && (interpreter === undefined || startOf(file, 2) === '#!'))
+    return { file, args: [], script: null };
+  if (interpreter !== undefined) return { file: interpreter(name, places.path), args: [file], script: file };
+  throw missing(
+    `the command "${name}" is not executable, and its name does not tell what runs it; try chmod +x ${file}`,
+  );
+}
+
+type Interpreter = (script: string, path: string | undefined) => string;
+
+const runningNode: Interpreter = () => process.execPath;
+
+const typedNode: Interpreter = (script) => {
+  const canStrip = 'typescript' in process.features && Boolean(process.features.typescript);
+  if (canStrip) return process.execPath;
+  throw missing(
+    `the command "${script}" is TypeScript, which node ${process.version} does not run; node 22.18 and later do`,
+  );
+};
+
+const interpreters: Readonly<Record<string, Interpreter>> = {
+  '.sh': () => shell,
+  '.py': (script, path) => {
+    const python = searchPath('python3', path);
+    if (python === null) throw missing(`the command "${script}" needs python3, which is not on the PATH`);
+    return python;
+  },
+  '.js': runningNode,
+  '.mjs': runningNode,
+  '.cjs': runningNode,
+  '.ts': typedNode,
+  '.mts': typedNode,
+  '.cts': typedNode,
+};
+
+/** Relative entries of PATH are passed over: what the agent's folder holds must not become a hook. */
+function searchPath(name: string, path: string = usualPath): string | null {
+  for (const folder of path.split(delimiter)) {
+    const file = join(folder, name);
+    if (isAbsolute(folder) && isExecutable(file) && isFile(file)) return file;
+  }
+  return null;
+}
+
+function missing(message: string): HookFailure {
+  return new HookFailure('missing', message);
+}

@@ -1,0 +1,67 @@
+import { deny, type EffectType, type Postponed, suppress } from '../../engine/outcome/effects.ts';
+import type { Protocol, WireCall } from '../../handlers/handler.ts';
+import { lookUp } from '../look-up.ts';
+import { blockEffects, grantEffects } from '../reply/block.ts';
+import { checkUnknownFields } from '../reply/deciding-fields.ts';
+import { readProcess } from '../reply/process-reply.ts';
+import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
+import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
+import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
+
+/** The matrix of seed 002 with the outputs of seed 001, section 4.3. */
+const rights: Readonly<Record<string, readonly EffectType[]>> = {
+  PreToolUse: ['allow', 'deny', 'ask', 'modify', 'inject', 'halt'],
+  PostToolUse: ['modify', 'inject', 'suppress', 'halt'],
+  PostToolUseFailure: ['inject', 'halt'],
+  PermissionRequest: ['allow', 'deny', 'modify', 'halt'],
+  UserPromptSubmit: ['deny', 'inject', 'halt'],
+  SessionStart: ['inject'],
+  Setup: ['inject'],
+  Stop: ['resume', 'inject', 'halt'],
+  SubagentStart: ['inject'],
+  SubagentStop: ['resume', 'inject', 'halt'],
+  PreCompact: ['modify', 'inject'],
+  Notification: ['inject'],
+  TeammateIdle: ['resume', 'inject'],
+  TaskCompleted: ['deny', 'inject'],
+};
+
+const baseFields = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'hook_event_name'] as const;
+
+/** The Claude Agent SDK's inputs and outputs as Goat specifies them (seeds 001 and 002). */
+export const agentSdk: Protocol = {
+  name: 'agent-sdk',
+  inheritsEnvironment: false,
+  rights: (point) => lookUp(rights, point.name) ?? [],
+  encode,
+  readOutput: (output, call) => readProcess(output, call, readOutput),
+  readValue: (value, call) => readReplyValue(value, call, readOutput),
+};
+
+function encode(call: WireCall): Record<string, unknown> {
+  const { point } = call;
+  const input = { ...withToolUseId(call), hook_event_name: point.name };
+  // The agent type is a field of the session's start there, not one of all events.
+  const own = point.name === 'SessionStart' ? ['source', 'agent_type', 'model'] : fieldNames(point.fields);
+  return pick(input, [...baseFields, ...own]);
+}
+
+const decisions = ['approve', 'allow', 'block', 'deny'] as const;
+
+function readOutput(fields: FieldReader): Postponed | undefined {
+  const { reader } = fields;
+  const { point } = reader.call;
+  const reason = fields.text('reason');
+  const decision = fields.decision('decision', decisions, reason);
+  if (decision === 'block' || decision === 'deny') {
+    // The seed has no block at PostToolUse: a deny there is one that the engine records as dropped.
+    reader.add(...(point.block === 'suppress' ? [deny(reason)] : blockEffects(point, reason)));
+  } else if (decision !== undefined) {
+    reader.add(...grantEffects(point, reason));
+  }
+  readSdkOutput(fields, reason, true);
+  // Where there is no output to hide, the engine records that the wish was not obeyed.
+  if (fields.value('suppressOutput') === true && point.block !== 'suppress') reader.add(suppress());
+  checkUnknownFields(fields, outputFields, nestedFields);
+  return readAsync(fields);
+}

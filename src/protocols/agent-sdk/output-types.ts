@@ -1,0 +1,45 @@
+import type { PermissionUpdate } from './types.ts';
+
+/** What a hook of the Claude Agent SDK answers (seed 001, section 4). */
+export interface SyncHookJSONOutput {
+  continue?: boolean;
+  suppressOutput?: boolean;
+  stopReason?: string;
+  decision?: 'approve' | 'block';
+  systemMessage?: string;
+  reason?: string;
+  hookSpecificOutput?: HookSpecificOutput;
+}
+
+export type HookSpecificOutput =
+  | PreToolUseHookSpecificOutput
+  | PostToolUseHookSpecificOutput
+  | PermissionRequestHookSpecificOutput
+  | ContextHookSpecificOutput<
+      'PostToolUseFailure' | 'SessionStart' | 'SubagentStart' | 'Setup' | 'Notification' | 'UserPromptSubmit'
+    >;
+
+type ContextHookSpecificOutput<Event extends string> = Event extends string
+  ? { hookEventName: Event; additionalContext?: string }
+  : never;
+
+export interface PreToolUseHookSpecificOutput {
+  hookEventName: 'PreToolUse';
+  permissionDecision?: 'allow' | 'deny' | 'ask';
+  permissionDecisionReason?: string;
+  updatedInput?: Record<string, unknown>;
+  additionalContext?: string;
+}
+
+export interface PostToolUseHookSpecificOutput {
+  hookEventName: 'PostToolUse';
+  additionalContext?: string;
+  updatedMCPToolOutput?: unknown;
+}
+
+export interface PermissionRequestHookSpecificOutput {
+  hookEventName: 'PermissionRequest';
+  decision:
+    | { behavior: 'allow'; updatedInput?: Record<string, unknown>; updatedPermissions?: PermissionUpdate[] }
+    | { behavior: 'deny'; message?: string; interrupt?: boolean };
+}

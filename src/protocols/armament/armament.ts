@@ -1,0 +1,47 @@
+import { deny, type EffectType, type Reply } from '../../engine/outcome/effects.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../../handlers/handler.ts';
+import { lookUp } from '../look-up.ts';
+import { checkUnknownFields } from '../reply/deciding-fields.ts';
+import { effectsOf, readProcess, readStdout, reasonIn } from '../reply/process-reply.ts';
+import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
+import { armamentContext } from './fields.ts';
+import { readModify } from './modify.ts';
+
+/** Which points can be aborted and modified: the table of seed 003. */
+const rights: Readonly<Record<string, readonly EffectType[]>> = {
+  'pre:message': ['deny', 'modify'],
+  'post:message': ['modify'],
+  PreToolUse: ['deny', 'modify'],
+  PostToolUse: ['modify'],
+  'pre:agent:spawn': ['deny', 'modify'],
+  'pre:session:phase': ['deny'],
+  'pre:git:write': ['deny', 'modify'],
+  'pre:view:render': ['modify'],
+};
+
+/** Armament's context and `{ abort, reason }` or `{ modify }` (seed 003). */
+export const armament: Protocol = {
+  name: 'armament',
+  inheritsEnvironment: false,
+  rights: (point) => lookUp(rights, point.name) ?? [],
+  encode: ({ point, input }) => armamentContext(point, input),
+  readOutput,
+  readValue: (value, call) => readReplyValue(value, call, readResult),
+};
+
+/** Exit code 2 aborts, with standard error as the reason unless the output gives one: scripts are shared with other wires. */
+function readOutput(output: ProcessOutput, call: WireCall): Reply {
+  if (output.exitCode !== 2) return readProcess(output, call, readResult);
+  const said = effectsOf(() => readStdout(output.stdout, call, readResult));
+  return said.some(({ type }) => type === 'deny') ? said : [deny(reasonIn(output.stderr)), ...said];
+}
+
+function readResult(fields: FieldReader): undefined {
+  const reason = fields.text('reason');
+  if (fields.decidingFlag('abort') === true) fields.reader.add(deny(reason));
+  readModify(fields);
+  // Armament's code and its documentation spell this differently; a redaction must not get lost between the two.
+  if (fields.value('modified') !== undefined)
+    fields.reader.invalid('answered modified, did you mean "modify"?');
+  checkUnknownFields(fields, ['abort', 'reason', 'modify']);
+}

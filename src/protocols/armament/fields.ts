@@ -1,0 +1,95 @@
+import type { Point } from '../../engine/points/point-types.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import type { Fields } from '../../handlers/handler.ts';
+import { lookUp } from '../look-up.ts';
+import { fieldNames } from '../wire-input.ts';
+
+/** One field of an Armament context, and the field of the event that it stands for. */
+interface FieldRow {
+  readonly name: string;
+  readonly field: string;
+  /** What else of the event it tells, where a host speaks Armament only. */
+  readonly also?: string;
+  /** It stands for the command in the field, where there is one. */
+  readonly command?: true;
+}
+
+const same = (...names: readonly string[]): readonly FieldRow[] =>
+  names.map((name) => ({ name, field: name }));
+
+const tool: readonly FieldRow[] = [
+  { name: 'tool', field: 'tool_name' },
+  { name: 'args', field: 'tool_input', command: true },
+];
+const agent: FieldRow = { name: 'agent', field: 'agent', also: 'agent_type' };
+
+/** Both ways between Armament's contexts and the events of its points. */
+const table: Readonly<Record<string, readonly FieldRow[]>> = {
+  'pre:message': same('prompt'),
+  'post:message': same('output'),
+  PreToolUse: tool,
+  PostToolUse: [...tool, { name: 'result', field: 'tool_response' }],
+  'pre:agent:spawn': [agent, ...same('config')],
+  'post:agent:complete': [agent, ...same('result')],
+  'pre:session:phase': same('phase'),
+  'post:session:phase': same('phase'),
+  'pre:git:write': same('path', 'content'),
+  'post:git:write': same('path', 'content'),
+  'pre:view:render': same('view', 'data'),
+};
+
+function rowsOf(point: Point): readonly FieldRow[] {
+  return lookUp(table, point.name) ?? same(...fieldNames(point.fields));
+}
+
+/** The names of the fields of a point's context; at points that are not Armament's, the point's own. */
+export function armamentFields(point: Point): readonly string[] {
+  return rowsOf(point).map(({ name }) => name);
+}
+
+/** What Armament calls a field of the event. */
+export function armamentName(point: Point, field: string): string {
+  return rowsOf(point).find((row) => row.field === field || row.also === field)?.name ?? field;
+}
+
+/** What Armament calls the point's subject. */
+export function armamentSubject(point: Point): string | null {
+  return point.subject === null ? null : armamentName(point, point.subject);
+}
+
+/** The input as Armament's hooks know it. */
+export function armamentContext(point: Point, input: Fields): Record<string, unknown> {
+  const context: Record<string, unknown> = {};
+  for (const { name, field, command } of rowsOf(point)) {
+    const value = Object.hasOwn(input, field) ? input[field] : undefined;
+    if (value !== undefined) context[name] = command ? argsOf(value) : value;
+  }
+  return context;
+}
+
+/** The event that a context tells of. What Armament has no name for is passed on as it is. */
+export function armamentInput(point: Point, context: Fields): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...context };
+  for (const { name, field, also, command } of rowsOf(point)) {
+    const value = context[name];
+    if (value === undefined) continue;
+    if (name !== field) delete input[name];
+    input[field] = command && typeof value === 'string' ? { command: value } : value;
+    if (also !== undefined) input[also] ??= value;
+  }
+  return input;
+}
+
+/** The command where there is one, else the whole input of the tool. */
+function argsOf(toolInput: unknown): unknown {
+  return hasCommand(toolInput) ? toolInput['command'] : toolInput;
+}
+
+/** Arguments that were the command go back to where they came from. */
+export function withArgs(toolInput: unknown, args: unknown): unknown {
+  return hasCommand(toolInput) ? { ...toolInput, command: args } : args;
+}
+
+function hasCommand(toolInput: unknown): toolInput is Fields {
+  return isObject(toolInput) && Object.hasOwn(toolInput, 'command') && toolInput['command'] !== undefined;
+}

@@ -1,0 +1,212 @@
+import {
+  allow,
+  type Effect,
+  type EffectType,
+  halt,
+  inject,
+  notify,
+  type Reply,
+  restrains,
+  resume,
+} from '../../engine/outcome/effects.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import type { Fields, ProcessOutput, Protocol, WireCall } from '../../handlers/handler.ts';
+import { lookUp } from '../look-up.ts';
+import { blockEffects } from '../reply/block.ts';
+import { checkUnderstood } from '../reply/deciding-fields.ts';
+import { readWritten } from '../reply/json-reply.ts';
+import { effectsOf, exitFailure, notJson, reasonIn } from '../reply/process-reply.ts';
+import { contradict, type FieldReader, readReplyValue, restraintsIn } from '../reply/reply-reader.ts';
+import {
+  outputFields,
+  type Rewrite,
+  readPermissionBehavior,
+  readPermissionDecision,
+  readRewrites,
+  readSpecific,
+} from '../reply/sdk-reply.ts';
+import { claudeTimeoutMs } from './defaults.ts';
+import { claudeInput } from './input.ts';
+import { lateOutput, readLate } from './late-reply.ts';
+
+/** What the product honours at each of its events; at points that it does not have, what the point admits. */
+const rights: Readonly<Record<string, readonly EffectType[]>> = {
+  PreToolUse: ['allow', 'deny', 'ask', 'modify', 'inject', 'halt'],
+  PostToolUse: ['modify', 'inject', 'halt'],
+  PostToolUseFailure: ['inject', 'halt'],
+  PermissionRequest: ['allow', 'deny', 'modify', 'halt'],
+  UserPromptSubmit: ['deny', 'inject', 'halt'],
+  SessionStart: ['inject'],
+  SessionEnd: [],
+  Setup: ['inject'],
+  Stop: ['resume', 'inject', 'halt'],
+  SubagentStart: ['inject'],
+  SubagentStop: ['resume', 'inject', 'halt'],
+  PreCompact: ['deny'],
+  Notification: ['inject'],
+  TeammateIdle: ['resume'],
+  TaskCompleted: ['deny'],
+};
+
+/** Where exit code 2 does not block: nobody hears of it, or only the person does. */
+const exitTwoElsewhere: Readonly<Record<string, 'nobody' | 'person'>> = {
+  PermissionRequest: 'nobody',
+  Notification: 'nobody',
+  SessionStart: 'person',
+  SessionEnd: 'person',
+  Setup: 'person',
+  SubagentStart: 'person',
+};
+
+/** Where the product throws `systemMessage` and `continue` away. */
+const deafPoints: readonly string[] = ['Notification', 'SessionEnd', 'PreCompact'];
+
+/** Where plain output is context for the model. */
+const contextPoints: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion'];
+
+const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
+
+/** Claude Code's wire as the product was observed to speak it. */
+export const claudeCode: Protocol = {
+  name: 'claude-code',
+  inheritsEnvironment: true,
+  timeoutMs: (point) => claudeTimeoutMs(point.name, 'command'),
+  rights: (point) => lookUp(rights, point.name) ?? point.admits,
+  encode: claudeInput,
+  readOutput,
+  readValue: (value, call) => readReplyValue(value, call, readJson),
+};
+
+function readOutput(output: ProcessOutput, call: WireCall): Reply {
+  const read = (): Reply => readStdout(output, call);
+  if (output.exitCode === 2 && exitTwoElsewhere[call.point.name] !== 'nobody') {
+    return exitTwo(output, call, effectsOf(read));
+  }
+  return read();
+}
+
+function readStdout(output: ProcessOutput, call: WireCall): Reply {
+  const failed = output.exitCode !== 0;
+  const written = readWritten(output.stdout);
+  if (written.kind === 'nothing') return failed ? fail(output, []) : undefined;
+  if (written.kind === 'json' && isObject(written.value)) return readObject(output, call, written.value);
+  if (written.kind === 'json') {
+    const denials = Array.isArray(written.value) ? restraintsIn(written.value, call, readJson) : [];
+    return readText(output, call, { text: output.stdout.trim(), complete: true }, denials);
+  }
+  const late = lateOutput(written.text);
+  if (late !== null && !failed) return readLate(late, call, readJson);
+  return readText(output, call, written, restraintsIn(written.found, call, readJson));
+}
+
+/** JSON counts at every exit code, where it says something; a process that a signal ended was not done saying it. */
+function readObject(output: ProcessOutput, call: WireCall, value: Fields): Reply {
+  const read = (): readonly Effect[] => readEffects(value, call);
+  if (output.exitCode === null) return fail(output, effectsOf(read).filter(restrains));
+  const effects = read();
+  return output.exitCode !== 0 && effects.length === 0 ? fail(output, []) : effects;
+}
+
+function readEffects(value: unknown, call: WireCall): readonly Effect[] {
+  const reply = readReplyValue(value, call, readJson);
+  return Array.isArray(reply) ? reply : [];
+}
+
+function fail(output: ProcessOutput, effects: readonly Effect[]): never {
+  throw exitFailure(output, effects);
+}
+
+/** Plain output. The product would lose a deny in it; here it counts. */
+function readText(
+  output: ProcessOutput,
+  call: WireCall,
+  written: { readonly text: string; readonly complete: boolean },
+  denials: readonly Effect[],
+): Reply {
+  if (output.exitCode !== 0) return fail(output, denials);
+  const isContext = contextPoints.includes(call.point.name);
+  if (denials.length > 0 || !written.complete || written.text.startsWith('{')) {
+    throw notJson(written, 'object', denials);
+  }
+  return isContext ? [inject(written.text)] : undefined;
+}
+
+/** Exit code 2 blocks whatever the output says; a reason that the output gives goes before standard error. */
+function exitTwo(output: ProcessOutput, { point }: WireCall, answered: readonly Effect[]): Reply {
+  const said = answered.filter(({ type }) => type !== 'allow');
+  const reason = reasonIn(output.stderr);
+  if (exitTwoElsewhere[point.name] === 'person') {
+    return reason === undefined ? said : [...said, notify(reason, 'warning')];
+  }
+  const block = point.block ?? 'deny';
+  const isSaid = feedbackOnly(point) ? saysBlock(output.stdout) : said.some(({ type }) => type === block);
+  return isSaid ? said : [...refusal(point, reason), ...said];
+}
+
+function saysBlock(stdout: string): boolean {
+  const written = readWritten(stdout);
+  return written.kind === 'json' && isObject(written.value) && written.value['decision'] === 'block';
+}
+
+function feedbackOnly(point: Point): boolean {
+  return point.name === 'PostToolUse' || point.name === 'PostToolUseFailure';
+}
+
+/** After a tool ran a refusal hides nothing: its reason is feedback for the model. */
+function refusal(point: Point, reason: string | undefined): readonly Effect[] {
+  if (!feedbackOnly(point)) return blockEffects(point, reason);
+  return reason === undefined || reason === '' ? [] : [inject(reason)];
+}
+
+function readJson(fields: FieldReader): undefined {
+  const { reader } = fields;
+  const { point } = reader.call;
+  const reason = fields.text('reason');
+  const decision = fields.decision('decision', ['approve', 'block'], reason);
+  if (decision === 'block') reader.add(...refusal(point, reason));
+  else if (decision === 'approve' && point.name === 'PreToolUse') reader.add(allow(reason));
+  fields.flag('suppressOutput');
+  const specific = readSpecific(fields, true);
+  if (specific !== undefined) readSpecificFields(specific, reason);
+  const stopReason = fields.text('stopReason');
+  const goesOn = fields.decidingFlag('continue');
+  const message = fields.text('systemMessage');
+  if (!deafPoints.includes(point.name)) {
+    if (goesOn === false) reader.add(halt(stopReason));
+    if (message !== undefined && message !== '') reader.add(notify(message));
+  }
+  if (fields.flag('async') === true) contradict(reader);
+  // The product ignores unknown fields, and so does this wire, but for a reply that has no others.
+  checkUnderstood(fields, outputFields);
+  return undefined;
+}
+
+function readSpecificFields(specific: FieldReader, reason: string | undefined): void {
+  const { reader } = specific;
+  const event = reader.call.point.name;
+  // Another event's fields are unknown here, and unknown fields are ignored.
+  if (event === 'PreToolUse' || !Object.hasOwn(rights, event)) readPermissionDecision(specific, reason);
+  if (event === 'PermissionRequest') readPermissionBehavior(specific);
+  readRewrites(specific, rewritesFor(specific));
+  const context = specific.text('additionalContext') ?? '';
+  if (context === '') return;
+  reader.add(inject(context));
+  // At the end of a turn, context alone makes the conversation go on.
+  if (stopPoints.includes(event)) reader.add(resume());
+}
+
+/** The older field for a tool's output is for MCP tools only, and yields to the newer one. */
+function rewritesFor(specific: FieldReader): readonly Rewrite[] {
+  const { point, input } = specific.reader.call;
+  if (specific.value('updatedMCPToolOutput') === undefined || point.name !== 'PostToolUse') {
+    return ['updatedInput', 'updatedToolOutput'];
+  }
+  if (String(input['tool_name']).startsWith('mcp__')) {
+    return ['updatedInput', 'updatedMCPToolOutput', 'updatedToolOutput'];
+  }
+  specific.reader.add(
+    notify('updatedMCPToolOutput was dropped: it is for the tools of MCP servers', 'warning'),
+  );
+  return ['updatedInput', 'updatedToolOutput'];
+}

@@ -1,0 +1,60 @@
+import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
+
+/** Events whose lists take letters, digits, `_` and `|` only; anything else makes the matcher a regular expression. */
+const narrowPoints: readonly string[] = ['FileChanged', 'StopFailure'];
+
+/**
+ * Compiles a matcher of Claude Code's settings: a name, a list of names separated by `|` or `,`, or else a regular
+ * expression that may match anywhere in the value. It is not a glob, and the ways in which that surprises are warnings.
+ */
+export function compileClaudeMatcher(pattern: string | undefined, point?: string): Matcher {
+  if (pattern === undefined || pattern === '' || pattern === '*') return matchAll;
+  const isNarrow = point !== undefined && narrowPoints.includes(point);
+  return (isNarrow ? /^[\w|]+$/ : /^[\w\- ,|]+$/).test(pattern)
+    ? listMatcher(pattern)
+    : regexMatcher(pattern);
+}
+
+function listMatcher(source: string): Matcher {
+  const names = new Set(source.split(/[|,]/).map((name) => name.trim()));
+  names.delete('');
+  if (names.size === 0) return nothing(source, `the matcher "${source}" names nothing, so it never matches`);
+  const servers = [...names].filter((name) => /^mcp__[^_]+(?:_[^_]+)*$/.test(name));
+  return {
+    source,
+    literals: [...names],
+    all: false,
+    warnings: servers.map(
+      (name) => `"${name}" is the name of no tool: write "${name}__.*" for all tools of that server`,
+    ),
+    matches: (value) => names.has(value),
+  };
+}
+
+function regexMatcher(source: string): Matcher {
+  const expression = compile(source);
+  if (expression instanceof RegExp) {
+    const warnings = looksLikeGlob(source)
+      ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
+      : [];
+    return { source, literals: null, all: false, warnings, matches: (value) => expression.test(value) };
+  }
+  return nothing(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
+}
+
+function compile(source: string): RegExp | string {
+  try {
+    return new RegExp(source);
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+/** A star behind a name or at the start is how a glob is written. */
+function looksLikeGlob(source: string): boolean {
+  return /(?:^|[\w\-|])\*/.test(source);
+}
+
+function nothing(source: string, warning: string): Matcher {
+  return { source, literals: null, all: false, warnings: [warning], matches: () => false };
+}

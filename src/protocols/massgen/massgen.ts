@@ -1,0 +1,130 @@
+import {
+  ask,
+  deny,
+  type EffectType,
+  inject,
+  modify,
+  notify,
+  type Place,
+} from '../../engine/outcome/effects.ts';
+import type { Json } from '../../engine/values/json.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import type { Protocol } from '../../handlers/handler.ts';
+import { lookUp } from '../look-up.ts';
+import { checkUnknownFields } from '../reply/deciding-fields.ts';
+import { readProcess } from '../reply/process-reply.ts';
+import { asJson, type FieldReader, type ReplyReader, readReplyValue } from '../reply/reply-reader.ts';
+import { agentOf, outputText, textOf, timestampOf } from '../wire-input.ts';
+
+/** The fields of a `HookResult`; the last six say how it went and ask for nothing. */
+export const resultFields = [
+  'allowed',
+  'decision',
+  'reason',
+  'updated_input',
+  'modified_args',
+  'inject',
+  'hook_errors',
+  'metadata',
+  'hook_name',
+  'hook_type',
+  'execution_time_ms',
+  'executed_hooks',
+] as const;
+
+const rights: Readonly<Record<string, readonly EffectType[]>> = {
+  PreToolUse: ['deny', 'ask', 'modify'],
+  PostToolUse: ['inject'],
+};
+
+/** MassGen's `HookEvent` and `HookResult` (seeds 000 and 004). */
+export const massgen: Protocol = {
+  name: 'massgen',
+  inheritsEnvironment: false,
+  rights: (point) => lookUp(rights, point.name) ?? [],
+  encode: (call) => ({
+    hook_type: call.point.name,
+    session_id: textOf(call.input['session_id']),
+    orchestrator_id: textOf(call.input['orchestrator_id']),
+    agent_id: agentOf(call),
+    timestamp: timestampOf(call.input),
+    tool_name: textOf(call.input['tool_name']),
+    tool_input: call.input['tool_input'] ?? {},
+    tool_output: call.point.name === 'PostToolUse' ? outputText(call.input['tool_response']) : null,
+  }),
+  readOutput: (output, call) => readProcess(output, call, readResult),
+  readValue: (value, call) => readReplyValue(value, call, readResult),
+};
+
+function readResult(fields: FieldReader): undefined {
+  readDecision(fields);
+  readRewrite(fields);
+  readInject(fields, 'tool_result');
+  readErrors(fields);
+  checkUnknownFields(fields, resultFields);
+}
+
+function readDecision(fields: FieldReader): void {
+  const { reader } = fields;
+  const reason = fields.text('reason') ?? reasonInMetadata(fields);
+  const allowed = fields.decidingFlag('allowed');
+  const decision = fields.decision('decision', ['allow', 'deny', 'ask'], reason);
+  if (allowed === false || decision === 'deny') reader.add(deny(reason));
+  else if (decision === 'ask') reader.add(ask(reason));
+}
+
+/** MassGen's legacy hooks put the reason there. */
+export function reasonInMetadata(fields: FieldReader): string | undefined {
+  const metadata = fields.value('metadata');
+  const reason = isObject(metadata) && Object.hasOwn(metadata, 'reason') ? metadata['reason'] : undefined;
+  return typeof reason === 'string' ? reason : undefined;
+}
+
+/** The new input. The legacy `modified_args`, which is JSON in a text, goes before `updated_input`. */
+export function readRewrite(fields: FieldReader): void {
+  const { reader } = fields;
+  const legacy = fields.text('modified_args');
+  if (legacy === undefined) {
+    replaceInput(reader, 'updated_input', fields.jsonObject('updated_input'));
+    return;
+  }
+  const parsed = parseArguments(legacy);
+  if (!isObject(parsed)) {
+    reader.invalid('answered modified_args that is not the JSON text of an object');
+    return;
+  }
+  replaceInput(reader, 'modified_args', asJson(reader, 'modified_args', parsed));
+}
+
+/** After the tool ran there is no input to replace any more; replacing the response by it would be worse than nothing. */
+function replaceInput(reader: ReplyReader, name: string, value: Json | undefined): void {
+  const { point } = reader.call;
+  if (value === undefined) return;
+  if (point.subject === 'tool_input') reader.add(modify(value));
+  else reader.add(notify(`${name} was dropped: ${point.name} has no tool_input to replace`, 'warning'));
+}
+
+function parseArguments(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const strategies = ['tool_result', 'user_message'] as const;
+
+export function readInject(fields: FieldReader, usual: Place): void {
+  const injection = fields.object('inject');
+  if (injection === undefined) return;
+  const content = injection.text('content');
+  const into = injection.word('strategy', strategies) ?? usual;
+  if (content !== undefined && content !== '') fields.reader.add(inject(content, { into }));
+}
+
+/** What went wrong inside the hook is for the person; MassGen itself never shows it. */
+export function readErrors(fields: FieldReader): void {
+  const errors = fields.value('hook_errors');
+  if (!Array.isArray(errors)) return;
+  for (const error of errors) if (typeof error === 'string') fields.reader.add(notify(error, 'warning'));
+}

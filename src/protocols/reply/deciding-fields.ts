@@ -1,0 +1,156 @@
+import { decisionKeys } from '../../engine/outcome/reply.ts';
+import { nearest } from '../../engine/values/suggest.ts';
+import { blockEffects } from './block.ts';
+import type { FieldReader } from './reply-reader.ts';
+
+/** The fields by which any of the wires decides. */
+const deciding = [...decisionKeys, 'suppressOutput', 'behavior'] as const;
+
+/** Words that no wire decides by, but that can hardly mean anything else. */
+const lookalikes = new Set([
+  'aborted',
+  'action',
+  'allow',
+  'approve',
+  'approved',
+  'block',
+  'blocked',
+  'denied',
+  'deny',
+  'halt',
+  'isallowed',
+  'isapproved',
+  'isblocked',
+  'isdenied',
+  'permission',
+  'reject',
+  'rejected',
+  'suppress',
+  'verdict',
+]);
+
+/** Whether that value of that field refuses, on whichever wire it is at home. */
+export function isDenial(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'allowed':
+      return value === false;
+    case 'abort':
+      return value === true;
+    case 'decision':
+    case 'permissionDecision':
+    case 'behavior':
+      return value === 'deny' || value === 'block';
+    case 'hookSpecificOutput':
+      return (Array.isArray(value) ? value : [value]).some(
+        (part: unknown) =>
+          isDenial('decision', part) || isDenialWithin(part, ['permissionDecision', 'decision', 'behavior']),
+      );
+    default:
+      return false;
+  }
+}
+
+function isDenialWithin(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return names.some((name) => {
+    const inner: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return isDenial(name, inner) || (name === 'decision' && isDenialWithin(inner, ['behavior']));
+  });
+}
+
+/**
+ * A reply that says something, but nothing in a field that the wire knows, may well be a refusal in another shape. A
+ * reason alone explains a decision that stands elsewhere, so it does not make the rest understood.
+ */
+export function checkUnderstood(fields: FieldReader, known: readonly string[]): void {
+  const said = fields.names.filter((name) => fields.value(name) !== undefined);
+  const unknown = said.filter((name) => !known.includes(name));
+  if (unknown.length === 0 || said.some((name) => name !== 'reason' && known.includes(name))) return;
+  const names = unknown.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 60)));
+  const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : '';
+  const expected = deciding.filter((name) => known.includes(name)).join(', ');
+  fields.reader.unclear(
+    `answered no field that this wire knows, but ${names.join(', ')}${more}; it decides by ${expected}`,
+  );
+}
+
+/**
+ * The one rule for fields that a wire does not know: a field that another wire decides by, or that is a near miss of
+ * one, makes the reply unclear; a near miss of any other known field, or one that belongs into `hookSpecificOutput`
+ * (`nested`), makes it invalid; everything else is ignored.
+ */
+export function checkUnknownFields(
+  fields: FieldReader,
+  known: readonly string[],
+  nested: readonly string[] = [],
+): void {
+  const { reader } = fields;
+  for (const name of fields.names) {
+    if (known.includes(name) || fields.value(name) === undefined) continue;
+    const decider = decidingFieldLike(name);
+    const inner = sameSpelling(name, nested);
+    const problem =
+      inner === undefined
+        ? `answered ${fields.nameOf(name)}, which this wire does not know`
+        : `answered ${fields.nameOf(name)} at the top level instead of ${inner} in hookSpecificOutput`;
+    if (decider !== null) {
+      const hint = known.includes(decider) && decider !== name ? `, did you mean "${decider}"?` : '';
+      reader.unclear(`${problem}${hint}`);
+      const reason = fields.value('reason');
+      if (isDenial(decider, fields.value(name))) {
+        reader.add(...blockEffects(reader.call.point, typeof reason === 'string' ? reason : undefined));
+      }
+      continue;
+    }
+    const meant = nearMiss(name, known);
+    if (inner !== undefined) reader.invalid(problem);
+    else if (meant !== null) reader.invalid(`${problem}, did you mean "${meant}"?`);
+  }
+  checkUnderstood(fields, known);
+}
+
+function decidingFieldLike(name: string): string | null {
+  if (lookalikes.has(plain(name))) return 'decision';
+  return nearMiss(name, deciding);
+}
+
+/** Spelled in another case or with other separators, or with one slip of the finger; more only in long names. */
+function nearMiss(name: string, candidates: readonly string[]): string | null {
+  const same = sameSpelling(name, candidates);
+  if (same !== undefined) return same;
+  const word = plain(name);
+  const slip = word.length < 6 ? undefined : candidates.find((candidate) => isSlip(word, plain(candidate)));
+  if (slip !== undefined || word.length < 10) return slip ?? null;
+  const best = nearest(word, candidates);
+  return best !== null && hasSameFrame(word, plain(best)) ? best : null;
+}
+
+/** The same beginning, end and length, or nearly: what lies between may be misspelled more than once. */
+function hasSameFrame(left: string, right: string): boolean {
+  return (
+    Math.abs(left.length - right.length) <= 2 &&
+    left.slice(0, 3) === right.slice(0, 3) &&
+    left.slice(-2) === right.slice(-2)
+  );
+}
+
+/** One letter more, less, other, or two of them swapped. */
+function isSlip(left: string, right: string): boolean {
+  let start = 0;
+  while (start < left.length && left[start] === right[start]) start += 1;
+  let end = 0;
+  const most = Math.min(left.length, right.length) - start;
+  while (end < most && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const [one, other] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+  return (
+    Math.max(one.length, other.length) < 2 || (one.length === 2 && one === [...other].reverse().join(''))
+  );
+}
+
+function sameSpelling(name: string, candidates: readonly string[]): string | undefined {
+  return candidates.find((candidate) => plain(candidate) === plain(name));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '');
+}

@@ -1,0 +1,78 @@
+import { type Effect, type Reply, restrains } from '../../engine/outcome/effects.ts';
+import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
+import type { ProcessOutput, WireCall } from '../../handlers/handler.ts';
+import { readWritten } from './json-reply.ts';
+import { type ReadFields, readReplyValue, restraintsIn, show } from './reply-reader.ts';
+import { shellProblems } from './shell-problems.ts';
+
+/** Reads a process on a wire that takes nothing but one JSON value and exit code 0. */
+export function readProcess(output: ProcessOutput, call: WireCall, read: ReadFields): Reply {
+  const readIt = (): Reply => readStdout(output.stdout, call, read);
+  if (output.exitCode === 0) return readIt();
+  throw exitFailure(output, effectsOf(readIt).filter(restrains));
+}
+
+export function readStdout(
+  stdout: string,
+  call: WireCall,
+  read: ReadFields,
+  readValue: (value: unknown) => Reply = (value) => readReplyValue(value, call, read),
+): Reply {
+  const written = readWritten(stdout);
+  if (written.kind === 'nothing') return undefined;
+  if (written.kind === 'json') return readValue(written.value);
+  throw notJson(written, 'value', restraintsIn(written.found, call, read));
+}
+
+/** Where the search for a decision in the text had to be given up, there may be one that nobody read. */
+export function notJson(
+  { text, complete }: { readonly text: string; readonly complete: boolean },
+  expected: 'value' | 'object',
+  effects: readonly Effect[],
+): HookFailure {
+  const problem = `answered text that is not one JSON ${expected}: ${show(text)}`;
+  return complete
+    ? new HookFailure('invalid', problem, effects)
+    : new HookFailure('unclear', `${problem}, too tangled to look for a decision in it`, effects);
+}
+
+/** What can be read of a reply, whatever is wrong with it. */
+export function effectsOf(read: () => Reply): readonly Effect[] {
+  try {
+    const reply = read();
+    return Array.isArray(reply) ? reply : [];
+  } catch (problem) {
+    return HookFailure.from(problem, 'invalid').effects;
+  }
+}
+
+const longestReason = 10_000;
+
+/** Standard error as the reason of a refusal: a model has to read it, so it is not longer than a page or two. */
+export function reasonIn(stderr: string): string | undefined {
+  const reason = stderr.trim();
+  if (reason === '') return undefined;
+  if (reason.length <= longestReason) return reason;
+  return `${reason.slice(0, longestReason)}… (${reason.length - longestReason} more characters)`;
+}
+
+/** A process that did not end well, in the words of its standard error. */
+export function exitFailure(output: ProcessOutput, effects: readonly Effect[]): HookFailure {
+  const { exitCode, signal, stderr } = output;
+  const ending =
+    signal !== null
+      ? `was ended by ${signal}`
+      : exitCode === null
+        ? 'was ended'
+        : `exited with code ${exitCode}`;
+  const said = stderr.trim().split('\n')[0]?.trim() ?? '';
+  return new HookFailure(kindOf(exitCode), said === '' ? ending : `${ending}: ${shorten(said)}`, effects);
+}
+
+function kindOf(exitCode: number | null): FailureKind {
+  return shellProblems.has(exitCode) ? 'missing' : 'exit';
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

@@ -1,0 +1,227 @@
+import { ask, type Effect, type Postponed, restrains } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { copyJson, type Json } from '../../engine/values/json.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import type { Fields, WireCall } from '../../handlers/handler.ts';
+import { blockEffects } from './block.ts';
+import { isDenial } from './deciding-fields.ts';
+
+type Problem = 'invalid' | 'unclear';
+
+/** Collects what a reply asks for and what was wrong with it, so that one bad field does not hide a deny in another. */
+export class ReplyReader {
+  readonly call: WireCall;
+  readonly #effects: Effect[] = [];
+  readonly #problems: { readonly kind: Problem; readonly message: string }[] = [];
+
+  constructor(call: WireCall) {
+    this.call = call;
+  }
+
+  get effects(): readonly Effect[] {
+    return this.#effects;
+  }
+
+  add(...effects: readonly Effect[]): void {
+    this.#effects.push(...effects);
+  }
+
+  /** Something could not be understood. */
+  invalid(message: string): void {
+    this.#problems.push({ kind: 'invalid', message });
+  }
+
+  /** What could not be understood is what the reply decides. */
+  unclear(message: string): void {
+    this.#problems.push({ kind: 'unclear', message });
+  }
+
+  /** The effects; or, when anything was wrong, a failure that carries those that hold something back. */
+  finish(): readonly Effect[] {
+    const unclear = this.#problems.filter(({ kind }) => kind === 'unclear');
+    const invalid = this.#problems.filter(({ kind }) => kind === 'invalid');
+    const messages = [...unclear, ...invalid].map(({ message }) => message);
+    if (messages.length === 0) return this.#effects;
+    const kind = unclear.length > 0 ? 'unclear' : 'invalid';
+    throw new HookFailure(kind, messages.slice(0, 3).join('; '), this.#effects.filter(restrains));
+  }
+}
+
+/** The fields of one object of a reply. `null` is as good as absent; inherited properties are no fields. */
+export class FieldReader {
+  readonly reader: ReplyReader;
+  readonly #fields: Fields;
+  readonly #prefix: string;
+
+  constructor(reader: ReplyReader, fields: Fields, prefix = '') {
+    this.reader = reader;
+    this.#fields = fields;
+    this.#prefix = prefix;
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#fields);
+  }
+
+  value(name: string): unknown {
+    return Object.hasOwn(this.#fields, name) ? (this.#fields[name] ?? undefined) : undefined;
+  }
+
+  nameOf(name: string): string {
+    return `${this.#prefix}${name}`;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === 'string') return value;
+    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of text`);
+    return undefined;
+  }
+
+  number(name: string): number | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === 'number') return value;
+    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of a number`);
+    return undefined;
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of true or false`);
+    return undefined;
+  }
+
+  /** A flag that decides something: what is neither true nor false leaves the decision open. */
+  decidingFlag(name: string): boolean | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    this.reader.unclear(`answered ${this.nameOf(name)} ${show(value)} instead of true or false`);
+    return undefined;
+  }
+
+  /** A word that decides something. Another wire's word for a refusal is unclear here, and counts all the same. */
+  decision<Word extends string>(name: string, words: readonly Word[], reason?: string): Word | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    const word = words.find((candidate) => candidate === value);
+    if (word !== undefined) return word;
+    const hint = typeof value === 'string' ? didYouMean(value, words) : '';
+    this.reader.unclear(`answered ${this.nameOf(name)} ${show(value)} instead of ${oneOf(words)}${hint}`);
+    if (isDenial('decision', value)) this.reader.add(...blockEffects(this.reader.call.point, reason));
+    else if (value === 'ask') this.reader.add(ask(reason));
+    return undefined;
+  }
+
+  word<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    const word = words.find((candidate) => candidate === value);
+    if (word !== undefined) return word;
+    const hint = typeof value === 'string' ? didYouMean(value, words) : '';
+    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of ${oneOf(words)}${hint}`);
+    return undefined;
+  }
+
+  object(name: string): FieldReader | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    if (isObject(value)) return new FieldReader(this.reader, value, `${this.nameOf(name)}.`);
+    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of an object`);
+    return undefined;
+  }
+
+  /** Any JSON value; absent is undefined, and so is what could pollute a prototype or is nested too deeply. */
+  json(name: string): Json | undefined {
+    if (!Object.hasOwn(this.#fields, name)) return undefined;
+    return asJson(this.reader, this.nameOf(name), this.#fields[name]);
+  }
+
+  /** A JSON object, such as a tool's input. */
+  jsonObject(name: string): Json | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    if (isObject(value)) return asJson(this.reader, this.nameOf(name), value);
+    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of an object`);
+    return undefined;
+  }
+}
+
+/** How one wire reads an object: into the reader, or as the promise of a second run. */
+export type ReadFields = (fields: FieldReader) => Postponed | undefined;
+
+/** Reads a JSON value on a wire whose replies are objects. */
+export function readReplyValue(
+  value: unknown,
+  call: WireCall,
+  read: ReadFields,
+): readonly Effect[] | Postponed | undefined {
+  if (value === undefined || value === null) return undefined;
+  const reader = new ReplyReader(call);
+  const postponed = readInto(reader, value, read);
+  const effects = reader.finish();
+  return postponed ?? effects;
+}
+
+/** Reads a value without judging what was wrong with it. */
+function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postponed | undefined {
+  // A value that a function returned can be any object, also one that refuses to be looked at.
+  try {
+    if (isObject(value)) {
+      const postponed = read(new FieldReader(reader, value));
+      if (postponed !== undefined) contradict(reader);
+      return postponed;
+    }
+    reader.invalid(`answered ${show(value)} instead of an object`);
+    if (Array.isArray(value)) reader.add(...restraintsIn(value, reader.call, read));
+  } catch (problem) {
+    reader.invalid(`answered something that cannot be read: ${HookFailure.from(problem, 'invalid').message}`);
+  }
+  return undefined;
+}
+
+/** What holds something back in values that are no proper reply, but that the reply contains. */
+export function restraintsIn(
+  values: readonly unknown[],
+  call: WireCall,
+  read: ReadFields,
+): readonly Effect[] {
+  return readableIn(values, call, read).filter(restrains);
+}
+
+/** Everything that can be read in the objects among some values, whatever else is wrong with them. */
+export function readableIn(values: readonly unknown[], call: WireCall, read: ReadFields): readonly Effect[] {
+  return values.flatMap((value) => {
+    if (!isObject(value)) return [];
+    const reader = new ReplyReader(call);
+    readInto(reader, value, read);
+    return reader.effects;
+  });
+}
+
+/** A hook that will answer later has not answered yet: a decision beside `async: true` contradicts it. */
+export function contradict(reader: ReplyReader): void {
+  if (reader.effects.some(restrains)) reader.invalid('answered async: true beside a decision');
+}
+
+export function asJson(reader: ReplyReader, name: string, value: unknown): Json | undefined {
+  try {
+    return copyJson(value);
+  } catch (problem) {
+    reader.invalid(`answered ${name} that cannot be used: ${HookFailure.from(problem, 'invalid').message}`);
+    return undefined;
+  }
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.length === 1 ? `"${words[0]}"` : `one of ${words.join(', ')}`;
+}
+
+/** A short, safe picture of a value for a message. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'function' ? 'a function' : String(value);
+}

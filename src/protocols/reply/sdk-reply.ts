@@ -1,0 +1,188 @@
+import {
+  allow,
+  ask,
+  deny,
+  halt,
+  inject,
+  modify,
+  notify,
+  type Postponed,
+  resume,
+  suppress,
+} from '../../engine/outcome/effects.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { blockEffects } from './block.ts';
+import { checkUnknownFields, isDenial } from './deciding-fields.ts';
+import { type FieldReader, show } from './reply-reader.ts';
+
+/** The fields of a synchronous and an asynchronous output (seed 001, sections 4.1 and 4.2). */
+export const outputFields = [
+  'continue',
+  'suppressOutput',
+  'stopReason',
+  'decision',
+  'systemMessage',
+  'reason',
+  'hookSpecificOutput',
+  'async',
+  'asyncTimeout',
+  'terminalSequence',
+] as const;
+
+/** What belongs into the specific output only (seed 001, section 4.3, and what Goat reads at PreCompact). */
+export const nestedFields = [
+  'permissionDecision',
+  'permissionDecisionReason',
+  'updatedInput',
+  'additionalContext',
+  'updatedMCPToolOutput',
+  'updatedToolOutput',
+  'customInstructions',
+  'custom_instructions',
+] as const;
+
+const specificFields = ['hookEventName', 'decision', ...nestedFields] as const;
+
+/** The field of the specific output that replaces a point's subject, by that subject. */
+const rewrites = {
+  updatedInput: 'tool_input',
+  updatedMCPToolOutput: 'tool_response',
+  updatedToolOutput: 'tool_response',
+  custom_instructions: 'custom_instructions',
+  customInstructions: 'custom_instructions',
+} as const;
+
+export type Rewrite = keyof typeof rewrites;
+const allRewrites = Object.keys(rewrites) as Rewrite[];
+
+/** `{ async: true }`: the hook wants a second run. As in Goat, a timeout of zero or less is none. */
+export function readAsync(fields: FieldReader): Postponed | undefined {
+  const isAsync = fields.flag('async');
+  const seconds = fields.number('asyncTimeout');
+  if (isAsync !== true) return undefined;
+  return seconds !== undefined && seconds > 0 ? { async: true, asyncTimeout: seconds } : { async: true };
+}
+
+/** `hookSpecificOutput`, which has to name the event that it answers. */
+export function readSpecific(fields: FieldReader, nameIsNeeded: boolean): FieldReader | undefined {
+  const value = fields.value('hookSpecificOutput');
+  if (value === undefined) return undefined;
+  const { reader } = fields;
+  const specific = isObject(value) ? fields.object('hookSpecificOutput') : undefined;
+  if (specific === undefined) {
+    // It is where decisions stand, so one of another shape leaves the decision open.
+    reader.unclear(`answered hookSpecificOutput ${show(value)} instead of an object`);
+    if (isDenial('hookSpecificOutput', value)) {
+      reader.add(...blockEffects(reader.call.point, fields.text('reason')));
+    }
+    return undefined;
+  }
+  const event = specific.value('hookEventName');
+  const expected = reader.call.point.name;
+  if (event === undefined) {
+    if (nameIsNeeded) reader.invalid(`answered hookSpecificOutput without hookEventName "${expected}"`);
+  } else if (event !== expected) {
+    reader.invalid(`answered hookSpecificOutput.hookEventName ${show(event)} instead of "${expected}"`);
+  }
+  return specific;
+}
+
+const permissionWords = ['allow', 'deny', 'ask'] as const;
+
+export function readPermissionDecision(specific: FieldReader, fallback: string | undefined): void {
+  const reason = specific.text('permissionDecisionReason') ?? fallback;
+  const word = specific.decision('permissionDecision', permissionWords, reason);
+  if (word !== undefined) specific.reader.add({ allow, deny, ask }[word](reason));
+}
+
+/** PermissionRequest's `decision: { behavior, updatedInput, message, interrupt }`. */
+export function readPermissionBehavior(specific: FieldReader): void {
+  if (specific.value('decision') === undefined) return;
+  const { reader } = specific;
+  const decision = specific.object('decision');
+  if (decision === undefined) {
+    reader.unclear('answered hookSpecificOutput.decision that has no behavior');
+    if (isDenial('decision', specific.value('decision')))
+      reader.add(...blockEffects(reader.call.point, undefined));
+    return;
+  }
+  const message = decision.text('message');
+  const interrupt = decision.decidingFlag('interrupt');
+  const behavior = decision.decision('behavior', ['allow', 'deny'], message);
+  if (behavior === undefined && decision.value('behavior') === undefined) {
+    reader.unclear('answered hookSpecificOutput.decision without a behavior');
+  }
+  if (behavior !== undefined) reader.add(behavior === 'allow' ? allow(message) : deny(message));
+  if (interrupt === true) reader.add(halt(message));
+  const updated = decision.jsonObject('updatedInput');
+  if (updated !== undefined) reader.add(modify(updated));
+}
+
+/** Replacements of the point's subject. One of anything else is dropped, and the person is told. */
+export function readRewrites(specific: FieldReader, names: readonly Rewrite[] = allRewrites): void {
+  const { reader } = specific;
+  const { point } = reader.call;
+  for (const name of names) {
+    const subject = rewrites[name];
+    const value = subject === 'tool_input' ? specific.jsonObject(name) : specific.json(name);
+    if (value === undefined) continue;
+    if (point.subject === subject) reader.add(modify(value));
+    else reader.add(notify(`${name} was dropped: ${point.name} has no ${subject} to replace`, 'warning'));
+  }
+}
+
+function readContext(fields: FieldReader, name: 'additionalContext' | 'systemMessage'): void {
+  const content = fields.text(name);
+  if (content !== undefined && content !== '') fields.reader.add(inject(content));
+}
+
+function readSuppress(fields: FieldReader): void {
+  const hides = fields.decidingFlag('suppressOutput');
+  if (hides === true && fields.reader.call.point.block === 'suppress') fields.reader.add(suppress());
+}
+
+/** Where `continue: false` with a reason means: not yet, go on working. */
+const teamPoints: readonly string[] = ['TeammateIdle', 'TaskCompleted'];
+
+/** `continue` as the seeds have it: true resumes an agent that would stop, false ends the turn. */
+function readContinue(fields: FieldReader, reason: string | undefined): void {
+  const { reader } = fields;
+  const { point } = reader.call;
+  const goesOn = fields.decidingFlag('continue');
+  const stopReason = fields.text('stopReason');
+  if (goesOn === undefined) return;
+  if (goesOn) {
+    if (resumesOnContinue(point)) reader.add(resume(reason));
+    return;
+  }
+  const feedback = reason ?? stopReason ?? '';
+  if (teamPoints.includes(point.name) && feedback !== '') reader.add(...blockEffects(point, feedback));
+  else reader.add(halt(stopReason ?? reason));
+  if (point.name === 'PermissionRequest' && !reader.effects.some(isDecision)) {
+    reader.add(deny(reason ?? 'interrupted by hook'));
+  }
+}
+
+function resumesOnContinue(point: Point): boolean {
+  return point.block === 'resume' && !teamPoints.includes(point.name);
+}
+
+function isDecision({ type }: { readonly type: string }): boolean {
+  return type === 'allow' || type === 'deny';
+}
+
+/** What an output of the Agent SDK says beside its decision. */
+export function readSdkOutput(fields: FieldReader, reason: string | undefined, nameIsNeeded: boolean): void {
+  const specific = readSpecific(fields, nameIsNeeded);
+  if (specific !== undefined) {
+    readPermissionDecision(specific, reason);
+    readPermissionBehavior(specific);
+    readRewrites(specific);
+    readContext(specific, 'additionalContext');
+    checkUnknownFields(specific, specificFields);
+  }
+  readContinue(fields, reason);
+  readSuppress(fields);
+  readContext(fields, 'systemMessage');
+}

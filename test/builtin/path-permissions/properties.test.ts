@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuiltin } from '../../../src/entries/builtin.ts';
+import { quietHooks } from '../../support/hooks.ts';
+
+let outer: string;
+let work: string;
+beforeAll(() => {
+  outer = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-paths-')));
+  work = join(outer, 'work');
+  for (const folder of ['work/a/b', 'work/c', 'beside/a/b', 'workshop']) {
+    mkdirSync(join(outer, folder), { recursive: true });
+  }
+  writeFileSync(join(work, 'a/file'), '');
+  for (const [link, target] of [
+    ['work/up', '..'],
+    ['work/a/out', '../../beside'],
+    ['work/c/far', '/'],
+    ['work/c/back', '../a'],
+    ['work/a/b/chain', '../out/a'],
+    ['work/hole', '../beside/nothing/yet'],
+    ['work/abs', join(outer, 'beside')],
+    ['beside/a/home', '../../work'],
+  ] as const) {
+    symlinkSync(target, join(outer, link));
+  }
+});
+afterAll(() => rmSync(outer, { recursive: true }));
+
+const name = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  'up',
+  'out',
+  'far',
+  'back',
+  'chain',
+  'hole',
+  'abs',
+  'home',
+  'file',
+  'new',
+  '..',
+  '.',
+  '',
+  'work',
+  'beside',
+  'workshop',
+  '~',
+  '*',
+);
+const path = fc
+  .tuple(
+    fc.constantFrom('', '/', 'outer', './', '//'),
+    fc.array(name, { minLength: 1, maxLength: 8 }),
+    fc.constantFrom('', '/'),
+  )
+  .map(([start, names, end]) => (start === 'outer' ? `${outer}/` : start) + names.join('/') + end);
+
+/** Where the system itself says that a path leads: what exists by its own word, and the rest below it. */
+function truth(text: string): string {
+  try {
+    return realpathSync.native(text);
+  } catch {
+    const parent = text.replace(/\/+[^/]*\/*$/, '');
+    return parent === text || parent === '' ? text : join(truth(parent), text.slice(parent.length));
+  }
+}
+
+function isInside(text: string): boolean {
+  const end = truth(text);
+  return end === work || end.startsWith(`${work}/`);
+}
+
+async function isAllowed(tool: string, input: Record<string, unknown>): Promise<boolean> {
+  const { hooks } = quietHooks();
+  hooks.on(
+    'PreToolUse',
+    { guard: true },
+    createBuiltin('path-permissions', { readBeforeDelete: false }, { directory: work }),
+  );
+  const outcome = await hooks.fire('PreToolUse', {
+    tool_name: tool,
+    tool_input: input,
+    tool_use_id: '1',
+    cwd: work,
+  });
+  return outcome.decision === null;
+}
+
+describe('no path that leads outside is ever allowed', () => {
+  it.each(['Read', 'Write', 'Edit'])('to %s', async (tool) => {
+    await fc.assert(
+      fc.asyncProperty(path, async (text) => {
+        if (!(await isAllowed(tool, { file_path: text }))) return;
+        // As the system reads it, and as a program does that tidies it up first.
+        const raw = text.startsWith('/') ? text : `${work}/${text}`;
+        expect(isInside(raw), raw).toBe(true);
+        expect(isInside(resolve(work, text)), text).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(['rm -rf', 'cat', 'tee', 'echo x >', 'cp a/file', 'unheard-of'])(
+    'in the command %s',
+    async (command) => {
+      await fc.assert(
+        fc.asyncProperty(
+          path.filter((text) => text !== '' && !text.includes('*')),
+          async (text) => {
+            if (!(await isAllowed('Bash', { command: `${command} ${text}` }))) return;
+            const raw = text.startsWith('/') ? text : `${work}/${text}`;
+            // Removing a link touches only the folder that it is in.
+            expect(isInside(command.startsWith('rm') ? dirname(raw) : raw), raw).toBe(true);
+          },
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it('and plain names inside always are', async () => {
+    const plain = fc.array(fc.stringMatching(/^[a-z0-9]{1,8}$/), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(plain, async (names) => {
+        const text = ['c', 'plain', ...names].join('/');
+        expect(await isAllowed('Write', { file_path: text })).toBe(true);
+        expect(await isAllowed('Write', { file_path: join(work, text) })).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('any input at all', () => {
+  it('gets an answer, and what is not text as a path is denied', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const allowed = await isAllowed('Write', { file_path: value });
+        const isTextual =
+          [value].flat().every((item) => typeof item === 'string') && [value].flat().length > 0;
+        expect(allowed && !isTextual).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gets an answer as a command', async () => {
+    const pieces = fc.constantFrom(
+      'rm',
+      ' ',
+      "'",
+      '"',
+      '\\',
+      '$',
+      '(',
+      ')',
+      '`',
+      '{',
+      '}',
+      ';',
+      '&',
+      '|',
+      '<',
+      '>',
+      '\n',
+      '#',
+      '*',
+      '[',
+      '~',
+      '/',
+      '..',
+      'x',
+      '<<',
+      'EOF',
+      '=',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 20 }), async (parts) => {
+        expect(typeof (await isAllowed('Bash', { command: parts.join('') }))).toBe('boolean');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

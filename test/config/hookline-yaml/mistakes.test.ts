@@ -1,0 +1,98 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../src/config/source/problem.ts';
+import { Project } from '../support.ts';
+import { mistakes } from './mistakes.ts';
+
+describe.each(Object.entries(mistakes))('what is wrong with %s', (_, rows) => {
+  it.each(rows)('$name', async ({ file, says }) => {
+    const project = new Project({ 'h.yaml': `${file.join('\n')}\n` });
+    expect((await project.says('h.yaml')).split('\n')).toEqual(says);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['is not there', () => {}, 'it does not exist'],
+    ['is a folder', (project: Project) => mkdirSync(project.file('h.yaml')), 'it is a folder'],
+    [
+      'is a link to itself',
+      (project: Project) => symlinkSync('h.yaml', project.file('h.yaml')),
+      'it is a link that leads nowhere',
+    ],
+    [
+      'is huge',
+      (project: Project) => project.write('h.yaml', '#'.repeat(2 ** 22 + 1)),
+      'it has more than 4 MiB',
+    ],
+  ])('because it %s', async (_, prepare, reason) => {
+    const project = new Project();
+    prepare(project);
+    expect(await project.says('h.yaml')).toBe(`h.yaml:1:1: error: h.yaml cannot be read: ${reason}`);
+  });
+
+  it('because it is not UTF-8', async () => {
+    const project = new Project();
+    project.write('h.yaml', Buffer.from('hooks: {}\n# caf\xe9\n', 'latin1'));
+    expect(await project.says('h.yaml')).toBe(
+      [
+        'h.yaml:2:6: error: h.yaml cannot be read: it is not UTF-8 text',
+        '  2 | # caf\u{FFFD}',
+        '    |      ^',
+      ].join('\n'),
+    );
+  });
+
+  it('because its name does not tell what it is', async () => {
+    const project = new Project({ 'h.yamml': '' });
+    expect(await project.says('h.yamml')).toContain('does not tell what it is, did you mean ".yaml"?');
+  });
+});
+
+describe('a configuration with errors', () => {
+  it('throws one error with all of them, and registers nothing', async () => {
+    const project = new Project({
+      'hookline.yaml': 'hoks: {}\nhooks:\n  Stop:\n    - { type: comand, handler: a }\n  Start: []\n',
+    });
+    const error = await project.load().then(
+      () => null,
+      (problem: unknown) => problem,
+    );
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({ code: 'config-invalid' });
+    expect((error as ConfigError).problems.map(({ place }) => place.line)).toEqual([1, 4, 5]);
+  });
+
+  it('says that it is empty, and how to say that nothing is meant', async () => {
+    const project = new Project({ 'empty.yaml': '', 'comment.yaml': '# nothing yet\n', 'none.yaml': '{}\n' });
+    expect(await project.says('empty.yaml')).toBe(
+      'empty.yaml:1:1: error: the file is empty; write {} if no hooks are meant',
+    );
+    expect(await project.says('comment.yaml')).toContain('error: the file is empty; write {}');
+    expect(await project.says('none.yaml')).toBe('');
+  });
+
+  it('is told even when it is nested deeper than the stack', async () => {
+    const project = new Project({ 'h.yaml': `x-deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n` });
+    expect(await project.says('h.yaml')).toMatch(/^h\.yaml:1:\d+: error: this is nested too deep\n/);
+  });
+
+  it('shows only what surrounds the place of a long line', async () => {
+    const project = new Project({ 'h.yaml': `hooks: { ${' '.repeat(500)}Stopp: [] }\n` });
+    const [, line = '', caret = ''] = (await project.says('h.yaml')).split('\n');
+    expect(line.length).toBeLessThan(200);
+    expect(caret.indexOf('^')).toBe(line.indexOf('Stopp'));
+  });
+});
+
+describe('a large configuration', () => {
+  it('is read in time that grows with its size', async () => {
+    const hook = (number: number) => `    - { name: h${number}, type: command, handler: exit ${number} }\n`;
+    const project = new Project({
+      'h.yaml': `hooks:\n  Stop:\n${Array.from({ length: 2000 }, (_, number) => hook(number)).join('')}`,
+    });
+    const startedAt = performance.now();
+    expect((await project.read('h.yaml')).declarations).toHaveLength(2000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+});

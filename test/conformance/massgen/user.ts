@@ -1,0 +1,68 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { parse } from 'yaml';
+import {
+  type CallContext,
+  FunctionHook,
+  HookResult,
+  type MassgenConfig,
+} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import { endWorkers } from '../../../src/handlers/hook-functions.ts';
+
+const fixtures = fileURLToPath(new URL('../../fixtures/conformance/massgen', import.meta.url));
+
+/** The folder of a MassGen user: Python rules and scripts. A copy, since Python writes its bytecode beside them. */
+export function userFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-massgen-')));
+  cpSync(fixtures, folder, { recursive: true });
+  afterAll(async () => {
+    await endWorkers();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** A permission hook as MassGen has had them from the beginning. */
+export class PathPermissions extends FunctionHook {
+  constructor() {
+    super('path_permissions');
+  }
+
+  async execute(functionName: string, argumentsJson: string, context: CallContext): Promise<HookResult> {
+    const { path } = JSON.parse(argumentsJson);
+    if (String(path).startsWith('/etc/')) {
+      const reason = `${context.agent_id} may not ${functionName} ${path}`;
+      return new HookResult({ allowed: false, metadata: { reason } });
+    }
+    return new HookResult({ allowed: true, modified_args: JSON.stringify({ path: `/project${path}` }) });
+  }
+}
+
+/** The example of decision 2, as it stands there. */
+export const exampleText = `# Global hooks - apply to ALL agents
+hooks:
+  PreToolUse:
+    - matcher: "*"
+      handler: "massgen.hooks.audit_all_tools"
+      type: "python"
+
+agents:
+  - id: "agent1"
+    backend:
+      # Per-agent hooks - extend global by default
+      hooks:
+        PreToolUse:
+          - matcher: "Write"
+            handler: "custom_write_hook.py"
+            type: "command"
+        PostToolUse:
+          override: true  # Only use per-agent hooks, disable global
+          hooks:
+            - handler: "agent1_logging.py"
+              type: "command"
+`;
+
+export const example: MassgenConfig = parse(exampleText);

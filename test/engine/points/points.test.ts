@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findPoint, pointNamed } from '../../../src/engine/points/point.ts';
+import { allPoints, definePoint, deny, modify } from '../../../src/entries/index.ts';
+import { quietHooks } from '../../support/hooks.ts';
+
+/** The table of the design, row by row: name, alias, matches, subject, admits, block. */
+const design = `
+PreToolUse pre:tool tool_name tool_input allow,deny,ask,modify,inject,halt deny
+PostToolUse post:tool tool_name tool_response modify,inject,suppress,halt suppress
+PostToolUseFailure - tool_name - inject,halt -
+PermissionRequest - tool_name tool_input allow,deny,modify,halt deny
+UserPromptSubmit - - - deny,inject,halt deny
+SessionStart - source - inject -
+SessionEnd - reason - - -
+Setup - trigger - inject -
+Stop - - - resume,inject,halt resume
+SubagentStart - agent_type - inject -
+SubagentStop - agent_type - resume,inject,halt resume
+PreCompact - trigger custom_instructions deny,modify,inject deny
+Notification - notification_type - inject -
+TeammateIdle - - - resume,inject resume
+TaskCompleted - - - deny,inject deny
+pre:message - - prompt deny,modify,inject deny
+post:message - - output modify -
+pre:agent:spawn - agent_type config deny,modify deny
+post:agent:complete - agent_type - - -
+pre:session:phase - phase - deny deny
+post:session:phase - phase - - -
+pre:git:write - path content deny,modify deny
+post:git:write - path - - -
+pre:view:render - view data modify -`;
+
+describe('the table of points', () => {
+  it('is that of the design', () => {
+    const rows = allPoints()
+      .filter(({ name }) => !name.startsWith('test:'))
+      .map(({ name, also, matches, subject, admits, block }) =>
+        [name, also, matches, subject, admits.join(',') || null, block].map((cell) => cell ?? '-').join(' '),
+      );
+    expect(rows).toEqual(design.trim().split('\n'));
+  });
+
+  it('names fields of the input in every column', () => {
+    for (const { fields, matches, subject } of allPoints()) {
+      for (const column of [matches, subject]) if (column !== null) expect(fields).toContain(column);
+    }
+  });
+
+  it('is what the docs say', () => {
+    const script = fileURLToPath(new URL('../../../scripts/generate-docs.mjs', import.meta.url));
+    expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
+  });
+
+  it('finds points by name, alias, and with a matcher behind them', () => {
+    expect(pointNamed('pre:tool').name).toBe('PreToolUse');
+    expect(findPoint('post:tool:mcp__a:b')).toMatchObject({
+      point: { name: 'PostToolUse' },
+      matcher: 'mcp__a:b',
+    });
+    expect(findPoint('pre:agent:spawn')).toMatchObject({
+      point: { name: 'pre:agent:spawn' },
+      matcher: undefined,
+    });
+    expect(findPoint('pre:agent:spawn:explore').matcher).toBe('explore');
+    expect(findPoint('SessionStart:resume').matcher).toBe('resume');
+    expect(() => findPoint('PreToolUze')).toThrow('unknown point "PreToolUze", did you mean "PreToolUse"?');
+    expect(() => findPoint('no:such:thing')).toThrow('unknown point "no:such:thing"');
+  });
+
+  it('rejects a firing of an unknown point', async () => {
+    const { hooks } = quietHooks();
+    await expect(hooks.fire('PreToolUze' as never, {} as never)).rejects.toMatchObject({
+      code: 'point-unknown',
+    });
+  });
+});
+
+describe('definePoint', () => {
+  const row = {
+    summary: 'Before a deployment.',
+    also: 'test:deploy',
+    matches: 'environment',
+    subject: 'plan',
+    admits: ['deny', 'modify'],
+    block: 'deny',
+    fields: ['environment', 'plan'],
+  } as const;
+  const deploy = definePoint<{ environment: string; plan: { steps: number } }>()('test:pre:deploy', row);
+
+  it('adds a point that hooks, matchers, guards and outcomes work with', async () => {
+    const { hooks } = quietHooks();
+    hooks.on(deploy, { matcher: 'prod*', guard: true }, ({ plan }) =>
+      plan.steps > 9 ? deny('too much') : undefined,
+    );
+    hooks.on(deploy, ({ plan }) => modify({ steps: plan.steps + 1 }));
+    const small = await hooks.fire(deploy, { environment: 'production', plan: { steps: 1 } });
+    expect(small.value.steps).toBe(2);
+    const large = await hooks.fire(deploy, { environment: 'production', plan: { steps: 9 } });
+    expect(large.decision).toBe('deny');
+    expect(hooks.scope('a', { override: [deploy] }).agent).toBe('a');
+  });
+
+  it('gives the same point again for the same row, and refuses another', () => {
+    expect(definePoint<{ environment: string; plan: object }>()('test:pre:deploy', row)).toBe(deploy);
+    expect(() => definePoint<object>()('test:pre:deploy', { ...row, matches: undefined } as never)).toThrow(
+      'the point "test:pre:deploy" is already defined differently',
+    );
+    expect(() =>
+      definePoint<object>()('test:other', { summary: '', also: 'pre:tool', admits: [], fields: [] }),
+    ).toThrow('the point "PreToolUse" is already defined differently');
+  });
+
+  it('refuses a row that contradicts itself', () => {
+    expect(() => definePoint<object>()('test:a', { summary: '', admits: ['modify'], fields: [] })).toThrow(
+      'the point "test:a" admits modify but names no subject',
+    );
+    expect(() =>
+      definePoint<object>()('test:b', { summary: '', admits: [], block: 'deny', fields: [] }),
+    ).toThrow('the point "test:b" blocks by deny but does not admit it');
+    expect(() =>
+      definePoint<object>()('test:c', { summary: '', admits: ['deyn' as never], fields: [] }),
+    ).toThrow('the point "test:c" admits "deyn", which is no effect');
+    const same = {
+      summary: '',
+      admits: ['modify'],
+      matches: 'path',
+      subject: 'path',
+      fields: ['path'],
+    } as const;
+    expect(() => definePoint<{ path: string }>()('test:d', same)).toThrow('a rewrite could dodge a matcher');
+  });
+});

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ToolResult } from '../../src/agent/tools/tool.ts';
+import { connectMcpServers, type McpOptions, type McpServerConfig } from '../../src/mcp/mcp.ts';
+import { buildModules } from '../support/build-modules.ts';
+import { canLook, expectNothingLeft, holdings, processesWith } from '../support/leftovers.ts';
+import { textOf, toolContext } from '../support/tool-context.ts';
+
+const server = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+const node = process.execPath;
+
+let marks = 0;
+function newMark(): { mark: string; env: Record<string, string> } {
+  marks += 1;
+  const value = `mcp-${process.pid}-${marks}`;
+  return { mark: `HOOKLINE_TEST_MARK=${value}`, env: { HOOKLINE_TEST_MARK: value } };
+}
+
+async function connect(
+  configs: Record<string, McpServerConfig>,
+  options: McpOptions = {},
+): Promise<Awaited<ReturnType<typeof connectMcpServers>> & { call: Call }> {
+  const servers = await connectMcpServers(configs, options);
+  onTestFinished(() => servers.close());
+  const call: Call = async (name, input = {}, signal = new AbortController().signal) => {
+    const tool = servers.tools.find((one) => one.name === name);
+    if (tool === undefined) throw new Error(`there is no ${name}`);
+    return tool.run(input, toolContext('/', { signal }));
+  };
+  return { ...servers, call };
+}
+type Call = (name: string, input?: Record<string, unknown>, signal?: AbortSignal) => Promise<ToolResult>;
+
+async function startHttp(): Promise<string> {
+  const child = spawn(node, [server, 'http'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return String(line).trim();
+}
+
+describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
+  const start = async (): ReturnType<typeof connect> =>
+    connect({
+      my:
+        kind === 'stdio'
+          ? { command: node, args: [server] }
+          : { url: await startHttp(), headers: { Authorization: 'Bearer secret' } },
+    });
+
+  it('gives its tools under its name', async () => {
+    const { tools, problems } = await start();
+    expect(problems).toEqual([]);
+    const echo = tools.find(({ name }) => name === 'mcp__my__echo');
+    expect(echo).toMatchObject({
+      description: 'Says it again.',
+      concurrent: true,
+      inputSchema: { type: 'object', required: ['text'] },
+    });
+    expect(echo?.readOnly).toBeUndefined();
+    expect(tools.map(({ name }) => name)).toContain('mcp__my__odd_name');
+  });
+
+  it('answers calls, several at once', async () => {
+    const { call } = await start();
+    const texts = ['one', 'two', 'three'];
+    const results = await Promise.all(texts.map((text) => call('mcp__my__echo', { text })));
+    expect(results.map(({ content }) => content)).toEqual(texts);
+    expect(results[0]?.response).toEqual([{ type: 'text', text: 'one' }]);
+    expect((await call('mcp__my__odd_name')).content).toBe('odd');
+  });
+
+  it('gives errors as errors', async () => {
+    const { call } = await start();
+    expect(await call('mcp__my__fail')).toMatchObject({ content: 'no luck', isError: true });
+    expect(await call('mcp__my__throw')).toMatchObject({ content: 'broken tool', isError: true });
+    expect(await call('mcp__my__echo', { text: 5 })).toMatchObject({ isError: true });
+  });
+
+  it('gives pictures as pictures', async () => {
+    const { call } = await start();
+    expect((await call('mcp__my__picture')).content).toEqual([
+      { type: 'text', text: 'Look:' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+    ]);
+  });
+
+  it('can be interrupted in the middle of a call', async () => {
+    const { call } = await start();
+    const controller = new AbortController();
+    const calling = call('mcp__my__slow', {}, controller.signal);
+    setTimeout(() => controller.abort(), 50);
+    expect(await calling).toMatchObject({ isError: true });
+    expect((await call('mcp__my__echo', { text: 'still here' })).content).toBe('still here');
+  });
+
+  it('gives a call only so much time', async () => {
+    const config: McpServerConfig =
+      kind === 'stdio'
+        ? { command: node, args: [server] }
+        : { url: await startHttp(), headers: { Authorization: 'Bearer secret' } };
+    const { call } = await connect({ my: config }, { callTimeoutMs: 200 });
+    const result = await call('mcp__my__slow');
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toContain('the MCP server "my"');
+  });
+});
+
+describe('an MCP server that is a process', () => {
+  it('gets a small environment and what its configuration sets', async () => {
+    const { call } = await connect({ my: { command: node, args: [server], env: { ADDED: '!' } } });
+    expect((await call('mcp__my__echo', { text: 'hi' })).content).toBe('hi !');
+  });
+
+  it('is reported by name when it dies, with its last words; its tools give errors', async () => {
+    const told: string[] = [];
+    const { call, problems } = await connect(
+      { my: { command: node, args: [server] }, other: { command: node, args: [server] } },
+      { onProblem: ({ message }) => told.push(message) },
+    );
+    expect(await call('mcp__my__crash')).toMatchObject({ isError: true });
+    const problem = 'the MCP server "my" ended by itself: it ended with exit code 7: out of cheese';
+    await expect.poll(() => told).toEqual([problem]);
+    expect(problems).toEqual([{ server: 'my', message: problem }]);
+    expect(await call('mcp__my__echo', { text: 'x' })).toMatchObject({ content: problem, isError: true });
+    expect((await call('mcp__other__echo', { text: 'x' })).content).toBe('x');
+  });
+
+  it('is reported by name when it cannot be started; the others work', async () => {
+    const { problems, tools } = await connect(
+      {
+        missing: { command: '/nowhere/server' },
+        mute: { command: 'sleep', args: ['60'] },
+        broken: { command: 'sh', args: ['-c', 'echo "no config" >&2; exit 3'] },
+        refusing: { url: await startHttp() },
+        good: { command: node, args: [server] },
+      },
+      { startTimeoutMs: 4000 },
+    );
+    const messages = new Map(problems.map((problem) => [problem.server, problem.message]));
+    expect([...messages.keys()].sort()).toEqual(['broken', 'missing', 'mute', 'refusing']);
+    expect(messages.get('missing')).toMatch(
+      /^the MCP server "missing" could not be started: the command "\/nowhere\/server" was not found/,
+    );
+    expect(messages.get('broken')).toContain('no config');
+    expect(tools.every(({ name }) => name.startsWith('mcp__good__'))).toBe(true);
+  });
+
+  it.runIf(canLook)('leaves nothing behind when it is closed, however stubborn', async () => {
+    const { mark, env } = newMark();
+    const before = holdings();
+    const { call, close } = await connect({
+      my: { command: node, args: [server], env },
+      stubborn: { command: 'sh', args: ['-c', `"${node}" "${server}" stubborn; true`], env },
+    });
+    expect((await call('mcp__my__leave')).content).toBe('left');
+    expect(processesWith(mark).length).toBeGreaterThan(3);
+    await close();
+    await expectNothingLeft(mark, before);
+    expect(await call('mcp__my__echo', { text: 'x' })).toMatchObject({ isError: true });
+  });
+
+  it.runIf(canLook).each(['SIGTERM', 'SIGKILL'] as const)(
+    'does not outlive a host that gets %s, however stubborn',
+    { timeout: 60_000 },
+    async (signal) => {
+      const { mark, env } = newMark();
+      const built = await buildModules(
+        { process: 'src/mcp/server-process.ts' },
+        { minify: false, keepNames: false },
+      );
+      onTestFinished(built.remove);
+      const spec = { file: node, args: [server, 'stubborn'], cwd: '/', env };
+      const script = `
+        import { McpProcess } from './process.js';
+        const transport = new McpProcess(${JSON.stringify(spec)}, { ReadBuffer: class {} });
+        await transport.start();
+        console.log('ready');`;
+      const host = spawn(node, ['--input-type=module', '-e', script], {
+        cwd: built.folder,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      onTestFinished(() => void host.kill('SIGKILL'));
+      await once(host.stdout, 'data');
+      await expect.poll(() => processesWith(mark).length, { timeout: 10_000 }).toBeGreaterThan(1);
+      host.kill(signal);
+      await expect.poll(() => processesWith(mark), { timeout: 10_000 }).toEqual([]);
+    },
+  );
+});
+
+it('a configuration that makes no sense is an error', async () => {
+  await expect(connectMcpServers({ my: {} as McpServerConfig })).rejects.toThrow(
+    'the MCP server "my" needs either a command or a url',
+  );
+  await expect(connectMcpServers({ my: { url: 'ftp://x' } })).rejects.toMatchObject({
+    code: 'option-invalid',
+  });
+  expect((await connectMcpServers({})).tools).toEqual([]);
+});
