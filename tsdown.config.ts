@@ -25,4 +25,7 @@ export default defineConfig({
   unbundle: false,
   // `type: module` already makes .js an ES module, so .mjs would say it twice.
   fixedExtension: false,
+  failOnWarn: true,
+  // How long plugins take is no fault of the code.
+  checks: { pluginTimings: false },
 });
