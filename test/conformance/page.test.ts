@@ -16,9 +16,10 @@ interface Proof {
   readonly line: number;
 }
 
-/** Every call of `conforms` in the tests of this folder. */
+/** Every call of `conforms` in the tests below this folder. */
 function findProofs(): readonly Proof[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
     .filter((file) => file.endsWith('.test.ts'))
     .flatMap((file) => {
       const text = readFileSync(`${folder}${file}`, 'utf8');
