@@ -4,13 +4,13 @@ export default defineConfig({
   entry: {
     index: 'src/entries/index.ts',
     agent: 'src/entries/agent.ts',
-    handlers: 'src/handlers/hook-functions.ts',
-    protocols: 'src/protocols/protocols.ts',
+    handlers: 'src/entries/handlers.ts',
+    protocols: 'src/entries/protocols.ts',
     builtin: 'src/entries/builtin.ts',
     config: 'src/entries/config.ts',
-    armament: 'src/front-doors/armament/hook-system.ts',
-    massgen: 'src/front-doors/massgen/general-hook-manager.ts',
-    runner: 'src/front-doors/runner/runner.ts',
+    armament: 'src/entries/armament.ts',
+    massgen: 'src/entries/massgen.ts',
+    runner: 'src/entries/runner.ts',
     'cli/main': 'src/cli/main.ts',
     // What the reference page is made of.
     'cli/commands': 'src/cli/commands.ts',

@@ -1,5 +1,5 @@
 import type { HookContext } from '../engine/firing/context.ts';
-import type { Fields } from '../handlers/handler.ts';
+import type { Fields } from '../engine/values/shapes.ts';
 
 /** Whose event it is; null is the main agent. */
 export function agentOf(input: Fields, context: HookContext): string | null {

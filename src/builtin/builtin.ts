@@ -3,7 +3,8 @@ import type { HookContext } from '../engine/firing/context.ts';
 import type { EffectType, Reply } from '../engine/outcome/effects.ts';
 import type { PointName } from '../engine/points/point-types.ts';
 import { HooklineError } from '../engine/values/errors.ts';
-import type { Fields, HookFunction } from '../handlers/handler.ts';
+import type { Fields } from '../engine/values/shapes.ts';
+import type { HookFunction } from '../handlers/handler.ts';
 
 export interface BuiltinSetting {
   /** What relative paths are relative to: the folder of the file that names the hook. */

@@ -1,5 +1,5 @@
+import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
-import type { Fields } from '../handlers/handler.ts';
 
 const longest = 1024 * 1024;
 

@@ -62,11 +62,11 @@ export { readTool } from '../agent/tools/read.ts';
 export { globTool } from '../agent/tools/search/glob.ts';
 export { grepTool } from '../agent/tools/search/grep.ts';
 export { type StandardToolsOptions, standardTools } from '../agent/tools/standard-tools.ts';
-export { type Tool, type ToolContext, type ToolResult, toolError } from '../agent/tools/tool.ts';
+export type { Tool, ToolContext } from '../agent/tools/tool.ts';
 export { writeTool } from '../agent/tools/write.ts';
 export type { Colour, Frame, Paint } from '../agent/view/render-frame.ts';
 export { TerminalView, type ViewOptions } from '../agent/view/view.ts';
-export type { NewFiles, ProtectedPath } from '../config/load/handler-files.ts';
+export type { NewFiles, ProtectedPath } from '../builtin/own-files/protected-path.ts';
 export {
   connectMcpServers,
   type McpOptions,
@@ -95,4 +95,5 @@ export type {
   UserMessage,
 } from '../models/model.ts';
 export { openaiModel } from '../models/openai.ts';
+export { type ToolResult, toolError } from '../models/tool-result.ts';
 export type { RuleLists } from '../permissions/permission-rules.ts';

@@ -3,7 +3,8 @@ import { noEffects } from '../engine/outcome/effects.ts';
 import { HookFailure } from '../engine/outcome/failure.ts';
 import { isPostponed } from '../engine/outcome/reply.ts';
 import { pointNamed } from '../engine/points/point.ts';
-import { type HookFunction, type Protocol, traitsOf, type WireCall } from './handler.ts';
+import type { Protocol, WireCall } from '../protocols/protocol.ts';
+import { type HookFunction, traitsOf } from './handler.ts';
 
 /** Makes the engine's kind of handler of one that speaks a protocol. */
 export function hookFunction(

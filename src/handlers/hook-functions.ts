@@ -1,7 +1,8 @@
+import type { Protocol } from '../protocols/protocol.ts';
 import { findProtocol } from '../protocols/protocols.ts';
 import { commandHandler } from './command/command.ts';
 import type { CommandOptions } from './command/options.ts';
-import type { HandlerKind, HookFunction, Protocol } from './handler.ts';
+import type { HandlerKind, HookFunction } from './handler.ts';
 import { type HttpOptions, httpHandler } from './http/http.ts';
 import { endHttpConnections } from './http/post.ts';
 import { endModuleWorkers, type ModuleOptions, moduleHandler } from './module/module.ts';
@@ -61,13 +62,3 @@ function create<Own, Options>(
   const wire = typeof protocol === 'string' ? findProtocol(protocol) : protocol;
   return kind.create(complete(own), { protocol: wire, directory });
 }
-
-export { setLauncherMode } from '../processes/launcher/start-process.ts';
-export {
-  defineHandler,
-  type HandlerKind,
-  type HandlerSetting,
-  type HookFunction,
-  handlerKind,
-  type Protocol,
-} from './handler.ts';

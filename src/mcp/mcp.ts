@@ -1,7 +1,9 @@
-import type { Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
-import { type Tool, toolError } from '../agent/tools/tool.ts';
+import type { Client, Tool as ServerTool, Transport } from '@modelcontextprotocol/client';
+import type { ToolInput } from '../engine/points/inputs.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import { describe, messageOf } from '../engine/values/text.ts';
+import type { ToolContent, ToolDeclaration } from '../models/model.ts';
+import { type ToolResult, toolError } from '../models/tool-result.ts';
 import { hostEnvironment } from '../processes/host-environment.ts';
 import { mcpResult, renderMcp } from './result.ts';
 import { McpProcess } from './server-process.ts';
@@ -33,9 +35,16 @@ export interface McpProblem {
   readonly message: string;
 }
 
+/** A tool of a server, in the form that the agent loop takes. */
+export interface McpTool extends ToolDeclaration {
+  readonly concurrent: boolean;
+  run(input: ToolInput, context: { readonly signal: AbortSignal }): Promise<ToolResult>;
+  render(response: unknown): ToolContent;
+}
+
 export interface McpServers {
   /** `mcp__SERVER__TOOL`, of every server that could be started. */
-  readonly tools: readonly Tool[];
+  readonly tools: readonly McpTool[];
   /** What went wrong so far. */
   readonly problems: readonly McpProblem[];
   /** Ends every server. */
@@ -74,7 +83,7 @@ function mcpToolName(server: string, tool: string): string {
 }
 
 class McpServer {
-  tools: readonly Tool[] = [];
+  tools: readonly McpTool[] = [];
   readonly #name: string;
   readonly #options: McpOptions;
   readonly #client: Client;
@@ -143,7 +152,7 @@ class McpServer {
     return error === null ? 'the connection was closed' : messageOf(error);
   }
 
-  #toolFor({ name, description, inputSchema, annotations }: McpTool): Tool {
+  #toolFor({ name, description, inputSchema, annotations }: ServerTool): McpTool {
     return {
       name: mcpToolName(this.#name, name),
       description: description ?? '',

@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
-import type { ToolResult } from '../agent/tools/tool.ts';
 import type { ImageBlock, TextBlock, ToolContent } from '../models/model.ts';
+import type { ToolResult } from '../models/tool-result.ts';
 
 /** What an MCP tool gave, as a model reads it; hooks see the server's own blocks. */
 export function mcpResult({ content, structuredContent, isError }: CallToolResult): ToolResult {

@@ -1,10 +1,10 @@
 import type { ClientOptions, OpenAI } from 'openai';
-import { textOfContent } from '../agent/tool-call/tool-texts.ts';
 import { type ApiModelOptions, clientOptions, defaultRetries, withoutKey } from './api-options.ts';
 import { loadClient } from './client-package.ts';
 import type { Message, Model, ModelEvent, ModelRequest, StopReason, ToolContent } from './model.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
 import { type CallSoFar, toolUse } from './tool-arguments.ts';
+import { textOfContent } from './tool-result.ts';
 
 type Completions = OpenAI['chat']['completions'];
 type Params = OpenAI.Chat.ChatCompletionCreateParamsStreaming;

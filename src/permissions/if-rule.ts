@@ -1,7 +1,7 @@
 import { HooklineError } from '../engine/values/errors.ts';
+import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
-import type { Fields } from '../handlers/handler.ts';
-import { textOf } from '../protocols/wire-input.ts';
+import { textOf } from '../engine/values/text.ts';
 import { subcommandsOf } from './subcommands.ts';
 
 /** The events that an `if` is evaluated on; on any other a hook with one never runs. */

@@ -1,4 +1,5 @@
-import type { Fields, WireCall } from '../handlers/handler.ts';
+import type { Fields } from '../engine/values/shapes.ts';
+import type { WireCall } from './protocol.ts';
 
 /** The named fields of the input that are there, in that order. */
 export function pick(input: Fields, names: Iterable<string>): Record<string, unknown> {
@@ -31,10 +32,6 @@ export function agentOf({ input, context }: WireCall): string | null {
 export function timestampOf(input: Fields): string {
   const { timestamp } = input;
   return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** A tool's response as the text that a model reads. */

@@ -5,7 +5,8 @@ import { loadConfig } from '../../src/config/load/load-config.ts';
 import { modify } from '../../src/entries/index.ts';
 import { HookSystem } from '../../src/front-doors/armament/hook-system.ts';
 import { GeneralHookManager } from '../../src/front-doors/massgen/general-hook-manager.ts';
-import { processPreToolUseResults, Runner } from '../../src/front-doors/runner/runner.ts';
+import { processPreToolUseResults } from '../../src/front-doors/runner/decisions.ts';
+import { Runner } from '../../src/front-doors/runner/runner.ts';
 import { quietHooks } from '../support/hooks.ts';
 import { Scratch } from '../support/scratch.ts';
 

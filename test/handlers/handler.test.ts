@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deny, Hooks } from '../../src/entries/index.ts';
-import { command, defineHandler, handlerKind } from '../../src/handlers/hook-functions.ts';
+import { defineHandler, handlerKind } from '../../src/handlers/handler.ts';
+import { command } from '../../src/handlers/hook-functions.ts';
 import { findProtocol } from '../../src/protocols/protocols.ts';
 import { bash } from '../support/hooks.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HookContext } from '../../src/engine/firing/context.ts';
 import { pointNamed } from '../../src/engine/points/point.ts';
-import type { Fields, Protocol } from '../../src/handlers/handler.ts';
+import type { Fields } from '../../src/engine/values/shapes.ts';
+import type { Protocol } from '../../src/protocols/protocol.ts';
 import { findProtocol } from '../../src/protocols/protocols.ts';
 import { bash, bashResult, quietHooks } from '../support/hooks.ts';
 

@@ -2,7 +2,8 @@ import type { HookContext } from '../../src/engine/firing/context.ts';
 import type { Effect, Reply } from '../../src/engine/outcome/effects.ts';
 import { type FailureKind, HookFailure } from '../../src/engine/outcome/failure.ts';
 import { pointNamed } from '../../src/engine/points/point.ts';
-import type { Fields, ProcessOutput, Protocol, WireCall } from '../../src/handlers/handler.ts';
+import type { Fields } from '../../src/engine/values/shapes.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../../src/protocols/protocol.ts';
 
 const base = {
   session_id: 'session-1',

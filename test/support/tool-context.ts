@@ -1,5 +1,6 @@
 import { type FileWriter, noFileWriter } from '../../src/agent/history/file-writer.ts';
-import type { ToolContext, ToolResult } from '../../src/agent/tools/tool.ts';
+import type { ToolContext } from '../../src/agent/tools/tool.ts';
+import type { ToolResult } from '../../src/models/tool-result.ts';
 import { quietHooks } from './hooks.ts';
 
 /** What a tool is told in a test: a folder, and whatever else matters there. */

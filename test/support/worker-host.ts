@@ -16,7 +16,7 @@ export async function bundleHandlers(): Promise<{ readonly folder: string; remov
     cwd: root,
     entry: {
       hooks: 'src/engine/hooks/hooks.ts',
-      handlers: 'src/handlers/hook-functions.ts',
+      handlers: 'src/entries/handlers.ts',
       protocol: 'test/support/protocol.ts',
     },
     outDir: folder,

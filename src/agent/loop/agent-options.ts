@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { ProtectedPath } from '../../config/load/handler-files.ts';
+import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { describe } from '../../engine/values/text.ts';

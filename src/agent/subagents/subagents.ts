@@ -5,6 +5,7 @@ import type { Registrar } from '../../engine/hooks/registrar.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
 import type { Model } from '../../models/model.ts';
+import { type ToolResult, toolError } from '../../models/tool-result.ts';
 import { Conversation } from '../conversation/conversation.ts';
 import { Transcript } from '../conversation/transcript.ts';
 import { Actor } from '../loop/actor.ts';
@@ -12,8 +13,7 @@ import { type LoopEnd, runLoop } from '../loop/loop.ts';
 import type { Asked, Session } from '../loop/session.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import { explain } from '../tools/input-schema.ts';
-import type { Tool, ToolResult } from '../tools/tool.ts';
-import { toolError } from '../tools/tool.ts';
+import type { Tool } from '../tools/tool.ts';
 
 /** A kind of subagent that a Task can start. */
 export interface SubagentDefinition {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { messageOf } from '../../engine/values/text.ts';
+import { toolError } from '../../models/tool-result.ts';
 import { defineTool } from '../tools/define-tool.ts';
-import { type Tool, toolError } from '../tools/tool.ts';
+import type { Tool } from '../tools/tool.ts';
 import type { Team } from './team.ts';
 
 /** The tools by which the models of a team use its list of tasks; without a name, for the lead. */

@@ -1,9 +1,10 @@
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../../models/model.ts';
+import { toolError } from '../../models/tool-result.ts';
 import { untilAborted } from '../loop/abort.ts';
 import type { Actor } from '../loop/actor.ts';
 import { tagOf } from '../loop/session.ts';
-import { type Tool, type ToolContext, toolError } from '../tools/tool.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { GateAnswer } from './tool-call-state.ts';
 
 export interface ToolCallsDone {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
-import type { ProtectedPath } from '../../config/load/handler-files.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
@@ -8,13 +8,13 @@ import type { FireInput, ValueOf } from '../../engine/points/point-types.ts';
 import { freezeCopy } from '../../engine/values/json.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
+import { type ToolResult, textOfContent, toolError } from '../../models/tool-result.ts';
 import { PendingContext } from '../conversation/pending-context.ts';
 import { neverAborted, untilAborted } from '../loop/abort.ts';
 import { isCheckable, problemWith } from '../tools/input-schema.ts';
-import { type ToolResult, toolError } from '../tools/tool.ts';
 import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
 import { type GateAnswer, Passage, type ToolCall, type ToolCallOptions } from './tool-call-state.ts';
-import { denialOf, renderResponse, suppressedText, textOfContent } from './tool-texts.ts';
+import { denialOf, renderResponse, suppressedText } from './tool-texts.ts';
 
 /** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
 export interface ToolGateOptions {

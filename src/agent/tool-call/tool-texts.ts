@@ -16,11 +16,6 @@ export function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-export function textOfContent(content: ToolContent): string {
-  if (typeof content === 'string') return content;
-  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
-}
-
 export function appendText(content: ToolContent, items: readonly string[]): ToolContent {
   if (items.length === 0) return content;
   if (typeof content === 'string') return [content, ...items].filter((text) => text !== '').join('\n');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { messageOf } from '../../engine/values/text.ts';
+import { type ToolResult, toolError } from '../../models/tool-result.ts';
 import { hostEnvironment } from '../../processes/host-environment.ts';
 import { cutMiddle } from './cut-text.ts';
 import { defineTool } from './define-tool.ts';
 import { runShell, type ShellResult } from './run-shell.ts';
-import { type Tool, type ToolResult, toolError } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 export interface BashOptions {
   /** Variables beside the host's own, which a command gets all of. */

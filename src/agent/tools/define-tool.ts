@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ToolInput } from '../../engine/points/inputs.ts';
+import { type ToolResult, toolError } from '../../models/tool-result.ts';
 import { explain } from './input-schema.ts';
-import { type Tool, type ToolContext, type ToolResult, toolError } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 type Answer = ToolResult | string;

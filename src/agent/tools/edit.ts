@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { absolutePath, realPath } from '../../files/real-path.ts';
+import { toolError } from '../../models/tool-result.ts';
 import { Turns } from '../history/turns.ts';
 import { defineTool } from './define-tool.ts';
 import { readTextFile } from './text-file.ts';
-import { type Tool, toolError } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 const input = z.object({
   file_path: z.string().min(1).describe('The file to edit; absolute, or relative to the working folder.'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { absolutePath } from '../../files/real-path.ts';
+import { toolError } from '../../models/tool-result.ts';
 import { cutEnd } from './cut-text.ts';
 import { defineTool } from './define-tool.ts';
 import { readTextFile } from './text-file.ts';
-import { type Tool, toolError } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 const defaultLines = 2000;
 const maxLineLength = 2000;

@@ -1,5 +1,6 @@
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import type { ToolContent, ToolDeclaration } from '../../models/model.ts';
+import type { ToolResult } from '../../models/tool-result.ts';
 import type { FileWriteContext, FileWriter } from '../history/file-writer.ts';
 
 /** What a tool is told beside its input. */
@@ -7,14 +8,6 @@ export interface ToolContext extends FileWriteContext {
   readonly toolUseId: string;
   /** Files are written through this: `context.files.write(path, content, context)`. */
   readonly files: FileWriter;
-}
-
-/** A tool's error is a value, not an exception; what it throws all the same becomes one. */
-export interface ToolResult {
-  readonly content: ToolContent;
-  readonly isError?: boolean;
-  /** What PostToolUse hooks see as `tool_response`, where that is more than the content. */
-  readonly response?: unknown;
 }
 
 export interface Tool extends ToolDeclaration {
@@ -28,8 +21,4 @@ export interface Tool extends ToolDeclaration {
   run(input: ToolInput, context: ToolContext): Promise<ToolResult>;
   /** How a response that a hook changed reads to the model; text as it is, else JSON, unless stated. */
   render?(response: unknown): ToolContent;
-}
-
-export function toolError(text: string): ToolResult {
-  return { content: text, isError: true };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { absolutePath } from '../../files/real-path.ts';
+import { toolError } from '../../models/tool-result.ts';
 import { defineTool } from './define-tool.ts';
-import { type Tool, toolError } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 const input = z.object({
   file_path: z.string().min(1).describe('The file to write; absolute, or relative to the working folder.'),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
-import type { NewFiles, ProtectedPath } from '../../config/load/handler-files.ts';
 import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
+import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedStock } from './protected-snapshot.ts';
 
 /** Programs that change what lies in a folder that they are given. */

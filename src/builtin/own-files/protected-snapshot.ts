@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { NewFiles } from '../../config/load/handler-files.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import type { NewFiles } from './protected-path.ts';
 
 /** A protected file that a call changed. */
 export interface ProtectedChange {

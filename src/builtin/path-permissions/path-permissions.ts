@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { HookContext } from '../../engine/firing/context.ts';
 import { deny, type Reply } from '../../engine/outcome/effects.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
-import type { Fields, HookFunction } from '../../handlers/handler.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
 import { AgentStates } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { readOptions } from '../builtin-options.ts';

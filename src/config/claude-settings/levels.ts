@@ -5,7 +5,7 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { claudeHandlerKey } from '../../protocols/protocols.ts';
+import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import type { Problem } from '../source/problem.ts';
 import { declareSettingsHook } from './declaration.ts';

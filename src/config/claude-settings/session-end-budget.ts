@@ -1,4 +1,4 @@
-import { claudeTimeoutMs } from '../../protocols/protocols.ts';
+import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
 import type { SettingsHook } from './settings-file.ts';
 
 const longestMs = 60_000;

@@ -1,8 +1,8 @@
-import { permissionGuard } from '../../builtin/permission-rules/permission-guard.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { compileRule } from '../../permissions/permission-rules.ts';
 import type { Declaration, Permissions } from '../load/declaration.ts';
+import { permissionGuard } from '../load/permission-guard.ts';
 import type { Place, Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import type { ConfigFile } from './schema.ts';

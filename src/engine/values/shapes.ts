@@ -1,3 +1,6 @@
+/** An object as it travels: named values of which nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** An object with fields: neither nothing nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

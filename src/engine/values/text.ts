@@ -21,3 +21,8 @@ export function messageOf(problem: unknown): string {
     return 'threw something that cannot be shown';
   }
 }
+
+/** The text that a field of unknown input holds; empty when it holds something else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

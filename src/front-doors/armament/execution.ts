@@ -4,9 +4,9 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { PointReference } from '../../engine/points/point.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { freezeCopy } from '../../engine/values/json.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe } from '../../engine/values/text.ts';
-import type { Fields } from '../../handlers/handler.ts';
 import { armamentInput, armamentName, armamentSubject } from '../../protocols/armament/fields.ts';
 import type { HookResult } from './types.ts';
 

@@ -1,7 +1,8 @@
 import type { HookContext } from '../../engine/firing/context.ts';
 import { pointNamed } from '../../engine/points/point.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isThenable } from '../../engine/values/shapes.ts';
-import { type Fields, type HookFunction, traitsOf } from '../../handlers/handler.ts';
+import { type HookFunction, traitsOf } from '../../handlers/handler.ts';
 import { armament } from '../../protocols/armament/armament.ts';
 
 /** Any hook of Armament: what it may return is the business of its type, and of the engine when it lies. */

@@ -198,14 +198,3 @@ function ifNamed<Result>(act: () => Result): Result | false {
     throw problem;
   }
 }
-
-export type { ErrorBehavior, HookSystemOptions, Permissions, RegisterOptions } from './options.ts';
-export type { ScriptOptions } from './script.ts';
-export type {
-  AnyArgs,
-  ContextOf,
-  ExecuteContext,
-  HookHandler,
-  HookResult,
-  HookReturn,
-} from './types.ts';

@@ -1,4 +1,4 @@
-import type { WireCall } from '../../handlers/handler.ts';
+import type { WireCall } from '../../protocols/protocol.ts';
 import type { HookEvent } from './event.ts';
 
 /** What the host knows about a call. Hooks that are objects with `execute` get all of it. */

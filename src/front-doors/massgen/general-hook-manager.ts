@@ -95,29 +95,3 @@ export class GeneralHookManager extends HookManager {
     getOrMake(overrides, point, () => this.hooks.scope(agentId, { override: [point] }));
   }
 }
-
-export type { ManagerOptions, ToolArguments } from './chain.ts';
-export type { EventConfig, HookConfig, HooksConfig, MassgenConfig } from './config.ts';
-export type { CallContext } from './context.ts';
-export { HookEvent, type HookEventDict, type HookEventFields, HookType } from './event.ts';
-export {
-  type ExecutableHook,
-  ExternalCommandHook,
-  FunctionHook,
-  type HandledHook,
-  type HookAnswer,
-  type HookCallable,
-  type MassgenHook,
-  type PatternOptions,
-  PythonCallableHook,
-} from './hooks.ts';
-export { FunctionHookManager } from './legacy.ts';
-export {
-  ChainResult,
-  type ExecutedHook,
-  type HookInject,
-  type HookInjection,
-  HookResult,
-  type HookResultFields,
-  type InjectionStrategy,
-} from './result.ts';

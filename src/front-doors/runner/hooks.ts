@@ -3,11 +3,12 @@ import { isPostponed } from '../../engine/outcome/reply.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { describe } from '../../engine/values/text.ts';
 import { commandHandler } from '../../handlers/command/command.ts';
-import type { HookFunction, Protocol, WireCall } from '../../handlers/handler.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
 import { hookFunction } from '../../handlers/hook-function.ts';
 import { readReturned } from '../../handlers/module/reply.ts';
 import type { EnvironmentOptions } from '../../processes/host-environment.ts';
 import type { HookCallbackLike, HookInput } from '../../protocols/agent-sdk/types.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { withToolUseId } from '../../protocols/wire-input.ts';
 
 /** A callback as the engine runs it. It may answer in the words of the SDK, or with effects. */

@@ -3,8 +3,9 @@ import type { Interceptor } from '../../engine/firing/interceptor.ts';
 import type { Reply } from '../../engine/outcome/effects.ts';
 import type { Run } from '../../engine/outcome/outcome.ts';
 import { isPostponed } from '../../engine/outcome/reply.ts';
-import type { HookFunction, Protocol } from '../../handlers/handler.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
 import { agentSdk } from '../../protocols/agent-sdk/agent-sdk.ts';
+import type { Protocol } from '../../protocols/protocol.ts';
 import { readWritten } from '../../protocols/reply/json-reply.ts';
 import type { HookResult } from './words.ts';
 

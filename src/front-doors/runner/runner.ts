@@ -208,39 +208,3 @@ function nextName(hooks: Hooks): string {
   runnerCounts.set(hooks, count);
   return count === 1 ? 'runner' : `runner${count}`;
 }
-
-export type { Outcome, Run } from '../../engine/outcome/outcome.ts';
-export type {
-  HookSpecificOutput,
-  PermissionRequestHookSpecificOutput,
-  PostToolUseHookSpecificOutput,
-  PreToolUseHookSpecificOutput,
-  SyncHookJSONOutput,
-} from '../../protocols/agent-sdk/output-types.ts';
-export type {
-  AsyncHookJSONOutput,
-  BaseHookInput,
-  HookCallback,
-  HookCallbackLike,
-  HookCallbackMatcher,
-  HookEvent,
-  HookInput,
-  HookJSONOutput,
-} from '../../protocols/agent-sdk/types.ts';
-export type { HookMessage } from '../../trace/messages.ts';
-export {
-  type AgentSdkHooks,
-  type AgentSdkHooksOptions,
-  type AgentSdkMatcher,
-  type AgentSdkOutput,
-  toAgentSdkHooks,
-} from './agent-sdk.ts';
-export { HOOK_EVENTS, type RunnerConfig, type RunnerMatcher } from './config.ts';
-export {
-  collectAdditionalContext,
-  processPreToolUseResults,
-  processStopResults,
-} from './decisions.ts';
-export type { MessageStream } from './messages.ts';
-export type { FireResults } from './results.ts';
-export type { HookResult, PreCompactSpecificOutput } from './words.ts';

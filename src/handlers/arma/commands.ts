@@ -1,8 +1,9 @@
 import { deny, type EffectType, levels, notify, type Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
+import type { WireCall } from '../../protocols/protocol.ts';
 import { commandHandler } from '../command/command.ts';
-import type { HandlerSetting, WireCall } from '../handler.ts';
+import type { HandlerSetting } from '../handler.ts';
 import { type ArmaSpan, type ArmaWord, plainText, variablesOf } from './hook.ts';
 import type { ArmaValues } from './values.ts';
 

@@ -1,5 +1,6 @@
+import type { Fields } from '../../engine/values/shapes.ts';
 import { describe } from '../../engine/values/text.ts';
-import type { Fields, Protocol, WireCall } from '../handler.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import type { ArmaVariable, ArmaWord } from './hook.ts';
 
 const longestShown = 10_000;

@@ -1,8 +1,8 @@
 import { type Reply, restrains } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { type Answer, readReply } from '../../engine/outcome/reply.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../../protocols/protocol.ts';
 import { shellProblems } from '../../protocols/reply/shell-problems.ts';
-import type { ProcessOutput, Protocol, WireCall } from '../handler.ts';
 import type { ProcessResult } from './run-process.ts';
 
 /** What a command that ran has answered. Throws when it did not, with whatever could be read of its answer. */

@@ -3,13 +3,13 @@ import type { HookContext } from '../../engine/firing/context.ts';
 import type { Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { pointNamed } from '../../engine/points/point.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { giveUpMs } from '../../processes/end-group.ts';
 import { startProcess } from '../../processes/launcher/start-process.ts';
 import { type Invocation, resolveCommand } from '../../processes/resolve-command.ts';
 import {
   defineHandler,
-  type Fields,
   type HandlerKind,
   type HandlerSetting,
   type HookFunction,

@@ -1,9 +1,10 @@
+import type { Fields } from '../../engine/values/shapes.ts';
 import {
   type Environment,
   type EnvironmentOptions,
   hostEnvironment,
 } from '../../processes/host-environment.ts';
-import type { Fields, WireCall } from '../handler.ts';
+import type { WireCall } from '../../protocols/protocol.ts';
 
 /** The environment of a command: what it may have of the host's, what the hook sets, and what it is called for. */
 export function commandEnvironment(

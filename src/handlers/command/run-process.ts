@@ -4,7 +4,7 @@ import { drain, endGroup } from '../../processes/end-group.ts';
 import { onHostEnd } from '../../processes/host-end.ts';
 import { OutputText } from '../../processes/output-text.ts';
 import type { ProcessSpec, StartProcess } from '../../processes/process.ts';
-import type { ProcessOutput } from '../handler.ts';
+import type { ProcessOutput } from '../../protocols/protocol.ts';
 
 export interface ProcessRun {
   readonly spec: ProcessSpec;

@@ -4,14 +4,8 @@ import type { Effect, Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { checkOptions, type OptionChecks } from '../../engine/values/options.ts';
-import {
-  defineHandler,
-  type HandlerKind,
-  type HandlerSetting,
-  type HookFunction,
-  type Protocol,
-  type WireCall,
-} from '../handler.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
+import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction, salvage } from '../hook-function.ts';
 import { jsonText } from '../json-text.ts';
 import { count, filledText, namesWithText, textOrTexts } from '../option-checks.ts';

@@ -1,13 +1,8 @@
 import { resolve } from 'node:path';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
-import {
-  defineHandler,
-  type HandlerKind,
-  type HandlerSetting,
-  type HookFunction,
-  type Protocol,
-} from '../handler.ts';
+import type { Protocol } from '../../protocols/protocol.ts';
+import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction } from '../hook-function.ts';
 import { count, filledText } from '../option-checks.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';

@@ -2,7 +2,7 @@ import { effectTypes, type Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { decisionKeys, isPostponed, readReply } from '../../engine/outcome/reply.ts';
 import { nearest } from '../../engine/values/suggest.ts';
-import type { Protocol, WireCall } from '../handler.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { salvage } from '../hook-function.ts';
 
 /** A function may answer with effects, as a function hook does, or in the words of the protocol. */

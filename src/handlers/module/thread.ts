@@ -1,6 +1,6 @@
 import { Worker as Thread } from 'node:worker_threads';
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
-import type { Fields } from '../handler.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import type { Worker, WorkerEvents } from '../workers/worker-slot.ts';
 import { type ModuleReference, noFunction } from './reference.ts';
 import { threadSource } from './thread-source.ts';

@@ -4,13 +4,8 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
 import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
 import { type EnvironmentOptions, hostEnvironment } from '../../processes/host-environment.ts';
-import {
-  defineHandler,
-  type HandlerKind,
-  type HandlerSetting,
-  type HookFunction,
-  type WireCall,
-} from '../handler.ts';
+import type { WireCall } from '../../protocols/protocol.ts';
+import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction, salvage } from '../hook-function.ts';
 import { jsonText } from '../json-text.ts';
 import { count, filledText, namesWithText, textOrTexts } from '../option-checks.ts';

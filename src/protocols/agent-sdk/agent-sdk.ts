@@ -1,6 +1,6 @@
 import { deny, type EffectType, type Postponed, suppress } from '../../engine/outcome/effects.ts';
-import type { Protocol, WireCall } from '../../handlers/handler.ts';
 import { lookUp } from '../look-up.ts';
+import type { Protocol, WireCall } from '../protocol.ts';
 import { blockEffects, grantEffects } from '../reply/block.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';

@@ -1,6 +1,6 @@
 import { deny, type EffectType, type Reply } from '../../engine/outcome/effects.ts';
-import type { ProcessOutput, Protocol, WireCall } from '../../handlers/handler.ts';
 import { lookUp } from '../look-up.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, readProcess, readStdout, reasonIn } from '../reply/process-reply.ts';
 import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';

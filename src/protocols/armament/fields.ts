@@ -1,6 +1,6 @@
 import type { Point } from '../../engine/points/point-types.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { Fields } from '../../handlers/handler.ts';
 import { lookUp } from '../look-up.ts';
 import { fieldNames } from '../wire-input.ts';
 

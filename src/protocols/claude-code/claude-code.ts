@@ -10,9 +10,10 @@ import {
   resume,
 } from '../../engine/outcome/effects.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { Fields, ProcessOutput, Protocol, WireCall } from '../../handlers/handler.ts';
 import { lookUp } from '../look-up.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { blockEffects } from '../reply/block.ts';
 import { checkUnderstood } from '../reply/deciding-fields.ts';
 import { readWritten } from '../reply/json-reply.ts';

@@ -1,5 +1,5 @@
-import type { WireCall } from '../../handlers/handler.ts';
 import { lookUp } from '../look-up.ts';
+import type { WireCall } from '../protocol.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
 
 /** The fields that every event shares, in the order in which Claude Code writes them. */

@@ -1,6 +1,6 @@
 import { type Effect, inject, restrains } from '../../engine/outcome/effects.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { WireCall } from '../../handlers/handler.ts';
+import type { WireCall } from '../protocol.ts';
 import { readWritten } from '../reply/json-reply.ts';
 import { type ReadFields, readableIn } from '../reply/reply-reader.ts';
 

@@ -11,18 +11,20 @@ import {
   suppress,
 } from '../../engine/outcome/effects.ts';
 import { readReply } from '../../engine/outcome/reply.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { nearest } from '../../engine/values/suggest.ts';
-import type { Fields, ProcessOutput, Protocol, WireCall } from '../../handlers/handler.ts';
+import { textOf } from '../../engine/values/text.ts';
 import { readModify } from '../armament/modify.ts';
 import { claudeInput } from '../claude-code/input.ts';
 import { readErrors, readInject, readRewrite, reasonInMetadata, resultFields } from '../massgen/massgen.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { blockEffects, grantEffects } from '../reply/block.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, exitFailure, readStdout, reasonIn } from '../reply/process-reply.ts';
 import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
-import { agentOf, outputText, textOf, timestampOf } from '../wire-input.ts';
+import { agentOf, outputText, timestampOf } from '../wire-input.ts';
 
 /** The union of the published wires, for new hooks: whatever one of them understands is understood here. */
 export const hookline: Protocol = {

@@ -9,12 +9,13 @@ import {
 } from '../../engine/outcome/effects.ts';
 import type { Json } from '../../engine/values/json.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { Protocol } from '../../handlers/handler.ts';
+import { textOf } from '../../engine/values/text.ts';
 import { lookUp } from '../look-up.ts';
+import type { Protocol } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';
 import { asJson, type FieldReader, type ReplyReader, readReplyValue } from '../reply/reply-reader.ts';
-import { agentOf, outputText, textOf, timestampOf } from '../wire-input.ts';
+import { agentOf, outputText, timestampOf } from '../wire-input.ts';
 
 /** The fields of a `HookResult`; the last six say how it went and ask for nothing. */
 export const resultFields = [

@@ -1,6 +1,6 @@
 import { type Effect, type Reply, restrains } from '../../engine/outcome/effects.ts';
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
-import type { ProcessOutput, WireCall } from '../../handlers/handler.ts';
+import type { ProcessOutput, WireCall } from '../protocol.ts';
 import { readWritten } from './json-reply.ts';
 import { type ReadFields, readReplyValue, restraintsIn, show } from './reply-reader.ts';
 import { shellProblems } from './shell-problems.ts';

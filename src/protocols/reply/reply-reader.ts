@@ -1,9 +1,10 @@
 import { ask, type Effect, type Postponed, restrains } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { copyJson, type Json } from '../../engine/values/json.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import type { Fields, WireCall } from '../../handlers/handler.ts';
+import type { WireCall } from '../protocol.ts';
 import { blockEffects } from './block.ts';
 import { isDenial } from './deciding-fields.ts';
 

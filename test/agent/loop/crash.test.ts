@@ -17,7 +17,7 @@ const host = fileURLToPath(new URL('../../fixtures/hosts/agent-session.mjs', imp
 const entries = {
   agent: 'src/entries/agent.ts',
   index: 'src/entries/index.ts',
-  handlers: 'src/handlers/hook-functions.ts',
+  handlers: 'src/entries/handlers.ts',
 };
 
 let built: Awaited<ReturnType<typeof buildModules>>;

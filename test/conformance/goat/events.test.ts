@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { HOOK_EVENTS, type HookEvent, Runner } from '../../../src/front-doors/runner/runner.ts';
+import { HOOK_EVENTS } from '../../../src/front-doors/runner/config.ts';
+import { Runner } from '../../../src/front-doors/runner/runner.ts';
+import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';

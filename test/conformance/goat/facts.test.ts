@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import {
   collectAdditionalContext,
   processPreToolUseResults,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/decisions.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { HOOK_EVENTS, type RunnerConfig } from '../../../src/front-doors/runner/config.ts';
 import {
   collectAdditionalContext,
-  HOOK_EVENTS,
-  type HookMessage,
   processPreToolUseResults,
-  type Runner,
-  type RunnerConfig,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/decisions.ts';
+import type { Runner } from '../../../src/front-doors/runner/runner.ts';
+import type { HookMessage } from '../../../src/trace/messages.ts';
 import { forever } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { goat } from '../catalogue/goat.ts';

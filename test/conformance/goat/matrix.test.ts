@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { deny, type EffectType, inject, modify, resume, suppress } from '../../../src/entries/index.ts';
 import {
   collectAdditionalContext,
-  type HookEvent,
   processPreToolUseResults,
   processStopResults,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/decisions.ts';
+import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';
 import { answering, dropped, specific } from './support.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import {
   collectAdditionalContext,
-  type HookEvent,
   processPreToolUseResults,
   processStopResults,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/decisions.ts';
+import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';
 import { answering, fireGroups, printing, returning, specific } from './support.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { HOOK_EVENTS } from '../../../src/front-doors/runner/config.ts';
 import {
   collectAdditionalContext,
-  HOOK_EVENTS,
-  type HookCallback,
   processPreToolUseResults,
   processStopResults,
-  Runner,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/decisions.ts';
+import { Runner } from '../../../src/front-doors/runner/runner.ts';
+import type { HookCallback } from '../../../src/protocols/agent-sdk/types.ts';
 import { forever, sleep } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { goat } from '../catalogue/goat.ts';

@@ -1,14 +1,9 @@
 import type { Effect, LogEntry } from '../../../src/entries/index.ts';
-import {
-  type FireResults,
-  type HookCallbackLike,
-  type HookEvent,
-  type HookMessage,
-  Runner,
-  type RunnerConfig,
-  type RunnerInput,
-  type RunnerMatcher,
-} from '../../../src/front-doors/runner/runner.ts';
+import type { RunnerConfig, RunnerMatcher } from '../../../src/front-doors/runner/config.ts';
+import type { FireResults } from '../../../src/front-doors/runner/results.ts';
+import { Runner, type RunnerInput } from '../../../src/front-doors/runner/runner.ts';
+import type { HookCallbackLike, HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { HookMessage } from '../../../src/trace/messages.ts';
 
 export const base = {
   session_id: 'abc-123',

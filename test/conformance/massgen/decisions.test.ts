@@ -1,11 +1,8 @@
 import { describe, expect, expectTypeOf } from 'vitest';
-import {
-  type CallContext,
-  ExternalCommandHook,
-  HookEvent,
-  HookResult,
-  PythonCallableHook,
-} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
+import { HookEvent } from '../../../src/front-doors/massgen/event.ts';
+import { ExternalCommandHook, PythonCallableHook } from '../../../src/front-doors/massgen/hooks.ts';
+import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';

@@ -1,9 +1,7 @@
 import type { Hooks, LogEntry } from '../../../src/entries/index.ts';
-import {
-  type CallContext,
-  type ChainResult,
-  GeneralHookManager,
-} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
+import { GeneralHookManager } from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { ChainResult } from '../../../src/front-doors/massgen/result.ts';
 import { quietHooks } from '../../support/hooks.ts';
 
 /** A manager whose log can be read, and nothing on the console. */

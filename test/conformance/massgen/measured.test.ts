@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
+import { HookEvent } from '../../../src/front-doors/massgen/event.ts';
 import {
   ExternalCommandHook,
-  HookEvent,
-  HookResult,
   type MassgenHook,
   PythonCallableHook,
-} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+} from '../../../src/front-doors/massgen/hooks.ts';
+import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';

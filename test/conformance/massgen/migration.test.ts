@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { deny } from '../../../src/entries/index.ts';
-import {
-  ExternalCommandHook,
-  FunctionHookManager,
-  HookResult,
-  HookType,
-  PythonCallableHook,
-} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import { HookType } from '../../../src/front-doors/massgen/event.ts';
+import { ExternalCommandHook, PythonCallableHook } from '../../../src/front-doors/massgen/hooks.ts';
+import { FunctionHookManager } from '../../../src/front-doors/massgen/legacy.ts';
+import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { deprecationsIn } from '../../support/deprecations.ts';
 import { isAlive, until } from '../../support/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';

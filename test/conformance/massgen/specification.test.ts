@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { HookConfig } from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { HookConfig } from '../../../src/front-doors/massgen/config.ts';
 import { isAlive, until } from '../../support/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';

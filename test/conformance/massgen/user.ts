@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { parse } from 'yaml';
-import {
-  type CallContext,
-  FunctionHook,
-  HookResult,
-  type MassgenConfig,
-} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { MassgenConfig } from '../../../src/front-doors/massgen/config.ts';
+import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
+import { FunctionHook } from '../../../src/front-doors/massgen/hooks.ts';
+import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { endWorkers } from '../../../src/handlers/hook-functions.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/conformance/massgen', import.meta.url));

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HooklineError } from '../../../src/entries/index.ts';
-import {
-  GeneralHookManager,
-  type MassgenConfig,
-} from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { MassgenConfig } from '../../../src/front-doors/massgen/config.ts';
+import { GeneralHookManager } from '../../../src/front-doors/massgen/general-hook-manager.ts';
 import { quietHooks } from '../../support/hooks.ts';
 
 /** The problems that an error lists, or none. */

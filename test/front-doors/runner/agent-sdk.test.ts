@@ -16,19 +16,18 @@ import {
 import {
   type AgentSdkHooks,
   type AgentSdkOutput,
-  type FireResults,
-  HOOK_EVENTS,
-  type HookCallback,
-  type HookCallbackMatcher,
-  type HookEvent,
-  type HookResult,
-  type processPreToolUseResults,
-  Runner,
-  type RunnerConfig,
-  type RunnerInput,
-  type RunnerMatcher,
   toAgentSdkHooks,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/agent-sdk.ts';
+import {
+  HOOK_EVENTS,
+  type RunnerConfig,
+  type RunnerMatcher,
+} from '../../../src/front-doors/runner/config.ts';
+import type { processPreToolUseResults } from '../../../src/front-doors/runner/decisions.ts';
+import type { FireResults } from '../../../src/front-doors/runner/results.ts';
+import { Runner, type RunnerInput } from '../../../src/front-doors/runner/runner.ts';
+import type { HookResult } from '../../../src/front-doors/runner/words.ts';
+import type { HookCallback, HookCallbackMatcher, HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { inputs } from '../../conformance/goat/support.ts';
 import { forever, quietHooks } from '../../support/hooks.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HookMessage, Runner } from '../../../src/front-doors/runner/runner.ts';
+import { Runner } from '../../../src/front-doors/runner/runner.ts';
+import type { HookMessage } from '../../../src/trace/messages.ts';
 import { bash, forever, sleep } from '../../support/hooks.ts';
 
 async function collect(stream: AsyncIterable<HookMessage>): Promise<HookMessage[]> {

@@ -12,14 +12,14 @@ import {
   resume,
   suppress,
 } from '../../../src/entries/index.ts';
+import type { RunnerConfig } from '../../../src/front-doors/runner/config.ts';
 import {
   collectAdditionalContext,
-  type HookEvent,
   processPreToolUseResults,
   processStopResults,
-  Runner,
-  type RunnerConfig,
-} from '../../../src/front-doors/runner/runner.ts';
+} from '../../../src/front-doors/runner/decisions.ts';
+import { Runner } from '../../../src/front-doors/runner/runner.ts';
+import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { answering, fireSample } from '../../conformance/goat/support.ts';
 import { bash, bashResult, forever, quietHooks, sleep } from '../../support/hooks.ts';
 

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { absolutePath } from '../../../files/real-path.ts';
+import { toolError } from '../../../models/tool-result.ts';
 import { defineTool } from '../define-tool.ts';
 import { problemOf } from '../text-file.ts';
-import { type Tool, toolError } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import { walkFiles } from './walk-files.ts';
 

@@ -1,0 +1,27 @@
+import { ask, deny, type Effect, type Reply } from '../../engine/outcome/effects.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { PermissionRules, type RuleCall, type RuleLists } from '../../permissions/permission-rules.ts';
+
+/** A hook at PreToolUse that holds tool calls back as deny and ask rules say. */
+export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>): HookFunction {
+  const rules = new PermissionRules(lists);
+  const verdict = (call: RuleCall): Effect | undefined => {
+    const denies = rules.denies(call);
+    if (denies !== null) return deny(`the rule ${denies} denies it`);
+    const asks = rules.asks(call);
+    return asks === null ? undefined : ask(`the rule ${asks} asks for approval`);
+  };
+  // A handler of any point could ask for anything; this one is only ever at PreToolUse.
+  return async (input: Fields) => verdict(callOf(input)) as Reply<never>;
+}
+
+function callOf(input: Fields): RuleCall {
+  const call = input['tool_input'];
+  return {
+    toolName: String(input['tool_name']),
+    // What is no object has no field that a rule could judge, and a rule in doubt holds back.
+    input: typeof call === 'object' && call !== null ? { ...call } : {},
+    cwd: String(input['cwd'] || process.cwd()),
+  };
+}

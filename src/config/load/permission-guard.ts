@@ -1,0 +1,34 @@
+import { permissionRulesHook } from '../../builtin/permission-rules/permission-rules.ts';
+import { matchAll } from '../../engine/hooks/matcher.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import type { RuleLists } from '../../permissions/permission-rules.ts';
+import type { Place } from '../source/problem.ts';
+import type { Declaration } from './declaration.ts';
+
+/** Behind nothing but what has a lower priority of its own. */
+const rulesPriority = 10;
+
+/** The guard that holds tool calls back as deny and ask rules say; null where there are none. */
+export function permissionGuard(
+  { deny: denied = [], ask: asked = [] }: RuleLists,
+  place: Place,
+): Declaration | null {
+  if (denied.length + asked.length === 0) return null;
+  const parts = [
+    denied.length > 0 && `deny ${denied.join(', ')}`,
+    asked.length > 0 && `ask ${asked.join(', ')}`,
+  ];
+  return {
+    point: pointNamed('PreToolUse'),
+    name: 'permission rules',
+    agent: null,
+    matcher: matchAll,
+    options: { priority: rulesPriority, guard: true, source: place.file },
+    group: null,
+    handler: permissionRulesHook({ deny: denied, ask: asked }),
+    type: 'rules',
+    runs: parts.filter((part) => part !== false).join('; '),
+    description: 'Holds back the tool calls that the permission rules name.',
+    place,
+  };
+}

@@ -1,0 +1,17 @@
+export {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  handlerKind,
+} from '../handlers/handler.ts';
+export {
+  command,
+  endWorkers,
+  type HandlerOptions,
+  http,
+  jsModule,
+  python,
+} from '../handlers/hook-functions.ts';
+export { setLauncherMode } from '../processes/launcher/start-process.ts';
+export type { Protocol } from '../protocols/protocol.ts';
