@@ -93,7 +93,13 @@ function read(posted: Posted, call: WireCall, protocol: Protocol, origin: string
   if (status === null || status < 200 || status > 299) {
     throw new HookFailure('exit', `${origin} answered ${status}`, effectsIn(posted, call, protocol));
   }
-  if (posted.body.trim() === '') return undefined;
+  if (posted.body.trim() === '') {
+    if (posted.isDelimited) return undefined;
+    throw new HookFailure(
+      'exit',
+      `${origin} closed the connection before any reply; an empty one needs status 204 or content-length: 0`,
+    );
+  }
   const value = tryJson(posted.body);
   if (value === undefined) throw new HookFailure('invalid', `${origin} answered something that is not JSON`);
   return value === null ? undefined : protocol.readValue(value, call);

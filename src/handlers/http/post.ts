@@ -18,6 +18,8 @@ export interface Posted {
   readonly status: number | null;
   readonly location: string | null;
   readonly body: string;
+  /** Something other than the closed connection said where the body ends. */
+  readonly isDelimited: boolean;
   readonly problem: HookFailure | null;
 }
 
@@ -78,6 +80,7 @@ function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
         status: response?.statusCode ?? null,
         location: locationOf(response),
         body: Buffer.concat(chunks).toString(),
+        isDelimited: isDelimited(response),
         problem,
       });
     };
@@ -142,11 +145,18 @@ function open({ url, headers, body, ca }: Post, isFresh: boolean): ClientRequest
   });
 }
 
+/** Without a length or chunks the connection's end is the body's end, and a server that dies looks like one that is done. */
+function isDelimited(response: IncomingMessage | null): boolean {
+  if (response === null || response.statusCode === 204) return response !== null;
+  const { 'content-length': length, 'transfer-encoding': encoding = '' } = response.headers;
+  return length !== undefined || /(?:^|,)\s*chunked\s*$/i.test(encoding);
+}
+
 function locationOf(response: IncomingMessage | null): string | null {
   const status = response?.statusCode ?? 0;
   return status >= 300 && status < 400 ? (response?.headers.location ?? null) : null;
 }
 
 function nothing(problem: HookFailure): Posted {
-  return { status: null, location: null, body: '', problem };
+  return { status: null, location: null, body: '', isDelimited: false, problem };
 }
