@@ -18,7 +18,7 @@ export interface CallOwner {
 }
 
 const defaultAsyncSeconds = 30;
-const mostAsyncSeconds = 600;
+const maxAsyncSeconds = 600;
 const then = Promise.prototype.then;
 
 /**
@@ -112,7 +112,7 @@ export class Call extends Deadline {
       );
     }
     this.#phase = 2;
-    return this.#invoke(this.#owner.limitFor(this.#hook, Math.min(seconds, mostAsyncSeconds) * 1000));
+    return this.#invoke(this.#owner.limitFor(this.#hook, Math.min(seconds, maxAsyncSeconds) * 1000));
   }
 
   #wait(reply: PromiseLike<unknown>): typeof pending {

@@ -2,8 +2,8 @@ import type { Plan } from '../hooks/plan.ts';
 import type { BaseFields } from '../points/inputs.ts';
 import { HooklineError } from '../values/errors.ts';
 import { freezeCopy } from '../values/json.ts';
+import type { Fields } from '../values/shapes.ts';
 import { messageOf } from '../values/text.ts';
-import type { Fields } from './firing-record.ts';
 
 /** The input with the base fields and the canonical name of its point; a frozen copy where the plan says so. */
 export function completeInput(base: () => BaseFields, plan: Plan, input: Fields): Fields {

@@ -3,12 +3,13 @@ import type { Plan } from '../hooks/plan.ts';
 import type { PointState } from '../hooks/registry.ts';
 import { type Outcome, quietOutcome } from '../outcome/outcome.ts';
 import { HooklineError } from '../values/errors.ts';
+import type { Fields } from '../values/shapes.ts';
 import { describe } from '../values/text.ts';
 import { invoke } from './call.ts';
 import { completeInput } from './complete-input.ts';
 import { Context, type FireOptions } from './context.ts';
 import { type Engine, Firing } from './firing.ts';
-import { type Fields, subjectOf } from './firing-record.ts';
+import { subjectOf } from './firing-record.ts';
 import { PlainChain } from './plain-chain.ts';
 
 /** Runs the hooks of a point. Stays synchronous until a hook is really pending; most never are. */

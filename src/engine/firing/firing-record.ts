@@ -15,10 +15,9 @@ import {
 import { type Answer, readReply } from '../outcome/reply.ts';
 import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
+import type { Fields } from '../values/shapes.ts';
 import type { FiringInfo, Listeners } from './interceptor.ts';
 import { completeRun, newRun, quietResult, type RunResult, skippedRun, timeRun } from './run.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 export function subjectOf(point: Point, input: Fields): unknown {
   return point.subject === null ? null : (input[point.subject] ?? null);
@@ -33,7 +32,7 @@ export interface Answered {
 }
 
 /** What happened in one firing. Nothing is allocated for hooks that have nothing to say. */
-export class Ledger {
+export class FiringRecord {
   /** What the next hook receives. */
   input: Fields;
   readonly #firing: FiringInfo;

@@ -1,14 +1,15 @@
 import type { Hook, HookGroup } from '../hooks/hook.ts';
-import type { Plan, Step } from '../hooks/plan.ts';
+import type { Plan, PlanStep } from '../hooks/plan.ts';
 import type { Registry } from '../hooks/registry.ts';
 import { HookFailure } from '../outcome/failure.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
 import type { BaseFields } from '../points/inputs.ts';
 import { now } from '../values/clock.ts';
+import type { Fields } from '../values/shapes.ts';
 import type { Background } from './background.ts';
 import { Call, type CallOwner, pending } from './call.ts';
 import { Context, type FireOptions, type Progress, type ProgressSink } from './context.ts';
-import { type Answered, type Fields, Ledger } from './firing-record.ts';
+import { type Answered, FiringRecord } from './firing-record.ts';
 import { GroupCall, type GroupOwner } from './group.ts';
 import { type FiringInfo, type Listeners, nextId } from './interceptor.ts';
 import { newRun, timeRun } from './run.ts';
@@ -37,7 +38,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   readonly #plan: Plan;
   readonly #signal: AbortSignal | undefined;
   readonly #traced: boolean;
-  readonly #ledger: Ledger;
+  readonly #record: FiringRecord;
   id = '';
   #runCount = 0;
   #call: Call | null = null;
@@ -59,7 +60,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     this.#plan = plan;
     this.#signal = options.signal;
     this.#traced = engine.listeners.active;
-    this.#ledger = new Ledger(this, plan, engine.listeners, input, quietCount);
+    this.#record = new FiringRecord(this, plan, engine.listeners, input, quietCount);
   }
 
   get agent(): string | null {
@@ -71,7 +72,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   get input(): Fields {
-    return this.#ledger.input;
+    return this.#record.input;
   }
 
   /** Tells the listeners that the firing begins. */
@@ -85,7 +86,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     const { background } = this.#engine;
     if (this.#traced) this.open();
     if (background.hasArrived && this.#plan.point.admits.includes('inject')) {
-      this.#ledger.arrive(background.take(this.agent));
+      this.#record.arrive(background.take(this.agent));
     }
     return this.#outcome(this.#advance());
   }
@@ -93,7 +94,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   /** Ends a traced run of a hook that said nothing. */
   endRun(run: Run): void {
     timeRun(run, this.#lap());
-    this.#ledger.push(run);
+    this.#record.push(run);
     this.#engine.listeners.finished(this, run);
   }
 
@@ -173,13 +174,13 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   #settle(hook: Hook, run: Run | null, reply: unknown): void {
     const again = this.#stage === 'again';
     const durationMs = run === null ? null : this.#lap();
-    if (reply !== undefined || again) this.#ledger.settle({ hook, run, reply, durationMs }, again);
-    else if (run === null) this.#ledger.settleQuietly(hook);
-    else this.#ledger.settleTraced(hook, run, durationMs);
+    if (reply !== undefined || again) this.#record.settle({ hook, run, reply, durationMs }, again);
+    else if (run === null) this.#record.settleQuietly(hook);
+    else this.#record.settleTraced(hook, run, durationMs);
   }
 
   #settleGroup(answered: readonly Answered[]): void {
-    this.#ledger.settleGroup(answered);
+    this.#record.settleGroup(answered);
     if (this.#traced) this.#clock = now();
   }
 
@@ -218,7 +219,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
         this.#call ??= new Call(this, step, this.newContext(step));
         const call = this.#call;
         call.run = this.begin(call.context, step);
-        const reply = call.start(step, this.#ledger.input);
+        const reply = call.start(step, this.#record.input);
         if (reply !== pending) {
           this.#settle(step, call.run, reply);
           continue;
@@ -232,7 +233,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   /** The next hook or group to run; null when there is none left. */
-  #next(): Step | null {
+  #next(): PlanStep | null {
     if (this.#signal?.aborted === true && this.#cancelled === null) this.#noteCancelled();
     if (this.#stage === 'chain') {
       const step = this.#nextInChain();
@@ -240,7 +241,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
       this.#stage = 'again';
     }
     if (this.#stage === 'again') {
-      const guard = this.#isOver() ? null : this.#ledger.staleGuard;
+      const guard = this.#isOver() ? null : this.#record.staleGuard;
       if (guard !== null) return guard;
       this.#stage = 'after';
       this.#index = 0;
@@ -249,22 +250,22 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return this.#nextObserver();
   }
 
-  #nextInChain(): Step | null {
+  #nextInChain(): PlanStep | null {
     const { steps } = this.#plan;
     while (this.#index < steps.length) {
-      const step = steps[this.#index] as Step;
+      const step = steps[this.#index] as PlanStep;
       this.#index += 1;
-      const rest = this.#isOver() || this.#ledger.halted ? this.#stillToRun(step) : step;
+      const rest = this.#isOver() || this.#record.halted ? this.#stillToRun(step) : step;
       if (rest !== null) return rest;
     }
     return null;
   }
 
   /** What runs of a step that comes after the end of the chain: its guards, unless the action is off anyway. */
-  #stillToRun(step: Step): Step | null {
+  #stillToRun(step: PlanStep): PlanStep | null {
     const hooks = isGroup(step) ? step : [step];
     const guards = this.#isOver() ? [] : hooks.filter((hook) => hook.guard);
-    for (const hook of hooks) if (!guards.includes(hook)) this.#ledger.skip(hook);
+    for (const hook of hooks) if (!guards.includes(hook)) this.#record.skip(hook);
     if (guards.length === 0) return null;
     return isGroup(step) ? guards : step;
   }
@@ -276,14 +277,14 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   #isOver(): boolean {
-    return this.#cancelled !== null || this.#ledger.denied;
+    return this.#cancelled !== null || this.#record.denied;
   }
 
   /** Those who come after the decision are told it. Nobody waits for the observers of a cancelled firing. */
   #tellDecision(): void {
     const { observers, background } = this.#plan;
     if (observers.length + background.length === 0) return;
-    this.#decided = this.#ledger.soFar();
+    this.#decided = this.#record.soFar();
     if (this.#call !== null) this.#call.context.outcome = this.#decided;
     const unawaited = this.#cancelled === null ? background : [...observers, ...background];
     for (const hook of unawaited)
@@ -315,19 +316,19 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
 
   #noteCancelled(): void {
     this.#cancelled = new HookFailure('cancelled', 'the firing was cancelled');
-    this.#ledger.cancel(this.#cancelled);
+    this.#record.cancel(this.#cancelled);
   }
 
   /** The outcome, when there is nothing left to run. */
   finish(): Outcome {
     this.#call?.release();
     if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);
-    const outcome = this.#ledger.outcome();
+    const outcome = this.#record.outcome();
     if (this.#traced) this.#engine.listeners.settled(this, outcome);
     return outcome;
   }
 }
 
-function isGroup(step: Step): step is readonly Hook[] {
+function isGroup(step: PlanStep): step is readonly Hook[] {
   return Array.isArray(step);
 }

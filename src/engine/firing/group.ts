@@ -2,9 +2,10 @@ import type { Hook } from '../hooks/hook.ts';
 import type { HookFailure } from '../outcome/failure.ts';
 import type { Run } from '../outcome/outcome.ts';
 import { now } from '../values/clock.ts';
+import type { Fields } from '../values/shapes.ts';
 import { Call, type CallOwner, pending } from './call.ts';
 import type { Context } from './context.ts';
-import type { Answered, Fields } from './firing-record.ts';
+import type { Answered } from './firing-record.ts';
 
 /** What a parallel group needs of its firing. */
 export interface GroupOwner {

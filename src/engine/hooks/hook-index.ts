@@ -2,7 +2,7 @@ import { SetMap } from '../values/maps.ts';
 import type { Hook } from './hook.ts';
 
 /** The hooks of one point in one scope. Those that name plain values are found by index, without walking the others. */
-export class Shelf {
+export class HookIndex {
   readonly #byValue = new SetMap<string, Hook>();
   readonly #patterns = new Set<Hook>();
 

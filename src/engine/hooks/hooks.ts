@@ -2,13 +2,13 @@ import { Background } from '../firing/background.ts';
 import type { FireOptions } from '../firing/context.ts';
 import { fire } from '../firing/fire.ts';
 import type { Engine } from '../firing/firing.ts';
-import type { Fields } from '../firing/firing-record.ts';
 import { type Interceptor, Listeners, logToConsole } from '../firing/interceptor.ts';
 import { HookFailure } from '../outcome/failure.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import type { FireInput, FireRef, PointRef, ValueOf } from '../points/point-types.ts';
 import { HooklineError } from '../values/errors.ts';
 import { checkOptions, refuseOption } from '../values/options.ts';
+import type { Fields } from '../values/shapes.ts';
 import { describe } from '../values/text.ts';
 import {
   type Hook,
@@ -52,7 +52,7 @@ export interface HookInfo {
 type NextPlace = () => number;
 
 /** How many hooks and scopes a section holds at most: their places lie between two whole numbers. */
-const sectionSize = 2 ** 20;
+const maxSectionSize = 2 ** 20;
 
 const noOptions: FireOptions = {};
 const defaultTimeoutMs = 30_000;
@@ -123,7 +123,7 @@ export class Hooks extends Registrar {
     let count = 0;
     const next = (): number => {
       count += 1;
-      return start + count / sectionSize;
+      return start + count / maxSectionSize;
     };
     const removals: (() => void)[] = [];
     const register = (group: HookGroup | null): Register => {

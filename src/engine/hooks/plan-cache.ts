@@ -2,7 +2,7 @@ import { getOrMake } from '../values/maps.ts';
 import type { Plan } from './plan.ts';
 
 /** How many plans a point keeps before it starts over; values such as paths have no end. */
-const mostPlans = 1024;
+const maxPlans = 1024;
 
 /** A point's plans by agent and matched value. The last one asked for comes first, since events repeat. */
 export class PlanCache {
@@ -20,7 +20,7 @@ export class PlanCache {
   }
 
   add(value: string, agent: string | null, plan: Plan): Plan {
-    if (this.#size === mostPlans) this.forget();
+    if (this.#size === maxPlans) this.forget();
     getOrMake(this.#plans, agent, () => new Map<string, Plan>()).set(value, plan);
     this.#size += 1;
     return this.#remember(value, agent, plan);

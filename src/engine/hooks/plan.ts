@@ -4,12 +4,12 @@ import type { Point } from '../points/point-types.ts';
 import type { Hook } from './hook.ts';
 
 /** One place in the chain: a hook, or the members of a parallel group in order of registration. */
-export type Step = Hook | readonly Hook[];
+export type PlanStep = Hook | readonly Hook[];
 
 /** Which hooks run for a firing, and in what order. Immutable, so that registrations never disturb a firing. */
 export interface Plan {
   readonly point: Point;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly guards: readonly Hook[];
   readonly observers: readonly Hook[];
   readonly background: readonly Hook[];
@@ -58,8 +58,8 @@ function compare(left: Hook, right: Hook, byScope: boolean): number {
 }
 
 /** Puts the members of each parallel group where its first member stands. */
-function gather(hooks: readonly Hook[]): readonly Step[] {
-  const steps: Step[] = [];
+function gather(hooks: readonly Hook[]): readonly PlanStep[] {
+  const steps: PlanStep[] = [];
   const gathered = new Set<object>();
   for (const hook of hooks) {
     if (hook.group?.parallel !== true) steps.push(hook);

@@ -4,7 +4,7 @@ import { HooklineError } from '../values/errors.ts';
 import { getOrMake, SetMap } from '../values/maps.ts';
 import { didYouMean } from '../values/suggest.ts';
 import { type Hook, nameOf } from './hook.ts';
-import { Shelf } from './hook-index.ts';
+import { HookIndex } from './hook-index.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { PlanCache } from './plan-cache.ts';
 
@@ -15,14 +15,14 @@ export interface ScopeRecord {
   /** The points at which global hooks do not run for this agent, guards excepted. */
   readonly override: ReadonlySet<Point>;
   readonly sequence: number;
-  readonly shelves: Map<Point, Shelf>;
+  readonly indexes: Map<Point, HookIndex>;
   open: boolean;
 }
 
 /** A point's global hooks, how many it has in all scopes, and the plans made of them. */
 export interface PointState {
   readonly point: Point;
-  readonly shelf: Shelf;
+  readonly index: HookIndex;
   readonly plans: PlanCache;
   count: number;
 }
@@ -52,7 +52,7 @@ export class Registry {
       );
     }
     if (replaced !== null) this.remove(replaced);
-    this.#shelf(hook).add(hook);
+    this.#index(hook).add(hook);
     state.count += 1;
     state.plans.forget();
     if (hook.name !== null) this.#named.add(hook.name, hook);
@@ -61,7 +61,7 @@ export class Registry {
 
   /** False when it was already gone. */
   remove(hook: Hook): boolean {
-    if (!this.#shelf(hook).remove(hook)) return false;
+    if (!this.#index(hook).remove(hook)) return false;
     this.#forget(hook);
     return true;
   }
@@ -91,8 +91,8 @@ export class Registry {
   }
 
   all(): readonly Hook[] {
-    const hooks = [...new Set(this.#states.values())].flatMap(({ shelf }) => [...shelf]);
-    for (const scope of this.#scopes) for (const shelf of scope.shelves.values()) hooks.push(...shelf);
+    const hooks = [...new Set(this.#states.values())].flatMap(({ index }) => [...index]);
+    for (const scope of this.#scopes) for (const index of scope.indexes.values()) hooks.push(...index);
     return hooks.sort((left, right) => left.sequence - right.sequence);
   }
 
@@ -106,7 +106,7 @@ export class Registry {
     if (ancestors.includes(agent)) {
       throw new HooklineError('scope-cycle', `the agent "${agent}" cannot be an ancestor of itself`);
     }
-    const scope: ScopeRecord = { agent, ancestors, override, sequence, shelves: new Map(), open: true };
+    const scope: ScopeRecord = { agent, ancestors, override, sequence, indexes: new Map(), open: true };
     this.#scopes.add(scope);
     this.#scopesByAgent.add(agent, scope);
     this.#forgetPlans();
@@ -121,8 +121,8 @@ export class Registry {
     if (!this.#scopes.delete(scope)) return;
     scope.open = false;
     this.#scopesByAgent.delete(scope.agent, scope);
-    for (const shelf of scope.shelves.values()) for (const hook of shelf) this.#forget(hook);
-    scope.shelves.clear();
+    for (const index of scope.indexes.values()) for (const hook of index) this.#forget(hook);
+    scope.indexes.clear();
     this.#forgetPlans();
   }
 
@@ -148,12 +148,12 @@ export class Registry {
   }
 
   /** The enabled hooks that match: global ones, the agent's own and its ancestors', never another branch's. */
-  #select({ point, shelf }: PointState, value: string, agent: string | null): readonly Hook[] {
+  #select({ point, index }: PointState, value: string, agent: string | null): readonly Hook[] {
     const scopes = agent === '*' ? [...this.#scopes] : this.#scopesFor(agent);
     const isOverridden = scopes.some((scope) => scope.agent === agent && scope.override.has(point));
-    const global = shelf.matching(value);
+    const global = index.matching(value);
     const hooks = isOverridden ? global.filter((hook) => hook.guard) : global;
-    for (const scope of scopes) hooks.push(...(scope.shelves.get(point)?.matching(value) ?? []));
+    for (const scope of scopes) hooks.push(...(scope.indexes.get(point)?.matching(value) ?? []));
     return hooks.filter((hook) => hook.enabled);
   }
 
@@ -195,15 +195,15 @@ export class Registry {
 
   #addState(name: string): PointState {
     const point = pointNamed(name);
-    const make = (): PointState => ({ point, shelf: new Shelf(), plans: new PlanCache(), count: 0 });
+    const make = (): PointState => ({ point, index: new HookIndex(), plans: new PlanCache(), count: 0 });
     const state = getOrMake(this.#states, point.name, make);
     this.#states.set(name, state);
     return state;
   }
 
-  #shelf(hook: Hook): Shelf {
-    if (hook.scope === null) return this.state(hook.point.name).shelf;
-    return getOrMake(hook.scope.shelves, hook.point, () => new Shelf());
+  #index(hook: Hook): HookIndex {
+    if (hook.scope === null) return this.state(hook.point.name).index;
+    return getOrMake(hook.scope.indexes, hook.point, () => new HookIndex());
   }
 
   #forget(hook: Hook): void {

@@ -2,7 +2,7 @@ import { type Hook, nameOf } from '../hooks/hook.ts';
 import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
 import type { Block } from '../points/points.ts';
-import { freezeCopy } from '../values/json.ts';
+import { freezeIfPlain } from '../values/json.ts';
 import {
   type DenyEffect,
   type Effect,
@@ -82,15 +82,6 @@ export function quietOutcome(point: Point, value: unknown, runs: readonly Run[])
     notices: noNotices,
     runs,
   };
-}
-
-/** A host's own objects cannot be copied; what hooks do to those is between them and the host. */
-function frozenIfPlain(value: unknown): unknown {
-  try {
-    return freezeCopy(value);
-  } catch {
-    return value;
-  }
 }
 
 /** What a closed failure does; which of the three is a column of the table of points. */
@@ -194,7 +185,7 @@ export class Fold {
     const { injections, notices, ...rest } = this.outcome(runs);
     return Object.freeze({
       ...rest,
-      value: frozenIfPlain(this.#value),
+      value: freezeIfPlain(this.#value),
       injections: Object.freeze([...injections]),
       notices: Object.freeze([...notices]),
       runs: Object.freeze(runs),

@@ -1,4 +1,5 @@
 import { copyJson } from '../values/json.ts';
+import type { Fields } from '../values/shapes.ts';
 import { didYouMean } from '../values/suggest.ts';
 import { describe } from '../values/text.ts';
 import {
@@ -94,8 +95,6 @@ export const decisionKeys = [
   'abort',
   'continue',
 ] as const;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const readers: { readonly [T in EffectType]: (fields: object) => Effect } = {
   allow: (fields) => ({ type: 'allow', reason: readReason(fields, null) }),

@@ -8,7 +8,7 @@ const plainUnits = { seconds: 1000, milliseconds: 1 } as const;
 export type DurationUnit = keyof typeof plainUnits;
 
 /** As long as a timer can be: about 24 days. */
-const longestMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;
 
 /**
  * Milliseconds from a duration as people write it: a number of the given unit, or text with a unit of its own such as
@@ -22,7 +22,7 @@ export function readDuration(value: unknown, unit: DurationUnit): number {
       `a duration is a number of ${unit} or text such as "500ms", "30s", "5m"; not ${describe(value)}`,
     );
   }
-  if (ms > longestMs) {
+  if (ms > maxMs) {
     throw new HooklineError('option-invalid', `a duration is at most 24 days, not ${describe(value)}`);
   }
   return ms;

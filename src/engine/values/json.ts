@@ -2,7 +2,7 @@ import { describe } from './text.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-const deepest = 1000;
+const maxDepth = 1000;
 
 /** A value that is not JSON; `path` leads to the offending part. */
 class NotJson extends Error {
@@ -23,6 +23,15 @@ export function copyJson(value: unknown): Json {
 /** The same for a host's value, which may also hold numbers and nothings that JSON cannot carry. */
 export function freezeCopy(value: unknown): unknown {
   return new Copier(false).copy(value, '', 0);
+}
+
+/** A host's own objects cannot be copied; what hooks do to those is between them and the host. */
+export function freezeIfPlain<Value>(value: Value): Value {
+  try {
+    return freezeCopy(value) as Value;
+  } catch {
+    return value;
+  }
 }
 
 class Copier {
@@ -60,7 +69,7 @@ class Copier {
       if (copy === undefined) throw new NotJson(path, 'contains itself');
       return copy;
     }
-    if (depth === deepest) throw new NotJson(path, `is nested more than ${deepest} levels deep`);
+    if (depth === maxDepth) throw new NotJson(path, `is nested more than ${maxDepth} levels deep`);
     const prototype: unknown = Object.getPrototypeOf(value);
     const isArray = Array.isArray(value);
     if (!isArray && prototype !== Object.prototype && prototype !== null) {

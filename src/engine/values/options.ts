@@ -1,4 +1,5 @@
 import { HooklineError } from './errors.ts';
+import type { Fields } from './shapes.ts';
 import { didYouMean } from './suggest.ts';
 import { describe } from './text.ts';
 
@@ -27,7 +28,7 @@ export function checkOptions<Options>(
   if (typeof options !== 'object' || options === null)
     refuseOption(who, `takes an object of options, not ${describe(options)}`);
   const known: Readonly<Record<string, OptionCheck>> = checks;
-  const given: Readonly<Record<string, unknown>> = { ...options };
+  const given: Fields = { ...options };
   for (const key of required) if (given[key] === undefined) refuseOption(who, `needs "${key}"`);
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;

@@ -3,7 +3,7 @@ import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { PointReference } from '../../engine/points/point.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { freezeCopy } from '../../engine/values/json.ts';
+import { freezeIfPlain } from '../../engine/values/json.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe } from '../../engine/values/text.ts';
@@ -26,7 +26,7 @@ export async function executePoint(
 ): Promise<Executed> {
   const { point } = reference;
   const given = completeContext(reference, context);
-  const outcome = await hooks.fire(point, frozenIfPlain(armamentInput(point, given)), options);
+  const outcome = await hooks.fire(point, freezeIfPlain(armamentInput(point, given)), options);
   const subject = armamentSubject(point);
   const changed = subject === null ? {} : changesOf(outcome, subject, given);
   return { result: { ...verdict(outcome), context: { ...given, ...changed } }, outcome };
@@ -48,15 +48,6 @@ function completeContext({ point, matcher }: PointReference, context: unknown): 
   if (matcher !== undefined && value !== matcher)
     return refuse(`${called}:${matcher} cannot be executed with the ${name} ${describe(value)}`);
   return { [name]: value, ...context };
-}
-
-/** Hooks get a copy that nobody can change. A host's own objects cannot be copied, and are passed on as they are. */
-function frozenIfPlain(input: Fields): Fields {
-  try {
-    return freezeCopy(input) as Fields;
-  } catch {
-    return input;
-  }
 }
 
 function changesOf(outcome: Outcome, subject: string, given: Fields): Fields {
