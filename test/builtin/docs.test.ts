@@ -12,6 +12,8 @@ interface Entry {
 const read = (page: string): string =>
   readFileSync(new URL(`../../docs/reference/builtin/${page}`, import.meta.url), 'utf8');
 const rows = [...builtins.values()];
+const pointsOf = ({ points }: (typeof rows)[number]): string =>
+  points === 'any' ? 'any point' : points.map((point) => `\`${point}\``).join(', ');
 
 describe.each(rows)('the page of $name', (row) => {
   const page = read(`${row.name}.md`);
@@ -26,6 +28,10 @@ describe.each(rows)('the page of $name', (row) => {
   it('has no option that is not there', () => {
     const names = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(names).toEqual(Object.keys(row.options.shape));
+  });
+
+  it('says at which points it serves', () => {
+    expect(page).toContain(`\nPoints: ${pointsOf(row)}.\n`);
   });
 
   it('has an example in code', () => {
@@ -55,7 +61,7 @@ describe('the pages', () => {
 
   it('are listed, with what each hook does', () => {
     const index = read('README.md');
-    for (const { name, summary } of rows)
-      expect(index).toContain(`| [\`${name}\`](${name}.md) | ${summary} |`);
+    for (const row of rows)
+      expect(index).toContain(`| [\`${row.name}\`](${row.name}.md) | ${row.summary} | ${pointsOf(row)} |`);
   });
 });

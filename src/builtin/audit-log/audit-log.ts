@@ -19,32 +19,37 @@ function isExpression(source: string): boolean {
 }
 
 const options = z.strictObject({
-  file: filled.describe('The file that a line is appended to for every event.'),
-  omit: z.array(filled).default(['transcript_path']).describe('Fields of events to leave out, at any depth.'),
+  file: filled.describe('The log file. Every event appends a line.'),
+  omit: z
+    .array(filled)
+    .default(['transcript_path'])
+    .describe('Fields to leave out, at any depth. Default: transcript_path.'),
   redactNames: z
     .array(filled)
     .default([])
-    .describe('Further fields to redact, beside those named like secrets: parts of names.'),
+    .describe(
+      'More fields to redact, by a part of their name. Fields named like secrets are always redacted.',
+    ),
   redactTexts: z
     .array(filled.refine(isExpression, 'is no regular expression'))
     .default([])
-    .describe('Further texts to redact, beside those that look like well-known keys: regular expressions.'),
-  maxBytes: z.int().min(16).default(4096).describe('The most bytes of each text; 4096 unless stated.'),
+    .describe(
+      'More texts to redact, as regular expressions. Texts that look like well-known keys are always redacted.',
+    ),
+  maxBytes: z.int().min(16).default(4096).describe('Maximum number of bytes of each text. Default: 4096.'),
   rotateBytes: z
     .int()
     .min(1024)
     .default(10 * 1024 * 1024)
-    .describe(
-      'A file of that size is put aside, under its name with the time behind it; 10 MiB unless stated.',
-    ),
-  keep: z.int().min(0).default(10).describe('How many files that were put aside are kept.'),
+    .describe('At this size the file is put aside, with the time added to its name. Default: 10 MiB.'),
+  keep: z.int().min(0).default(10).describe('How many of the files put aside to keep. Default: 10.'),
 });
 
 export type AuditLogOptions = z.input<typeof options>;
 
 export const auditLogRow = defineBuiltin({
   name: 'audit-log',
-  summary: 'Appends a line to a file for every event: what happened, and what was decided.',
+  summary: 'Appends a line to a file for every event: what happened and what was decided.',
   points: 'any',
   options,
   create,

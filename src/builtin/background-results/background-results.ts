@@ -13,10 +13,12 @@ const options = z.strictObject({
   folder: filled
     .optional()
     .describe(
-      'Where finished work is put, a `.json` or `.txt` file each; a file is gone once it was delivered.',
+      'The folder for results: one `.json` or `.txt` file each. A file is removed when it is delivered.',
     ),
-  limit: z.int().min(1).default(600).describe('The most characters of each result.'),
-  into: place.default('tool_result').describe('Where the results go.'),
+  limit: z.int().min(1).default(600).describe('Maximum number of characters of each result. Default: 600.'),
+  into: place
+    .default('tool_result')
+    .describe('Where the results go. Default: tool_result. Default: tool_result.'),
 });
 
 /** Work that finished while the agent did something else. */
@@ -42,7 +44,7 @@ export type BackgroundResultsOptions = Sources & z.input<typeof options>;
 
 export const backgroundResultsRow = defineBuiltin({
   name: 'background-results',
-  summary: 'Tells the agent what background work came to, with the next tool result.',
+  summary: 'Gives the agent the results of background work, with the next tool result.',
   points: ['PostToolUse', 'PostToolUseFailure'],
   options,
   create: (read, setting) => create(read, setting, {}),

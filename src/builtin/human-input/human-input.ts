@@ -11,19 +11,17 @@ import { createHumanInput, type HumanInput } from './queue.ts';
 const options = z.strictObject({
   inbox: filled
     .optional()
-    .describe(
-      'The folder that people put messages into: `msg_*.json` with `content`, `to` and `into`, or `msg_*.txt`.',
-    ),
-  every: duration
-    .default(2000)
-    .describe('How often the folder is looked at, at most; 2 seconds unless stated.'),
+    .describe('The folder for messages: `msg_*.txt`, or `msg_*.json` with `content`, `to` and `into`.'),
+  every: duration.default(2000).describe('How often to look into the folder. Default: 2 s.'),
   agents: z
     .array(filled)
     .optional()
     .describe(
-      'The agents that a message for everyone is for; `main` is the one without an id. Unless stated: whoever comes.',
+      'The agents that get a message for everyone. `main` is the agent without an id. Default: every agent that asks.',
     ),
-  into: place.default('user_message').describe('Where a message goes that does not say so itself.'),
+  into: place
+    .default('user_message')
+    .describe('Where messages go that have no `into`. Default: user_message.'),
 });
 
 export interface HumanInputOptions extends z.input<typeof options> {
@@ -37,7 +35,7 @@ type Sources = Pick<HumanInputOptions, 'queue' | 'now'>;
 
 export const humanInputRow = defineBuiltin({
   name: 'human-input',
-  summary: 'Delivers what people say while agents work: to whom it is for, once.',
+  summary: 'Delivers messages from people to agents at work, each once.',
   points: ['PostToolUse', 'PostToolUseFailure'],
   options,
   create: (read, setting) => create(read, setting, {}),

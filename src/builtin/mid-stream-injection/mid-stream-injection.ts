@@ -22,13 +22,19 @@ type Next = string | Insertion | readonly (string | Insertion)[] | null | undefi
 const options = z.strictObject({
   file: filled
     .optional()
-    .describe('Text, or JSON lines, to deliver with the next tool result; the file is gone then.'),
-  into: place.default('tool_result').describe('Where the text goes.'),
+    .describe(
+      'A file with text or JSON lines to deliver with the next tool result. It is removed when it is delivered.',
+    ),
+  into: place
+    .default('tool_result')
+    .describe('Where the text goes. Default: tool_result. Default: tool_result.'),
   perRound: z
     .int()
     .min(1)
     .optional()
-    .describe('How often in one round; what is left waits for the next. No limit unless stated.'),
+    .describe(
+      'Maximum number of deliveries per round. The rest waits for the next round. Default: no limit.',
+    ),
 });
 
 type Options = z.output<typeof options>;

@@ -21,22 +21,25 @@ export const pathPermissionsOptions = z.strictObject({
     .array(z.strictObject({ path: filled, access }))
     .default([])
     .describe(
-      'A `path` each (a file or a folder with all below it) and the `access` there: a list of read, write, delete, or none. The most specific counts.',
+      'Each has a `path` (a file, or a folder with everything below it) and the `access` there: none, or a list of read, write and delete. The most specific rule counts. Default: no rules.',
     ),
   root: filled
     .default('.')
     .describe(
-      'The working folder; the folder of the configuration unless stated. What the agent calls its folder does not count.',
+      'The working folder. What the agent calls its folder does not count. Default: the folder of the configuration.',
     ),
   rootAccess: access
     .default([...accesses])
-    .describe('What is allowed in the working folder: read, write and delete unless stated.'),
-  default: access.default([]).describe('What is allowed where no rule applies: none unless stated.'),
+    .describe('What is allowed in the working folder. Default: read, write and delete.'),
+  default: access.default([]).describe('What is allowed where no rule applies. Default: none.'),
   readBeforeDelete: z
     .boolean()
     .default(true)
-    .describe('Whether a file must have been read, or written, by the agent before it deletes it.'),
-  readBeforeWrite: z.boolean().default(false).describe('The same before it overwrites a file.'),
+    .describe('Allow the agent to delete a file only after it has read or written it. Default: true.'),
+  readBeforeWrite: z
+    .boolean()
+    .default(false)
+    .describe('The same before it overwrites a file. Default: false. Default: false.'),
   disposable: z
     .array(filled)
     .default([
@@ -50,31 +53,33 @@ export const pathPermissionsOptions = z.strictObject({
       '*.log',
       '*.tmp',
     ])
-    .describe('Names of files and folders that may be deleted unread.'),
+    .describe(
+      'Files and folders that may be deleted unread, by name. Default: node_modules, dist, build, coverage, __pycache__, .cache, *.pyc, *.log, *.tmp.',
+    ),
   tools: z
     .record(pattern, toolRow)
     .default({})
     .describe(
-      'More tools, by pattern: the arguments that they `read`, `write` and `delete`, that are a `command` or a `pattern`; `deep` when all below is read, `optional` when the current folder is meant without.',
+      'Your own tools, by name or pattern. List the arguments that are paths to `read`, `write` or `delete`, and those that are a `command` or a `pattern`. `deep: true`: the tool also reads everything below. `optional: true`: without a path it uses the current folder. Default: none.',
     ),
   unknownTools: z
     .enum(['judge', 'deny', 'allow'])
     .default('judge')
     .describe(
-      'What becomes of tools that are not described: judge looks for paths, commands and code in their arguments, deny lets none of them run, allow all.',
+      'What happens to tools it does not know. judge: look for paths, commands and code in their arguments. deny: run none. allow: run all. Default: judge.',
     ),
   commands: z
     .enum(['allow', 'deny'])
     .default('allow')
     .describe(
-      'Whether programs may run that it does not know. What they are given, and all below where they run, counts as read and written.',
+      'Allow or deny unknown programs. Their arguments, and everything below the folder they run in, count as read and written. Default: allow.',
     ),
-  readers: z.array(filled).default([]).describe('Programs that only read what they are given.'),
+  readers: z.array(filled).default([]).describe('Programs that only read their arguments. Default: none.'),
   trusted: z
     .array(filled)
     .default([])
     .describe(
-      'Programs of which only the words are judged: they may do below where they run what they like.',
+      'Programs that may do anything below the folder they run in. Only their arguments are judged. Default: none.',
     ),
 });
 

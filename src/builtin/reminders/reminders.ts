@@ -11,26 +11,34 @@ import { objectsIn } from '../tool-output.ts';
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const rule = z.strictObject({
-  tool: pattern.default('*').describe('The tools that it is about.'),
+  tool: pattern.default('*').describe('The tools it is for.'),
   when: z
     .record(filled, z.union([scalar, z.array(scalar)]))
     .default({})
     .describe(
-      'Paths into the JSON that the tool answered, and the value (or one of the values) that each must have.',
+      'Paths into the JSON answer of the tool, each with the value, or a list of values, it must have.',
     ),
-  text: filled.describe('What the agent is reminded of.'),
+  text: filled.describe('The reminder.'),
 });
 
 const options = z.strictObject({
   field: filled
     .default('reminder')
-    .describe("The path, in the JSON that a tool answers, of the tool's own reminder."),
+    .describe("Where the tool's own reminder is in its JSON answer, as a path. Default: reminder."),
   rules: z
     .array(rule)
     .default([])
-    .describe('Reminders of your own, each for a tool (`tool`), under conditions (`when`), with a `text`.'),
-  into: place.default('user_message').describe('Where a reminder goes.'),
-  limit: z.int().min(1).default(2000).describe("The most characters of a tool's own reminder."),
+    .describe(
+      'Your own reminders. Each has a `text`, and may have a `tool` and conditions (`when`). Default: none.',
+    ),
+  into: place
+    .default('user_message')
+    .describe('Where a reminder goes. Default: user_message. Default: user_message.'),
+  limit: z
+    .int()
+    .min(1)
+    .default(2000)
+    .describe("Maximum number of characters of a tool's own reminder. Default: 2000."),
 });
 
 export type RemindersOptions = z.input<typeof options>;

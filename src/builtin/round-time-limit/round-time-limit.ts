@@ -10,21 +10,25 @@ import { duration, filled, pattern, place, readOptions } from '../builtin-option
 
 const options = z.strictObject({
   limit: duration.describe(
-    'How long a round may take before the agent is told to finish; seconds, or text such as "5m".',
+    'How long a round may take before the agent is told to finish: seconds, or text such as "5m".',
   ),
   grace: duration
     .default(120_000)
-    .describe('How long it has from the moment it was told; then tools are denied. 2 minutes unless stated.'),
+    .describe('How long the agent has after the warning. Then tools are denied. Default: 2 minutes.'),
   allow: pattern
     .default('vote|new_answer|mcp__*__vote|mcp__*__new_answer')
-    .describe('The tools that it may still use: those with which it finishes.'),
-  warning: filled.optional().describe('What it is told; a text that names the grace unless stated.'),
-  into: place.default('tool_result').describe('Where the warning goes.'),
+    .describe(
+      'The tools it may still use to finish, as a matcher. Default: vote and new_answer, also of MCP servers.',
+    ),
+  warning: filled.optional().describe('The warning. Default: a text that names the grace.'),
+  into: place
+    .default('tool_result')
+    .describe('Where the warning goes. Default: tool_result. Default: tool_result.'),
   maxDenials: z
     .int()
     .min(1)
     .default(10)
-    .describe('After so many denials in a row the turn ends, so that it cannot loop.'),
+    .describe('The turn ends after so many denials in a row. Default: 10.'),
 });
 
 type Limits = z.output<typeof options>;
@@ -44,7 +48,7 @@ export type RoundTimeLimit = HookFunction & {
 
 export const roundTimeLimitRow = defineBuiltin({
   name: 'round-time-limit',
-  summary: 'Warns the agent when a round takes long, and then lets it only finish.',
+  summary: 'Warns the agent when a round takes too long, and later lets it only finish.',
   points: ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit'],
   options,
   create: (limits) => create(limits, Date.now),
