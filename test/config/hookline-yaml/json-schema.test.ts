@@ -6,7 +6,7 @@ import { configJsonSchema } from '../../../src/config/hookline-yaml/json-schema.
 import { checkSchema } from '../../../src/config/hookline-yaml/schema-problems.ts';
 import { SourceFile } from '../../../src/config/source/source-file.ts';
 import { parseYaml } from '../../../src/config/source/yaml-source.ts';
-import { mistakes } from './mistakes.ts';
+import { mistakes } from '../../support/mistakes.ts';
 
 const schema = configJsonSchema();
 
@@ -73,13 +73,9 @@ describe('hookline.schema.json', () => {
     expect(isValid(parse(yaml))).toBe(false);
   });
 
-  const rows = Object.values(mistakes)
-    .flat()
+  const rows = mistakes
     .filter(({ name }) => !beyondJsonSchema.includes(name))
-    .map(({ name, file }) => ({
-      name,
-      source: parseYaml(new SourceFile('/h.yaml', `${file.join('\n').replace(/^\uFEFF/, '')}\n`)),
-    }))
+    .map(({ name, yaml }) => ({ name, source: parseYaml(new SourceFile('/h.yaml', yaml)) }))
     .filter(({ source }) => source.problems.length === 0);
 
   it.each(rows)('and the loader agree about the form of $name', ({ source }) => {

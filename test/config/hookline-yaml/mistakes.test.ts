@@ -1,13 +1,35 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/config/source/problem.ts';
+import { mistakes, pageOf } from '../../support/mistakes.ts';
 import { Project } from '../support.ts';
-import { mistakes } from './mistakes.ts';
 
-describe.each(Object.entries(mistakes))('what is wrong with %s', (_, rows) => {
-  it.each(rows)('$name', async ({ file, says }) => {
-    const project = new Project({ 'h.yaml': `${file.join('\n')}\n` });
-    expect((await project.says('h.yaml')).split('\n')).toEqual(says);
+describe('what is wrong', () => {
+  it('is told in many ways', () => {
+    expect(mistakes.length).toBeGreaterThan(100);
+  });
+
+  it.each(mistakes)('$group: $name', async (mistake) => {
+    const project = new Project({ 'h.yaml': mistake.yaml });
+    await expect(pageOf(mistake, await project.says('h.yaml'))).toMatchFileSnapshot(mistake.page);
+  });
+
+  it('is told of lines that end as on Windows', async () => {
+    const project = new Project({ 'h.yaml': 'hooks:\r\n  PreToolUze: []\r\n' });
+    expect((await project.says('h.yaml')).split('\n')).toEqual([
+      'h.yaml:2:3: error: unknown event "PreToolUze", did you mean "PreToolUse"?',
+      '  2 |   PreToolUze: []',
+      '    |   ^^^^^^^^^^',
+    ]);
+  });
+
+  it('is told of a file with a byte order mark', async () => {
+    const project = new Project({ 'h.yaml': '\uFEFFhoks: {}\n' });
+    expect((await project.says('h.yaml')).split('\n')).toEqual([
+      'h.yaml:1:1: error: unknown key "hoks", did you mean "hooks"?',
+      '  1 | hoks: {}',
+      '    | ^^^^',
+    ]);
   });
 });
 
