@@ -5,8 +5,10 @@ import type { Section } from '../../engine/hooks/scope.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { McpServers } from '../hookline-yaml/mcp-schema.ts';
-import { ConfigError, formatProblem, hasErrors, type Problem, shortPath } from '../source/problem.ts';
+import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/problem.ts';
 import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
+import { guardsGone, lostRestraints } from './lost-restraints.ts';
+import { areQuiet } from './quiet-files.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
 import { fill } from './register-all.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
@@ -18,11 +20,15 @@ export interface LoadOptions {
   readonly hooksOptions?: HooksOptions;
   /** Reads the files again when they change; what the files say unless stated. */
   readonly watch?: boolean;
+  /** How long files must have been left alone before a reload may take guards away. Default: 2000. */
+  readonly guardQuietMs?: number;
   /** Tools of your own that matchers may name. */
   readonly tools?: readonly string[];
   /** Where warnings, reloads and broken edits are told; the console unless stated. */
   readonly log?: (entry: LogEntry) => void;
 }
+
+const defaultQuietMs = 2000;
 
 /** Configuration files whose hooks are registered, until it is closed. */
 export class Config {
@@ -35,7 +41,7 @@ export class Config {
   /** The files as they were read last, also when that ended in errors. */
   #lastTexts: ReadFiles;
   #watcher: FileWatcher | null = null;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #reloads: Promise<unknown> = Promise.resolve();
 
   private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
@@ -95,15 +101,17 @@ export class Config {
   /**
    * Reads the files again. With errors in them, the hooks stay as they are and a ConfigError is thrown; else the new
    * hooks take the place of the old ones at once, so that every firing sees either all of the old or all of the new.
+   * What would take guards away waits until the files have been left alone for a while: half of a file may read as a
+   * whole one.
    */
   reload(): Promise<void> {
+    return this.#reload(true);
+  }
+
+  #reload(keepsAlive: boolean): Promise<void> {
     const reload = this.#reloads.then(async () => {
-      this.#checkOpen();
       const old = this.#read;
-      const read = await readConfig(this.#paths, this.#options.tools, old.handlers);
-      this.#checkOpen();
-      this.#lastTexts = read.texts;
-      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+      const read = await this.#readWhole(old, keepsAlive);
       this.#section.clear();
       try {
         this.#fill(read);
@@ -121,9 +129,38 @@ export class Config {
     return reload;
   }
 
+  async #readWhole(old: ReadConfig, keepsAlive: boolean): Promise<ReadConfig> {
+    const { guardQuietMs: quietMs = defaultQuietMs, tools } = this.#options;
+    const { signal } = this.#closing;
+    let told = '';
+    for (;;) {
+      this.#checkOpen();
+      const read = await readConfig(this.#paths, tools, old.handlers);
+      this.#checkOpen();
+      this.#lastTexts = read.texts;
+      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+      const losses = lostRestraints(old, read);
+      if (losses.length === 0) return read;
+      const message = `${losses.join(', ')} would be gone: the hooks stay as they were until the files have been left alone for a while`;
+      if (message !== told) this.#log('info', message);
+      told = message;
+      const isSame = await areQuiet({
+        before: old.texts,
+        now: read.texts,
+        quietMs,
+        signal,
+        keepsAlive,
+      }).catch((problem: unknown) => {
+        this.#checkOpen();
+        throw problem;
+      });
+      if (isSame) return read;
+    }
+  }
+
   /** Removes the hooks of the files and stops watching these. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#watcher?.stop();
     await this.#reloads;
     this.#section.clear();
@@ -159,11 +196,11 @@ export class Config {
 
   async #reloadChanged(): Promise<void> {
     try {
-      await this.reload();
+      await this.#reload(false);
       const count = this.declarations.length;
       this.#log('info', `read ${this.#paths.join(', ')} again: ${count} ${count === 1 ? 'hook' : 'hooks'}`);
     } catch (problem) {
-      if (this.#isClosed) return;
+      if (this.#closing.signal.aborted) return;
       const message = messageOf(problem);
       this.#log(
         'error',
@@ -178,22 +215,20 @@ export class Config {
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new HooklineError('disposed', 'this configuration was closed');
+    if (this.#closing.signal.aborted) throw new HooklineError('disposed', 'this configuration was closed');
   }
 
   #log(level: LogEntry['level'], message: string): void {
-    (this.#options.log ?? logToConsole)({ level, message, point: null, hook: null });
+    // What is told must not decide what is done: a reload would end half way.
+    try {
+      (this.#options.log ?? logToConsole)({ level, message, point: null, hook: null });
+    } catch (problem) {
+      logToConsole({
+        level: 'error',
+        message: `the log failed: ${messageOf(problem)}`,
+        point: null,
+        hook: null,
+      });
+    }
   }
-}
-
-/** Guards are taken away by nobody but their file, so that what it takes away is told. */
-function guardsGone(old: ReadConfig, read: ReadConfig): readonly string[] {
-  const identity = ({ name, point, agent }: NamedDeclaration): string =>
-    JSON.stringify([name, point.name, agent]);
-  const guards = ({ declarations }: ReadConfig): readonly NamedDeclaration[] =>
-    declarations.filter(({ options }) => options.guard === true);
-  const kept = new Set(guards(read).map(identity));
-  return guards(old)
-    .filter((guard) => !kept.has(identity(guard)))
-    .map(({ name, place }) => `the guard ${name} of ${shortPath(place.file)}:${place.line} is gone`);
 }

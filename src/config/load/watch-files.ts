@@ -1,6 +1,7 @@
-import { existsSync, type FSWatcher, readFileSync, realpathSync, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, realpathSync, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
+import { textOf } from './quiet-files.ts';
 
 /** Files and their text as it was read; null where that failed. */
 export type ReadFiles = ReadonlyMap<string, string | null>;
@@ -26,14 +27,21 @@ export function watchFiles(
   let seen: ReadFiles = new Map();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
+  let isTelling = false;
 
   const look = async (): Promise<void> => {
     timer = null;
+    // Whoever is told reads the files itself, and has them followed anew when it is done.
+    if (isTelling) return;
     attach();
     const now = new Map([...seen.keys()].map((file) => [file, textOf(file)]));
     if ([...now].every(([file, text]) => text === seen.get(file))) return;
     seen = now;
-    await changed();
+    isTelling = true;
+    await changed().finally(() => {
+      isTelling = false;
+    });
+    soon();
   };
   const soon = (): void => {
     if (isStopped) return;
@@ -97,14 +105,5 @@ function targetOf(file: string): string {
     return realpathSync(file);
   } catch {
     return file;
-  }
-}
-
-/** The text as a configuration is read; null where that cannot be. */
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '');
-  } catch {
-    return null;
   }
 }

@@ -1,0 +1,50 @@
+import { shortPath } from '../source/problem.ts';
+import type { NamedDeclaration } from './declaration.ts';
+import type { ReadConfig } from './read-config.ts';
+
+/** What a configuration no longer holds back, or not in the same way, compared with the one before. */
+export function lostRestraints(old: ReadConfig, read: ReadConfig): readonly string[] {
+  const kept = new Map(guardsOf(read).map((guard) => [identity(guard), guard]));
+  const losses = guardsOf(old).flatMap((guard) => {
+    const successor = kept.get(identity(guard));
+    if (successor === undefined) return [nameOf(guard)];
+    return isSame(guard, successor) || holdsMore(guard, old, read) ? [] : [`${nameOf(guard)} as it was`];
+  });
+  // A file that says nothing of being watched would never be read again, whatever guards it gets later.
+  return old.watch && !read.watch ? [...losses, 'watch: true'] : losses;
+}
+
+/** Guards are taken away by nobody but their file, so that what it takes away is told. */
+export function guardsGone(old: ReadConfig, read: ReadConfig): readonly string[] {
+  const kept = new Set(guardsOf(read).map(identity));
+  return guardsOf(old)
+    .filter((guard) => !kept.has(identity(guard)))
+    .map((guard) => `${nameOf(guard)} is gone`);
+}
+
+function guardsOf({ declarations }: ReadConfig): readonly NamedDeclaration[] {
+  return declarations.filter(({ options }) => options.guard === true);
+}
+
+function identity({ name, point, agent }: NamedDeclaration): string {
+  return JSON.stringify([name, point.name, agent]);
+}
+
+function nameOf({ name, place }: NamedDeclaration): string {
+  return `the guard ${name} of ${shortPath(place.file)}:${place.line}`;
+}
+
+/** A hook whose entry says the same keeps its handler. */
+function isSame(guard: NamedDeclaration, successor: NamedDeclaration): boolean {
+  return guard.matcher.source === successor.matcher.source && guard.handler === successor.handler;
+}
+
+/** The guard of the permission rules is made anew each time; it is as good if it has every rule that it had. */
+function holdsMore(guard: NamedDeclaration, old: ReadConfig, read: ReadConfig): boolean {
+  if (guard.type !== 'rules') return false;
+  const { deny, ask } = read.permissions;
+  return (
+    old.permissions.deny.every((rule) => deny.includes(rule)) &&
+    old.permissions.ask.every((rule) => ask.includes(rule) || deny.includes(rule))
+  );
+}
