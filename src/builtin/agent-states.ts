@@ -9,7 +9,7 @@ export function agentOf(input: Fields, context: HookContext): string | null {
 }
 
 /** More agents than one host has at a time; the state of the one that was quiet longest goes first. */
-const mostAgents = 10_000;
+const maxAgents = 10_000;
 
 /** What a hook remembers of each agent. A host may serve several sessions, each with a main agent of its own. */
 export class AgentStates<State> {
@@ -41,7 +41,7 @@ export class AgentStates<State> {
     this.#states.delete(key);
     this.#states.set(key, state);
     const [oldest] = this.#states.keys();
-    if (this.#states.size > mostAgents && oldest !== undefined) this.#states.delete(oldest);
+    if (this.#states.size > maxAgents && oldest !== undefined) this.#states.delete(oldest);
     return state;
   }
 }

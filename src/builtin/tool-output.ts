@@ -1,7 +1,7 @@
 import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
 
-const longest = 1024 * 1024;
+const maxLength = 1024 * 1024;
 
 /**
  * The JSON objects in what a tool answered: the answer itself, JSON as text, and the texts inside the usual wrappings,
@@ -29,7 +29,7 @@ function collect(value: unknown, found: Fields[], depth: number): void {
 }
 
 function parseObject(text: string): unknown {
-  const trimmed = text.length > longest ? '' : text.trim();
+  const trimmed = text.length > maxLength ? '' : text.trim();
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return undefined;
   try {
     return JSON.parse(trimmed);

@@ -2,8 +2,8 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
 
-const longestPath = 4096;
-const mostLinks = 40;
+const maxPathLength = 4096;
+const maxLinks = 40;
 
 /** A path that cannot be judged; the message says why. */
 export class UnjudgeablePath extends Error {}
@@ -12,7 +12,7 @@ export class UnjudgeablePath extends Error {}
 export function checkPathText(path: unknown): string {
   if (typeof path !== 'string') throw new UnjudgeablePath('a path that is not text');
   if (path.includes('\0')) throw new UnjudgeablePath('a path with a NUL character');
-  if (path.length > longestPath) throw new UnjudgeablePath('a path that is longer than any can be');
+  if (path.length > maxPathLength) throw new UnjudgeablePath('a path that is longer than any can be');
   return path;
 }
 
@@ -42,7 +42,7 @@ export function realPath(path: string, { keepLast = false } = {}): string {
       continue;
     }
     links += 1;
-    if (links > mostLinks) throw new UnjudgeablePath('a path through too many links');
+    if (links > maxLinks) throw new UnjudgeablePath('a path through too many links');
     if (isAbsolute(target)) at = parse(target).root;
     ahead.unshift(...target.slice(isAbsolute(target) ? at.length : 0).split(sep));
   }

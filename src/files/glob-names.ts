@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { compileGlob } from '../engine/hooks/fnmatch.ts';
 import { UnjudgeablePath } from './follow-links.ts';
 
-const mostNames = 1000;
+const maxNames = 1000;
 
 /**
  * The paths that a pattern stands for now, as a shell would list them, hidden ones included, since options of a shell
@@ -21,7 +21,7 @@ export function globNames(pattern: string, folder: string): readonly string[] {
       if (!/[*?[]/.test(part)) return [under(base, part)];
       return matching(part, isAbsolute(base) ? base : under(folder, base)).map((name) => under(base, name));
     });
-    if (found.length > mostNames) throw new UnjudgeablePath('a pattern that matches too many names');
+    if (found.length > maxNames) throw new UnjudgeablePath('a pattern that matches too many names');
   }
   return [...found, pattern];
 }

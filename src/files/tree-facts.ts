@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 export interface TreeFacts {
   readonly links: readonly string[];
@@ -15,7 +15,7 @@ export interface TreeFacts {
 export function treeFacts(path: string): TreeFacts {
   const links: string[] = [];
   let hasOptionName = false;
-  let left = mostEntries;
+  let left = maxEntries;
   const folders: string[] = [];
   const note = (
     name: string,

@@ -11,11 +11,11 @@ export const count: OptionCheck = [
   'a whole number above 0',
   (value) => Number.isInteger(value) && Number(value) > 0,
 ];
-const longest = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 /** As long as a timer can be. */
 export const amount: OptionCheck = [
-  `a number from 0 to ${longest}`,
-  (value) => isNumber(value) && value >= 0 && value <= longest,
+  `a number from 0 to ${maxTimerMs}`,
+  (value) => isNumber(value) && value >= 0 && value <= maxTimerMs,
 ];
 export const environment: OptionCheck = [
   'names with text values',

@@ -23,7 +23,7 @@ function withoutPrefix(command: string): string {
 /** What stands for a substitution in the command around it, so that its blanks do not look like that command's. */
 const placeholder = '$()';
 
-const deepest = 100;
+const maxDepth = 100;
 
 class Splitter {
   readonly commands: string[] = [];
@@ -44,7 +44,7 @@ class Splitter {
   /** Reads commands up to the closing letter, or to the end where there is none. */
   #list(closing: '' | ')' | '`'): boolean {
     this.#depth += 1;
-    const isRead = this.#depth < deepest && this.#commands(closing);
+    const isRead = this.#depth < maxDepth && this.#commands(closing);
     this.#depth -= 1;
     return isRead;
   }

@@ -1,11 +1,11 @@
 /** Cuts chunks of bytes into lines. */
 export class LineReader {
-  readonly #longest: number;
+  readonly #maxBytes: number;
   #rest: Buffer[] = [];
   #length = 0;
 
-  constructor(longest: number) {
-    this.#longest = longest;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   /** The lines that the chunk completes. Throws at a line that is too long. */
@@ -20,7 +20,7 @@ export class LineReader {
       this.#rest.push(chunk.subarray(start));
       this.#length += chunk.length - start;
     }
-    if (this.#length > this.#longest) throw new Error(`a line is longer than ${this.#longest} bytes`);
+    if (this.#length > this.#maxBytes) throw new Error(`a line is longer than ${this.#maxBytes} bytes`);
     return lines;
   }
 

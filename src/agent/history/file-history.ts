@@ -8,7 +8,7 @@ import { denialOf } from '../tool-call/tool-texts.ts';
 import type { EntryAuthor, HistoryEntry } from './entry.ts';
 import type { NewVersion } from './fast-import.ts';
 import type { FileWriteContext, FileWriteResult, FileWriter } from './file-writer.ts';
-import { asFound } from './found-files.ts';
+import { entriesForFoundFile } from './found-files.ts';
 import { GitMissing } from './git-process.ts';
 import { HistoryPaths } from './paths.ts';
 import { hideFromGit, ShadowGit } from './shadow-git.ts';
@@ -159,7 +159,7 @@ export class FileHistory implements FileWriter {
       const after: NewVersion =
         bytes === null ? null : { content: bytes, executable: old?.executable ?? false };
       const ids = await git.record(async () => [
-        ...(await asFound(git, { name, shown, file: old }, author)),
+        ...(await entriesForFoundFile(git, { name, shown, file: old }, author)),
         {
           ...author,
           kind: bytes === null ? 'delete' : 'write',

@@ -12,7 +12,7 @@ export interface FoundFile {
 }
 
 /** What has to be recorded first of a file that is about to change: how it stands, unless the history knows. */
-export async function asFound(
+export async function entriesForFoundFile(
   git: ShadowGit,
   found: FoundFile,
   author: EntryAuthor,

@@ -3,7 +3,7 @@ import { messageOf } from '../../engine/values/text.ts';
 import { type DiskFile, deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
 import type { EntryAuthor, FileVersion, HistoryEntry } from './entry.ts';
 import type { NewVersion } from './fast-import.ts';
-import { asFound, type FoundFile, unfinishedWrite } from './found-files.ts';
+import { entriesForFoundFile, type FoundFile, unfinishedWrite } from './found-files.ts';
 import type { HistoryPaths } from './paths.ts';
 import { blobName, type ShadowGit } from './shadow-git.ts';
 import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
@@ -151,7 +151,7 @@ async function record(
   const undone = plan.undone.map(({ id }) => id);
   await git.record(async () => {
     if (git.head !== planned) throw new Overtaken('the history went on');
-    const found = await Promise.all(returns.map((one) => asFound(git, foundFile(one), author)));
+    const found = await Promise.all(returns.map((one) => entriesForFoundFile(git, foundFile(one), author)));
     return [
       ...found.flat(),
       { ...author, kind: 'undo', summary: `Undo ${shown}`, undone, to: plan.to, files },

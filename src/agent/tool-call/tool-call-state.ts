@@ -34,7 +34,7 @@ export interface GateAnswer {
 }
 
 /** One call on its way through the gate, with what has gathered so far. */
-export class Passage {
+export class ToolCallState {
   readonly call: ToolCall;
   readonly options: ToolCallOptions;
   input: ToolInput;

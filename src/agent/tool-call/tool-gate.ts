@@ -13,7 +13,7 @@ import { PendingContext } from '../conversation/pending-context.ts';
 import { neverAborted, untilAborted } from '../loop/abort.ts';
 import { isCheckable, problemWith } from '../tools/input-schema.ts';
 import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
-import { type GateAnswer, Passage, type ToolCall, type ToolCallOptions } from './tool-call-state.ts';
+import { type GateAnswer, type ToolCall, type ToolCallOptions, ToolCallState } from './tool-call-state.ts';
 import { denialOf, renderResponse, suppressedText } from './tool-texts.ts';
 
 /** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
@@ -75,26 +75,26 @@ export class ToolGate {
 
   /** Takes a call through every step. Never rejects for what a hook, a person or the tool does. */
   async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
-    const passage = new Passage(call, options);
+    const state = new ToolCallState(call, options);
     try {
-      if (await this.#admit(passage)) await this.#execute(passage, run);
+      if (await this.#admit(state)) await this.#execute(state, run);
     } catch (problem) {
       // Such as a response that is no plain data: what hooks cannot judge, nobody gets.
-      passage.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
+      state.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
     }
-    return passage.answer();
+    return state.answer();
   }
 
-  async #execute(passage: Passage, run: ToolRunner): Promise<void> {
-    const problem = problemOf(passage);
-    passage.executed = problem === null;
-    const result = problem === null ? await this.#runWatched(passage, run) : toolError(problem);
-    if (result.isError === true) await this.#failed(passage, result);
-    else await this.#succeeded(passage, result);
+  async #execute(state: ToolCallState, run: ToolRunner): Promise<void> {
+    const problem = problemOf(state);
+    state.executed = problem === null;
+    const result = problem === null ? await this.#runWatched(state, run) : toolError(problem);
+    if (result.isError === true) await this.#failed(state, result);
+    else await this.#succeeded(state, result);
   }
 
   /** What the call changed of the protected files is put back before any hook hears of the call. */
-  async #runWatched({ call, input, options }: Passage, run: ToolRunner): Promise<ToolResult> {
+  async #runWatched({ call, input, options }: ToolCallState, run: ToolRunner): Promise<ToolResult> {
     if (options.readOnly === true) return runSafely(run, input);
     const [result, changes] = await this.#protected.watch(() => runSafely(run, input));
     if (changes.length === 0) return result;
@@ -105,39 +105,39 @@ export class ToolGate {
   }
 
   /** What runs is what hooks and rules judged last: an input that was changed since passes all of them again. */
-  async #admit(passage: Passage): Promise<boolean> {
+  async #admit(state: ToolCallState): Promise<boolean> {
     let approved: ToolInput | null = null;
     for (let changes = 0; ; changes += 1) {
-      const before = await this.#preToolUse(passage);
+      const before = await this.#preToolUse(state);
       if (before === null) return false;
-      passage.input = before.value;
-      if (before.modified) passage.changedBy = changerOf(before);
-      const judgement = this.#judge(passage, before);
-      if (judgement.verdict === 'deny') return passage.refuse(`Permission denied: ${judgement.reason}`);
+      state.input = before.value;
+      if (before.modified) state.changedBy = changerOf(before);
+      const judgement = this.#judge(state, before);
+      if (judgement.verdict === 'deny') return state.refuse(`Permission denied: ${judgement.reason}`);
       // Whoever approved it has seen this very input: what would ask again is content.
       if (approved === null ? judgement.verdict === 'allow' : isSame(before.value, approved)) return true;
-      if (changes === maxChanges) return passage.refuse(`Permission denied: ${noAgreement}`);
-      approved = await this.#ask(passage, judgement.verdict === 'ask' ? judgement.reason : changedSince);
+      if (changes === maxChanges) return state.refuse(`Permission denied: ${noAgreement}`);
+      approved = await this.#ask(state, judgement.verdict === 'ask' ? judgement.reason : changedSince);
       if (approved === null) return false;
       if (approved === before.value) return true;
     }
   }
 
   /** Null when it may not run. */
-  async #preToolUse(passage: Passage): Promise<Outcome<ToolInput> | null> {
-    const { call, input } = passage;
-    const outcome = await this.#fire('PreToolUse', passage, {
+  async #preToolUse(state: ToolCallState): Promise<Outcome<ToolInput> | null> {
+    const { call, input } = state;
+    const outcome = await this.#fire('PreToolUse', state, {
       tool_name: call.name,
       tool_input: input,
       tool_use_id: call.id,
     });
-    if (outcome.decision === 'deny') passage.refuse(denialOf(outcome));
-    else if (passage.halted) passage.refuseHalted();
+    if (outcome.decision === 'deny') state.refuse(denialOf(outcome));
+    else if (state.halted) state.refuseHalted();
     else return outcome;
     return null;
   }
 
-  #judge({ call, input, options }: Passage, { decision, reason, decidedBy }: Outcome): Judgement {
+  #judge({ call, input, options }: ToolCallState, { decision, reason, decidedBy }: Outcome): Judgement {
     const touched = options.readOnly === true ? null : this.#protected.touchedBy(input, this.#cwd);
     if (touched !== null)
       return { verdict: 'deny', reason: `${touched} belongs to what guards this session` };
@@ -151,96 +151,96 @@ export class ToolGate {
   }
 
   /** PermissionRequest hooks answer for a person; where none does, the person is asked. Gives what was approved, or null. */
-  async #ask(passage: Passage, reason: string): Promise<ToolInput | null> {
-    const asked = await this.#permissionRequest(passage);
+  async #ask(state: ToolCallState, reason: string): Promise<ToolInput | null> {
+    const asked = await this.#permissionRequest(state);
     if (asked === null) return null;
-    const offered = passage.input;
-    if (asked.decision !== 'allow' && !(await this.#askPerson(passage, reason))) return null;
-    const approved = passage.input;
+    const offered = state.input;
+    if (asked.decision !== 'allow' && !(await this.#askPerson(state, reason))) return null;
+    const approved = state.input;
     if (approved === offered) return approved;
     // These hooks have not seen what the person made of it.
-    if ((await this.#permissionRequest(passage)) === null) return null;
-    if (isSame(passage.input, approved)) return approved;
-    passage.refuse(`Permission denied: PermissionRequest ${changedSince}`);
+    if ((await this.#permissionRequest(state)) === null) return null;
+    if (isSame(state.input, approved)) return approved;
+    state.refuse(`Permission denied: PermissionRequest ${changedSince}`);
     return null;
   }
 
   /** Null when it may not run. */
-  async #permissionRequest(passage: Passage): Promise<Outcome<ToolInput> | null> {
-    const { call, input } = passage;
-    const asked = await this.#fire('PermissionRequest', passage, { tool_name: call.name, tool_input: input });
-    if (asked.decision === 'deny') passage.refuse(denialOf(asked));
-    else if (passage.halted) passage.refuseHalted();
+  async #permissionRequest(state: ToolCallState): Promise<Outcome<ToolInput> | null> {
+    const { call, input } = state;
+    const asked = await this.#fire('PermissionRequest', state, { tool_name: call.name, tool_input: input });
+    if (asked.decision === 'deny') state.refuse(denialOf(asked));
+    else if (state.halted) state.refuseHalted();
     else {
-      if (asked.modified) passage.change(asked.value, changerOf(asked));
+      if (asked.modified) state.change(asked.value, changerOf(asked));
       return asked;
     }
     return null;
   }
 
-  async #askPerson(passage: Passage, reason: string): Promise<boolean> {
+  async #askPerson(state: ToolCallState, reason: string): Promise<boolean> {
     const { approver } = this.permissions;
-    if (approver === null) return passage.refuse(`Permission denied: nobody can be asked, and ${reason}`);
-    const { call, input } = passage;
+    if (approver === null) return state.refuse(`Permission denied: nobody can be asked, and ${reason}`);
+    const { call, input } = state;
     await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
     const agent = this.#options.agent ?? nobody;
-    const signal = passage.options.signal ?? neverAborted;
+    const signal = state.options.signal ?? neverAborted;
     const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };
     try {
       const ask = (): Promise<Approval> =>
         this.permissions.inTurn(() => untilAborted(async () => approver(request, { signal }), signal));
       const answer = await untilAborted(ask, signal);
-      return takeApproval(passage, answer);
+      return takeApproval(state, answer);
     } catch (problem) {
-      return passage.refuse(`Permission denied: asking failed (${messageOf(problem)}), and ${reason}`);
+      return state.refuse(`Permission denied: asking failed (${messageOf(problem)}), and ${reason}`);
     }
   }
 
-  async #succeeded(passage: Passage, { content, response = content }: ToolResult): Promise<void> {
-    const { call, input } = passage;
-    const after = await this.#fire('PostToolUse', passage, {
+  async #succeeded(state: ToolCallState, { content, response = content }: ToolResult): Promise<void> {
+    const { call, input } = state;
+    const after = await this.#fire('PostToolUse', state, {
       tool_name: call.name,
       tool_input: input,
       tool_response: response,
       tool_use_id: call.id,
     });
-    passage.content = content;
-    if (after.suppressed) passage.content = suppressedText;
-    else if (after.modified) passage.content = renderResponse(after.value, passage.options);
+    state.content = content;
+    if (after.suppressed) state.content = suppressedText;
+    else if (after.modified) state.content = renderResponse(after.value, state.options);
   }
 
-  async #failed(passage: Passage, { content }: ToolResult): Promise<void> {
-    const { call, input } = passage;
-    passage.content = content;
-    passage.isError = true;
+  async #failed(state: ToolCallState, { content }: ToolResult): Promise<void> {
+    const { call, input } = state;
+    state.content = content;
+    state.isError = true;
     const error = textOfContent(content);
     const failure = { tool_name: call.name, tool_input: input, tool_use_id: call.id, error };
     // The interrupt that made the tool fail must not keep hooks from hearing of it.
-    if (passage.aborted)
-      await this.#fire('PostToolUseFailure', passage, { ...failure, is_interrupt: true }, null);
-    else await this.#fire('PostToolUseFailure', passage, failure);
+    if (state.aborted)
+      await this.#fire('PostToolUseFailure', state, { ...failure, is_interrupt: true }, null);
+    else await this.#fire('PostToolUseFailure', state, failure);
   }
 
   async #fire<R extends ToolPoint>(
     point: R,
-    passage: Passage,
+    state: ToolCallState,
     input: FireInput<R>,
-    signal: AbortSignal | null = passage.options.signal ?? null,
+    signal: AbortSignal | null = state.options.signal ?? null,
   ): Promise<Outcome<ValueOf<R>>> {
     const { agent, notice, hooks } = this.#options;
     const outcome = await hooks.fire(point, input, {
-      toolUseId: passage.call.id,
+      toolUseId: state.call.id,
       ...(agent === undefined ? {} : { agent: agent.id }),
       ...(signal === null ? {} : { signal }),
     });
-    for (const item of passage.gather(outcome)) this.pending.add((agent ?? nobody).id, item);
+    for (const item of state.gather(outcome)) this.pending.add((agent ?? nobody).id, item);
     for (const one of outcome.notices) notice?.(one, point);
     return outcome;
   }
 }
 
 /** Why the tool cannot run with the input that it would get, or null. */
-function problemOf({ call, input, options, changedBy }: Passage): string | null {
+function problemOf({ call, input, options, changedBy }: ToolCallState): string | null {
   if (options.inputSchema === undefined) return null;
   // A tool judges what the model asks for itself; what a hook changed is only trusted after a check.
   if (changedBy === null && !isCheckable(options.inputSchema)) return null;
@@ -250,12 +250,12 @@ function problemOf({ call, input, options, changedBy }: Passage): string | null 
   return `The input of ${call.name}${by} does not fit its schema:\n${problem}`;
 }
 
-function takeApproval(passage: Passage, approval: Approval): boolean {
+function takeApproval(state: ToolCallState, approval: Approval): boolean {
   if (approval === true) return true;
-  if (approval === false) return passage.refuse('Permission denied by the user');
+  if (approval === false) return state.refuse('Permission denied by the user');
   if (!approval.allow)
-    return passage.refuse(`Permission denied by the user: ${approval.reason ?? 'no reason'}`);
-  if (approval.input !== undefined) passage.change(approval.input, 'the user');
+    return state.refuse(`Permission denied by the user: ${approval.reason ?? 'no reason'}`);
+  if (approval.input !== undefined) state.change(approval.input, 'the user');
   return true;
 }
 

@@ -61,7 +61,7 @@ export function auditLog(given: AuditLogOptions): HookFunction {
 }
 
 /** A line that is longer than any event should be is worth less than the room it takes. */
-const longestLine = 1024 * 1024;
+const maxLineLength = 1024 * 1024;
 
 function create(read: z.output<typeof options>, { directory }: BuiltinSetting): HookFunction {
   const log = new LineLog(resolve(directory, read.file), read.rotateBytes, read.keep);
@@ -78,7 +78,7 @@ function create(read: z.output<typeof options>, { directory }: BuiltinSetting): 
       input: auditValue(input, shape),
       outcome: context.outcome === null ? null : auditValue(summaryOf(context.outcome), shape),
     });
-    await log.append(line.length > longestLine ? JSON.stringify({ ...head, input: '[too large]' }) : line);
+    await log.append(line.length > maxLineLength ? JSON.stringify({ ...head, input: '[too large]' }) : line);
     return undefined;
   });
 }

@@ -7,8 +7,8 @@ export interface AuditShape extends Redaction {
   readonly maxBytes: number;
 }
 
-const deepest = 20;
-const mostItems = 1000;
+const maxDepth = 20;
+const maxItems = 1000;
 /** What a pattern may need behind the cut to know a secret that begins before it. */
 const lookahead = 4096;
 
@@ -56,7 +56,7 @@ class Copier {
   }
 
   #object(value: object, depth: number): unknown {
-    if (depth >= deepest) return '[too deep]';
+    if (depth >= maxDepth) return '[too deep]';
     if (this.#above.has(value)) return '[contains itself]';
     this.#above.add(value);
     try {
@@ -69,20 +69,20 @@ class Copier {
   }
 
   #items(list: readonly unknown[], depth: number): readonly unknown[] {
-    const items = list.slice(0, mostItems).map((item) => this.copy(item, depth + 1));
-    return list.length > mostItems ? [...items, `[${list.length - mostItems} more]`] : items;
+    const items = list.slice(0, maxItems).map((item) => this.copy(item, depth + 1));
+    return list.length > maxItems ? [...items, `[${list.length - maxItems} more]`] : items;
   }
 
   #fields(fields: object, depth: number): unknown {
     const copy: [string, unknown][] = [];
     const keys = Object.keys(fields);
-    for (const key of keys.slice(0, mostItems)) {
+    for (const key of keys.slice(0, maxItems)) {
       if (this.#shape.omit.has(key)) continue;
       const value = (fields as Readonly<Record<string, unknown>>)[key];
       const isHidden = value !== null && isSecretField(key, value, this.#shape);
       copy.push([key, isHidden ? '[redacted]' : this.copy(value, depth + 1)]);
     }
-    if (keys.length > mostItems) copy.push(['…', `[${keys.length - mostItems} more]`]);
+    if (keys.length > maxItems) copy.push(['…', `[${keys.length - maxItems} more]`]);
     return Object.fromEntries(copy);
   }
 }

@@ -56,7 +56,7 @@ export function backgroundResults(given: BackgroundResultsOptions = {}): HookFun
   return create(read, { directory: process.cwd() }, { ...(finished && { finished }) });
 }
 
-const mostIds = 10_000;
+const maxIds = 10_000;
 
 function create(
   { folder, limit, into }: z.output<typeof options>,
@@ -69,7 +69,7 @@ function create(
     if (delivered.has(id)) return false;
     delivered.add(id);
     const [oldest] = delivered;
-    if (delivered.size > mostIds && oldest !== undefined) delivered.delete(oldest);
+    if (delivered.size > maxIds && oldest !== undefined) delivered.delete(oldest);
     return true;
   };
   return builtinFunction(backgroundResultsRow, async (input, context) => {

@@ -35,7 +35,7 @@ export interface HumanInput {
 }
 
 /** As much as a long session needs; the oldest goes first. */
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** A queue of messages from people. `agents` are those that a message for everyone is for, if they are known. */
 export function createHumanInput(options: { readonly agents?: readonly (string | null)[] } = {}): HumanInput {
@@ -60,7 +60,7 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
 
   const record = (delivery: Delivery): void => {
     history.push(delivery);
-    if (history.length > mostKept) history.shift();
+    if (history.length > maxKept) history.shift();
     for (const listener of listeners) tell(listener, delivery);
   };
 
@@ -72,7 +72,7 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
       const recipients = to === null ? null : [to].flat();
       const message = { id: `message-${count}`, content, to: recipients, ...(into && { into }) };
       waiting.push({ message, got: new Set() });
-      if (waiting.length > mostKept) waiting.shift();
+      if (waiting.length > maxKept) waiting.shift();
       return message.id;
     },
     pending: (agent) =>

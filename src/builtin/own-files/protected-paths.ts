@@ -5,7 +5,7 @@ import type { ToolInput } from '../../engine/points/inputs.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
-import { type ProtectedChange, ProtectedStock } from './protected-snapshot.ts';
+import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
 
 /** Programs that change what lies in a folder that they are given. */
 const changesFolders =
@@ -18,13 +18,13 @@ const movesAbout = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s-C\b/;
  * whatever hooks and rules say, so that an agent cannot edit its own guard away.
  *
  * File tools are judged by the real path. A shell command is judged by its words, so a command that so much as names such
- * a file is denied, also to read it. One that reaches the file in another way is found out afterwards, by taking stock.
+ * a file is denied, also to read it. One that reaches the file in another way is found out afterwards, by comparing them with a snapshot.
  */
 export class ProtectedPaths {
   readonly #paths: readonly string[];
   readonly #names: ReadonlySet<string>;
   readonly #newFiles: readonly NewFiles[];
-  readonly #stock: ProtectedStock | null;
+  readonly #snapshot: ProtectedSnapshot | null;
 
   constructor(paths: readonly ProtectedPath[], cwd: string) {
     const files = paths.filter((path) => typeof path === 'string');
@@ -34,26 +34,26 @@ export class ProtectedPaths {
     this.#newFiles = paths
       .filter((path) => typeof path === 'object')
       .map(({ newIn, endings }) => ({ newIn: realPath(newIn, cwd), endings }));
-    this.#stock = paths.length === 0 ? null : new ProtectedStock(this.#paths, this.#newFiles);
+    this.#snapshot = paths.length === 0 ? null : new ProtectedSnapshot(this.#paths, this.#newFiles);
   }
 
   /** Runs a call that may write, and tells what it changed all the same, which is put back by then. */
   async watch<T>(run: () => Promise<T>): Promise<readonly [T, readonly ProtectedChange[]]> {
-    if (this.#stock === null) return [await run(), []];
-    this.#stock.begin();
+    if (this.#snapshot === null) return [await run(), []];
+    this.#snapshot.begin();
     let changes: readonly ProtectedChange[] = [];
     let result: T;
     try {
       result = await run();
     } finally {
-      changes = this.#stock.end();
+      changes = this.#snapshot.end();
     }
     return [result, changes];
   }
 
   /** The protected file that the call may write to, or null. */
   touchedBy(input: ToolInput, cwd: string): string | null {
-    if (this.#stock === null) return null;
+    if (this.#snapshot === null) return null;
     for (const field of commandFields) {
       const command = input[field];
       const mentioned = typeof command === 'string' ? this.#mentionedIn(command, cwd) : null;

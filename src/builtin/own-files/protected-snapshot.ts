@@ -30,13 +30,13 @@ interface Kept {
 }
 
 /** What is larger is only watched: it cannot be put back. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /**
  * The protected files as they were before a call, kept in memory. What somebody changes between calls is taken as it is;
  * what changes while one runs is put back.
  */
-export class ProtectedStock {
+export class ProtectedSnapshot {
   readonly #paths: readonly string[];
   readonly #newFiles: readonly NewFiles[];
   /** By path; null for what was not there. */
@@ -121,7 +121,7 @@ function keep(path: string, stat: BigIntStats | null): Kept | null {
 function contentOf(path: string, stat: BigIntStats): Buffer | string | null {
   try {
     if (stat.isSymbolicLink()) return readlinkSync(path);
-    return stat.isFile() && stat.size <= mostBytes ? readFileSync(path) : null;
+    return stat.isFile() && stat.size <= maxBytes ? readFileSync(path) : null;
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ const shellWords: ReadonlySet<string> = new Set(
   'bash shell sh zsh terminal exec execute run command cmd process console stdin repl'.split(' '),
 );
 
-const deepest = 50;
+const maxDepth = 50;
 
 /**
  * The paths in a call of a tool that nobody described. What its arguments are called says what they are; it may write
@@ -57,7 +57,7 @@ class Guess {
   }
 
   read(value: unknown, place: Place): void {
-    if (place.depth > deepest) throw new UnjudgeablePath('arguments that are nested too deeply');
+    if (place.depth > maxDepth) throw new UnjudgeablePath('arguments that are nested too deeply');
     if (typeof value === 'string') this.#text(value, place);
     else if (Array.isArray(value)) this.#list(value, place);
     else if (typeof value === 'object' && value !== null) this.#object(value as Place['holder'], place);

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 
-const mostPaths = 10_000;
-const mostFiles = 2000;
+const maxPaths = 10_000;
+const maxFiles = 2000;
 
 /** The files that an agent has seen or made. */
 export class PathHistory {
@@ -14,7 +14,7 @@ export class PathHistory {
     if (kindOf(path) === 'folder') return;
     this.#known.add(path);
     const [oldest] = this.#known;
-    if (this.#known.size > mostPaths && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > maxPaths && oldest !== undefined) this.#known.delete(oldest);
   }
 
   /** Whether there is something in the file that the agent has never seen. */
@@ -24,7 +24,7 @@ export class PathHistory {
 
   /** The first file at or below the path that the agent has never seen; null when there is none. */
   unseen(path: string, disposable: Matcher): string | null {
-    const budget = { files: mostFiles };
+    const budget = { files: maxFiles };
     return this.#unseenAt(path, disposable, budget);
   }
 

@@ -1,6 +1,6 @@
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 
-const mostPatterns = 64;
+const maxPatterns = 64;
 
 /**
  * Where a search for a pattern of paths begins: what stands before its first wildcard, for every alternative in braces.
@@ -17,7 +17,7 @@ function alternatives(pattern: string): readonly string[] {
     return [pattern];
   }
   const found = inner.split(',').flatMap((part) => alternatives(pattern.replace(whole, () => part)));
-  if (found.length > mostPatterns) throw new UnjudgeablePath('a pattern with too many alternatives');
+  if (found.length > maxPatterns) throw new UnjudgeablePath('a pattern with too many alternatives');
   return found;
 }
 

@@ -1,5 +1,5 @@
 import type { NamedDeclaration, Override } from '../../config/load/declaration.ts';
-import { fill } from '../../config/load/register-all.ts';
+import { registerAll } from '../../config/load/register-all.ts';
 import { formatPlace } from '../../config/source/problem.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import { matchAll } from '../../engine/hooks/matcher.ts';
@@ -64,7 +64,7 @@ export async function inRunningOrder(
       return undefined;
     },
   }));
-  fill(hooks.section(), { declarations: noting, overrides: [] });
+  registerAll(hooks.section(), { declarations: noting, overrides: [] });
   const event = point.matches === null ? {} : { [point.matches]: 'any' };
   await hooks.fire(point as FireRef, event as FireInput<FireRef>, { agent: '*' });
   await hooks.dispose();

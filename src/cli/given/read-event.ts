@@ -13,7 +13,7 @@ import type { Call } from '../command.ts';
 export type Event = Record<string, unknown>;
 
 /** More than any event has, and little enough to be read by accident. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** The event that `--input` names. */
 export async function readEvent(reference: PointReference, call: Call): Promise<Event> {
@@ -74,7 +74,7 @@ async function readText(input: unknown, name: string, { signal, terminal }: Call
     for await (const part of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
       parts.push(part);
       size += part.length;
-      if (size > mostBytes) throw new Error('it is larger than 64 MiB');
+      if (size > maxBytes) throw new Error('it is larger than 64 MiB');
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
   } catch (error) {

@@ -9,7 +9,7 @@ export function visible(text: string): string {
 }
 
 /** The same in one line, cut to a length. */
-export function oneLine(text: string, longest: number = Number.POSITIVE_INFINITY): string {
+export function oneLine(text: string, maxLength: number = Number.POSITIVE_INFINITY): string {
   const line = visible(text).trim().replace(/\s+/g, ' ');
-  return line.length > longest ? `${line.slice(0, Math.max(1, longest) - 1)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, Math.max(1, maxLength) - 1)}…` : line;
 }

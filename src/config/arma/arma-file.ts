@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { compileMatcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { type Settings, usualPolicy, usualTimeout } from '../hookline-yaml/file-defaults.ts';
+import { defaultPolicy, defaultTimeout, type Settings } from '../hookline-yaml/file-defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { armaHandler, armaHookOptions } from './hooks.ts';
@@ -32,7 +32,11 @@ export function readArmaFile(
         name,
         agent: null,
         matcher: hook.point.matches === null ? matchAll : { ...compileMatcher(hook.matcher), warnings: [] },
-        options: { ...usualTimeout(settings), ...usualPolicy(settings, hook.point, 'enforce'), ...options },
+        options: {
+          ...defaultTimeout(settings),
+          ...defaultPolicy(settings, hook.point, 'enforce'),
+          ...options,
+        },
         group: null,
         handler: armaHandler(hook, { directory, permissions }),
         type: 'arma',

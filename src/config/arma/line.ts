@@ -116,10 +116,10 @@ function checkArguments(
   read: ReadPoint | null,
   report: LineReport,
 ): void {
-  const surplus = words[command.most];
+  const surplus = words[command.maxWords];
   if (surplus !== undefined) {
     report.error(surplus, `too many arguments for ${command.usage}; a text with blanks needs quotes`);
-  } else if (words.length < command.least) {
+  } else if (words.length < command.minWords) {
     report.error(words.at(-1) ?? commandWord, `too few arguments for ${command.usage}`);
   } else if (read !== null) {
     for (const { word = commandWord, message, severity } of command.check(words, placeOf(read))) {

@@ -42,10 +42,10 @@ export function checkedArma(
   text: string,
   file: string,
   directory: string,
-): ArmaScript & { readonly doubts: readonly Problem[] } {
+): ArmaScript & { readonly warnings: readonly Problem[] } {
   const script = parseArma(text);
   const problems = [...script.problems, ...missingPrograms(script.hooks, directory)];
-  const doubts = inOrder(armaProblems(problems, file, linesOf(text)));
-  if (hasErrors(doubts)) throw new ConfigError(doubts);
-  return { ...script, doubts };
+  const found = inOrder(armaProblems(problems, file, linesOf(text)));
+  if (hasErrors(found)) throw new ConfigError(found);
+  return { ...script, warnings: found };
 }

@@ -1,7 +1,7 @@
 import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
 import type { SettingsHook } from './settings-file.ts';
 
-const longestMs = 60_000;
+const maxBudgetMs = 60_000;
 
 /** How long all hooks of SessionEnd may take together: as long as the most patient of them asks for, within limits. */
 export function sessionEndBudgetMs(hooks: readonly SettingsHook[]): number {
@@ -10,5 +10,5 @@ export function sessionEndBudgetMs(hooks: readonly SettingsHook[]): number {
   const asked = hooks
     .filter(({ point }) => point.name === 'SessionEnd')
     .map(({ entry }) => (entry.timeout ?? 0) * 1000);
-  return Math.min(longestMs, Math.max(claudeTimeoutMs('SessionEnd', 'command'), ...asked));
+  return Math.min(maxBudgetMs, Math.max(claudeTimeoutMs('SessionEnd', 'command'), ...asked));
 }

@@ -9,7 +9,7 @@ import { describe, messageOf } from '../../engine/values/text.ts';
 import { compileIfRule } from '../../permissions/if-rule.ts';
 import { isSeveralRules } from '../../permissions/permission-rules.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
-import { nameDoubts, valueDoubts } from '../load/matcher-warnings.ts';
+import { nameWarnings, valueWarnings } from '../load/matcher-warnings.ts';
 import type { Place, Problem } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
@@ -125,15 +125,17 @@ class SettingsFileReader implements SettingsFile {
 
   #matcher(pattern: string | undefined, point: Point, path: Path): Matcher {
     const matcher = compileClaudeMatcher(pattern, point.name);
-    const doubts =
+    const warnings =
       point.matches === null && !matcher.all
         ? [`${point.name} matches nothing, so this matcher is ignored and the hooks run`]
         : [
             ...matcher.warnings,
-            ...valueDoubts(point, matcher),
-            ...nameDoubts(point, matcher.literals ?? [], this.#tools).filter((doubt) => doubt.endsWith('?')),
+            ...valueWarnings(point, matcher),
+            ...nameWarnings(point, matcher.literals ?? [], this.#tools).filter((warning) =>
+              warning.endsWith('?'),
+            ),
           ];
-    for (const message of doubts) this.#note('warning', message, [...path, 'matcher']);
+    for (const message of warnings) this.#note('warning', message, [...path, 'matcher']);
     // Said here, with their place, they need not be said again when the hook is registered.
     return point.matches === null ? matchAll : { ...matcher, warnings: [] };
   }

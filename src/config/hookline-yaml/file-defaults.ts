@@ -8,7 +8,7 @@ import type { HooksSection } from './schema.ts';
 export type Settings = Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;
 
 /** What a failure does unless the hook says so: it can only block where something can be blocked at all. */
-export function usualPolicy(
+export function defaultPolicy(
   { errorBehavior }: Settings,
   point: Point,
   mode: Mode,
@@ -19,6 +19,6 @@ export function usualPolicy(
 }
 
 /** How long a hook may take unless it says so. */
-export function usualTimeout({ timeout }: Settings): Pick<HookOptions, 'timeoutMs'> {
+export function defaultTimeout({ timeout }: Settings): Pick<HookOptions, 'timeoutMs'> {
   return timeout === undefined ? {} : { timeoutMs: readDuration(timeout, 'milliseconds') };
 }

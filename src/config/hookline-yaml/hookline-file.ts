@@ -14,11 +14,11 @@ import { findProtocol } from '../../protocols/protocols.ts';
 import { createHandler, missingFile } from '../load/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
 import type { HandlerCache } from '../load/handler-cache.ts';
-import { matcherDoubts } from '../load/matcher-warnings.ts';
+import { matcherWarnings } from '../load/matcher-warnings.ts';
 import { formatPlace, type Place, type Problem } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import type { HookEntry } from './entry-schema.ts';
-import { type Settings, usualPolicy } from './file-defaults.ts';
+import { defaultPolicy, type Settings } from './file-defaults.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
 
 /** What the files of one configuration share. */
@@ -51,7 +51,7 @@ class HooklineFileReader implements FileContent {
   readonly problems: Problem[] = [];
   readonly #source: Source;
   readonly #settings: Settings;
-  readonly #usualTimeoutMs: number | undefined;
+  readonly #defaultTimeoutMs: number | undefined;
   readonly #handlers: HandlerCache;
   readonly #tools: readonly string[];
 
@@ -64,7 +64,7 @@ class HooklineFileReader implements FileContent {
     this.#settings = settings;
     this.#handlers = handlers;
     this.#tools = tools;
-    this.#usualTimeoutMs = this.#readUsualTimeout();
+    this.#defaultTimeoutMs = this.#readDefaultTimeout();
   }
 
   /** The hooks of both count, which is hardly what was meant. */
@@ -88,7 +88,7 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  #readUsualTimeout(): number | undefined {
+  #readDefaultTimeout(): number | undefined {
     const { timeout } = this.#settings;
     if (timeout === undefined) return undefined;
     if (typeof timeout === 'number' && timeout < 100) {
@@ -147,7 +147,7 @@ class HooklineFileReader implements FileContent {
         agent,
         matcher,
         options: {
-          priority: entry.priority ?? usualPriority(entry),
+          priority: entry.priority ?? defaultPriority(entry),
           ...(timeoutMs !== undefined && { timeoutMs }),
           ...this.#policy(entry, point, path),
           guard: entry.guard ?? false,
@@ -208,7 +208,7 @@ class HooklineFileReader implements FileContent {
       const warnings =
         point.matches === null && !compiled.all
           ? [`${point.name} matches nothing, so this matcher is ignored and the hook fires`]
-          : [...compiled.warnings, ...matcherDoubts(point, compiled, this.#tools)];
+          : [...compiled.warnings, ...matcherWarnings(point, compiled, this.#tools)];
       for (const message of warnings) this.#warn(message, place);
       // Said here, with its place, they need not be said again when the hook is registered.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
@@ -219,7 +219,7 @@ class HooklineFileReader implements FileContent {
   }
 
   #timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
-    if (timeout === undefined) return this.#usualTimeoutMs;
+    if (timeout === undefined) return this.#defaultTimeoutMs;
     if (typeof timeout === 'number' && timeout > 3600) {
       const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
       this.#warn(message, this.#source.at([...path, 'timeout']));
@@ -242,7 +242,7 @@ class HooklineFileReader implements FileContent {
     if (fail_closed !== undefined || onError !== undefined) {
       return readPolicySpelling({ ...(fail_closed && { fail_closed }), ...(onError && { onError }) });
     }
-    return guard ? {} : usualPolicy(this.#settings, point, mode);
+    return guard ? {} : defaultPolicy(this.#settings, point, mode);
   }
 }
 
@@ -256,7 +256,7 @@ const engineNames: ReadonlyMap<string, string> = new Map([
   ['onError', 'onFailure'],
 ]);
 
-function usualPriority(entry: HookEntry): number {
+function defaultPriority(entry: HookEntry): number {
   return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;
 }
 

@@ -10,7 +10,7 @@ import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { guardsGone, lostRestraints } from './lost-restraints.ts';
 import { areQuiet } from './quiet-files.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
-import { fill } from './register-all.ts';
+import { registerAll } from './register-all.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
 export interface LoadOptions {
@@ -61,7 +61,7 @@ export class Config {
     if (hasErrors(read.problems)) throw new ConfigError(read.problems);
     const config = new Config(paths, options, read);
     try {
-      config.#fill(read);
+      config.#registerAll(read);
     } catch (error) {
       config.#section.clear();
       throw error;
@@ -114,11 +114,11 @@ export class Config {
       const read = await this.#readWhole(old, keepsAlive);
       this.#section.clear();
       try {
-        this.#fill(read);
+        this.#registerAll(read);
       } catch (error) {
         // A name that code has registered meanwhile, for one. The old hooks were there before, so they fit.
         this.#section.clear();
-        fill(this.#section, old);
+        registerAll(this.#section, old);
         throw error;
       }
       old.handlers.retire(read.handlers);
@@ -172,8 +172,8 @@ export class Config {
     return this.close();
   }
 
-  #fill(read: ReadConfig): void {
-    const problems = fill(this.#section, read);
+  #registerAll(read: ReadConfig): void {
+    const problems = registerAll(this.#section, read);
     if (problems.length > 0) throw new ConfigError(problems);
     this.#read = read;
     for (const problem of read.problems) this.#log('warning', formatProblem(problem));

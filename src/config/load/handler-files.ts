@@ -8,7 +8,7 @@ import type { NamedDeclaration } from './declaration.ts';
 const moduleEndings: readonly string[] = ['.py', '.pyc', '.so', '.pyd'];
 
 /** No script is longer; a program may be. */
-const longest = 1024 * 1024;
+const maxScriptBytes = 1024 * 1024;
 
 /**
  * The files that the hooks of a configuration run, as far as their handlers name them, and those that would run instead
@@ -103,7 +103,7 @@ function modulesNamed(name: string, file: string, root: string): readonly string
 
 function textOf(file: string): string {
   try {
-    return statSync(file).size > longest ? '' : readFileSync(file, 'utf8');
+    return statSync(file).size > maxScriptBytes ? '' : readFileSync(file, 'utf8');
   } catch {
     return '';
   }

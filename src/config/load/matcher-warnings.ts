@@ -4,7 +4,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { knownTools } from './known-tools.ts';
 
 /** What is worth a second look in a matcher, though it works: mostly hooks that would never run. */
-export function matcherDoubts(
+export function matcherWarnings(
   point: Point,
   matcher: Matcher,
   ownTools: readonly string[],
@@ -14,11 +14,11 @@ export function matcherDoubts(
   const expression = asRegularExpression(source);
   if (expression !== null) return [expression];
   const names = source.split('|').map((alternative) => alternative.trim());
-  return [...valueDoubts(point, matcher), ...nameDoubts(point, names, ownTools)];
+  return [...valueWarnings(point, matcher), ...nameWarnings(point, names, ownTools)];
 }
 
 /** Says so when a matcher matches none of the values that the point can have. */
-export function valueDoubts({ name, matches, values }: Point, matcher: Matcher): readonly string[] {
+export function valueWarnings({ name, matches, values }: Point, matcher: Matcher): readonly string[] {
   if (values === null || values.some((value) => matcher.matches(value))) return [];
   return [
     `"${matcher.source}" matches no ${matches} of ${name}, which is one of ${values.join(', ')}; the hook never runs`,
@@ -26,7 +26,7 @@ export function valueDoubts({ name, matches, values }: Point, matcher: Matcher):
 }
 
 /** Says so when no tool is known that has the name. */
-export function nameDoubts(
+export function nameWarnings(
   point: Point,
   names: readonly string[],
   ownTools: readonly string[],

@@ -19,7 +19,7 @@ import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { HandlerCache } from './handler-cache.ts';
 import { settleNames } from './names.ts';
-import { rehearse } from './register-all.ts';
+import { dryRun } from './register-all.ts';
 
 /** What a set of files says, taken together. */
 export interface ReadConfig {
@@ -150,7 +150,7 @@ class ConfigReader {
       ...this.#permissions.problems,
       ...problems,
       ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
-      ...rehearse({ declarations, overrides }),
+      ...dryRun({ declarations, overrides }),
     ];
     return {
       files: [...this.#texts.keys()],

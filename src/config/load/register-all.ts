@@ -6,13 +6,16 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import type { Problem } from '../source/problem.ts';
 import { type NamedDeclaration, type Override, placeOf } from './declaration.ts';
 
-export interface Filling {
+export interface Registrations {
   readonly declarations: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
 }
 
 /** Registers what files declare. What cannot be registered is a problem at its place, and the rest still is. */
-export function fill(section: Section, { declarations, overrides }: Filling): readonly Problem[] {
+export function registerAll(
+  section: Section,
+  { declarations, overrides }: Registrations,
+): readonly Problem[] {
   const problems: Problem[] = [];
   const scopes = new Map<string, ReturnType<Section['scope']>>();
   const groups = new Map<GroupOptions, Registrar>();
@@ -44,6 +47,6 @@ function problemAbout(declaration: NamedDeclaration, { message, option }: Hookli
 }
 
 /** What would go wrong in registering, found out on hooks that nobody fires. */
-export function rehearse(filling: Filling): readonly Problem[] {
-  return fill(new Hooks({ log: () => undefined }).section(), filling);
+export function dryRun(registrations: Registrations): readonly Problem[] {
+  return registerAll(new Hooks({ log: () => undefined }).section(), registrations);
 }

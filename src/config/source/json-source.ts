@@ -45,7 +45,7 @@ function rangeOf(root: JsonNode | null, path: Path, what: 'key' | 'value'): Rang
 }
 
 const noMembers: JsonNode['members'] = new Map();
-const deepest = 200;
+const maxDepth = 200;
 
 const tokens = {
   space: /[ \t\r\n]+/y,
@@ -106,7 +106,7 @@ class JsonParser {
 
   #collection(close: string, read: () => Pick<JsonNode, 'value' | 'members'>): JsonNode {
     const start = this.#position;
-    if (this.#depth === deepest) throw new Unreadable('this is nested too deep', [start, start + 1]);
+    if (this.#depth === maxDepth) throw new Unreadable('this is nested too deep', [start, start + 1]);
     this.#depth += 1;
     this.#position += 1;
     this.#skip();

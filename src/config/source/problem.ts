@@ -57,15 +57,15 @@ export function shortPath(file: string): string {
   return short === '' || short.startsWith('..') || isAbsolute(short) ? file : short;
 }
 
-const longestLine = 160;
+const maxLineLength = 160;
 
 /** The place, what is wrong, and the line with a caret under it. */
 export function formatProblem({ severity, message, place }: Problem): string {
   const head = `${formatPlace(place)}: ${severity}: ${message}`;
   if (place.text.trim() === '') return head;
   // A long line is cut to what surrounds the place, so that the caret still stands under it.
-  const cut = place.text.length > longestLine ? Math.max(0, place.column - 60) : 0;
-  const shown = place.text.slice(cut, cut + longestLine);
+  const cut = place.text.length > maxLineLength ? Math.max(0, place.column - 60) : 0;
+  const shown = place.text.slice(cut, cut + maxLineLength);
   const margin = String(place.line);
   const before = shown.slice(0, place.column - 1 - cut).replace(/[^\t]/g, ' ');
   const width = Math.max(1, Math.min(place.endColumn - 1 - cut, shown.length) - before.length);

@@ -5,7 +5,7 @@ import type { Place } from './problem.ts';
 import { SourceFile } from './source-file.ts';
 
 /** More than any configuration that people write, and little enough to be read in a moment. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** A file that cannot be used as text; the place is where in it, if it is known. */
 export class UnreadableFile extends Error {
@@ -23,7 +23,7 @@ export async function readSource(path: string): Promise<SourceFile> {
     if (status.isDirectory()) throw new UnreadableFile('it is a folder');
     // Reading a pipe or a device may never end.
     if (!status.isFile()) throw new UnreadableFile('it is not a file');
-    if (status.size > mostBytes) throw new UnreadableFile('it has more than 4 MiB');
+    if (status.size > maxBytes) throw new UnreadableFile('it has more than 4 MiB');
     return decode(path, await readFile(path));
   } catch (problem) {
     throw problem instanceof UnreadableFile ? problem : new UnreadableFile(reasonOf(problem));

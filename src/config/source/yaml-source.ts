@@ -26,7 +26,7 @@ export interface Source {
 }
 
 /** What is broken breaks what follows too, and a list of that helps nobody. */
-const mostProblems = 50;
+const maxProblems = 50;
 const tooDeep = 'this is nested too deep';
 
 export function parseYaml(file: SourceFile): Source {
@@ -39,7 +39,7 @@ export function parseYaml(file: SourceFile): Source {
   let value: unknown = null;
   try {
     document = parseDocument(file.text, { prettyErrors: false, logLevel: 'error', merge: true });
-    for (const problem of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
+    for (const problem of [...document.errors, ...document.warnings].slice(0, maxProblems)) {
       const place = visiblePlace(file, problem.pos);
       const severity = problem.name === 'YAMLWarning' ? 'warning' : 'error';
       problems.push({ severity, message: syntaxMessage(problem, place), place });

@@ -31,11 +31,11 @@ export function readScript(
   permissions: () => ReadonlySet<string>,
   log: (entry: LogEntry) => void,
 ): readonly ScriptLine[] {
-  const { hooks, doubts } = checkedArma(text, file, resolve(directory));
-  for (const doubt of doubts) {
-    const { line } = doubt.place;
+  const { hooks, warnings } = checkedArma(text, file, resolve(directory));
+  for (const warning of warnings) {
+    const { line } = warning.place;
     const point = hooks.find((hook) => hook.line === line)?.point.name ?? null;
-    log({ level: 'warning', message: formatProblem(doubt), point, hook: `${name}:${line}` });
+    log({ level: 'warning', message: formatProblem(warning), point, hook: `${name}:${line}` });
   }
   const setting = { directory: resolve(directory), permissions };
   return hooks.map((hook) => ({

@@ -1,6 +1,6 @@
 import type { HookMessage } from '../../trace/messages.ts';
 
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 type Step = IteratorResult<HookMessage, undefined>;
@@ -24,7 +24,7 @@ export class MessageStream implements AsyncIterableIterator<HookMessage, undefin
       read({ done: false, value: message });
       return;
     }
-    if (this.#waiting.length === mostWaiting) {
+    if (this.#waiting.length === maxWaiting) {
       this.#waiting.shift();
       this.missed += 1;
     }

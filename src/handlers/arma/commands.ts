@@ -39,8 +39,8 @@ export interface ArmaCommand {
   readonly usage: string;
   readonly summary: string;
   /** How many arguments it takes. */
-  readonly least: number;
-  readonly most: number;
+  readonly minWords: number;
+  readonly maxWords: number;
   /** What is wrong with arguments of the right number. */
   check(words: Words, place: ArmaPlace): readonly ArmaFault[];
   create(words: Words, setting: ArmaSetting): ArmaRun;
@@ -52,8 +52,8 @@ const log: ArmaCommand = {
   name: '/log',
   usage: '/log LEVEL "text"',
   summary: `Tells whoever watches. LEVEL is ${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}.`,
-  least: 2,
-  most: 2,
+  minWords: 2,
+  maxWords: 2,
   check: ([level]) => oneOf(level, levels, 'the level of /log'),
   create([levelWord, text]) {
     const level = levels.find((candidate) => candidate === wordAt(levelWord)) ?? 'info';
@@ -65,8 +65,8 @@ const notice: ArmaCommand = {
   name: '/notify',
   usage: '/notify "text"',
   summary: 'Tells the person, as `/log info` does.',
-  least: 1,
-  most: 1,
+  minWords: 1,
+  maxWords: 1,
   check: () => [],
   create:
     ([text]) =>
@@ -78,8 +78,8 @@ const perms: ArmaCommand = {
   name: '/perms',
   usage: '/perms check NAME',
   summary: 'Aborts the action unless the permission NAME is granted.',
-  least: 2,
-  most: 2,
+  minWords: 2,
+  maxWords: 2,
   check: ([verb, name], place) => [
     ...oneOf(verb, ['check'], 'what /perms does'),
     ...literal(name, 'the name of a permission'),
@@ -95,8 +95,8 @@ const abort: ArmaCommand = {
   name: '/abort',
   usage: '/abort "reason"',
   summary: 'Aborts the action.',
-  least: 1,
-  most: 1,
+  minWords: 1,
+  maxWords: 1,
   check: (_words, place) => abortable(place, '/abort'),
   create:
     ([reason]) =>
@@ -108,8 +108,8 @@ const set: ArmaCommand = {
   name: '/set',
   usage: '/set FIELD VALUE',
   summary: "Replaces the point's subject by a text, or by the value of one variable as it is.",
-  least: 2,
-  most: 2,
+  minWords: 2,
+  maxWords: 2,
   check: ([field], { name, subjects }) => {
     const given = literal(field, 'the field of /set');
     if (given.length > 0) return given;
@@ -132,8 +132,8 @@ const run: ArmaCommand = {
   usage: '/run PROGRAM ARGUMENT…',
   summary:
     'Runs a program, without a shell; it reads the context from stdin and may answer. Exit code 2 aborts.',
-  least: 1,
-  most: Number.POSITIVE_INFINITY,
+  minWords: 1,
+  maxWords: Number.POSITIVE_INFINITY,
   check: ([program, ...words]) => {
     const faults = literal(program, 'the program');
     if (faults.length > 0) return faults;

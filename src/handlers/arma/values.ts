@@ -3,7 +3,7 @@ import { describe } from '../../engine/values/text.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import type { ArmaVariable, ArmaWord } from './hook.ts';
 
-const longestShown = 10_000;
+const maxShown = 10_000;
 
 /** What the variables of a line stand for in one call: the fields of the context, then those of the event. */
 export class ArmaValues {
@@ -63,6 +63,6 @@ function asText(value: unknown): string {
 }
 
 function shorten(text: string): string {
-  if (text.length <= longestShown) return text;
-  return `${text.slice(0, longestShown)}… (${text.length - longestShown} more characters)`;
+  if (text.length <= maxShown) return text;
+  return `${text.slice(0, maxShown)}… (${text.length - maxShown} more characters)`;
 }

@@ -25,7 +25,7 @@ export interface Posted {
 
 const plainAgent = new Agent({ keepAlive: true });
 const secureAgent = new SecureAgent({ keepAlive: true });
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Closes the connections that are kept for the next call. They keep no host alive. */
 export function endHttpConnections(): void {
@@ -50,7 +50,7 @@ export async function post(first: Post): Promise<Posted> {
       return problem('redirects to an address that cannot be read');
     const next = new URL(posted.location, url);
     if (next.origin !== url.origin) return problem(`redirects to another origin, ${next.origin}`);
-    if (count === mostRedirects) return problem(`redirects more than ${mostRedirects} times`);
+    if (count === maxRedirects) return problem(`redirects more than ${maxRedirects} times`);
     url = next;
   }
 }

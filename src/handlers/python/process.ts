@@ -43,7 +43,7 @@ interface Message extends PythonAnswer {
 
 /** How long the pipes may stay open after the process is gone, held by whatever a hook left behind. */
 const drainMs = 50;
-const longestLine = 64 * 1024 * 1024;
+const maxLineBytes = 64 * 1024 * 1024;
 
 /** A Python process that runs functions. */
 export class PythonProcess implements Worker<string> {
@@ -114,7 +114,7 @@ export class PythonProcess implements Worker<string> {
   }
 
   #listen(wire: Socket): Promise<void> {
-    const lines = new LineReader(longestLine);
+    const lines = new LineReader(maxLineBytes);
     wire.on('data', (chunk: Buffer) => {
       try {
         for (const line of lines.read(chunk)) this.#read(JSON.parse(line) as Message);

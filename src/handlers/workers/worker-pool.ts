@@ -1,9 +1,9 @@
 import type { HookContext } from '../../engine/firing/context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
-import { type PoolCall, Seat, type StartWorker } from './worker-slot.ts';
+import { type PoolCall, type StartWorker, WorkerSlot } from './worker-slot.ts';
 
 /** How many calls that may have killed a worker are run at the same time, each in a worker of its own. */
-const mostAlone = 8;
+const maxAlone = 8;
 
 /**
  * Calls on one worker at a time. What times out ends the worker, since nothing less stops a busy thread; the others that
@@ -12,11 +12,11 @@ const mostAlone = 8;
  */
 export class WorkerPool<Request, Answer> {
   readonly #startWorker: StartWorker<Request, Answer>;
-  readonly #seats = new Set<Seat<Request, Answer>>();
-  /** Those of the seats that run one call at a time. */
-  readonly #alone = new Set<Seat<Request, Answer>>();
+  readonly #slots = new Set<WorkerSlot<Request, Answer>>();
+  /** Those of the slots that run one call at a time. */
+  readonly #alone = new Set<WorkerSlot<Request, Answer>>();
   #suspects: PoolCall<Request, Answer>[] = [];
-  #shared: Seat<Request, Answer> | null = null;
+  #shared: WorkerSlot<Request, Answer> | null = null;
   #isRetired = false;
 
   constructor(startWorker: StartWorker<Request, Answer>) {
@@ -39,7 +39,7 @@ export class WorkerPool<Request, Answer> {
           reject(failure);
         },
         isLost: false,
-        seat: null,
+        slot: null,
       };
       if (signal.aborted) {
         call.reject(HookFailure.from(signal.reason, 'cancelled'));
@@ -52,9 +52,9 @@ export class WorkerPool<Request, Answer> {
 
   /** Lets the worker finish what it is doing; later calls get a new one. */
   renew(): void {
-    const seat = this.#shared;
+    const slot = this.#shared;
     this.#shared = null;
-    if (seat?.isIdle === true) void seat.end();
+    if (slot?.isIdle === true) void slot.end();
   }
 
   /** From now on a worker ends as soon as it has nothing to do. Calls still work: firings that began earlier make them. */
@@ -66,10 +66,10 @@ export class WorkerPool<Request, Answer> {
   /** Ends the workers. Calls at work fail; a later call starts a new worker. */
   async end(): Promise<void> {
     this.#shared = null;
-    const seats = [...this.#seats];
-    const calls = [...this.#suspects.splice(0), ...seats.flatMap((seat) => seat.empty())];
+    const slots = [...this.#slots];
+    const calls = [...this.#suspects.splice(0), ...slots.flatMap((slot) => slot.empty())];
     for (const call of calls) call.reject(new HookFailure('missing', 'its worker was ended'));
-    await Promise.all(seats.map((seat) => seat.end()));
+    await Promise.all(slots.map((slot) => slot.end()));
   }
 
   #assign(call: PoolCall<Request, Answer>): void {
@@ -81,37 +81,37 @@ export class WorkerPool<Request, Answer> {
     }
   }
 
-  #open(): Seat<Request, Answer> {
-    const seat: Seat<Request, Answer> = new Seat(this.#startWorker, {
-      idle: () => this.#rest(seat),
+  #open(): WorkerSlot<Request, Answer> {
+    const slot: WorkerSlot<Request, Answer> = new WorkerSlot(this.#startWorker, {
+      idle: () => this.#rest(slot),
       lost: (how, calls, wasReady) => {
-        this.#forget(seat);
+        this.#forget(slot);
         const failure = wasReady
           ? new HookFailure('exit', `its worker ${how}, twice, while it ran`)
           : new HookFailure('missing', `its worker could not be started: it ${how}`);
         for (const call of calls) this.#lose(call, failure);
       },
-      ended: () => this.#forget(seat),
+      ended: () => this.#forget(slot),
     });
-    this.#seats.add(seat);
-    return seat;
+    this.#slots.add(slot);
+    return slot;
   }
 
-  #rest(seat: Seat<Request, Answer>): void {
-    const next = this.#alone.has(seat) ? this.#suspects.shift() : undefined;
+  #rest(slot: WorkerSlot<Request, Answer>): void {
+    const next = this.#alone.has(slot) ? this.#suspects.shift() : undefined;
     if (next !== undefined) {
-      seat.start(next);
+      slot.start(next);
       return;
     }
-    if (seat === this.#shared && !this.#isRetired) return;
-    if (seat === this.#shared) this.#shared = null;
-    void seat.end();
+    if (slot === this.#shared && !this.#isRetired) return;
+    if (slot === this.#shared) this.#shared = null;
+    void slot.end();
   }
 
-  #forget(seat: Seat<Request, Answer>): void {
-    this.#seats.delete(seat);
-    if (this.#shared === seat) this.#shared = null;
-    if (this.#alone.delete(seat)) this.#runSuspects();
+  #forget(slot: WorkerSlot<Request, Answer>): void {
+    this.#slots.delete(slot);
+    if (this.#shared === slot) this.#shared = null;
+    if (this.#alone.delete(slot)) this.#runSuspects();
   }
 
   #lose(call: PoolCall<Request, Answer>, failure: HookFailure): void {
@@ -120,19 +120,19 @@ export class WorkerPool<Request, Answer> {
       return;
     }
     call.isLost = true;
-    call.seat = null;
+    call.slot = null;
     this.#suspects.push(call);
     this.#runSuspects();
   }
 
   #runSuspects(): void {
-    while (this.#alone.size < mostAlone) {
+    while (this.#alone.size < maxAlone) {
       const suspect = this.#suspects.shift();
       if (suspect === undefined) return;
       try {
-        const seat = this.#open();
-        this.#alone.add(seat);
-        seat.start(suspect);
+        const slot = this.#open();
+        this.#alone.add(slot);
+        slot.start(suspect);
       } catch (error) {
         suspect.reject(HookFailure.from(error, 'missing'));
       }
@@ -140,17 +140,17 @@ export class WorkerPool<Request, Answer> {
   }
 
   async #giveUp(call: PoolCall<Request, Answer>, failure: HookFailure): Promise<void> {
-    const { seat } = call;
-    if (seat === null) this.#suspects = this.#suspects.filter((each) => each !== call);
-    if (seat === null || seat.withdraw(call)) {
+    const { slot } = call;
+    if (slot === null) this.#suspects = this.#suspects.filter((each) => each !== call);
+    if (slot === null || slot.withdraw(call)) {
       call.reject(failure);
       return;
     }
-    if (!seat.remove(call)) return;
-    if (this.#shared === seat) this.#shared = null;
-    await seat.end();
+    if (!slot.remove(call)) return;
+    if (this.#shared === slot) this.#shared = null;
+    await slot.end();
     call.reject(failure);
     // What answered while the worker was ending has been taken out; the rest did nothing wrong.
-    for (const innocent of seat.empty()) this.#assign(innocent);
+    for (const innocent of slot.empty()) this.#assign(innocent);
   }
 }

@@ -32,11 +32,11 @@ export interface PoolCall<Request, Answer> {
   readonly reject: (failure: HookFailure) => void;
   /** A worker died under it once. */
   isLost: boolean;
-  seat: Seat<Request, Answer> | null;
+  slot: WorkerSlot<Request, Answer> | null;
 }
 
-/** What a seat tells its pool. */
-export interface SeatEvents<Request, Answer> {
+/** What a slot tells its pool. */
+export interface WorkerSlotEvents<Request, Answer> {
   idle(): void;
   lost(how: string, calls: readonly PoolCall<Request, Answer>[], wasReady: boolean): void;
   ended(): void;
@@ -48,15 +48,15 @@ const patienceMs = 15_000;
 let lastId = 0;
 
 /** One worker and the calls at work in it. */
-export class Seat<Request, Answer> implements WorkerEvents<Answer> {
+export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
   readonly #worker: Worker<Request>;
   readonly #calls = new Map<number, PoolCall<Request, Answer>>();
-  readonly #events: SeatEvents<Request, Answer>;
+  readonly #events: WorkerSlotEvents<Request, Answer>;
   readonly #startedAt: number = performance.now();
   #isReady = false;
   #ending: Promise<void> | null = null;
 
-  constructor(startWorker: StartWorker<Request, Answer>, events: SeatEvents<Request, Answer>) {
+  constructor(startWorker: StartWorker<Request, Answer>, events: WorkerSlotEvents<Request, Answer>) {
     this.#events = events;
     this.#worker = startWorker(this);
   }
@@ -68,7 +68,7 @@ export class Seat<Request, Answer> implements WorkerEvents<Answer> {
   start(call: PoolCall<Request, Answer>): void {
     lastId += 1;
     const id = lastId;
-    call.seat = this;
+    call.slot = this;
     if (this.isIdle) this.#worker.hold(true);
     this.#calls.set(id, call);
     if (this.#isReady) this.#send(id, call);

@@ -10,7 +10,7 @@ import { programSource } from './program.ts';
 const smallNode = ['--single-threaded', '--v8-pool-size=0', '--max-semi-space-size=1'];
 const startDeadlineMs = 10_000;
 /** How often it may be found not to have answered before it is given up. */
-const mostLooks = 5;
+const maxLooks = 5;
 const lookEveryMs = 1000;
 
 /** Who the processes that it starts belong to. */
@@ -130,7 +130,7 @@ export class Launcher implements LauncherLine {
   #look(): void {
     for (const [run, looks] of this.#unanswered) {
       this.#unanswered.set(run, looks + 1);
-      if (looks + 1 >= mostLooks) this.#child.kill('SIGKILL');
+      if (looks + 1 >= maxLooks) this.#child.kill('SIGKILL');
     }
     if (this.#unanswered.size === 0) this.#stopLooking();
   }

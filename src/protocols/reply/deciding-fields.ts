@@ -139,8 +139,8 @@ function isSlip(left: string, right: string): boolean {
   let start = 0;
   while (start < left.length && left[start] === right[start]) start += 1;
   let end = 0;
-  const most = Math.min(left.length, right.length) - start;
-  while (end < most && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const maxEnd = Math.min(left.length, right.length) - start;
+  while (end < maxEnd && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
   const [one, other] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
   return (
     Math.max(one.length, other.length) < 2 || (one.length === 2 && one === [...other].reverse().join(''))

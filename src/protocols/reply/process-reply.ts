@@ -46,14 +46,14 @@ export function effectsOf(read: () => Reply): readonly Effect[] {
   }
 }
 
-const longestReason = 10_000;
+const maxReasonLength = 10_000;
 
 /** Standard error as the reason of a refusal: a model has to read it, so it is not longer than a page or two. */
 export function reasonIn(stderr: string): string | undefined {
   const reason = stderr.trim();
   if (reason === '') return undefined;
-  if (reason.length <= longestReason) return reason;
-  return `${reason.slice(0, longestReason)}… (${reason.length - longestReason} more characters)`;
+  if (reason.length <= maxReasonLength) return reason;
+  return `${reason.slice(0, maxReasonLength)}… (${reason.length - maxReasonLength} more characters)`;
 }
 
 /** A process that did not end well, in the words of its standard error. */

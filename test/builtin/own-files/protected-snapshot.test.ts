@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ProtectedStock } from '../../../src/builtin/own-files/protected-snapshot.ts';
+import { ProtectedSnapshot } from '../../../src/builtin/own-files/protected-snapshot.ts';
 import {
   bashTool,
   type GateAnswer,
@@ -143,18 +143,18 @@ describe('a command that changes what guards the session', () => {
   });
 });
 
-describe('taking stock', () => {
+describe('taking a snapshot', () => {
   it('costs little where nothing changed', () => {
     const names = Array.from({ length: 20 }, (_, index) => `hook-${index}.sh`);
     const path = folderWith(Object.fromEntries(names.map((name) => [name, guard])));
-    const stock = new ProtectedStock(
+    const snapshot = new ProtectedSnapshot(
       names.map((name) => join(path, name)),
       [{ newIn: path, endings: ['.py'] }],
     );
     const times = Array.from({ length: 50 }, () => {
       const before = performance.now();
-      stock.begin();
-      expect(stock.end()).toEqual([]);
+      snapshot.begin();
+      expect(snapshot.end()).toEqual([]);
       return performance.now() - before;
     });
     // Far less than a millisecond by itself; the machine may be busy.
@@ -163,9 +163,9 @@ describe('taking stock', () => {
 
   it('keeps what is in a folder that is not a file apart', () => {
     const path = folderWith({ 'history/a': '1' });
-    const stock = new ProtectedStock([join(path, 'history')], []);
-    stock.begin();
+    const snapshot = new ProtectedSnapshot([join(path, 'history')], []);
+    snapshot.begin();
     mkdirSync(join(path, 'history/b'));
-    expect(stock.end()).toEqual([]);
+    expect(snapshot.end()).toEqual([]);
   });
 });

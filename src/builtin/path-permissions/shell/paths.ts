@@ -32,7 +32,7 @@ export interface ShellOptions {
   readonly allowOthers: boolean;
 }
 
-const deepestShell = 3;
+const maxShellDepth = 3;
 
 /** Everything that a command line would do to paths. Throws where that cannot be told. */
 export function pathsInCommand(line: string, folder: string, options: ShellOptions): readonly PathUse[] {
@@ -229,7 +229,7 @@ class CommandReader {
     if (flag !== undefined && /^-[lexuv]*c$/.test(flag.text)) {
       if (code === undefined) return;
       refuseDynamic(code);
-      if (this.#depth === deepestShell) throw new UnjudgeablePath('shells within shells');
+      if (this.#depth === maxShellDepth) throw new UnjudgeablePath('shells within shells');
       const inner = new CommandReader(this.#options, [...this.#folders], this.#depth + 1);
       inner.read(code.text);
       inner.checkWhole();

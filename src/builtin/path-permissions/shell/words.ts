@@ -22,14 +22,14 @@ export interface SimpleCommand {
   readonly redirects: readonly Redirect[];
 }
 
-const longest = 100_000;
+const maxLength = 100_000;
 
 // Shells differ in what they take these for: a part of a word, or a space between two.
 const odd = /[\p{Cc}\p{Z}]/u;
 
 /** The simple commands of a command line, in order. Throws where the shell would run what cannot be seen here. */
 export function shellCommands(line: string): readonly SimpleCommand[] {
-  if (line.length > longest) throw new UnjudgeablePath('a command that is too long to be judged');
+  if (line.length > maxLength) throw new UnjudgeablePath('a command that is too long to be judged');
   if (line.includes('\0')) throw new UnjudgeablePath('a command with a NUL character');
   return new Lexer(line).commands();
 }
