@@ -220,6 +220,6 @@ export const commands: readonly Command[] = [
       ['source <(hookline completion zsh)', 'in ~/.zshrc, after compinit'],
       ['hookline completion fish > ~/.config/fish/completions/hookline.fish', 'once, for fish'],
     ],
-    load: async () => (await import('./commands/completion.ts')).completion,
+    load: async () => (await import('./commands/completion.ts')).completion(commands),
   },
 ];

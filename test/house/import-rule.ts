@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
+import type { ImportGraph } from './import-cycles.ts';
 
 /** The folders of src, in the order of the house: a folder sees itself and the folders before it. */
 export const folders: readonly string[] = [
@@ -26,6 +27,7 @@ export const folders: readonly string[] = [
 interface Import {
   /** `undefined` when the specifier is computed at run time. */
   readonly specifier: string | undefined;
+  readonly isType: boolean;
   readonly line: number;
 }
 
@@ -39,6 +41,19 @@ export function findViolations(sources: ReadonlyMap<string, string>): string[] {
       return reason ? [`${file}:${line}: ${reason}`] : [];
     });
   });
+}
+
+/** Which files of src each file runs when it is imported: types are gone by then. */
+export function importGraph(sources: ReadonlyMap<string, string>): ImportGraph {
+  return new Map(
+    [...sources].map(([file, text]) => [
+      file,
+      importsOf(file, text).flatMap(({ specifier = '', isType }) => {
+        const target = posix.join(posix.dirname(file), specifier);
+        return !isType && specifier.startsWith('.') && sources.has(target) ? [target] : [];
+      }),
+    ]),
+  );
 }
 
 function objection(file: string, folder: string, specifier: string | undefined): string | undefined {
@@ -72,6 +87,7 @@ function importsOf(file: string, text: string): Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Import[] = source.referencedFiles.map(({ fileName, pos }) => ({
     specifier: fileName.startsWith('.') ? fileName : `./${fileName}`,
+    isType: true,
     line: lineAt(pos),
   }));
   visit(source);
@@ -81,7 +97,7 @@ function importsOf(file: string, text: string): Import[] {
     const specifier = specifierOf(node);
     if (specifier) {
       const known = ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
-      found.push({ specifier: known, line: lineAt(node.getStart(source)) });
+      found.push({ specifier: known, isType: isTypeOnly(node), line: lineAt(node.getStart(source)) });
     }
     ts.forEachChild(node, visit);
   }
@@ -99,6 +115,11 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
     return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument;
   if (ts.isCallExpression(node) && isImportFunction(node.expression)) return node.arguments[0];
   return undefined;
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node)) return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  return ts.isImportTypeNode(node) || (ts.isExportDeclaration(node) && node.isTypeOnly);
 }
 
 function isImportFunction(callee: ts.Expression): boolean {

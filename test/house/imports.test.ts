@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findViolations, folders } from './import-rule.ts';
+import { findCycles } from './import-cycles.ts';
+import { findViolations, folders, importGraph } from './import-rule.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
@@ -23,6 +24,30 @@ describe('the sources', () => {
     expect(findViolations(sources)).toEqual([]);
   });
 
+  it('do not import each other in rings', () => {
+    expect(findCycles(importGraph(sources))).toEqual([]);
+  });
+
+  it('are at most 16 in a folder', () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 16)).toEqual([]);
+  });
+
+  it('stand in a folder of the house, not beside it', () => {
+    expect(files.filter((file) => file.split('/').length < 3)).toEqual([]);
+  });
+
+  it('are entries of the package where they stand in src/entries, one for each', () => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: object };
+    const entries = Object.values(exports).flatMap((target: string | { default: string }) =>
+      typeof target === 'string'
+        ? []
+        : [target.default.replace('./dist/', 'src/entries/').replace(/js$/, 'ts')],
+    );
+    expect(files.filter((file) => file.startsWith('src/entries/')).sort()).toEqual(entries.sort());
+  });
+
   it('have kebab-case names', () => {
     const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
     expect(files.filter((file) => !file.split('/').every((part) => kebabCase.test(part)))).toEqual([]);
@@ -31,6 +56,33 @@ describe('the sources', () => {
   it('have at most 400 lines each', () => {
     const lengths = [...sources].map(([file, text]) => ({ file, lines: text.trimEnd().split('\n').length }));
     expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+  });
+});
+
+describe('the search for rings', () => {
+  it('finds those of two and of three, and a file that imports itself', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'a']],
+      ['c', ['a']],
+      ['d', ['d']],
+      ['e', ['a']],
+    ]);
+    expect(findCycles(graph)).toEqual(['a → b → c → a', 'a → b → a', 'd → d']);
+  });
+});
+
+describe('the tests', () => {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}fixtures`))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).split(sep).join('/'));
+
+  it('mirror the folders of src, beside those that are about the whole', () => {
+    const ofTheWhole = ['conformance', 'e2e', 'fixtures', 'house', 'support'];
+    const known = new Set([...folders, ...ofTheWhole]);
+    expect(
+      [...new Set(tests.map((file) => file.split('/')[1] ?? ''))].filter((name) => !known.has(name)),
+    ).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
-import type { Run } from '../command.ts';
-import { commands } from '../commands.ts';
+import type { Command, Run } from '../command.ts';
 import { bashCompletion } from '../completion/bash.ts';
 import { completedCommands } from '../completion/completion-table.ts';
 import { fishCompletion } from '../completion/fish.ts';
@@ -12,7 +11,9 @@ const shells = new Map([
 ]);
 
 /** Prints the script by which a shell completes the command line. */
-export const completion: Run = async ({ arguments: [shell = ''], terminal }) => {
-  terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');
-  return 0;
-};
+export function completion(commands: readonly Command[]): Run {
+  return async ({ arguments: [shell = ''], terminal }) => {
+    terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');
+    return 0;
+  };
+}
