@@ -51,6 +51,11 @@ export function defineHandler<Options>(definition: HandlerDefinition<Options>): 
   return kind;
 }
 
+/** Every type of handler that is defined, the shipped ones first. */
+export function handlerTypes(): readonly string[] {
+  return [...kinds.keys()];
+}
+
 export function handlerKind(type: string): HandlerKind {
   const kind = kinds.get(type);
   if (kind !== undefined) return kind;

@@ -177,11 +177,40 @@ const builtin = z.strictObject({
 
 export const entryKinds = { command, python, module: jsModule, http, builtin };
 
-export const entry = z
-  .discriminatedUnion('type', [command, python, jsModule, http, builtin], {
-    error: wants(`one of ${Object.keys(entryKinds).join(', ')}`),
-  })
-  .meta({ id: 'hook', description: 'A hook.' });
+const shipped = [command, python, jsModule, http, builtin] as const;
+const ownKeys = {
+  handler: text().optional().describe('What the handler runs, where its type takes that.'),
+  ...common,
+  options: z
+    .record(z.string(), z.unknown(), { error: wants('the options of that type') })
+    .optional()
+    .describe("The type's own options."),
+};
 
-/** One hook, as a file writes it. */
-export type HookEntry = z.infer<typeof entry>;
+/** The keys of a hook whose type does not ship with hookline. */
+export const ownEntryKeys: readonly string[] = ['type', ...Object.keys(ownKeys)];
+
+/** A hook whose type does not ship with hookline. */
+export function ownEntry(types: readonly string[]) {
+  return z.strictObject({ type: z.literal([...types]), ...ownKeys });
+}
+
+/** One hook, as a file writes it; `types` are those that do not ship with hookline. */
+export function entrySchema(types: readonly string[]): z.ZodType<HookEntry> {
+  const error = wants(`one of ${[...Object.keys(entryKinds), ...types].join(', ')}`);
+  const own = ownEntry(types).transform(({ type, ...rest }) => ({
+    type: 'own' as const,
+    kind: type,
+    ...rest,
+  }));
+  const options = types.length === 0 ? shipped : ([...shipped, own] as const);
+  return z.discriminatedUnion('type', options, { error }) as unknown as z.ZodType<HookEntry>;
+}
+
+type OwnEntry = Omit<z.infer<ReturnType<typeof ownEntry>>, 'type'> & {
+  readonly type: 'own';
+  readonly kind: string;
+};
+
+/** One hook, as a file writes it. A type of the user's own is `own`, and its name the kind. */
+export type HookEntry = z.infer<(typeof shipped)[number]> | OwnEntry;

@@ -11,9 +11,8 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
-import { createHandler, missingFile } from '../load/create-handler.ts';
+import { createHandler, type Handlers, missingFile } from '../load/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
-import type { HandlerCache } from '../load/handler-cache.ts';
 import { matcherWarnings } from '../load/matcher-warnings.ts';
 import { formatPlace, type Place, type Problem } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
@@ -23,7 +22,7 @@ import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from '.
 
 /** What the files of one configuration share. */
 export interface FileSetting {
-  readonly handlers: HandlerCache;
+  readonly handlers: Handlers;
   /** Tools that matchers may name beside the known ones. */
   readonly tools: readonly string[];
 }
@@ -52,7 +51,7 @@ class HooklineFileReader implements FileContent {
   readonly #source: Source;
   readonly #settings: Settings;
   readonly #defaultTimeoutMs: number | undefined;
-  readonly #handlers: HandlerCache;
+  readonly #handlers: Handlers;
   readonly #tools: readonly string[];
 
   constructor(
@@ -134,7 +133,7 @@ class HooklineFileReader implements FileContent {
 
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
     const { point, agent, group } = entryPlace;
-    const place = this.#source.at([...path, 'handler']);
+    const place = this.#source.at([...path, entry.handler === undefined ? 'type' : 'handler']);
     if (this.#checkOptions(entry, [...path, 'options'])) return;
     try {
       const matcher = this.#matcher(entry, path, entryPlace);
@@ -157,8 +156,7 @@ class HooklineFileReader implements FileContent {
         },
         group,
         handler: createHandler(entry, { protocol, directory }, this.#handlers),
-        type: entry.type,
-        runs: entry.handler,
+        ...this.#whatRuns(entry),
         description: entry.description ?? null,
         place,
         keys: this.#keys(entry, path),
@@ -172,6 +170,16 @@ class HooklineFileReader implements FileContent {
       const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
       this.problems.push({ severity: 'error', message: messageOf(problem), place: at });
     }
+  }
+
+  #whatRuns(entry: HookEntry): Pick<Declaration, 'type' | 'runs' | 'definedIn'> {
+    if (entry.type !== 'own') return { type: entry.type, runs: entry.handler };
+    const definedIn = this.#handlers.own.get(entry.kind)?.file;
+    return {
+      type: entry.kind,
+      runs: entry.handler ?? entry.kind,
+      ...(definedIn !== undefined && { definedIn }),
+    };
   }
 
   /** The options that the entry states, by the engine's names for them. */

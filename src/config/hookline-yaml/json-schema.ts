@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { builtins } from '../../builtin/builtin-table.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
+import { entryKinds, ownEntry } from './entry-schema.ts';
 import { tellingHandlers } from './handler-type.ts';
 import { configSchema } from './schema.ts';
 import { pointNames } from './schema-problems.ts';
@@ -11,8 +12,8 @@ export type JsonSchema = { readonly [key: string]: unknown };
 /** The schema of a `hookline.yaml` for editors and other tools, with the points and built-in hooks that there are now. */
 export function configJsonSchema(): JsonSchema {
   const points = pointNames();
-  const schema = toJsonSchema(configSchema({ points, top: [] }));
-  const whole = withOpenKeys(schema, points);
+  const schema = toJsonSchema(configSchema({ points, top: [], types: [] }));
+  const whole = withOwnTypes(withOpenKeys(schema, points));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'hookline.yaml',
@@ -53,6 +54,25 @@ function withOptionalType(hook: JsonSchema, pattern: string | undefined): JsonSc
   const required = [hook['required'] ?? []].flat().filter((key) => key !== 'type');
   const telling = { properties: { handler: { pattern, description: 'It tells the type.' } } };
   return { ...hook, required, anyOf: [{ required: ['type'] }, telling] };
+}
+
+/** A type may be the user's own, which no schema can know. */
+function withOwnTypes(schema: unknown): unknown {
+  const whole = schema as JsonSchema & {
+    readonly definitions: { readonly hook: { readonly oneOf: readonly unknown[] } };
+  };
+  const { hook } = whole.definitions;
+  const own = toJsonSchema(ownEntry(['own'])) as JsonSchema & { readonly properties: object };
+  const type = {
+    description: 'A type that `handlers` names a module for, or that the host defines.',
+    type: 'string',
+    not: { enum: Object.keys(entryKinds) },
+  };
+  const variant = { ...own, properties: { ...own.properties, type } };
+  return {
+    ...whole,
+    definitions: { ...whole.definitions, hook: { ...hook, oneOf: [...hook.oneOf, variant] } },
+  };
 }
 
 /** Lists the built-in hooks, each with its own options. */

@@ -7,9 +7,10 @@ import { type Issue, type IssueWords, issueProblems, meantIssues } from '../sour
 import type { Place, Problem } from '../source/problem.ts';
 import { wants } from '../source/schema-words.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { entryKinds, kinds } from './entry-schema.ts';
+import { entryKinds, kinds, ownEntryKeys } from './entry-schema.ts';
 import { possibleTypes, withTypes } from './handler-type.ts';
 import { mcpServerKeys } from './mcp-schema.ts';
+import { ownTypes } from './own-types.ts';
 import { agentsOf, type ConfigFile, configSchema, settings, topKeys } from './schema.ts';
 
 export interface CheckedFile {
@@ -30,6 +31,7 @@ export function checkSchema(file: Source): CheckedFile {
   const schema = configSchema({
     points: pointKeys(value),
     top: keysOf(value).filter((key) => key.startsWith('x-')),
+    types: ownTypes(value),
   });
   const result = schema.safeParse(value);
   const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
@@ -140,7 +142,8 @@ function placeOf(source: Source, path: Path): Place {
 
 function messageFor(value: unknown, path: Path, issue: Issue): string {
   const key = path.at(-1);
-  if (key === 'type' && issue.code === 'invalid_union') return typeMessage(valueAt(value, path.slice(0, -1)));
+  if (key === 'type' && issue.code === 'invalid_union')
+    return typeMessage(value, valueAt(value, path.slice(0, -1)));
   if (typeof key === 'number' && issue.code === 'invalid_type' && isEntryPath(path)) {
     return `a hook is an object with "type" and "handler", not ${describe(valueAt(value, path))}`;
   }
@@ -151,8 +154,8 @@ function messageFor(value: unknown, path: Path, issue: Issue): string {
   return `${typeof key === 'number' ? 'each entry' : `"${String(key)}"`} ${issue.message}`;
 }
 
-function typeMessage(entry: unknown): string {
-  const types = Object.keys(entryKinds);
+function typeMessage(value: unknown, entry: unknown): string {
+  const types = [...Object.keys(entryKinds), ...ownTypes(value)];
   const type = valueAt(entry, ['type']);
   if (type !== undefined) {
     const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
@@ -185,7 +188,7 @@ function knownKeys(value: unknown, path: Path): readonly string[] {
   if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
   const type = valueAt(value, [...path, 'type']);
   const kind = Object.entries(entryKinds).find(([name]) => name === type)?.[1];
-  return kind === undefined ? [] : Object.keys(kind.shape);
+  return kind === undefined ? ownEntryKeys : Object.keys(kind.shape);
 }
 
 function isHooksPath(path: Path): boolean {

@@ -3,14 +3,19 @@ import { findPoint } from '../../engine/points/point.ts';
 import { compileIfRule } from '../../permissions/if-rule.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
 import type { Path } from '../source/yaml-source.ts';
-import { entry } from './entry-schema.ts';
+import { entrySchema, type HookEntry } from './entry-schema.ts';
 import { type McpServers, mcpServers } from './mcp-schema.ts';
 
-// Nothing in a file is undefined: it stands for a hook or an agent that was taken out because of its own errors.
-const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
+// Named, so that the JSON Schema has it once and not at every point.
+const shippedPointValue = pointSchema(entrySchema([]).meta({ id: 'hook', description: 'A hook.' })).meta({
+  id: 'point',
+  description: 'The hooks of this point.',
+});
 
-const pointValue = z
-  .union([
+function pointSchema(entry: z.ZodType<HookEntry>) {
+  // Nothing in a file is undefined: it stands for a hook or an agent that was taken out because of its own errors.
+  const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
+  return z.union([
     entries,
     z.strictObject({
       override: flag()
@@ -23,12 +28,11 @@ const pointValue = z
         .meta({ default: false }),
       hooks: entries.describe('The hooks themselves.'),
     }),
-  ])
-  // Named, so that the JSON Schema has it once and not at every point.
-  .meta({ id: 'point', description: 'The hooks of this point.' });
+  ]);
+}
 
 /** What stands under the name of a point: hooks, or hooks with what holds for all of them. */
-export type PointValue = z.infer<typeof pointValue>;
+export type PointValue = z.infer<typeof shippedPointValue>;
 
 export const settings = {
   errorBehavior: choice(['skip', 'abort', 'log'])
@@ -117,14 +121,28 @@ const tools = z
   .optional()
   .describe('Tools of your own that matchers may name; the usual ones are known.');
 
-/** The keys of a file that differ from file to file: points with a matcher in their name, and keys for anchors. */
+const handlers = z
+  .record(z.string(), text('a file such as ./handlers/words.mjs'), {
+    error: wants('types with the module that defines each'),
+  })
+  .optional()
+  .describe(
+    'Types of handlers of your own: a name that `type:` can have, and the module that exports its definition. Relative to this file.',
+  );
+
+/** What differs from file to file. */
 export interface OpenKeys {
+  /** Points, those with a matcher in their name included. */
   readonly points: readonly string[];
+  /** Keys for anchors. */
   readonly top: readonly string[];
+  /** The types of handlers that do not ship with hookline. */
+  readonly types: readonly string[];
 }
 
 /** The schema of a `hookline.yaml`, whose types are `ConfigFile`. */
-export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
+export function configSchema({ points, top, types }: OpenKeys): z.ZodType<ConfigFile> {
+  const pointValue = types.length === 0 ? shippedPointValue : pointSchema(entrySchema(types));
   const byPoint = Object.fromEntries(
     points.map((name) => [name, pointValue.optional().describe(findPoint(name).point.summary)]),
   );
@@ -160,6 +178,7 @@ export function configSchema({ points, top }: OpenKeys): z.ZodType<ConfigFile> {
         .describe('Agents with hooks of their own.'),
       agent: agent.optional().describe('The same for a single agent.'),
       include,
+      handlers,
       permissions,
       mcpServers,
       tools,
@@ -190,6 +209,7 @@ export interface ConfigFile {
   readonly agents?: readonly (AgentSection | undefined)[];
   readonly agent?: AgentSection;
   readonly include?: string | readonly string[];
+  readonly handlers?: Readonly<Record<string, string>>;
   readonly permissions?: z.infer<typeof permissions>;
   readonly mcpServers?: McpServers;
   readonly tools?: readonly string[];
@@ -200,6 +220,7 @@ export const topKeys: readonly string[] = [
   'hooks',
   'agents',
   'include',
+  'handlers',
   'permissions',
   'mcpServers',
   'tools',

@@ -1,36 +1,67 @@
-import { builtinHandler } from '../../builtin/builtin-handler.ts';
-import { commandHandler } from '../../handlers/command/command.ts';
-import type { HandlerKind, HandlerSetting, HookFunction } from '../../handlers/handler.ts';
-import { httpHandler } from '../../handlers/http/http.ts';
-import { moduleHandler } from '../../handlers/module/module.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { describe, messageOf } from '../../engine/values/text.ts';
+import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { checkFile, readReference } from '../../handlers/module/reference.ts';
-import { pythonHandler } from '../../handlers/python/python.ts';
 import { common, type HookEntry } from '../hookline-yaml/entry-schema.ts';
 import type { HandlerCache } from './handler-cache.ts';
 import { checkCommand, missingWarning } from './missing-command.ts';
+import type { OwnKind } from './own-kinds.ts';
 
-/** What makes the handler of each `type:`. */
-const kinds: { readonly [T in HookEntry['type']]: HandlerKind<never> } = {
-  command: commandHandler,
-  python: pythonHandler,
-  module: moduleHandler,
-  http: httpHandler,
-  builtin: builtinHandler,
-};
+/** What the files of one configuration share to make handlers. */
+export interface Handlers {
+  readonly cache: HandlerCache;
+  /** The types that the file names modules for. */
+  readonly own: ReadonlyMap<string, OwnKind>;
+}
 
 /** Makes the handler of a hook from the keys that are its own. */
-export function createHandler(entry: HookEntry, setting: HandlerSetting, cache: HandlerCache): HookFunction {
+export function createHandler(
+  entry: HookEntry,
+  setting: HandlerSetting,
+  { cache, own: ownKinds }: Handlers,
+): HookFunction {
+  if (entry.type === 'own') return createOwn(entry, setting, cache, ownKinds.get(entry.kind));
   const own = Object.fromEntries(
     Object.entries(entry).filter(([key, value]) => key !== 'type' && !(key in common) && value !== undefined),
   );
   const key = JSON.stringify([entry.type, own, setting.protocol.name, setting.directory]);
   const options = { ...own, ...ownNames(entry, cache) };
   // Which kind takes which options is a row of the schema; every kind checks its own once more.
-  return cache.get(key, () => kinds[entry.type].create(options as never, setting));
+  return cache.get(key, () => handlerKind(entry.type).create(options, setting));
 }
 
+/** Code of the user's own may throw anything, and give anything. */
+function createOwn(
+  { kind: type, handler, options = {} }: Extract<HookEntry, { readonly type: 'own' }>,
+  setting: HandlerSetting,
+  cache: HandlerCache,
+  defined: OwnKind | undefined,
+): HookFunction {
+  const given = { ...options, ...(handler !== undefined && { handler }) };
+  const key = JSON.stringify([type, given, setting.protocol.name, setting.directory, defined?.stamp]);
+  return cache.get(key, () => {
+    const kind = defined?.kind ?? handlerKind(type);
+    let made: unknown;
+    try {
+      made = kind.create(given, setting);
+    } catch (problem) {
+      throw new HooklineError(
+        'option-invalid',
+        `a handler of type "${type}" cannot be made: ${messageOf(problem)}`,
+      );
+    }
+    if (typeof made === 'function') return made as HookFunction;
+    throw new HooklineError(
+      'option-invalid',
+      `create of the type "${type}" gave ${describe(made)}, not a function`,
+    );
+  });
+}
+
+type ShippedEntry = Exclude<HookEntry, { readonly type: 'own' }>;
+
 /** Where a file's key is called otherwise in code. */
-function ownNames(entry: HookEntry, { instances }: HandlerCache): object {
+function ownNames(entry: ShippedEntry, { instances }: HandlerCache): object {
   if (entry.type === 'builtin') return { instances };
   if (entry.type !== 'command') return {};
   return { command: entry.handler, handler: undefined, passEnv: [entry.passEnv ?? []].flat() };

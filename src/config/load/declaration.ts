@@ -20,6 +20,8 @@ export interface Declaration {
   /** The kind of handler, and what the file says runs. */
   readonly type: string;
   readonly runs: string;
+  /** The module that defines a type of the user's own. */
+  readonly definedIn?: string;
   readonly description: string | null;
   /** Where what runs stands in the file. */
   readonly place: Place;

@@ -20,8 +20,9 @@ export function handlerFiles(
 ): readonly ProtectedPath[] {
   const files = new Set<string>();
   const pythonFolders = new Set<string>();
-  for (const { type, runs, place } of declarations) {
+  for (const { type, runs, place, definedIn } of declarations) {
     const folder = dirname(place.file);
+    if (definedIn !== undefined) for (const file of moduleFiles(definedIn)) files.add(file);
     if (type === 'module')
       for (const file of moduleFiles(resolve(folder, runs.replace(/#.*$/, '')))) files.add(file);
     else if (type === 'python') {

@@ -19,6 +19,7 @@ import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
 import { HandlerCache } from './handler-cache.ts';
 import { settleNames } from './names.ts';
+import { readOwnKinds } from './own-kinds.ts';
 import { dryRun } from './register-all.ts';
 
 /** What a set of files says, taken together. */
@@ -37,7 +38,8 @@ export interface ReadConfig {
 }
 
 /**
- * Reads configuration files and what they include. Nothing is run or registered. Hooks that the files had before keep
+ * Reads configuration files and what they include. Nothing is registered, and nothing is run but the modules that define
+ * handlers of the user's own. Hooks that the files had before keep
  * their handlers.
  */
 export async function readConfig(
@@ -113,7 +115,11 @@ class ConfigReader {
     this.#permissions.add(config.permissions, source);
     this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
     this.#watch ||= config.watch ?? false;
-    this.#take(readHooklineFile(source, config, { handlers: this.#handlers, tools: this.#tools }));
+    const { kinds: own, problems: kindProblems } = await readOwnKinds(config, source);
+    this.#problems.push(...kindProblems);
+    if (kindProblems.length > 0) return;
+    const handlers = { cache: this.#handlers, own };
+    this.#take(readHooklineFile(source, config, { handlers, tools: this.#tools }));
   }
 
   arma(file: SourceFile, settings: Settings): void {

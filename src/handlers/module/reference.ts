@@ -45,30 +45,33 @@ export function checkFile(reference: ModuleReference): void {
   );
 }
 
-/** Imports the function. A stamp makes it a module of its own, instead of the one that was imported before. */
 export async function importFunction(
   reference: ModuleReference,
   stamp: string | null,
 ): Promise<ModuleFunction> {
+  const exported = pick(await importModule(reference, stamp), reference.name);
+  if (typeof exported === 'function') return exported as ModuleFunction;
+  throw noFunction(reference, typeof exported);
+}
+
+/** Everything that the file exports. A stamp makes it a module of its own, instead of the one that was imported before. */
+export async function importModule(reference: ModuleReference, stamp: string | null): Promise<object> {
   checkFile(reference);
-  const { file, name } = reference;
+  const { file } = reference;
   const url = pathToFileURL(file);
   if (stamp !== null) {
     url.searchParams.set('stamp', stamp);
     // CommonJS is cached by its file, whatever the address says.
     delete createRequire(url).cache[file];
   }
-  let exported: unknown;
   try {
-    exported = pick((await import(url.href)) as object, name);
+    return (await import(url.href)) as object;
   } catch (error) {
     throw new HookFailure(
       'missing',
       `${file} cannot be imported: ${HookFailure.from(error, 'missing').message}`,
     );
   }
-  if (typeof exported === 'function') return exported as ModuleFunction;
-  throw noFunction(reference, typeof exported);
 }
 
 export function noFunction({ file, name }: ModuleReference, type: string): HookFailure {

@@ -25,6 +25,9 @@ const beyondJsonSchema = [
   'a misspelt backend',
   'misspelt hooks of an agent',
   'a timeout of months',
+  // It could be one that `handlers` names a module for.
+  'an unknown type',
+  'a type that is like none',
   // The parser of this test gives them a prototype rather than a key.
   'prototype keys',
 ];
@@ -59,6 +62,7 @@ describe('hookline.schema.json', () => {
     'x-anchor: [1, 2]\ninclude: [a.yaml]\npermissions: { shellExec: true, allow: [Bash] }',
     'agents: [{ id: a, backend: { model: gpt-5, hooks: { PostToolUse: { override: true, hooks: [] } } } }]\nui: {}',
     'hooks: { PostToolUse: [{ type: builtin, handler: mid-stream-injection, options: { perRound: 1 } }] }',
+    'handlers: { words: ./words.mjs }\nhooks: { Stop: [{ type: words, options: { words: [a] } }] }',
   ])('accepts %s', (yaml) => {
     expect(isValid(parse(yaml)), JSON.stringify(isValid.errors)).toBe(true);
   });

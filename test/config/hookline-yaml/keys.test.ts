@@ -405,6 +405,16 @@ agents:
     );
   });
 
+  it('handlers: are types of handlers by name, with the module that defines each', async () => {
+    const define =
+      "export const no = { type: 'no', create: () => async () => ({ type: 'deny', reason: 'no' }) };";
+    const yaml = 'handlers: { no: ./no.mjs }\nhooks: { PreToolUse: [{ type: no }] }\n';
+    const project = new Project({ 'h.yaml': yaml, 'no.mjs': define });
+    const { declarations, problems } = await project.read('h.yaml');
+    expect(problems).toEqual([]);
+    expect(declarations).toMatchObject([{ type: 'no', runs: 'no', definedIn: join(project.path, 'no.mjs') }]);
+  });
+
   it('mcpServers: are servers by name, in the folder of the file', async () => {
     const yaml = `mcpServers:
   near: { command: node, args: [server.mjs], env: { LEVEL: info } }

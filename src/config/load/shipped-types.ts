@@ -1,0 +1,10 @@
+import { builtinHandler } from '../../builtin/builtin-handler.ts';
+import { commandHandler } from '../../handlers/command/command.ts';
+import { httpHandler } from '../../handlers/http/http.ts';
+import { moduleHandler } from '../../handlers/module/module.ts';
+import { pythonHandler } from '../../handlers/python/python.ts';
+
+/** The types of handlers that ship. Importing a kind defines it, so that files and code look it up in one table. */
+export const shippedTypes: ReadonlySet<string> = new Set(
+  [commandHandler, pythonHandler, moduleHandler, httpHandler, builtinHandler].map(({ type }) => type),
+);
