@@ -1,27 +1,76 @@
 /** The module `hookline`, as a hook in Python imports it. */
-export const libraryPart: string = `
+export const libraryPart: string = String.raw`
+def moment(value):
+    """A time stamp as a datetime. One without a zone is in UTC, as all that hookline writes."""
+    if not isinstance(value, str):
+        return value
+    # Before Python 3.11 a fraction had three or six digits, and Z was unknown.
+    text = re.sub(r"[.,](\d+)", lambda match: "." + (match.group(1) + "000000")[:6], value.strip())
+    try:
+        read = datetime.datetime.fromisoformat(re.sub("[zZ]$", "+00:00", text))
+    except ValueError:
+        raise ValueError("the event has the timestamp %r, which is no date" % value) from None
+    return read if read.tzinfo else read.replace(tzinfo=datetime.timezone.utc)
+
+
+@dataclasses.dataclass(init=False, repr=False, eq=False)
 class HookEvent(dict):
-    """What happened: event["tool_name"] and event.tool_name are the same."""
+    """What happened: event["tool_name"] and event.tool_name are the same; event.timestamp is a datetime, its item text."""
+
+    hook_type: str
+    session_id: str
+    orchestrator_id: str
+    agent_id: typing.Optional[str]
+    timestamp: datetime.datetime
+    tool_name: str
+    tool_input: typing.Dict[str, typing.Any]
+    tool_output: typing.Optional[str]
+
+    def __init__(self, *values, **fields):
+        if len(values) == 1 and isinstance(values[0], collections.abc.Mapping):
+            fields = dict(values[0], **fields)
+        else:
+            fields = dict(zip(self.__dataclass_fields__, values), **fields)
+        super().__init__(fields)
 
     def __getattr__(self, name):
         try:
-            return self[name]
+            return moment(self[name]) if name == "timestamp" else self[name]
         except KeyError:
+            if name == "tool_output":
+                return None
             raise AttributeError("the event has no field %r" % name) from None
 
     def __setattr__(self, name, value):
         self[name] = value
 
+    def to_dict(self):
+        is_time = lambda value: isinstance(value, datetime.datetime)
+        return {name: value.isoformat() if is_time(value) else value for name, value in self.items()}
+
+    def to_json(self):
+        return json.dumps(self.to_dict())
+
 
 class HookResult:
     """What a hook answers; allow(), deny() and ask() make the usual ones."""
 
-    def __init__(self, allowed=True, decision="allow", reason=None, updated_input=None, inject=None, **fields):
-        self.allowed = allowed
-        self.decision = decision
+    def __init__(
+        self, allowed=True, decision="allow", reason=None, updated_input=None, inject=None,
+        metadata=None, modified_args=None, hook_errors=None, executed_hooks=None, **fields
+    ):
+        # MassGen's oldest hooks give the metadata second and the arguments third.
+        if isinstance(decision, dict):
+            metadata, modified_args, decision, reason = decision, reason, "allow", None
+        self.allowed = False if decision == "deny" else allowed
+        self.decision = "deny" if allowed is False else decision
         self.reason = reason
         self.updated_input = updated_input
         self.inject = inject
+        self.metadata = metadata or {}
+        self.modified_args = modified_args
+        self.hook_errors = hook_errors or []
+        self.executed_hooks = executed_hooks or []
         self.__dict__.update(fields)
 
     @classmethod
@@ -35,6 +84,19 @@ class HookResult:
     @classmethod
     def ask(cls, reason=None):
         return cls(decision="ask", reason=reason)
+
+    @classmethod
+    def from_dict(cls, data):
+        return cls(**data)
+
+    def add_error(self, error):
+        self.hook_errors.append(error)
+
+    def has_errors(self):
+        return bool(self.hook_errors)
+
+    def __eq__(self, other):
+        return vars(self) == vars(other) if isinstance(other, HookResult) else NotImplemented
 
     def __repr__(self):
         return "HookResult(%s)" % ", ".join("%s=%r" % item for item in vars(self).items())

@@ -29,7 +29,10 @@ def find(path):
     for end in range(len(parts) - 1, 0, -1):
         name = ".".join(parts[:end])
         try:
-            return importlib.import_module(name), parts[end:]
+            module = importlib.import_module(name)
+            # The folder of MassGen's hooks is a stand-in, and what else is looked for in it is not there.
+            if first is None or not isinstance(module.__loader__, MassgenFinder):
+                return module, parts[end:]
         except ModuleNotFoundError as problem:
             first = first or problem
             # A module that exists but lacks one of its own imports is the problem itself.
@@ -77,6 +80,7 @@ def load(path, watch):
         if not hasattr(function, name):
             raise Missing('%s has no function "%s"' % (module.__name__, ".".join(names)))
         function = getattr(function, name)
+    function = as_function(function, names[-1])
     if not callable(function):
         raise Missing("%s is a %s, not a function" % (path, type(function).__name__))
     functions[path] = function, takes_context(function), module, names

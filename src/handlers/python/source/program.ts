@@ -1,5 +1,6 @@
 import { libraryPart } from './library.ts';
 import { loadPart } from './load.ts';
+import { massgenPart } from './massgen.ts';
 import { outputPart } from './output.ts';
 import { replyPart } from './reply.ts';
 
@@ -27,8 +28,8 @@ exec(compile(source, '<hookline>', 'exec'), {'__name__': 'hookline_worker', 'rea
 
 /** The socket to the host, and the end of the worker when the host is gone. */
 const wirePart = String.raw`
-import asyncio, collections.abc, contextvars, enum, fcntl, importlib, importlib.util, inspect, io, json, os, signal, sys
-import threading, traceback, types
+import abc, asyncio, collections.abc, contextvars, dataclasses, datetime, enum, fcntl, fnmatch, importlib, importlib.abc
+import importlib.machinery, importlib.util, inspect, io, json, os, re, signal, sys, threading, traceback, types, typing
 
 wire = reader.fileno()
 running = contextvars.ContextVar("hookline_call", default=None)
@@ -180,6 +181,12 @@ while True:
 `;
 
 /** The worker: requests and answers are lines of JSON on one socket. One text, so that a bundle needs no other file. */
-export const pythonSource: string = [wirePart, libraryPart, outputPart, replyPart, loadPart, servePart].join(
-  '\n',
-);
+export const pythonSource: string = [
+  wirePart,
+  libraryPart,
+  outputPart,
+  replyPart,
+  loadPart,
+  massgenPart,
+  servePart,
+].join('\n');

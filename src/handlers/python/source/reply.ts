@@ -81,6 +81,8 @@ def as_json(part):
         return {name: getattr(part, name) for name in part.__dataclass_fields__}
     if isinstance(part, enum.Enum):
         return part.value
+    if isinstance(part, (datetime.date, datetime.time)):
+        return part.isoformat()
     if isinstance(part, collections.abc.Mapping):
         return dict(part)
     raise TypeError("a value of type %s is not JSON" % type(part).__name__)
