@@ -22,9 +22,15 @@ const pages = {
 
 ${note}
 
-A point is a place where hooks can run. \`matches\` is the input field that a matcher is tested against, \`subject\`
-the one that \`modify\` replaces, \`admits\` the effects that are obeyed there (\`notify\` is, everywhere), and \`block\`
-what a hook that fails closed does. An effect that a point does not admit is dropped, recorded in the outcome and logged.
+Find the point for your hook. A point is a place where hooks can run.
+
+| column | meaning |
+|---|---|
+| also called | Armament's name for the same point. Both work. |
+| matches | The field of the event that a matcher is compared with. |
+| subject | The field that \`modify\` replaces. |
+| admits | The effects that work there. \`notify\` works everywhere. All others are dropped, recorded in the outcome and logged. |
+| block | What a hook that fails closed does. |
 
 | point | also called | matches | subject | admits | block |
 |---|---|---|---|---|---|
@@ -35,8 +41,8 @@ ${points
   )
   .join('\n')}
 
-Every input carries \`session_id\`, \`transcript_path\`, \`cwd\` and \`hook_event_name\`, and where they are known
-\`permission_mode\`, \`agent_id\` and \`agent_type\`. \`fire\` fills the base fields in from the \`base\` option of the \`Hooks\`.
+Every event also has \`session_id\`, \`transcript_path\`, \`cwd\` and \`hook_event_name\`. If known, it has \`permission_mode\`, \`agent_id\` and \`agent_type\`.
+\`fire\` takes these fields from the \`base\` of \`new Hooks({ base })\`.
 
 ${points
   .map(
@@ -50,7 +56,7 @@ ${points
 
 ## Points of your own
 
-\`definePoint\` adds a row, with types:
+\`definePoint\` adds a row to the table, with types:
 
 \`\`\`ts
 import { definePoint, deny, Hooks } from 'hookline';
@@ -74,8 +80,8 @@ hooks.on(deploy, { matcher: 'prod*', guard: true }, ({ plan }) => {
 
 ${note}
 
-Every error that hookline throws is a \`HooklineError\` with one of these codes in \`code\`. The message says what was
-wrong and what would be right.
+Look up an error. Every error that hookline throws is a \`HooklineError\` with one of these codes in \`code\`. The message says what is wrong and what
+would be right.
 
 | code | meaning |
 |---|---|
@@ -83,7 +89,8 @@ ${Object.entries(errorCodes)
   .map(([name, meaning]) => `| \`${name}\` | ${meaning.replaceAll('|', '\\|')} |`)
   .join('\n')}
 
-A hook that fails throws nothing at the host. Its run in the outcome has the status \`failed\` and one of these kinds:
+A hook that fails throws no error in your program. Its run in the outcome has the status \`failed\` and one of these kinds. [Failures](failures.md) says
+how to change what they do.
 
 | kind | meaning | by default |
 |---|---|---|
@@ -98,7 +105,7 @@ ${Object.entries(failureKinds)
 
 ${note}
 
-A hook answers with nothing, an effect, a list of effects, or a promise of those. There is one helper for each:
+Choose what your hook answers: nothing, an effect, a list of effects, or a promise of those. Each effect has a function of its name:
 
 | effect | what it does |
 |---|---|
@@ -123,11 +130,11 @@ hooks.on('PostToolUse', { matcher: 'Bash' }, () => [
 ]);
 \`\`\`
 
-Which effects are obeyed is a matter of the [point](points.md). Deny beats ask beats allow, wherever they stand in the
-chain. A deny ends the chain; a halt ends it for all but [guards](../guides/guards.md).
-
-\`inject\` puts text into the next \`system\` prompt unless it says \`tool_result\` or \`user_message\`. Every item keeps
-its own place. \`modify\` takes JSON only and replaces the whole subject.
+- The [point](points.md) decides which effects work.
+- Deny beats ask, and ask beats allow, in any order.
+- A deny ends the chain. A halt ends it for all hooks but [guards](../guides/guards.md).
+- \`inject\` adds text to the next system prompt. With \`into: 'tool_result'\` or \`into: 'user_message'\` it goes there instead.
+- \`modify\` replaces the whole subject. The new value must be JSON.
 `,
 };
 

@@ -42,12 +42,12 @@ export interface Command {
 
 export const configOption: Parameter = {
   flags: '-c, --config <file>',
-  summary: 'a configuration file, can be repeated; the nearest hookline.yaml here or above unless stated',
+  summary: 'a configuration file; can be repeated; default: the nearest hookline.yaml, here or above',
   values: 'files',
   repeats: true,
 };
-export const jsonOption: Parameter = { flags: '--json', summary: 'one JSON value for programs to read' };
-export const agentOption: Parameter = { flags: '--agent <id>', summary: 'the agent whose firing it is' };
+export const jsonOption: Parameter = { flags: '--json', summary: 'print JSON for programs' };
+export const agentOption: Parameter = { flags: '--agent <id>', summary: 'the agent that acts' };
 export const pointArgument: Parameter = {
   flags: '<point>',
   summary: 'the point, such as PreToolUse; pre:tool:Bash names the tool too',

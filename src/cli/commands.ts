@@ -4,10 +4,10 @@ export type { Command } from './command.ts';
 
 /** What the program exits with, unless a command says more. */
 export const programExits: Readonly<Record<number, string>> = {
-  0: 'it was done',
+  0: 'done',
   1: 'the call, a file or the configuration is wrong; the message says how',
-  130: 'it was interrupted by Ctrl-C; everything that it had started is ended',
-  143: 'it was terminated; everything that it had started is ended',
+  130: 'interrupted by Ctrl-C; all that it started has ended',
+  143: 'terminated; all that it started has ended',
 };
 
 /** Every command. */
@@ -15,14 +15,14 @@ export const commands: readonly Command[] = [
   {
     name: 'init',
     summary: 'Write a configuration, an example hook and its test.',
-    arguments: [{ flags: '[folder]', summary: 'where; this folder unless stated', values: 'files' }],
+    arguments: [{ flags: '[folder]', summary: 'where to write; default: this folder', values: 'files' }],
     options: [
       {
         flags: '--language <language>',
-        summary: 'what the example hook is written in; sh unless stated',
+        summary: 'the language of the example hook; default: sh',
         values: ['sh', 'python', 'javascript'],
       },
-      { flags: '--force', summary: 'overwrite files that are there' },
+      { flags: '--force', summary: 'overwrite existing files' },
       jsonOption,
     ],
     examples: [
@@ -38,7 +38,7 @@ export const commands: readonly Command[] = [
     options: [
       configOption,
       agentOption,
-      { flags: '-i, --input <file>', summary: 'the event, as JSON; - reads it from stdin', values: 'files' },
+      { flags: '-i, --input <file>', summary: 'the event as JSON; - reads stdin', values: 'files' },
       jsonOption,
     ],
     examples: [
@@ -63,16 +63,16 @@ export const commands: readonly Command[] = [
       configOption,
       {
         flags: '--tool <name>',
-        summary: 'the tool, or whatever the matchers of the point are tested against',
+        summary: 'the tool, or another value that the matchers of the point are compared with',
         values: 'tools',
       },
       agentOption,
       {
         flags: '-i, --input <file>',
-        summary: 'an event, as JSON: it is fired, step by step; - reads it from stdin',
+        summary: 'an event as JSON to fire step by step; - reads stdin',
         values: 'files',
       },
-      { flags: '--hook <name>', summary: 'only this hook: why would it run, or not?' },
+      { flags: '--hook <name>', summary: 'explain only this hook' },
       jsonOption,
     ],
     examples: [
@@ -84,27 +84,27 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'test',
-    summary: 'Run policy tests: events, and what the hooks must make of them.',
+    summary: 'Run policy tests: events, and the outcomes they must get.',
     arguments: [
       {
         flags: '[files...]',
-        summary: 'test files; every *.test.yaml in this folder and below unless stated',
+        summary: 'test files; default: every *.test.yaml in this folder and below',
         values: 'files',
       },
     ],
     options: [
       configOption,
-      { flags: '--canary', summary: 'show for each hook that is meant to deny that it still can' },
-      { flags: '--watch', summary: 'run again whenever a test, the configuration or a handler changes' },
-      { flags: '--junit <file>', summary: 'write the results as JUnit XML, too', values: 'files' },
+      { flags: '--canary', summary: 'prove that every hook that should deny still does' },
+      { flags: '--watch', summary: 'run again when a test, the configuration or a handler changes' },
+      { flags: '--junit <file>', summary: 'also write the results as JUnit XML', values: 'files' },
       jsonOption,
     ],
     examples: [
       ['hookline test', 'run every test here'],
-      ['hookline test --canary', 'and make sure that no guard has fallen asleep'],
+      ['hookline test --canary', 'and prove that every guard still denies'],
       ['hookline test --junit results.xml', 'for a build server'],
     ],
-    exits: { 0: 'every test passed', 1: 'a test failed, a canary is dead, or the call is wrong' },
+    exits: { 0: 'every test passed', 1: 'a test or a canary failed, or the call is wrong' },
     load: async () => (await import('./commands/test.ts')).test,
   },
   {
@@ -117,30 +117,34 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'run',
-    summary: 'Run a small agent whose every step passes the hooks: on a script, or on a real model.',
-    arguments: [{ flags: '[prompt...]', summary: "what it is to do; the script's own prompt unless stated" }],
+    summary: 'Run a small agent that asks the hooks at every step, on a script or with a real model.',
+    arguments: [{ flags: '[prompt...]', summary: "the task; default: the script's own prompt" }],
     options: [
       configOption,
-      { flags: '--script <file>', summary: 'what the model says, turn by turn, in YAML', values: 'files' },
-      { flags: '--model <name>', summary: 'anthropic or openai, or with a model as in anthropic:MODEL' },
-      { flags: '--base-url <url>', summary: 'where the API of the model is' },
-      { flags: '--agent <id>', summary: 'the id that per-agent hooks are looked up by' },
+      {
+        flags: '--script <file>',
+        summary: 'a YAML file with what the model says, turn by turn',
+        values: 'files',
+      },
+      { flags: '--model <name>', summary: 'anthropic, openai, or one with a model, such as anthropic:MODEL' },
+      { flags: '--base-url <url>', summary: 'the address of the API' },
+      { flags: '--agent <id>', summary: 'the agent whose own hooks run' },
       {
         flags: '--permission-mode <mode>',
-        summary: 'what needs approval: nothing unless stated',
+        summary: 'which tool calls need approval; default: none',
         values: ['default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk'],
       },
-      { flags: '--session <id>', summary: 'the id of the session, to resume it by; a new one unless stated' },
-      { flags: '--resume <session>', summary: 'go on with the session of this id' },
+      { flags: '--session <id>', summary: 'the id of the session, to resume it later; default: a new id' },
+      { flags: '--resume <session>', summary: 'go on with this session' },
       { flags: '--init', summary: 'fire Setup first' },
-      { flags: '--json', summary: 'one JSON object a line: hook messages, model requests, results' },
+      { flags: '--json', summary: 'one JSON object per line: hook messages, model requests, results' },
     ],
     examples: [
       ['hookline run --script session.yaml', 'a scripted session with real tools, offline'],
       ['hookline run --script session.yaml --json', 'the same for a program'],
       ['hookline run --model anthropic "list the files"', 'a real model, with ANTHROPIC_API_KEY'],
     ],
-    exits: { 0: 'the run came to its end, whatever hooks decided', 1: 'the model or the call failed' },
+    exits: { 0: 'the run ended, whatever hooks decided', 1: 'the model or the call failed' },
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
@@ -148,35 +152,35 @@ export const commands: readonly Command[] = [
     summary: 'Take back what an agent has written in this folder.',
     arguments: [],
     options: [
-      { flags: '--steps <number>', summary: 'how many writes; one unless stated' },
+      { flags: '--steps <number>', summary: 'how many writes; default: 1' },
       { flags: '--to <id>', summary: 'go to the state after this record' },
       { flags: '--file <path>', summary: 'only this file', values: 'files' },
-      { flags: '--force', summary: 'also overwrite what somebody else has changed since' },
-      { flags: '--list', summary: 'list what was written, and change nothing' },
+      { flags: '--force', summary: 'also overwrite changes by somebody else' },
+      { flags: '--list', summary: 'list the writes and change nothing' },
       jsonOption,
     ],
     examples: [
       ['hookline undo', 'take the last write back'],
       ['hookline undo --list', 'what was written, by whom'],
     ],
-    exits: { 0: 'done', 1: 'a file was changed by somebody else since, so nothing was done' },
+    exits: { 0: 'done', 1: 'somebody else changed a file since, so nothing was done' },
     load: async () => (await import('./commands/undo.ts')).undo,
   },
   {
     name: 'validate',
-    summary: 'Check configuration files and say everything that is wrong with them.',
-    arguments: [{ flags: '[files...]', summary: 'the files; as --config unless stated', values: 'files' }],
+    summary: 'Check configuration files and report every mistake.',
+    arguments: [{ flags: '[files...]', summary: 'the files; default: as for --config', values: 'files' }],
     options: [configOption, { flags: '--strict', summary: 'warnings count as errors' }, jsonOption],
     examples: [
       ['hookline validate', 'check hookline.yaml'],
       ['hookline validate .claude/settings.json --strict', 'check the settings of Claude Code'],
     ],
-    exits: { 0: 'nothing is wrong', 1: 'there are errors, or warnings with --strict' },
+    exits: { 0: 'no mistakes', 1: 'there are errors, or warnings with --strict' },
     load: async () => (await import('./commands/validate.ts')).validate,
   },
   {
     name: 'list',
-    summary: 'List the hooks of the configuration by point, and where each comes from.',
+    summary: 'List the hooks of the configuration by point, with the place of each.',
     arguments: [],
     options: [
       configOption,
@@ -193,18 +197,18 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'points',
-    summary: 'List the points where hooks can run, and what they may do there.',
+    summary: 'List the points where hooks can run, and what hooks may do there.',
     arguments: [],
     options: [jsonOption],
     examples: [
-      ['hookline points', 'the table of rights'],
+      ['hookline points', 'every point and its effects'],
       ['hookline points --json', 'the same for a program'],
     ],
     load: async () => (await import('./commands/points.ts')).points,
   },
   {
     name: 'schema',
-    summary: 'Print the JSON Schema of hookline.yaml, by which editors complete and check it.',
+    summary: 'Print the JSON Schema of hookline.yaml, for editors.',
     arguments: [],
     options: [],
     examples: [['hookline schema > hookline.schema.json', 'for an editor that wants it as a file']],

@@ -17,9 +17,9 @@ const pattern = z
 
 const injection = z.strictObject(
   {
-    content: pattern.describe('Text that the injection has in it.'),
+    content: pattern.describe('A part of the injected text.'),
     into: choice(places).optional().describe('Where it goes.'),
-    hook: text('the name of a hook').optional().describe('Who asked for it.'),
+    hook: text('the name of a hook').optional().describe('The hook that injected it.'),
   },
   { error: wants('text, or an object with "content", "into" and "hook"') },
 );
@@ -32,54 +32,49 @@ const expectation = z.strictObject(
       })
       .nullable()
       .optional()
-      .describe('What was decided; null when nobody did.'),
-    reason: pattern
-      .nullable()
-      .optional()
-      .describe('Text that the reason has in it, or a /regular expression/.'),
+      .describe('The decision. null: no hook decided.'),
+    reason: pattern.nullable().optional().describe('A part of the reason, or a /regular expression/.'),
     decidedBy: text('the name of a hook').nullable().optional().describe('The hook that decided.'),
     value: z.unknown().optional().describe('The subject after every modification.'),
-    modified: flag().optional().describe('Whether a hook changed the subject.'),
+    modified: flag().optional().describe('Did a hook change the subject?'),
     injections: z
       .array(z.union([pattern, injection], { error: wants('text, or an object with "content"') }), {
         error: wants('a list'),
       })
       .optional()
-      .describe('What was injected, in order: text that it has in it, or an object.'),
+      .describe('The injected texts, in order: a part of each, or an object.'),
     notices: z
       .array(pattern, { error: wants('a list of text') })
       .optional()
-      .describe('What people were told, in order.'),
-    suppressed: flag().optional().describe('Whether the output is kept from model and user.'),
-    resume: flag().optional().describe('Whether the agent must go on.'),
-    halted: flag().optional().describe('Whether the agent must stop.'),
-    haltReason: pattern.nullable().optional().describe('Text that the reason of a halt has in it.'),
-    ran: textOrTexts('a hook or a list of hooks')
-      .optional()
-      .describe('The hooks that ran, in order; no others may have.'),
-    notRan: textOrTexts('a hook or a list of hooks').optional().describe('Hooks that must not have run.'),
+      .describe('The messages to the person, in order.'),
+    suppressed: flag().optional().describe('Is the output hidden from model and user?'),
+    resume: flag().optional().describe('Must the agent go on?'),
+    halted: flag().optional().describe('Must the agent stop?'),
+    haltReason: pattern.nullable().optional().describe('A part of the reason to stop.'),
+    ran: textOrTexts('a hook or a list of hooks').optional().describe('All hooks that ran, in order.'),
+    notRan: textOrTexts('a hook or a list of hooks').optional().describe('Hooks that must not run.'),
     failed: textOrTexts('a hook or a list of hooks')
       .optional()
-      .describe('The hooks that failed; none may fail unless stated.'),
+      .describe('The hooks that failed. No other hook may fail.'),
   },
   { error: wants('what must come of it, such as { decision: deny }') },
 );
 
 const policyTest = z.strictObject(
   {
-    name: text().optional().describe('What it shows.'),
-    fire: text('the name of a point').describe('The point that is fired.'),
+    name: text().optional().describe('What the test shows.'),
+    fire: text('the name of a point').describe('The point to fire.'),
     input: z
       .record(z.string(), z.unknown(), { error: wants('the fields of the event') })
       .optional()
       .describe('The event.'),
-    agent: text('the id of an agent').optional().describe('The agent whose firing it is.'),
+    agent: text('the id of an agent').optional().describe('The agent that acts.'),
     // What expects nothing would pass whatever the hooks do.
     expect: expectation
       .refine((expected) => Object.keys(expected).length > 0, {
         error: () => 'expects nothing; say what must come of it, such as { decision: deny }',
       })
-      .describe('What must come of it; what is left out may be anything.'),
+      .describe('The outcome it must get. Only the keys that are here are checked.'),
   },
   { error: wants('a test, with "fire" and "expect"') },
 );
@@ -89,7 +84,7 @@ export const testFile = z.strictObject(
   {
     config: textOrTexts('a file or a list of files')
       .optional()
-      .describe('The configuration, relative to this file; the nearest hookline.yaml unless stated.'),
+      .describe('The configuration, relative to this file. Default: the nearest hookline.yaml.'),
     tests: z
       .array(policyTest, { error: wants('a list of tests') })
       .min(1, { error: () => 'has no tests' })

@@ -17,30 +17,30 @@ const environment = z
   .record(z.string(), z.string({ error: wantsUnseen('text; put quotes around numbers and truths') }), {
     error: wantsUnseen('names with text values'),
   })
-  .describe('Further variables of its environment.');
+  .describe('More environment variables.');
 const passEnv = textOrTexts('a name or a list of names').describe(
-  "Variables of the host's environment that it gets too.",
+  "Variables of the host's environment to pass on.",
 );
 const inherit = flag().describe(
-  "It gets the host's whole environment instead of a small one; with the protocol claude-code it does anyway.",
+  "Pass on the host's whole environment. Default: false, but true with the protocol claude-code.",
 );
-const maxReplyBytes = count().describe('The most bytes that a reply may have.').meta({ default: 1_048_576 });
+const maxReplyBytes = count().describe('Maximum size of a reply, in bytes.').meta({ default: 1_048_576 });
 const openOrClosed = choice(['open', 'closed']);
 export const kinds: readonly string[] = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');
 
 /** The keys that every hook has, whatever runs it. */
 export const common = {
-  name: text().optional().describe('What outcomes and messages call it, and `enable` and `disable` go by.'),
-  description: text().optional().describe('What it is for, in a sentence.'),
+  name: text().optional().describe('The name, for outcomes, messages, `enable` and `disable`.'),
+  description: text().optional().describe('What the hook is for, in a sentence.'),
   matcher: z
     .string({ error: wants('patterns such as "Bash" or "Write|Edit"') })
     .optional()
     .describe(
-      'Which values of the matched field it runs for: globs as in fnmatch, separated by "|". None is all.',
+      'The values of the matched field that it runs for: globs as in fnmatch, separated by "|". Default: all.',
     ),
   timeout: duration('seconds')
     .optional()
-    .describe('How long it may take: a number of seconds, or text such as "500ms".')
+    .describe('Time limit: a number of seconds, or text such as "500ms".')
     .meta({ default: '30s' }),
   priority: z
     .number({ error: wants('a number') })
@@ -50,30 +50,29 @@ export const common = {
   guard: flag()
     .optional()
     .describe(
-      'It must hold: it is never overridden, disabled or skipped, and whatever goes wrong with it blocks.',
+      'The hook must hold. Nothing overrides, disables or skips it, and every failure blocks the action.',
     )
     .meta({ default: false }),
-  fail_closed: flag()
-    .optional()
-    .describe('A failure of the hook blocks the action.')
-    .meta({ default: false }),
+  fail_closed: flag().optional().describe('Every failure blocks the action.').meta({ default: false }),
   onError: choice(['skip', 'abort', 'log'])
     .optional()
-    .describe('What a failure does: skip lets the action go ahead silently, log loudly; abort blocks it.'),
+    .describe(
+      'What a failure does. abort: blocks the action. log: is logged and lets it go ahead. skip: lets it go ahead silently.',
+    ),
   onFailure: z
     .union([openOrClosed, z.partialRecord(choice(kinds), openOrClosed)], {
       error: wants(`open, closed, or one of the two for each of ${kinds.join(', ')}`),
     })
     .optional()
-    .describe('What a failure does, for all kinds of failure or kind by kind.'),
+    .describe('What a failure does, for all kinds of failure or for each kind.'),
   mode: choice(modes)
     .optional()
-    .describe('enforce decides; observe only watches; background works on while the action goes ahead.')
+    .describe('enforce: decides. observe: only watches. background: nobody waits for it.')
     .meta({ default: 'enforce' }),
-  enabled: flag().optional().describe('False keeps it here but switched off.').meta({ default: true }),
+  enabled: flag().optional().describe('false switches the hook off.').meta({ default: true }),
   protocol: choice([...protocols.keys()])
     .optional()
-    .describe('The wire that it speaks.')
+    .describe('The protocol it speaks.')
     .meta({ default: 'hookline' }),
 };
 
@@ -86,20 +85,20 @@ const command = z.strictObject({
   args: z
     .array(z.string({ error: wants('text') }), { error: wants('a list of text') })
     .optional()
-    .describe('Arguments; with them the handler is one program, and no shell is used.'),
-  cwd: text('a folder').optional().describe("Where it runs; the event's cwd unless stated."),
+    .describe('Arguments. With them the handler is one program, and no shell is used.'),
+  cwd: text('a folder').optional().describe("The folder it runs in. Default: the event's cwd."),
   env: environment.optional(),
   passEnv: passEnv.optional(),
   inherit: inherit.optional(),
   maxOutputBytes: count()
     .optional()
-    .describe('How many bytes it may write to stdout, and to stderr.')
+    .describe('Limit for stdout, and the same limit for stderr, in bytes.')
     .meta({ default: 1_048_576 }),
   killGraceMs: z
     .number({ error: wants('a number of milliseconds') })
     .min(0, { error: wants('a number of milliseconds') })
     .optional()
-    .describe('How many milliseconds it may clean up for when it is ended.')
+    .describe('Time to clean up when it is ended, in milliseconds.')
     .meta({ default: 500 }),
 });
 
@@ -108,37 +107,34 @@ const python = z.strictObject({
   handler: z
     .string({ error: wants('module.function') })
     .regex(/^[^\s./]+(\.[^\s./]+)+$/, { error: wants('module.function') })
-    .describe('module.function. Modules are looked for beside this file first.'),
+    .describe('module.function. hookline looks for the module beside this file first.'),
   ...common,
   python: text('an interpreter').optional().describe('The interpreter.').meta({ default: 'python3' }),
   pythonPath: textOrTexts('a folder or a list of folders')
     .optional()
-    .describe('Where modules are looked for, after the folder of this file.'),
+    .describe('More folders to import from, after the folder of this file.'),
   env: environment.optional(),
   passEnv: passEnv.optional(),
   inherit: inherit.optional(),
-  watch: flag()
-    .optional()
-    .describe('Loads the module again when its file has changed.')
-    .meta({ default: false }),
+  watch: flag().optional().describe('Load the module again when its file changes.').meta({ default: false }),
   maxReplyBytes: maxReplyBytes.optional(),
 });
 
 const jsModule = z.strictObject({
   type: z.literal('module'),
   handler: text('a file such as ./hooks/audit.js, or ./hooks/audit.js#name').describe(
-    'A file that exports a function: ./hooks/audit.js, or ./hooks/audit.js#name for another export than the default.',
+    'A file that exports a function: ./hooks/audit.js for the default export, ./hooks/audit.js#name for another.',
   ),
   ...common,
   watch: flag()
     .optional()
-    .describe('Imports the module again when its file has changed.')
+    .describe('Import the module again when its file changes.')
     .meta({ default: false }),
   isolate: flag()
     .optional()
-    .describe('Runs the function in a thread of its own, which a timeout really ends.')
+    .describe('Run the function in its own thread, so that a timeout really ends it.')
     .meta({ default: false }),
-  memoryMb: count().optional().describe("The most memory that the thread's objects may take."),
+  memoryMb: count().optional().describe('Maximum memory for the objects of the thread.'),
 });
 
 const http = z.strictObject({
@@ -146,7 +142,7 @@ const http = z.strictObject({
   handler: z
     .string({ error: wants('an address that starts with http:// or https://') })
     .regex(/^https?:\/\//, { error: wants('an address that starts with http:// or https://') })
-    .describe('The address that the event is posted to.'),
+    .describe('The address that gets the event by POST.'),
   ...common,
   headers: z
     .record(z.string(), z.string({ error: wantsUnseen('text') }), {
@@ -154,14 +150,12 @@ const http = z.strictObject({
     })
     .optional()
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
-    .describe('Further headers; ${NAME} is a variable of the environment that allowedEnvVars lists.'),
+    .describe('More headers. ${NAME} is an environment variable that allowedEnvVars lists.'),
   allowedEnvVars: z
     .array(text(), { error: wants('a list of names') })
     .optional()
     .describe('The variables that headers may use.'),
-  ca: text()
-    .optional()
-    .describe('Certificates to trust instead of the usual ones: PEM text, or the file that has them.'),
+  ca: text().optional().describe('Certificates to trust instead of the usual ones: PEM text or a file.'),
   maxReplyBytes: maxReplyBytes.optional(),
 });
 

@@ -12,18 +12,18 @@ const processServer = z.strictObject({
     .array(z.string({ error: wants('text') }), { error: wants('a list of text') })
     .optional()
     .describe('Its arguments.'),
-  env: unseen('variables with their values').optional().describe('Further variables of its environment.'),
+  env: unseen('variables with their values').optional().describe('More environment variables.'),
   cwd: text('a folder')
     .optional()
-    .describe('Where it runs, relative to this file; the folder of this file unless stated.'),
+    .describe('The folder it runs in, relative to this file. Default: the folder of this file.'),
 });
 
 const httpServer = z.strictObject({
   url: z
     .string({ error: wants('an address with http: or https:') })
     .regex(/^https?:\/\//, { error: wants('an address with http: or https:') })
-    .describe('The address of a server that speaks streamable HTTP.'),
-  headers: unseen('headers with their values').optional().describe('Further headers.'),
+    .describe('The address of a server with streamable HTTP.'),
+  headers: unseen('headers with their values').optional().describe('More headers.'),
 });
 
 /** What a server can have, one way or the other. */
@@ -52,7 +52,7 @@ export const mcpServers = z
         : wants('names with servers')(issue),
   })
   .optional()
-  .describe('MCP servers whose tools the agent of `hookline run` has, as mcp__NAME__TOOL.');
+  .describe('MCP servers for the agent of `hookline run`. Their tools are named mcp__NAME__TOOL.');
 
 /** The MCP servers of files, by name. */
 export type McpServers = NonNullable<z.infer<typeof mcpServers>>;

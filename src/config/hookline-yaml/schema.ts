@@ -20,13 +20,13 @@ function pointSchema(entry: z.ZodType<HookEntry>) {
     z.strictObject({
       override: flag()
         .optional()
-        .describe('For an agent: the global hooks of this point do not run for it, guards excepted.')
+        .describe('For an agent: global hooks of this point do not run for it. Guards still do.')
         .meta({ default: false }),
       parallel: flag()
         .optional()
-        .describe('The hooks start together from the same event, and are folded in their order here.')
+        .describe('Start the hooks at the same time, with the same event. Their effects count in this order.')
         .meta({ default: false }),
-      hooks: entries.describe('The hooks themselves.'),
+      hooks: entries.describe('The hooks.'),
     }),
   ]);
 }
@@ -37,17 +37,15 @@ export type PointValue = z.infer<typeof shippedPointValue>;
 export const settings = {
   errorBehavior: choice(['skip', 'abort', 'log'])
     .optional()
-    .describe('What a failure does for hooks of this file that do not say so themselves.'),
+    .describe('What a failure does, for hooks of this file without their own setting.'),
   timeout: duration('milliseconds')
     .optional()
-    .describe(
-      'How long hooks of this file may take that do not say so themselves: milliseconds, or text such as "5s".',
-    )
+    .describe('Time limit for hooks of this file without their own: milliseconds, or text such as "5s".')
     .meta({ default: '30s' }),
-  maxHooksPerPoint: count().optional().describe('How many hooks of this file a point may have.'),
+  maxHooksPerPoint: count().optional().describe('Maximum number of hooks of this file at a point.'),
   parallel: flag()
     .optional()
-    .describe('At every point, the hooks of this file start together from the same event.')
+    .describe('At every point, start the hooks of this file at the same time, with the same event.')
     .meta({ default: false }),
   scripts: textOrTexts('a file or a list of files')
     .optional()
@@ -73,7 +71,7 @@ const massgenKeys = [
 const include = textOrTexts('a file or a list of files')
   .optional()
   .describe(
-    'Other files whose hooks come first: .yaml, .arma, or Claude Code settings in .json. Relative to this file.',
+    'Other files, relative to this one: .yaml, .arma, or Claude Code settings in .json. Their hooks run first.',
   );
 
 const rule = text('a rule such as "Bash(git *)"').refine(isRule, {
@@ -100,7 +98,7 @@ const permissions = z
           allow: rules
             .optional()
             .describe(
-              'Tool calls that go ahead unasked, in the agent of `hookline run`; elsewhere the host decides.',
+              'Tool calls that need no question in the agent of `hookline run`. Elsewhere the host decides.',
             ),
           deny: rules.optional().describe('Tool calls that are denied, wherever the hooks of this file run.'),
           ask: rules
@@ -113,13 +111,13 @@ const permissions = z
   )
   .optional()
   .describe(
-    'The permissions that `/perms check` of .arma scripts asks for: a list of those granted, or names with true or false. allow, deny and ask are lists of rules for tool calls, such as "Bash(git *)": deny and ask are a guard at PreToolUse, called "permission rules", that holds wherever the hooks of this file run; allow is for the agent of `hookline run`.',
+    'allow, deny and ask are lists of rules for tool calls, such as "Bash(git *)". deny and ask are a guard at PreToolUse, called "permission rules", and hold wherever the hooks of this file run. allow is for the agent of `hookline run`. Other names, with true or false, are permissions for `/perms check` of .arma scripts; so is a list of granted names.',
   );
 
 const tools = z
   .array(text(), { error: wants('a list of names') })
   .optional()
-  .describe('Tools of your own that matchers may name; the usual ones are known.');
+  .describe('Your own tools that matchers may name. The usual ones are known.');
 
 const handlers = z
   .record(z.string(), text('a file such as ./handlers/words.mjs'), {
@@ -150,19 +148,19 @@ export function configSchema({ points, top, types }: OpenKeys): z.ZodType<Config
     {
       id: text('the id of the agent')
         .refine((id) => id !== '*', { error: wants('the id of one agent') })
-        .describe('What the agent is called in events.'),
+        .describe('The name of the agent in events.'),
       backend: z
         .looseObject(
           {
             hooks: z
               .strictObject(byPoint, { error: wants('points with their hooks') })
               .optional()
-              .describe("The agent's own hooks, which run after the global ones."),
+              .describe("The agent's own hooks. They run after the global ones."),
           },
           { error: wants('an object, with "hooks" in it') },
         )
         .optional()
-        .describe("The agent's backend, as MassGen has it; hookline reads its hooks."),
+        .describe("The agent's backend, as in MassGen. hookline reads only its hooks."),
     },
     { error: wants('an agent, an object with its "id"') },
   );
@@ -175,7 +173,7 @@ export function configSchema({ points, top, types }: OpenKeys): z.ZodType<Config
       agents: z
         .array(agent.optional(), { error: wants('a list of agents') })
         .optional()
-        .describe('Agents with hooks of their own.'),
+        .describe('Agents with their own hooks.'),
       agent: agent.optional().describe('The same for a single agent.'),
       include,
       handlers,
@@ -184,12 +182,12 @@ export function configSchema({ points, top, types }: OpenKeys): z.ZodType<Config
       tools,
       watch: flag()
         .optional()
-        .describe('Reads the files again when they change, unless whoever loads them says otherwise.')
+        .describe('Read the files again when they change. The option `watch` of `loadConfig` wins.')
         .meta({ default: false }),
       ...Object.fromEntries(
         [...massgenKeys, ...top].map((key) => [
           key,
-          z.unknown().optional().describe('Of MassGen; hookline leaves it alone.'),
+          z.unknown().optional().describe('Of MassGen. hookline ignores it.'),
         ]),
       ),
     },
