@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/load/read-config.ts';
@@ -29,6 +29,11 @@ const yamlFences = pages.flatMap((page) => {
   const text = readFileSync(join(projectFolder, page), 'utf8');
   return [...text.matchAll(/^```yaml( error)?\n([\s\S]*?)^```$/gm)].map((match, index) => ({
     name: `${page} #${index + 1}`,
+    /** Files that the page tells the reader to write: ```js handlers/words.mjs */
+    files: [...text.matchAll(/^```\w+ (\S+\.\w+)\n([\s\S]*?)^```$/gm)].map(([, path = '', content = '']) => ({
+      path,
+      content,
+    })),
     isWrong: match[1] !== undefined,
     yaml: match[2] ?? '',
     /** What stands below it: the text of the next fence. */
@@ -46,17 +51,28 @@ describe('the configuration files of README and docs', () => {
     expect(files.length).toBeGreaterThan(10);
   });
 
-  it.each(files.filter(({ isWrong }) => !isWrong))('$name can be loaded', async ({ yaml }) => {
-    expect(await problemsOf(yaml)).toEqual([]);
+  it.each(files.filter(({ isWrong }) => !isWrong))('$name can be loaded', async ({ yaml, files }) => {
+    expect(await problemsOf(yaml, files)).toEqual([]);
   });
 
-  it.each(files.filter(({ isWrong }) => isWrong))('$name is as wrong as it says', async ({ yaml, next }) => {
-    expect(`${(await problemsOf(yaml)).join('\n')}\n`).toBe(next);
-  });
+  it.each(files.filter(({ isWrong }) => isWrong))(
+    '$name is as wrong as it says',
+    async ({ yaml, files, next }) => {
+      expect(`${(await problemsOf(yaml, files)).join('\n')}\n`).toBe(next);
+    },
+  );
 
   /** The errors, without those about other files that are not there. */
-  async function problemsOf(yaml: string): Promise<readonly string[]> {
-    const file = join(mkdtempSync(join(folder, 'yaml-')), 'hookline.yaml');
+  async function problemsOf(
+    yaml: string,
+    files: readonly { path: string; content: string }[],
+  ): Promise<readonly string[]> {
+    const beside = mkdtempSync(join(folder, 'yaml-'));
+    for (const { path, content } of files) {
+      mkdirSync(dirname(join(beside, path)), { recursive: true });
+      writeFileSync(join(beside, path), content);
+    }
+    const file = join(beside, 'hookline.yaml');
     writeFileSync(file, yaml);
     const { problems } = await readConfig([file]);
     return problems
