@@ -12,6 +12,14 @@ export function toolError(text: string): ToolResult {
   return { content: text, isError: true };
 }
 
+/** What a command wrote to its two streams, as one text. */
+export function textOfStreams(stdout: string, stderr: string): string {
+  return [stdout, stderr]
+    .map((text) => text.trimEnd())
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
 /** The content as one text. */
 export function textOfContent(content: ToolContent): string {
   if (typeof content === 'string') return content;

@@ -1,4 +1,6 @@
 import type { Fields } from '../engine/values/shapes.ts';
+import { isObject } from '../engine/values/shapes.ts';
+import { textOfStreams } from '../models/tool-result.ts';
 import type { WireCall } from './protocol.ts';
 
 /** The named fields of the input that are there, in that order. */
@@ -34,13 +36,24 @@ export function timestampOf(input: Fields): string {
   return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');
 }
 
-/** A tool's response as the text that a model reads. */
+/** What the tool gave, as the model reads it: as the host renders it, which alone knows how its tools do. */
+export function toolOutput({ input, context }: WireCall): string {
+  const response = input['tool_response'];
+  return context.render?.(response) ?? outputText(response);
+}
+
+/** A tool's response as text, where no host says how it reads: the usual shapes, else JSON. */
 export function outputText(response: unknown): string {
   if (typeof response === 'string') return response;
   if (response === undefined || response === null) return '';
   if (Array.isArray(response) && response.length > 0) {
     const texts: unknown[] = response.map((block: unknown) => textBlock(block));
     if (texts.every((text) => typeof text === 'string')) return texts.join('\n');
+  }
+  if (isObject(response)) {
+    const { stdout, stderr = '', content } = response;
+    if (typeof stdout === 'string' && typeof stderr === 'string') return textOfStreams(stdout, stderr);
+    if (Array.isArray(content)) return outputText(content);
   }
   try {
     return JSON.stringify(response) ?? String(response);

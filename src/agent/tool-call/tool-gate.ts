@@ -197,16 +197,14 @@ export class ToolGate {
   }
 
   async #succeeded(state: ToolCallState, { content, response = content }: ToolResult): Promise<void> {
-    const { call, input } = state;
-    const after = await this.#fire('PostToolUse', state, {
-      tool_name: call.name,
-      tool_input: input,
-      tool_response: response,
-      tool_use_id: call.id,
+    const { call, input, options } = state;
+    const said = { tool_name: call.name, tool_input: input, tool_response: response, tool_use_id: call.id };
+    const after = await this.#fire('PostToolUse', state, said, {
+      render: (value) => textOfContent(isSame(value, response) ? content : renderResponse(value, options)),
     });
     state.content = content;
     if (after.suppressed) state.content = suppressedText;
-    else if (after.modified) state.content = renderResponse(after.value, state.options);
+    else if (after.modified) state.content = renderResponse(after.value, options);
   }
 
   async #failed(state: ToolCallState, { content }: ToolResult): Promise<void> {
@@ -217,7 +215,7 @@ export class ToolGate {
     const failure = { tool_name: call.name, tool_input: input, tool_use_id: call.id, error };
     // The interrupt that made the tool fail must not keep hooks from hearing of it.
     if (state.aborted)
-      await this.#fire('PostToolUseFailure', state, { ...failure, is_interrupt: true }, null);
+      await this.#fire('PostToolUseFailure', state, { ...failure, is_interrupt: true }, { signal: null });
     else await this.#fire('PostToolUseFailure', state, failure);
   }
 
@@ -225,13 +223,15 @@ export class ToolGate {
     point: R,
     state: ToolCallState,
     input: FireInput<R>,
-    signal: AbortSignal | null = state.options.signal ?? null,
+    options: { readonly signal?: null; readonly render?: (value: unknown) => string } = {},
   ): Promise<Outcome<ValueOf<R>>> {
     const { agent, notice, hooks } = this.#options;
+    const { signal = state.options.signal ?? null, render } = options;
     const outcome = await hooks.fire(point, input, {
       toolUseId: state.call.id,
       ...(agent === undefined ? {} : { agent: agent.id }),
       ...(signal === null ? {} : { signal }),
+      ...(render === undefined ? {} : { render }),
     });
     for (const item of state.gather(outcome)) this.pending.add((agent ?? nobody).id, item);
     for (const one of outcome.notices) notice?.(one, point);
@@ -259,8 +259,8 @@ function takeApproval(state: ToolCallState, approval: Approval): boolean {
   return true;
 }
 
-function isSame(input: ToolInput, approved: ToolInput): boolean {
-  return input === approved || isDeepStrictEqual(freezeCopy(input), freezeCopy(approved));
+function isSame(left: unknown, right: unknown): boolean {
+  return left === right || isDeepStrictEqual(freezeCopy(left), freezeCopy(right));
 }
 
 /** The hook whose change of the subject counts. */

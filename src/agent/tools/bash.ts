@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageOf } from '../../engine/values/text.ts';
-import { type ToolResult, toolError } from '../../models/tool-result.ts';
+import { type ToolResult, textOfStreams, toolError } from '../../models/tool-result.ts';
 import { hostEnvironment } from '../../processes/host-environment.ts';
 import { cutMiddle } from './cut-text.ts';
 import { defineTool } from './define-tool.ts';
@@ -62,7 +62,7 @@ export function bashTool(options: BashOptions = {}): Tool {
 
 function resultOf(result: ShellResult, limitMs: number, maxOutput: number): ToolResult {
   const { stdout, stderr, exitCode, signal, ended } = result;
-  const output = cutMiddle(joined(stdout, stderr), maxOutput);
+  const output = cutMiddle(textOfStreams(stdout, stderr), maxOutput);
   const response = { stdout, stderr, interrupted: ended !== null, isImage: false };
   if (ended === null && exitCode === 0) return { content: output === '' ? '(no output)' : output, response };
   const why = whyFailed();
@@ -76,18 +76,11 @@ function resultOf(result: ShellResult, limitMs: number, maxOutput: number): Tool
   }
 }
 
-function joined(stdout: string, stderr: string): string {
-  return [stdout, stderr]
-    .map((text) => text.trimEnd())
-    .filter((text) => text !== '')
-    .join('\n');
-}
-
 /** A response that a hook changed reads as an unchanged one would. */
 function renderShell(response: unknown, maxOutput: number): string {
   const { stdout, stderr } = response as { readonly stdout?: unknown; readonly stderr?: unknown };
   if (typeof stdout !== 'string' || (stderr !== undefined && typeof stderr !== 'string')) {
     return JSON.stringify(response);
   }
-  return cutMiddle(joined(stdout, stderr ?? ''), maxOutput);
+  return cutMiddle(textOfStreams(stdout, stderr ?? ''), maxOutput);
 }

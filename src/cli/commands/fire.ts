@@ -2,6 +2,7 @@ import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
+import { outputText } from '../../protocols/wire-input.ts';
 import type { Call, Run } from '../command.ts';
 import { type Event, readEvent } from '../given/read-event.ts';
 import { withConfig } from '../given/with-config.ts';
@@ -25,7 +26,7 @@ export function fireEvent(
   { options, signal }: Call,
 ): Promise<Outcome> {
   const agent = typeof options['agent'] === 'string' ? { agent: options['agent'] } : {};
-  return hooks.fire(point as FireRef, event as FireInput<FireRef>, { signal, ...agent });
+  return hooks.fire(point as FireRef, event as FireInput<FireRef>, { signal, render: outputText, ...agent });
 }
 
 function goesAhead({ decision, halted, resume }: Outcome): boolean {

@@ -5,6 +5,7 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { FireInput, FireRef } from '../../engine/points/point-types.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { outputText } from '../../protocols/wire-input.ts';
 import { completeEvent } from '../given/read-event.ts';
 import { showProgress } from '../terminal/progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -77,6 +78,6 @@ function fireTest(
   const reference = findPoint(name);
   const event = completeEvent(reference, input, 'the test has none under "input"');
   showProgress(hooks, terminal);
-  const options = { signal, ...(agent !== null && { agent }) };
+  const options = { signal, render: outputText, ...(agent !== null && { agent }) };
   return hooks.fire(reference.point as FireRef, event as FireInput<FireRef>, options);
 }

@@ -22,6 +22,8 @@ export interface HookContext {
   readonly signal: AbortSignal;
   /** What was decided so far: for hooks that observe or run in the background, else null. */
   readonly outcome: Outcome | null;
+  /** How a value in the place of the subject reads to the model; absent where the host did not say. */
+  readonly render?: ((subject: unknown) => string) | undefined;
   progress(progress: Progress): void;
 }
 
@@ -36,6 +38,8 @@ export interface FireOptions {
   readonly toolUseId?: string;
   /** Cancels the firing; the action does not go ahead then. */
   readonly signal?: AbortSignal;
+  /** How a value in the place of the subject reads to the model: what wires send as text. */
+  readonly render?: (subject: unknown) => string;
 }
 
 /**
@@ -74,6 +78,10 @@ export class Context implements HookContext {
 
   get toolUseId(): string | null {
     return this.#options.toolUseId ?? null;
+  }
+
+  get render(): ((subject: unknown) => string) | undefined {
+    return this.#options.render;
   }
 
   get signal(): AbortSignal {

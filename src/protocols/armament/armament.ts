@@ -24,7 +24,7 @@ export const armament: Protocol = {
   name: 'armament',
   inheritsEnvironment: false,
   rights: (point) => lookUp(rights, point.name) ?? [],
-  encode: ({ point, input }) => armamentContext(point, input),
+  encode: armamentContext,
   readOutput,
   readValue: (value, call) => readReplyValue(value, call, readResult),
 };

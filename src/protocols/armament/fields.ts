@@ -2,6 +2,7 @@ import type { Point } from '../../engine/points/point-types.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { lookUp } from '../look-up.ts';
+import type { WireCall } from '../protocol.ts';
 import { fieldNames } from '../wire-input.ts';
 
 /** One field of an Armament context, and the field of the event that it stands for. */
@@ -12,6 +13,8 @@ interface FieldRow {
   readonly also?: string;
   /** It stands for the command in the field, where there is one. */
   readonly command?: true;
+  /** It stands for what the model reads of it, where the host says so. */
+  readonly rendered?: true;
 }
 
 const same = (...names: readonly string[]): readonly FieldRow[] =>
@@ -28,7 +31,7 @@ const table: Readonly<Record<string, readonly FieldRow[]>> = {
   'pre:message': same('prompt'),
   'post:message': same('output'),
   PreToolUse: tool,
-  PostToolUse: [...tool, { name: 'result', field: 'tool_response' }],
+  PostToolUse: [...tool, { name: 'result', field: 'tool_response', rendered: true }],
   'pre:agent:spawn': [agent, ...same('config')],
   'post:agent:complete': [agent, ...same('result')],
   'pre:session:phase': same('phase'),
@@ -58,11 +61,13 @@ export function armamentSubject(point: Point): string | null {
 }
 
 /** The input as Armament's hooks know it. */
-export function armamentContext(point: Point, input: Fields): Record<string, unknown> {
+export function armamentContext({ point, input, context: { render } }: WireCall): Record<string, unknown> {
   const context: Record<string, unknown> = {};
-  for (const { name, field, command } of rowsOf(point)) {
+  for (const { name, field, command, rendered } of rowsOf(point)) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined;
-    if (value !== undefined) context[name] = command ? argsOf(value) : value;
+    if (value === undefined) continue;
+    if (command) context[name] = argsOf(value);
+    else context[name] = rendered && render !== undefined ? render(value) : value;
   }
   return context;
 }

@@ -24,7 +24,7 @@ import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, exitFailure, readStdout, reasonIn } from '../reply/process-reply.ts';
 import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
-import { agentOf, outputText, timestampOf } from '../wire-input.ts';
+import { agentOf, timestampOf, toolOutput } from '../wire-input.ts';
 
 /** The union of the published wires, for new hooks: whatever one of them understands is understood here. */
 export const hookline: Protocol = {
@@ -49,7 +49,7 @@ function encode(call: WireCall): Fields {
   encoded['agent_id'] = agentOf(call);
   encoded['timestamp'] = timestampOf(input);
   if (point.name === 'PreToolUse') encoded['tool_output'] = null;
-  if (point.name === 'PostToolUse') encoded['tool_output'] = outputText(input['tool_response']);
+  if (point.name === 'PostToolUse') encoded['tool_output'] = toolOutput(call);
   return encoded;
 }
 

@@ -15,7 +15,7 @@ import type { Protocol } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';
 import { asJson, type FieldReader, type ReplyReader, readReplyValue } from '../reply/reply-reader.ts';
-import { agentOf, outputText, timestampOf } from '../wire-input.ts';
+import { agentOf, timestampOf, toolOutput } from '../wire-input.ts';
 
 /** The fields of a `HookResult`; the last six say how it went and ask for nothing. */
 export const resultFields = [
@@ -51,7 +51,7 @@ export const massgen: Protocol = {
     timestamp: timestampOf(call.input),
     tool_name: textOf(call.input['tool_name']),
     tool_input: call.input['tool_input'] ?? {},
-    tool_output: call.point.name === 'PostToolUse' ? outputText(call.input['tool_response']) : null,
+    tool_output: call.point.name === 'PostToolUse' ? toolOutput(call) : null,
   }),
   readOutput: (output, call) => readProcess(output, call, readResult),
   readValue: (value, call) => readReplyValue(value, call, readResult),

@@ -97,6 +97,16 @@ describe('series', () => {
     ]);
   });
 
+  it('lets a hook read the subject as the model would, where the host says how', async () => {
+    const { hooks } = quietHooks();
+    const read: unknown[] = [];
+    hooks.on('PostToolUse', () => modify({ stdout: 'b.txt' }));
+    hooks.on('PostToolUse', ({ tool_response }, { render }) => void read.push(render?.(tool_response)));
+    await hooks.fire('PostToolUse', bashResult, { render: (value) => `read: ${JSON.stringify(value)}` });
+    await hooks.fire('PostToolUse', bashResult);
+    expect(read).toEqual(['read: {"stdout":"b.txt"}', undefined]);
+  });
+
   it('injects into the system prompt where there is no tool result', async () => {
     const { hooks } = quietHooks();
     hooks.on('SessionStart', () => inject('hello', { into: 'tool_result' }));

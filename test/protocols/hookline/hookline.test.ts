@@ -40,7 +40,7 @@ describe('the hookline input', () => {
   it('has the response of the tool both as it is and as text', () => {
     expect(hookline.encode(callAt('PostToolUse'))).toMatchObject({
       tool_response: { stdout: 'a.txt', stderr: '' },
-      tool_output: '{"stdout":"a.txt","stderr":""}',
+      tool_output: 'a.txt',
       agent_id: null,
     });
   });

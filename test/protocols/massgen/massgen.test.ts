@@ -51,7 +51,8 @@ describe('the massgen input', () => {
 
   it.each([
     ['text', 'a.txt', 'a.txt'],
-    ['an object', { stdout: 'a.txt' }, '{"stdout":"a.txt"}'],
+    ['an object', { rows: 3 }, '{"rows":3}'],
+    ['what a shell wrote', { stdout: 'a.txt\n', stderr: 'b' }, 'a.txt\nb'],
     [
       'text blocks of an MCP server',
       [
