@@ -1,6 +1,6 @@
 /**
  * The page of the command line, made of the table of commands.
- * @param {readonly import('../dist/cli/commands.js').Command[]} commands
+ * @param {typeof import('../dist/cli/commands.js').commands} commands
  * @param {Readonly<Record<number, string>>} exits
  */
 export function commandsPage(commands, exits) {
@@ -28,7 +28,7 @@ ${commands.map(section).join('\n\n')}
 `;
 }
 
-/** @param {import('../dist/cli/commands.js').Command} command */
+/** @param {(typeof import('../dist/cli/commands.js').commands)[number]} command */
 function section(command) {
   const { name, summary, options, examples, exits } = command;
   const usage = [

@@ -8,7 +8,7 @@ import { describe, messageOf } from '../engine/values/text.ts';
 import type { Builtin } from './builtin.ts';
 
 /** A number of seconds, or text such as "500ms"; milliseconds once it is read. */
-export const duration = z.union([z.number(), z.string()]).transform((value, context): number => {
+export const durationMs = z.union([z.number(), z.string()]).transform((value, context): number => {
   try {
     return readDuration(value, 'seconds');
   } catch (problem) {

@@ -7,7 +7,7 @@ const maxLength = 1024 * 1024;
  * The JSON objects in what a tool answered: the answer itself, JSON as text, and the texts inside the usual wrappings,
  * which are a shell's `stdout` and the content list of an MCP server.
  */
-export function objectsIn(response: unknown): readonly Fields[] {
+export function objectsInOutput(response: unknown): readonly Fields[] {
   const found: Fields[] = [];
   collect(response, found, 0);
   return found;

@@ -15,7 +15,7 @@ export interface Parameter {
 }
 
 /** One call of a command: what was given, read. */
-export interface Call {
+export interface CommandCall {
   readonly arguments: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly terminal: Terminal;
@@ -24,7 +24,7 @@ export interface Call {
 }
 
 /** Does what the command is for and gives the code that the process exits with. */
-export type Run = (call: Call) => Promise<number>;
+export type CommandRun = (call: CommandCall) => Promise<number>;
 
 /** One row of the table of commands: parsing, help, completion and the reference page are derived from it. */
 export interface Command {
@@ -37,7 +37,7 @@ export interface Command {
   /** What its exit codes mean, where that is more than the program's. */
   readonly exits?: Readonly<Record<number, string>>;
   /** Only the command that is called is loaded. */
-  load(): Promise<Run>;
+  load(): Promise<CommandRun>;
 }
 
 export const configOption: Parameter = {

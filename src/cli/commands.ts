@@ -1,7 +1,5 @@
 import { agentOption, type Command, configOption, jsonOption, pointArgument } from './command.ts';
 
-export type { Command } from './command.ts';
-
 /** What the program exits with, unless a command says more. */
 export const programExits: Readonly<Record<number, string>> = {
   0: 'done',
@@ -29,7 +27,7 @@ export const commands: readonly Command[] = [
       ['hookline init', 'start here: then hookline test --canary'],
       ['hookline init --language python', 'the same with a hook in Python'],
     ],
-    load: async () => (await import('./commands/init.ts')).init,
+    load: async () => (await import('./commands/init.ts')).runInit,
   },
   {
     name: 'fire',
@@ -53,7 +51,7 @@ export const commands: readonly Command[] = [
       1: 'the configuration or the call is wrong',
       2: 'do not: a hook denied, asked, halted or resumed',
     },
-    load: async () => (await import('./commands/fire.ts')).fire,
+    load: async () => (await import('./commands/fire.ts')).runFire,
   },
   {
     name: 'explain',
@@ -80,7 +78,7 @@ export const commands: readonly Command[] = [
       ['hookline explain PreToolUse --agent agent1 -i event.json', 'what each hook makes of this event'],
       ['hookline explain PreToolUse --tool Write --hook no-rm', 'why does this hook not run?'],
     ],
-    load: async () => (await import('./commands/explain.ts')).explain,
+    load: async () => (await import('./commands/explain.ts')).runExplain,
   },
   {
     name: 'test',
@@ -105,7 +103,7 @@ export const commands: readonly Command[] = [
       ['hookline test --junit results.xml', 'for a build server'],
     ],
     exits: { 0: 'every test passed', 1: 'a test or a canary failed, or the call is wrong' },
-    load: async () => (await import('./commands/test.ts')).test,
+    load: async () => (await import('./commands/test.ts')).runTests,
   },
   {
     name: 'demo',
@@ -113,7 +111,7 @@ export const commands: readonly Command[] = [
     arguments: [],
     options: [],
     examples: [['hookline demo', 'half a minute, offline, without a key']],
-    load: async () => (await import('./commands/demo.ts')).demo,
+    load: async () => (await import('./commands/demo.ts')).runDemo,
   },
   {
     name: 'run',
@@ -145,7 +143,7 @@ export const commands: readonly Command[] = [
       ['hookline run --model anthropic "list the files"', 'a real model, with ANTHROPIC_API_KEY'],
     ],
     exits: { 0: 'the run ended, whatever hooks decided', 1: 'the model or the call failed' },
-    load: async () => (await import('./commands/run.ts')).run,
+    load: async () => (await import('./commands/run.ts')).runAgent,
   },
   {
     name: 'undo',
@@ -164,7 +162,7 @@ export const commands: readonly Command[] = [
       ['hookline undo --list', 'what was written, by whom'],
     ],
     exits: { 0: 'done', 1: 'somebody else changed a file since, so nothing was done' },
-    load: async () => (await import('./commands/undo.ts')).undo,
+    load: async () => (await import('./commands/undo.ts')).runUndo,
   },
   {
     name: 'validate',
@@ -176,7 +174,7 @@ export const commands: readonly Command[] = [
       ['hookline validate .claude/settings.json --strict', 'check the settings of Claude Code'],
     ],
     exits: { 0: 'no mistakes', 1: 'there are errors, or warnings with --strict' },
-    load: async () => (await import('./commands/validate.ts')).validate,
+    load: async () => (await import('./commands/validate.ts')).runValidate,
   },
   {
     name: 'list',
@@ -193,7 +191,7 @@ export const commands: readonly Command[] = [
       ['hookline list --point PreToolUse', 'those before tool calls'],
       ['hookline list --agent agent1', 'those that can run for one agent'],
     ],
-    load: async () => (await import('./commands/list.ts')).list,
+    load: async () => (await import('./commands/list.ts')).runList,
   },
   {
     name: 'points',
@@ -204,7 +202,7 @@ export const commands: readonly Command[] = [
       ['hookline points', 'every point and its effects'],
       ['hookline points --json', 'the same for a program'],
     ],
-    load: async () => (await import('./commands/points.ts')).points,
+    load: async () => (await import('./commands/points.ts')).runPoints,
   },
   {
     name: 'schema',
@@ -212,7 +210,7 @@ export const commands: readonly Command[] = [
     arguments: [],
     options: [],
     examples: [['hookline schema > hookline.schema.json', 'for an editor that wants it as a file']],
-    load: async () => (await import('./commands/schema.ts')).schema,
+    load: async () => (await import('./commands/schema.ts')).runSchema,
   },
   {
     name: 'completion',
@@ -224,6 +222,6 @@ export const commands: readonly Command[] = [
       ['source <(hookline completion zsh)', 'in ~/.zshrc, after compinit'],
       ['hookline completion fish > ~/.config/fish/completions/hookline.fish', 'once, for fish'],
     ],
-    load: async () => (await import('./commands/completion.ts')).completion(commands),
+    load: async () => (await import('./commands/completion.ts')).runCompletion(commands),
   },
 ];

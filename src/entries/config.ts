@@ -1,11 +1,14 @@
 export { configJsonSchema, type JsonSchema } from '../config/hookline-yaml/json-schema.ts';
 export type { Config, LoadOptions } from '../config/load/config.ts';
-export type { NamedDeclaration as Declaration, Permissions } from '../config/load/declaration.ts';
+export type {
+  FilePermissions as Permissions,
+  NamedDeclaration as Declaration,
+} from '../config/load/declaration.ts';
 export { loadConfig } from '../config/load/load-config.ts';
 export { type ReadConfig, readConfig } from '../config/load/read-config.ts';
 export {
   ConfigError,
+  type FilePlace,
   formatProblem,
-  type Place as FilePlace,
   type Problem,
 } from '../config/source/problem.ts';

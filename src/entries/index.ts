@@ -1,8 +1,11 @@
 export { claudeSettingsFiles, type SettingsPlaces } from '../config/claude-settings/settings-files.ts';
 export type { Config, LoadOptions } from '../config/load/config.ts';
-export type { NamedDeclaration as Declaration, Permissions } from '../config/load/declaration.ts';
+export type {
+  FilePermissions as Permissions,
+  NamedDeclaration as Declaration,
+} from '../config/load/declaration.ts';
 export { loadConfig } from '../config/load/load-config.ts';
-export type { Place as FilePlace, Problem } from '../config/source/problem.ts';
+export type { FilePlace, Problem } from '../config/source/problem.ts';
 export type { FireOptions, HookContext, Progress } from '../engine/firing/context.ts';
 export type { FiringInfo, Interceptor, LogEntry } from '../engine/firing/interceptor.ts';
 export type { HookOptions, Mode } from '../engine/hooks/hook.ts';

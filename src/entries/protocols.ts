@@ -8,6 +8,7 @@ export type {
   SyncHookJSONOutput,
 } from '../protocols/agent-sdk/output-types.ts';
 export type {
+  AgentSdkEvent as HookEvent,
   AsyncHookJSONOutput,
   BaseHookInput,
   ExitReason,
@@ -15,7 +16,6 @@ export type {
   HookCallbackLike,
   HookCallbackMatcher,
   HookCallbackMatcherLike,
-  HookEvent,
   HookInput,
   HookJSONOutput,
   HookJSONOutputLike,

@@ -3,7 +3,6 @@ export {
   type AgentSdkHooks,
   type AgentSdkHooksOptions,
   type AgentSdkMatcher,
-  type AgentSdkOutput,
   toAgentSdkHooks,
 } from '../front-doors/runner/agent-sdk.ts';
 export { HOOK_EVENTS, type RunnerConfig, type RunnerMatcher } from '../front-doors/runner/config.ts';
@@ -13,6 +12,7 @@ export {
   processStopResults,
 } from '../front-doors/runner/decisions.ts';
 export type { MessageStream } from '../front-doors/runner/messages.ts';
+export type { AgentSdkOutput } from '../front-doors/runner/product-words.ts';
 export type { FireResults } from '../front-doors/runner/results.ts';
 export {
   Runner,
@@ -20,7 +20,7 @@ export {
   type RunnerInput,
   type RunnerOptions,
 } from '../front-doors/runner/runner.ts';
-export type { HookResult, PreCompactSpecificOutput } from '../front-doors/runner/words.ts';
+export type { PreCompactSpecificOutput, RunnerResult as HookResult } from '../front-doors/runner/words.ts';
 export type {
   HookSpecificOutput,
   PermissionRequestHookSpecificOutput,
@@ -29,12 +29,12 @@ export type {
   SyncHookJSONOutput,
 } from '../protocols/agent-sdk/output-types.ts';
 export type {
+  AgentSdkEvent as HookEvent,
   AsyncHookJSONOutput,
   BaseHookInput,
   HookCallback,
   HookCallbackLike,
   HookCallbackMatcher,
-  HookEvent,
   HookInput,
   HookJSONOutput,
 } from '../protocols/agent-sdk/types.ts';

@@ -21,7 +21,7 @@ export function checkPathText(path: unknown): string {
  * and `..` is the parent of where a link led. What does not exist is where it would be made.
  * `keepLast` leaves a link at the very end as it is, as removing and renaming do.
  */
-export function realPath(path: string, { keepLast = false } = {}): string {
+export function followLinks(path: string, { keepLast = false } = {}): string {
   const { root } = parse(path);
   const ahead = path.slice(root.length).split(sep);
   let at = root;

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { realPath as followLinks } from './follow-links.ts';
+import { followLinks } from './follow-links.ts';
 
 /** The absolute spelling of a path: `~`, `..` and relative parts resolved, links left as they are. */
 export function absolutePath(path: string, cwd: string): string {

@@ -4,20 +4,26 @@ import { isNumber, type OptionCheck } from '../engine/values/options.ts';
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
 const isFilled = (value: unknown): boolean => isText(value) && String(value).trim() !== '';
 
-export const filledText: OptionCheck = ['text', isFilled];
-export const texts: OptionCheck = ['a list of text', (value) => Array.isArray(value) && value.every(isText)];
-export const textOrTexts: OptionCheck = ['text or a list of text', (value) => [value].flat().every(isFilled)];
-export const count: OptionCheck = [
+export const filledTextCheck: OptionCheck = ['text', isFilled];
+export const textsCheck: OptionCheck = [
+  'a list of text',
+  (value) => Array.isArray(value) && value.every(isText),
+];
+export const textOrTextsCheck: OptionCheck = [
+  'text or a list of text',
+  (value) => [value].flat().every(isFilled),
+];
+export const countCheck: OptionCheck = [
   'a whole number above 0',
   (value) => Number.isInteger(value) && Number(value) > 0,
 ];
 const maxTimerMs = 2 ** 31 - 1;
 /** As long as a timer can be. */
-export const amount: OptionCheck = [
+export const timerCheck: OptionCheck = [
   `a number from 0 to ${maxTimerMs}`,
   (value) => isNumber(value) && value >= 0 && value <= maxTimerMs,
 ];
-export const environment: OptionCheck = [
+export const environmentCheck: OptionCheck = [
   'names with text values',
   (value) =>
     typeof value === 'object' &&
@@ -26,7 +32,7 @@ export const environment: OptionCheck = [
   true,
 ];
 /** Their values are often keys, so they are not shown. */
-export const namesWithText: OptionCheck = [
+export const namesWithTextCheck: OptionCheck = [
   'names with text values',
   (value) =>
     typeof value === 'object' &&

@@ -11,7 +11,7 @@ export interface Invocation {
   readonly script: string | null;
 }
 
-export interface Command {
+export interface CommandLine {
   /** A command line; or, beside `args`, a program. */
   readonly command: string;
   readonly args?: readonly string[];
@@ -30,7 +30,7 @@ const shell = '/bin/sh';
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
 /** Finds out how a command is run. Throws `missing` when it cannot be. */
-export function resolveCommand({ command, args, shell: always }: Command, places: Places): Invocation {
+export function resolveCommand({ command, args, shell: always }: CommandLine, places: Places): Invocation {
   if (args !== undefined) {
     const program = findProgram(command, places);
     if (program === null) throw missing(`the program "${command}" was not found`);

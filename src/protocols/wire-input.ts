@@ -24,7 +24,7 @@ export function fieldNames(fields: readonly string[]): readonly string[] {
 }
 
 /** The agent that the event belongs to: the input's, else the firing's. */
-export function agentOf({ input, context }: WireCall): string | null {
+export function agentOfCall({ input, context }: WireCall): string | null {
   const { agent_id: id } = input;
   if (typeof id === 'string') return id;
   return context.agent === '*' ? null : context.agent;

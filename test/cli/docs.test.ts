@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { levels } from '../../src/cli/policy-test/test-schema.ts';
+import { testFileLevels } from '../../src/cli/policy-test/test-schema.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(`${root}docs/start/testing-hooks.md`, 'utf8');
@@ -15,6 +15,6 @@ describe('docs/start/testing-hooks.md', () => {
     const [, section = ''] = page.split(`## ${title}\n`);
     const [own = ''] = section.split('\n## ');
     const keys = [...own.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key);
-    expect(keys).toEqual(levels[level].keys);
+    expect(keys).toEqual(testFileLevels[level].keys);
   });
 });

@@ -12,7 +12,7 @@ import { Actor } from '../loop/actor.ts';
 import { type LoopEnd, runLoop } from '../loop/loop.ts';
 import type { Asked, Session } from '../loop/session.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
-import { explain } from '../tools/input-schema.ts';
+import { explainIssues } from '../tools/input-schema.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** A kind of subagent that a Task can start. */
@@ -100,7 +100,8 @@ async function approveSpawn(
   const { outcome } = await parent.session.ask(parent.identity, 'pre:agent:spawn', fields, signal);
   if (outcome.decision === 'deny') return denialOf(outcome);
   const read = spawnConfig.safeParse(outcome.value);
-  if (!read.success) return `the configuration that hooks made of it does not fit:\n${explain(read.error)}`;
+  if (!read.success)
+    return `the configuration that hooks made of it does not fit:\n${explainIssues(read.error)}`;
   const stranger = read.data.tools.find((name) => !parent.tools.has(name));
   if (stranger === undefined) return read.data;
   return `there is no tool "${stranger}" to give to it${didYouMean(stranger, parent.tools.keys())}`;

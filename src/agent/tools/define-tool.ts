@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { type ToolResult, toolError } from '../../models/tool-result.ts';
-import { explain } from './input-schema.ts';
+import { explainIssues } from './input-schema.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export function defineTool(
     inputSchema,
     async run(given, context) {
       const read = input.safeParse(given);
-      if (!read.success) return toolError(explain(read.error));
+      if (!read.success) return toolError(explainIssues(read.error));
       return resultOf(await answer(read.data, context));
     },
   };

@@ -12,7 +12,7 @@ export function problemWith(input: unknown, schema: Schema): string | null {
   const type = compile(schema);
   if (typeof type === 'string') return `the schema cannot be checked: ${type}`;
   const result = type.safeParse(input);
-  return result.success ? null : explain(result.error);
+  return result.success ? null : explainIssues(result.error);
 }
 
 export function isCheckable(schema: Schema): boolean {
@@ -20,7 +20,7 @@ export function isCheckable(schema: Schema): boolean {
 }
 
 /** What zod found, as lines such as `file_path: expected string, received number`. */
-export function explain(error: z.ZodError): string {
+export function explainIssues(error: z.ZodError): string {
   return error.issues
     .map(({ path, message }) => `${path.length === 0 ? 'the input' : path.join('.')}: ${message}`)
     .join('\n');

@@ -4,7 +4,7 @@ import { type Effect, inject, notify, type Place } from '../../engine/outcome/ef
 import type { HookFunction } from '../../handlers/handler.ts';
 import { agentOf } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
-import { duration, filled, place, readOptions } from '../builtin-options.ts';
+import { durationMs, filled, place, readOptions } from '../builtin-options.ts';
 import { Inbox } from './inbox.ts';
 import { createHumanInput, type HumanInput } from './queue.ts';
 
@@ -12,7 +12,7 @@ const options = z.strictObject({
   inbox: filled
     .optional()
     .describe('The folder for messages: `msg_*.txt`, or `msg_*.json` with `content`, `to` and `into`.'),
-  every: duration.default(2000).describe('How often to look into the folder. Default: 2 s.'),
+  every: durationMs.default(2000).describe('How often to look into the folder. Default: 2 s.'),
   agents: z
     .array(filled)
     .optional()

@@ -39,7 +39,7 @@ export function roleOf(name: string): ArgumentRole {
 }
 
 /** Whether the value is something to be read by people or written to a file, so that it names no file by itself. */
-export function isProse(name: string): boolean {
+export function isProseArgument(name: string): boolean {
   return /^(?:contents?|text|body|description|prompt|message|title|explanation|reason|string|str)$/.test(
     wordsIn(name).at(-1) ?? '',
   );

@@ -1,5 +1,5 @@
 import { UnjudgeablePath } from '../../files/follow-links.ts';
-import { isProse, roleOf, wordsIn } from './argument-names.ts';
+import { isProseArgument, roleOf, wordsIn } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { patchPaths } from './patch-paths.ts';
 import type { Access } from './rules.ts';
@@ -87,7 +87,7 @@ class Guess {
     else if ((role === 'code' && /[\n(){};=<>|`$]/.test(text)) || isProgram(text)) this.#code(text, place);
     else if (place.isPath || role === 'path' || role === 'folder' || looksLikePath(text))
       this.#path(text, place);
-    else if (!isProse(place.argument)) this.#add('mention', text, place);
+    else if (!isProseArgument(place.argument)) this.#add('mention', text, place);
   }
 
   #roleOf(argument: string): ReturnType<typeof roleOf> {

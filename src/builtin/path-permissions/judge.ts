@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
-import { checkPathText, readingsOf, realPath, UnjudgeablePath } from '../../files/follow-links.ts';
+import { checkPathText, followLinks, readingsOf, UnjudgeablePath } from '../../files/follow-links.ts';
 import { compileDisposable, type PathHistory } from './history.ts';
 import type { PathPermissionsChoices } from './options.ts';
 import { PathRules, type ResolvedRules } from './rules.ts';
@@ -45,7 +45,7 @@ export class PathJudge {
       if (problem !== null) return problem;
     }
     for (const use of this.#uses(tool, folder, found)) {
-      if (use.access === 'delete' && realPaths(use).includes(realPath(this.#root)))
+      if (use.access === 'delete' && realPaths(use).includes(followLinks(this.#root)))
         return 'the working folder itself may not be deleted or moved';
       const problem = rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
       if (problem !== null) return problem;
@@ -128,7 +128,7 @@ export class PathJudge {
 }
 
 function realPaths({ path, folder, access: kind }: PathUse): readonly string[] {
-  return readingsOf(path, folder).map((reading) => realPath(reading, { keepLast: kind === 'delete' }));
+  return readingsOf(path, folder).map((reading) => followLinks(reading, { keepLast: kind === 'delete' }));
 }
 
 /** A text that is no path by its name: it may not be that of a place which a rule forbids. */

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { checkPathText, readingsOf, realPath } from '../../files/follow-links.ts';
+import { checkPathText, followLinks, readingsOf } from '../../files/follow-links.ts';
 import { folded, isWithin } from '../../files/within.ts';
 
 export const accesses = ['read', 'write', 'delete'] as const;
@@ -57,7 +57,7 @@ export class PathRules {
     const { rules, directory, fallback } = this.#options;
     const resolved = rules.map(({ path, access }) => {
       const home = path === '~' || path.startsWith('~/') ? homedir() + path.slice(1) : path;
-      return { path: folded(realPath(resolve(directory, home))), access };
+      return { path: folded(followLinks(resolve(directory, home))), access };
     });
     return new ResolvedRules(resolved, fallback);
   }
@@ -78,13 +78,16 @@ export class ResolvedRules {
     const text = checkPathText(path);
     if (harmless.has(text) && access !== 'delete') return null;
     for (const reading of readingsOf(text, folder)) {
-      const real = realPath(reading);
+      const real = followLinks(reading);
       const problem =
         this.#objectionAt(access, real, text, how) ??
         // Removing or replacing a link touches the folder that it is in, and perhaps what it leads to.
         (access === 'read'
           ? null
-          : this.#objectionAt(access, realPath(reading, { keepLast: true }), text, { ...how, deep: false }));
+          : this.#objectionAt(access, followLinks(reading, { keepLast: true }), text, {
+              ...how,
+              deep: false,
+            }));
       if (problem !== null) return problem;
     }
     return null;

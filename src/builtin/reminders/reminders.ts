@@ -6,7 +6,7 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, pattern, place, readOptions } from '../builtin-options.ts';
 import { cutText } from '../cut-text.ts';
-import { objectsIn } from '../tool-output.ts';
+import { objectsInOutput } from '../tool-output.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -58,7 +58,7 @@ export function reminders(given: RemindersOptions = {}): HookFunction {
 function create({ field, rules, into, limit }: z.output<typeof options>): HookFunction {
   const compiled = rules.map((one) => ({ ...one, matcher: compileMatcher(one.tool) }));
   return builtinFunction(remindersRow, (input) => {
-    const objects = objectsIn(input['tool_response']);
+    const objects = objectsInOutput(input['tool_response']);
     const own = objects.map((object) => valueAt(object, field.split('.'))).filter(isFilledText);
     const tool = String(input['tool_name']);
     const ruled = compiled.filter((one) => applies(one, tool, objects)).map(({ text }) => text);

@@ -6,13 +6,13 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { AgentStates, agentOf } from '../agent-states.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
-import { duration, filled, pattern, place, readOptions } from '../builtin-options.ts';
+import { durationMs, filled, pattern, place, readOptions } from '../builtin-options.ts';
 
 const options = z.strictObject({
-  limit: duration.describe(
+  limit: durationMs.describe(
     'How long a round may take before the agent is told to finish: seconds, or text such as "5m".',
   ),
-  grace: duration
+  grace: durationMs
     .default(120_000)
     .describe('How long the agent has after the warning. Then tools are denied. Default: 2 minutes.'),
   allow: pattern

@@ -1,4 +1,4 @@
-import type { Command, Run } from '../command.ts';
+import type { Command, CommandRun } from '../command.ts';
 import { bashCompletion } from '../completion/bash.ts';
 import { completedCommands } from '../completion/completion-table.ts';
 import { fishCompletion } from '../completion/fish.ts';
@@ -11,7 +11,7 @@ const shells = new Map([
 ]);
 
 /** Prints the script by which a shell completes the command line. */
-export function completion(commands: readonly Command[]): Run {
+export function runCompletion(commands: readonly Command[]): CommandRun {
   return async ({ arguments: [shell = ''], terminal }) => {
     terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');
     return 0;

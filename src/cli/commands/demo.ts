@@ -5,14 +5,14 @@ import type { AgentEvent } from '../../agent/loop/events.ts';
 import { readScript, ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import { deny } from '../../engine/outcome/effects.ts';
-import type { Call, Run } from '../command.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
 import { demoFiles, demoScripts } from '../demo/demo-files.ts';
 import { Timeline } from '../demo/timeline.ts';
 import { withConfig } from '../given/with-config.ts';
 import { withAgent } from '../run/with-agent.ts';
 
 /** Shows hooks at work in a scripted session with real tools, in a folder that is gone afterwards. */
-export const demo: Run = async (call) => {
+export const runDemo: CommandRun = async (call) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hookline-demo-')));
   try {
     await writeFiles(folder);
@@ -34,7 +34,7 @@ async function writeFiles(folder: string): Promise<void> {
   for (const name of demoScripts) await chmod(join(folder, name), 0o755);
 }
 
-function introduce({ terminal }: Call): void {
+function introduce({ terminal }: CommandCall): void {
   const { bold, dim } = terminal.colors;
   terminal.print(
     bold('An agent tidies up a folder. The model is scripted; the tools and the hooks are real.'),
@@ -45,7 +45,7 @@ function introduce({ terminal }: Call): void {
   terminal.print('');
 }
 
-async function play(call: Call, folder: string): Promise<void> {
+async function play(call: CommandCall, folder: string): Promise<void> {
   const timeline = new Timeline(call.terminal);
   const script = await readScript(join(folder, 'script.yaml'));
   const demoCall = { ...call, options: { config: [join(folder, 'hookline.yaml')] } };
@@ -93,7 +93,7 @@ async function play(call: Call, folder: string): Promise<void> {
   );
 }
 
-function conclude({ terminal }: Call): void {
+function conclude({ terminal }: CommandCall): void {
   const { bold, dim } = terminal.colors;
   terminal.print(`\n${bold('What to try next')}`);
   for (const [line, meaning] of [

@@ -4,9 +4,9 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import type { Run } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import { explainHooks, type Question, type Verdict } from '../explain/explanation.ts';
-import { type Step, showExplanation } from '../explain/show-explanation.ts';
+import { type HookChange, showExplanation } from '../explain/show-explanation.ts';
 import { type Event, readEvent } from '../given/read-event.ts';
 import { withConfig } from '../given/with-config.ts';
 import { differences } from '../show/differences.ts';
@@ -14,7 +14,7 @@ import { showOutcome } from '../show/show-outcome.ts';
 import { fireEvent } from './fire.ts';
 
 /** Which hooks would run and why, and with an event, what each of them did. */
-export const explain: Run = async (call) => {
+export const runExplain: CommandRun = async (call) => {
   const { options, terminal } = call;
   const reference = findPoint(call.arguments[0] ?? '');
   const { point } = reference;
@@ -85,7 +85,7 @@ function notesOn({ declarations, overrides }: Config, { agent, value, point }: Q
 }
 
 /** What each hook did to the subject. */
-function stepsOf(point: Point, outcome: Outcome, event: Event): readonly Step[] {
+function stepsOf(point: Point, outcome: Outcome, event: Event): readonly HookChange[] {
   let subject = point.subject === null ? null : event[point.subject];
   return outcome.runs.map(({ hook, effects }) => {
     const before = subject;
@@ -99,7 +99,7 @@ function asData(
   notes: readonly string[],
   verdicts: readonly Verdict[],
   outcome: Outcome | null,
-  steps: readonly Step[],
+  steps: readonly HookChange[],
 ): object {
   return {
     point: point.name,

@@ -3,13 +3,13 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
 import { outputText } from '../../protocols/wire-input.ts';
-import type { Call, Run } from '../command.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
 import { type Event, readEvent } from '../given/read-event.ts';
 import { withConfig } from '../given/with-config.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 
 /** Fires one point and shows what came of it. */
-export const fire: Run = async (call) => {
+export const runFire: CommandRun = async (call) => {
   const reference = findPoint(call.arguments[0] ?? '');
   const event = await readEvent(reference, call);
   const outcome = await withConfig(call, ({ hooks }) => fireEvent(hooks, reference.point, event, call));
@@ -23,7 +23,7 @@ export function fireEvent(
   hooks: Hooks,
   point: Point,
   event: Event,
-  { options, signal }: Call,
+  { options, signal }: CommandCall,
 ): Promise<Outcome> {
   const agent = typeof options['agent'] === 'string' ? { agent: options['agent'] } : {};
   return hooks.fire(point as FireRef, event as FireInput<FireRef>, { signal, render: outputText, ...agent });

@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { Run } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import { exampleHooks } from '../init/example-hooks.ts';
 import { type StartingFile, startingFiles } from '../init/starting-files.ts';
 import { alignColumns } from '../terminal/table.ts';
@@ -15,7 +15,7 @@ const next: readonly (readonly [line: string, meaning: string])[] = [
 ];
 
 /** Writes a configuration, an example hook and its test. What is there already stays as it is. */
-export const init: Run = async ({ arguments: [folder = '.'], options, terminal }) => {
+export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, terminal }) => {
   const usual = process.platform === 'win32' ? 'javascript' : 'sh';
   const hook = exampleHooks[String(options['language'] ?? usual)];
   if (hook === undefined)

@@ -1,7 +1,7 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { formatPlace } from '../../config/source/problem.ts';
 import { findPoint } from '../../engine/points/point.ts';
-import type { Run } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import { inRunningOrder, judge } from '../explain/explanation.ts';
 import { withConfig } from '../given/with-config.ts';
 import { alignColumns } from '../terminal/table.ts';
@@ -9,7 +9,7 @@ import type { Colors } from '../terminal/terminal.ts';
 import { oneLine } from '../terminal/visible.ts';
 
 /** Every hook of the configuration, by point and in the order in which they run. */
-export const list: Run = async (call) => {
+export const runList: CommandRun = async (call) => {
   const { options, terminal } = call;
   const only = options['point'] === undefined ? null : findPoint(String(options['point'])).point;
   const chosen = await withConfig(call, async ({ declarations, overrides }) =>

@@ -1,9 +1,9 @@
 import { allPoints } from '../../engine/points/point.ts';
-import type { Run } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
 
 /** The table of points. */
-export const points: Run = async ({ options, terminal }) => {
+export const runPoints: CommandRun = async ({ options, terminal }) => {
   const rows = allPoints().map(({ rights: _, ...row }) => row);
   if (options['json'] === true) {
     terminal.print(JSON.stringify(rows, null, 2));

@@ -3,14 +3,14 @@ import type { AgentEvent } from '../../agent/loop/events.ts';
 import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import type { Call, Run } from '../command.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
 import { withConfig } from '../given/with-config.ts';
 import { chooseModel } from '../run/choose-model.ts';
 import { asJsonLines, onTerminal, type Show } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
 
 /** Runs the agent loop on one prompt and tells what happens, event by event. */
-export const run: Run = async (call) => {
+export const runAgent: CommandRun = async (call) => {
   const { options, terminal, signal } = call;
   const chosen = await chooseModel(call);
   const mode = permissionMode(options['permissionMode']);
@@ -45,7 +45,7 @@ export const run: Run = async (call) => {
 };
 
 /** Which session it is, and whether it goes on or begins. */
-function sessionOf({ resume, session }: Call['options']): {
+function sessionOf({ resume, session }: CommandCall['options']): {
   readonly sessionId?: string;
   readonly resume: boolean;
 } {
@@ -71,7 +71,7 @@ function permissionMode(given: unknown): PermissionMode {
 }
 
 /** Asks whoever sits at the terminal. Anything but a yes is a no. */
-function askPerson({ terminal }: Call): Approver {
+function askPerson({ terminal }: CommandCall): Approver {
   return async ({ toolName, input, reason }, { signal }) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {

@@ -1,8 +1,8 @@
 import { configJsonSchema } from '../../config/hookline-yaml/json-schema.ts';
-import type { Run } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 
 /** Prints the JSON schema of `hookline.yaml`, by which editors complete and check it. */
-export const schema: Run = async ({ terminal }) => {
+export const runSchema: CommandRun = async ({ terminal }) => {
   terminal.print(JSON.stringify(configJsonSchema(), null, 2));
   return 0;
 };

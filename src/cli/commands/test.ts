@@ -3,19 +3,19 @@ import { formatPlace, shortPath } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { endWorkers } from '../../handlers/hook-functions.ts';
-import type { Call, Run } from '../command.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
 import { asJunit } from '../policy-test/junit.ts';
 import { type Report, runAll } from '../policy-test/run-all.ts';
 import type { TestResult } from '../policy-test/run-test.ts';
 import { watchTests } from '../policy-test/watch-tests.ts';
 import { showOutcome } from '../show/show-outcome.ts';
-import { count } from '../show/show-problem.ts';
+import { counted } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 
 /** Runs policy tests and tells what they show. */
-export const test: Run = async (call) => {
+export const runTests: CommandRun = async (call) => {
   const { options, terminal } = call;
   if (options['watch'] === true) return watchTests(call);
   const isForPrograms = options['json'] === true;
@@ -40,7 +40,7 @@ function hasPassed({ problems }: TestResult): boolean {
   return problems.length === 0;
 }
 
-async function writeJunit({ results, canaries }: Report, { options }: Call): Promise<void> {
+async function writeJunit({ results, canaries }: Report, { options }: CommandCall): Promise<void> {
   const { junit } = options;
   if (typeof junit !== 'string') return;
   try {
@@ -94,7 +94,7 @@ function showReport({ results, coverage, canaries }: Report, { print, colors }: 
     `${passed} passed`,
     `${results.length - passed} failed`,
     ...(dead === 0 ? [] : [`${dead} dead ${dead === 1 ? 'canary' : 'canaries'}`]),
-    `${coverage.length - open.length} of ${count(coverage.length, 'hook')} covered`,
+    `${coverage.length - open.length} of ${counted(coverage.length, 'hook')} covered`,
   ];
   print(`\n${isGood({ results, coverage, canaries }) ? green('✓') : red('✗')} ${parts.join(', ')}`);
 }

@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '../../agent/history/entry.ts';
 import { FileHistory } from '../../agent/history/file-history.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import type { Call, Run } from '../command.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
 
 /** Takes back what an agent has written in this folder, or lists it. */
-export const undo: Run = async (call) => {
+export const runUndo: CommandRun = async (call) => {
   const { options, terminal } = call;
   const history = await FileHistory.open({ root: process.cwd() });
   if (history.problem !== null) throw new HooklineError('history-missing', history.problem);
@@ -31,7 +31,7 @@ export const undo: Run = async (call) => {
   return result.conflicts.length === 0 ? 0 : 1;
 };
 
-function list(entries: readonly HistoryEntry[], { options, terminal }: Call): number {
+function list(entries: readonly HistoryEntry[], { options, terminal }: CommandCall): number {
   if (options['json'] === true) {
     terminal.print(JSON.stringify(entries, null, 2));
     return 0;

@@ -1,11 +1,11 @@
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
-import type { Run } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import { findConfig } from '../given/find-config.ts';
-import { count, showProblem, summarize } from '../show/show-problem.ts';
+import { counted, showProblem, summarize } from '../show/show-problem.ts';
 
 /** Reads the configuration, runs nothing, and tells every problem. */
-export const validate: Run = async ({ arguments: files, options, terminal }) => {
+export const runValidate: CommandRun = async ({ arguments: files, options, terminal }) => {
   const { config: named } = options;
   const paths =
     files.length > 0 ? [...files, ...(Array.isArray(named) ? named.map(String) : [])] : findConfig(named);
@@ -19,7 +19,7 @@ export const validate: Run = async ({ arguments: files, options, terminal }) => 
   }
   const { colors } = terminal;
   for (const problem of problems) terminal.print(showProblem(problem, colors));
-  const summary = [count(declarations.length, 'hook'), summarize(problems)]
+  const summary = [counted(declarations.length, 'hook'), summarize(problems)]
     .filter((text) => text !== '')
     .join(', ');
   const text = `${read.map(shortPath).join(', ')}: ${summary}`;

@@ -5,7 +5,7 @@ import { visible } from '../terminal/visible.ts';
 import type { Question, Verdict } from './explanation.ts';
 
 /** What one hook did to the subject. */
-export interface Step {
+export interface HookChange {
   readonly hook: string;
   readonly changes: readonly string[];
 }

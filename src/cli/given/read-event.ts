@@ -8,7 +8,7 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 
 export type Event = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export type Event = Record<string, unknown>;
 const maxBytes = 64 * 1024 * 1024;
 
 /** The event that `--input` names. */
-export async function readEvent(reference: PointReference, call: Call): Promise<Event> {
+export async function readEvent(reference: PointReference, call: CommandCall): Promise<Event> {
   const { input } = call.options;
   if (input === undefined) return completeEvent(reference, {}, 'no event was given');
   const name = input === '-' ? 'stdin' : String(input);
@@ -65,7 +65,7 @@ export function completeEvent(
   return event;
 }
 
-async function readText(input: unknown, name: string, { signal, terminal }: Call): Promise<string> {
+async function readText(input: unknown, name: string, { signal, terminal }: CommandCall): Promise<string> {
   if (input === '-' && process.stdin.isTTY) terminal.tell('Type the event as JSON; Ctrl-D ends it.');
   const stream: Readable = input === '-' ? process.stdin : createReadStream(String(input));
   const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { Config, LoadOptions } from '../../config/load/config.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { endWorkers } from '../../handlers/hook-functions.ts';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { visible } from '../terminal/visible.ts';
 import { findConfig } from './find-config.ts';
@@ -11,7 +11,7 @@ import { findConfig } from './find-config.ts';
  * told on the terminal, unless there is a log for it.
  */
 export async function withConfig<T>(
-  { options, terminal, signal }: Call,
+  { options, terminal, signal }: CommandCall,
   use: (config: Config) => Promise<T>,
   ownLog?: LoadOptions['log'],
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { readConfig } from '../../config/load/read-config.ts';
 import { ConfigError, hasErrors } from '../../config/source/problem.ts';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 import { findConfig } from '../given/find-config.ts';
 import { type Canary, runCanaries } from './canary.ts';
 import { coverageOf, type HookCoverage } from './coverage.ts';
@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** Runs every test of a call, one after another; `told` hears of each as it ends. */
-export async function runAll(call: Call, told: (result: TestResult) => void): Promise<Report> {
+export async function runAll(call: CommandCall, told: (result: TestResult) => void): Promise<Report> {
   const { options, terminal, signal } = call;
   const results: TestResult[] = [];
   const coverage: HookCoverage[] = [];
@@ -45,7 +45,7 @@ export async function runAll(call: Call, told: (result: TestResult) => void): Pr
 }
 
 /** The test files that a call is about. */
-export async function testPaths({ arguments: named }: Call): Promise<readonly string[]> {
+export async function testPaths({ arguments: named }: CommandCall): Promise<readonly string[]> {
   return named.length > 0 ? named : findTests(process.cwd());
 }
 

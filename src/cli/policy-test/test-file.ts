@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { readCheckedYaml } from '../../config/source/checked-yaml.ts';
-import { ConfigError, type Place, type Problem } from '../../config/source/problem.ts';
+import { ConfigError, type FilePlace, type Problem } from '../../config/source/problem.ts';
 import type { Source } from '../../config/source/yaml-source.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import { messageOf } from '../../engine/values/text.ts';
@@ -13,7 +13,7 @@ export interface PolicyTest {
   readonly input: Readonly<Record<string, unknown>>;
   readonly agent: string | null;
   readonly expect: Expectation;
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 export interface PolicyTestFile {

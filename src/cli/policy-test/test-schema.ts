@@ -96,7 +96,7 @@ export const testFile = z.strictObject(
 export type Expectation = z.infer<typeof expectation>;
 
 /** What can stand in each object of a test file, for the page that documents it. */
-export const levels = {
+export const testFileLevels = {
   'the file': { keys: Object.keys(testFile.shape) },
   'a test': { keys: Object.keys(policyTest.shape) },
   '"expect"': { keys: Object.keys(expectation.shape) },

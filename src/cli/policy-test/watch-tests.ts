@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { handlerFiles } from '../../config/load/handler-files.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { watchFiles } from '../../config/load/watch-files.ts';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 import { configOf, testPaths } from './run-all.ts';
 import { readTestFile } from './test-file.ts';
 
@@ -11,7 +11,7 @@ import { readTestFile } from './test-file.ts';
  * Runs the tests again whenever a test, the configuration or a handler has changed, until the person has had enough.
  * Each time in a process of its own: a module that was imported once would otherwise stay as it was.
  */
-export async function watchTests(call: Call): Promise<number> {
+export async function watchTests(call: CommandCall): Promise<number> {
   const { terminal, signal } = call;
   const enough = AbortSignal.any([signal, terminal.closed]);
   let isStale = true;
@@ -40,7 +40,7 @@ export async function watchTests(call: Call): Promise<number> {
 }
 
 /** Every file that a run depends on. Those that cannot be read now are watched until they can. */
-async function filesOf(call: Call): Promise<readonly string[]> {
+async function filesOf(call: CommandCall): Promise<readonly string[]> {
   const paths = await testPaths(call);
   const files = new Set(paths.map((path) => resolve(path)));
   for (const path of paths) {

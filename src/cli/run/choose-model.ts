@@ -6,7 +6,7 @@ import { anthropicModel } from '../../models/anthropic.ts';
 import type { ApiModelOptions } from '../../models/api-options.ts';
 import type { Model } from '../../models/model.ts';
 import { openaiModel } from '../../models/openai.ts';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 
 /** Who answers, what it is asked, and on whose behalf. */
 export interface Chosen {
@@ -27,7 +27,7 @@ const generalPurpose = {
 };
 
 /** The scripted model, or one behind an API. */
-export async function chooseModel({ arguments: words, options }: Call): Promise<Chosen> {
+export async function chooseModel({ arguments: words, options }: CommandCall): Promise<Chosen> {
   const agentId = typeof options['agent'] === 'string' ? options['agent'] : null;
   const prompt = words.join(' ');
   if (typeof options['script'] === 'string') {
@@ -52,7 +52,7 @@ export async function chooseModel({ arguments: words, options }: Call): Promise<
   return { model: apiModel(options), prompt, agentId, subagents: generalPurpose };
 }
 
-function apiModel({ model: given, baseUrl }: Call['options']): Model {
+function apiModel({ model: given, baseUrl }: CommandCall['options']): Model {
   const [api = '', ...rest] = String(given ?? '').split(':');
   const make = Object.hasOwn(apis, api) ? apis[api] : undefined;
   if (make === undefined) {

@@ -1,7 +1,7 @@
 import type { Effect } from '../../engine/outcome/effects.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import { describe } from '../../engine/values/text.ts';
-import type { Step } from '../explain/show-explanation.ts';
+import type { HookChange } from '../explain/show-explanation.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { oneLine, visible } from '../terminal/visible.ts';
@@ -10,7 +10,7 @@ import { oneLine, visible } from '../terminal/visible.ts';
 export function showOutcome(
   outcome: Outcome,
   { colors }: Pick<Terminal, 'colors'>,
-  steps: readonly Step[] = [],
+  steps: readonly HookChange[] = [],
 ): readonly string[] {
   const { bold, dim } = colors;
   const lines = [`${bold(outcome.point)}  ${verdict(outcome, colors)}`];

@@ -11,11 +11,11 @@ export function showProblem(problem: Problem, colors: Colors): string {
 /** `2 errors, 1 warning`. */
 export function summarize(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return [count(errors, 'error'), count(problems.length - errors, 'warning')]
+  return [counted(errors, 'error'), counted(problems.length - errors, 'warning')]
     .filter((text) => !text.startsWith('0 '))
     .join(', ');
 }
 
-export function count(number: number, what: string): string {
+export function counted(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

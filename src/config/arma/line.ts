@@ -4,7 +4,7 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
 import { type ArmaCommand, type ArmaPlace, armaCommands } from '../../handlers/arma/commands.ts';
-import { type ArmaHook, type ArmaWord, plainText, variablesOf } from '../../handlers/arma/hook.ts';
+import { type ArmaHook, type ArmaWord, literalText, variablesOf } from '../../handlers/arma/hook.ts';
 import { armament } from '../../protocols/armament/armament.ts';
 import { armamentFields, armamentSubject } from '../../protocols/armament/fields.ts';
 import { fieldNames } from '../../protocols/wire-input.ts';
@@ -35,7 +35,7 @@ function readHook(
   { line, text }: Pick<ArmaHook, 'line' | 'text'>,
 ): ArmaHook | null {
   if (keyword === undefined) return null;
-  const first = plainText(keyword);
+  const first = literalText(keyword);
   if (first !== 'hook') {
     const given = text.slice(keyword.column - 1, keyword.endColumn - 1);
     return report.error(keyword, `a line begins with "hook", not "${given}", as in: ${example}`);
@@ -62,7 +62,7 @@ interface ReadPoint extends PointReference {
 }
 
 function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
-  const name = plainText(word);
+  const name = literalText(word);
   if (name === undefined)
     return report.error(word, 'a point has to be written out; a variable cannot stand for it');
   try {
@@ -97,7 +97,7 @@ function unknownPoint(name: string): string {
 }
 
 function readCommand(word: ArmaWord, report: LineReport): ArmaCommand | null {
-  const name = plainText(word);
+  const name = literalText(word);
   const command = name === undefined ? undefined : armaCommands.get(name);
   if (command !== undefined) return command;
   if (name === undefined)

@@ -1,6 +1,6 @@
-import { type ArmaHook, plainText } from '../../handlers/arma/hook.ts';
+import { type ArmaHook, literalText } from '../../handlers/arma/hook.ts';
 import { checkCommand, missingWarning } from '../load/missing-command.ts';
-import { ConfigError, hasErrors, inOrder, type Place, type Problem } from '../source/problem.ts';
+import { ConfigError, type FilePlace, hasErrors, inOrder, type Problem } from '../source/problem.ts';
 import type { ArmaProblem } from './problem.ts';
 import { type ArmaScript, linesOf, parseArma } from './script.ts';
 
@@ -8,8 +8,8 @@ import { type ArmaScript, linesOf, parseArma } from './script.ts';
 export function armaPlace(
   file: string,
   lines: readonly string[],
-  { line, column, endColumn }: Pick<Place, 'line' | 'column' | 'endColumn'>,
-): Place {
+  { line, column, endColumn }: Pick<FilePlace, 'line' | 'column' | 'endColumn'>,
+): FilePlace {
   return { file, line, column, endColumn, text: lines[line - 1] ?? '' };
 }
 
@@ -30,7 +30,7 @@ export function armaProblems(
 export function missingPrograms(hooks: readonly ArmaHook[], directory: string): readonly ArmaProblem[] {
   return hooks.flatMap(({ command: name, arguments: [program], line }): readonly ArmaProblem[] => {
     if (name !== '/run' || program === undefined) return [];
-    const command = plainText(program) ?? '';
+    const command = literalText(program) ?? '';
     const message = missingWarning(() => checkCommand({ command, args: [] }, directory));
     const { column, endColumn } = program;
     return message === null ? [] : [{ line, column, endColumn, message, severity: 'warning' }];

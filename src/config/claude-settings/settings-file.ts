@@ -10,7 +10,7 @@ import { compileIfRule } from '../../permissions/if-rule.ts';
 import { isSeveralRules } from '../../permissions/permission-rules.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
 import { nameWarnings, valueWarnings } from '../load/matcher-warnings.ts';
-import type { Place, Problem } from '../source/problem.ts';
+import type { FilePlace, Problem } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
 import {
@@ -31,9 +31,9 @@ export interface SettingsHook {
   /** Its `if`. */
   readonly rule: ((input: Fields) => boolean) | null;
   readonly entry: SettingsEntry;
-  readonly place: Place;
+  readonly place: FilePlace;
   /** Where one of its keys stands. */
-  at(key: keyof SettingsEntry): Place;
+  at(key: keyof SettingsEntry): FilePlace;
 }
 
 /** Registrations of the same handler at one point. */

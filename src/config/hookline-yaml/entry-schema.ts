@@ -26,7 +26,9 @@ const inherit = flag().describe(
 );
 const maxReplyBytes = count().describe('Maximum size of a reply, in bytes.').meta({ default: 1_048_576 });
 const openOrClosed = choice(['open', 'closed']);
-export const kinds: readonly string[] = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');
+export const failureWords: readonly string[] = Object.keys(failureKinds).filter(
+  (kind) => kind !== 'cancelled',
+);
 
 /** The keys that every hook has, whatever runs it. */
 export const common = {
@@ -60,8 +62,8 @@ export const common = {
       'What a failure does. abort: blocks the action. log: is logged and lets it go ahead. skip: lets it go ahead silently.',
     ),
   onFailure: z
-    .union([openOrClosed, z.partialRecord(choice(kinds), openOrClosed)], {
-      error: wants(`open, closed, or one of the two for each of ${kinds.join(', ')}`),
+    .union([openOrClosed, z.partialRecord(choice(failureWords), openOrClosed)], {
+      error: wants(`open, closed, or one of the two for each of ${failureWords.join(', ')}`),
     })
     .optional()
     .describe('What a failure does, for all kinds of failure or for each kind.'),
@@ -169,7 +171,7 @@ const builtin = z.strictObject({
     .describe("The built-in hook's own options."),
 });
 
-export const entryKinds = { command, python, module: jsModule, http, builtin };
+export const entrySchemas = { command, python, module: jsModule, http, builtin };
 
 const shipped = [command, python, jsModule, http, builtin] as const;
 const ownKeys = {
@@ -191,7 +193,7 @@ export function ownEntry(types: readonly string[]) {
 
 /** One hook, as a file writes it; `types` are those that do not ship with hookline. */
 export function entrySchema(types: readonly string[]): z.ZodType<HookEntry> {
-  const error = wants(`one of ${[...Object.keys(entryKinds), ...types].join(', ')}`);
+  const error = wants(`one of ${[...Object.keys(entrySchemas), ...types].join(', ')}`);
   const own = ownEntry(types).transform(({ type, ...rest }) => ({
     type: 'own' as const,
     kind: type,

@@ -14,7 +14,7 @@ import { findProtocol } from '../../protocols/protocols.ts';
 import { createHandler, type Handlers, missingFile } from '../load/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
 import { matcherWarnings } from '../load/matcher-warnings.ts';
-import { formatPlace, type Place, type Problem } from '../source/problem.ts';
+import { type FilePlace, formatPlace, type Problem } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import type { HookEntry } from './entry-schema.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
@@ -35,7 +35,7 @@ export function readHooklineFile(source: Source, config: ConfigFile, setting: Fi
   });
   const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = config.hooks ?? {};
   reader.readPoints(points, ['hooks'], null);
-  const agents = new Map<string, Place>();
+  const agents = new Map<string, FilePlace>();
   for (const [path, agent] of agentsOf(config)) {
     reader.noteTwice(agents, agent.id, [...path, 'id']);
     reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
@@ -67,7 +67,7 @@ class HooklineFileReader implements FileContent {
   }
 
   /** The hooks of both count, which is hardly what was meant. */
-  noteTwice(places: Map<string, Place>, id: string, path: Path): void {
+  noteTwice(places: Map<string, FilePlace>, id: string, path: Path): void {
     const place = this.#source.at(path);
     const first = places.get(id);
     if (first === undefined) places.set(id, place);
@@ -127,7 +127,7 @@ class HooklineFileReader implements FileContent {
     } else this.overrides.push({ agent, point, place });
   }
 
-  #warn(message: string, place: Place): void {
+  #warn(message: string, place: FilePlace): void {
     this.problems.push({ severity: 'warning', message, place });
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builtins } from '../../builtin/builtin-table.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
-import { entryKinds, ownEntry } from './entry-schema.ts';
+import { entrySchemas, ownEntry } from './entry-schema.ts';
 import { tellingHandlers } from './handler-type.ts';
 import { configSchema } from './schema.ts';
 import { pointNames } from './schema-problems.ts';
@@ -66,7 +66,7 @@ function withOwnTypes(schema: unknown): unknown {
   const type = {
     description: 'A type that `handlers` names a module for, or that the host defines.',
     type: 'string',
-    not: { enum: Object.keys(entryKinds) },
+    not: { enum: Object.keys(entrySchemas) },
   };
   const variant = { ...own, properties: { ...own.properties, type } };
   return {

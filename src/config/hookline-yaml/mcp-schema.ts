@@ -55,10 +55,10 @@ export const mcpServers = z
   .describe('MCP servers for the agent of `hookline run`. Their tools are named mcp__NAME__TOOL.');
 
 /** The MCP servers of files, by name. */
-export type McpServers = NonNullable<z.infer<typeof mcpServers>>;
+export type McpServersSection = NonNullable<z.infer<typeof mcpServers>>;
 
 /** The servers of one file, each in the folder that the file means. */
-export function placeServers(servers: McpServers, file: string): McpServers {
+export function placeServers(servers: McpServersSection, file: string): McpServersSection {
   return Object.fromEntries(
     Object.entries(servers).map(([name, server]) => [
       name,

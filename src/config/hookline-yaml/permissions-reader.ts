@@ -1,9 +1,9 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { compileRule } from '../../permissions/permission-rules.ts';
-import type { Declaration, Permissions } from '../load/declaration.ts';
+import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { permissionGuard } from '../load/permission-guard.ts';
-import type { Place, Problem } from '../source/problem.ts';
+import type { FilePlace, Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import type { ConfigFile } from './schema.ts';
 
@@ -16,7 +16,7 @@ export class PermissionsReader {
   readonly #granted = new Map<string, boolean>();
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
   /** Where the first rule that holds back stands. */
-  #place: Place | null = null;
+  #place: FilePlace | null = null;
 
   add(permissions: ConfigFile['permissions'], source: Source): void {
     if (Array.isArray(permissions)) {
@@ -38,7 +38,7 @@ export class PermissionsReader {
     }
   }
 
-  get permissions(): Permissions {
+  get permissions(): FilePermissions {
     const granted = [...this.#granted].filter(([, isGranted]) => isGranted).map(([name]) => name);
     return { granted: new Set(granted), ...this.#rules };
   }
@@ -54,7 +54,7 @@ export class PermissionsReader {
   }
 
   /** A rule that can never match would guard nothing. */
-  #check(rule: string, place: Place): boolean {
+  #check(rule: string, place: FilePlace): boolean {
     try {
       compileRule(rule);
       return true;

@@ -4,10 +4,10 @@ import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import { type Issue, type IssueWords, issueProblems, meantIssues } from '../source/issue-problems.ts';
-import type { Place, Problem } from '../source/problem.ts';
+import type { FilePlace, Problem } from '../source/problem.ts';
 import { wants } from '../source/schema-words.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { entryKinds, kinds, ownEntryKeys } from './entry-schema.ts';
+import { entrySchemas, failureWords, ownEntryKeys } from './entry-schema.ts';
 import { possibleTypes, withTypes } from './handler-type.ts';
 import { mcpServerKeys } from './mcp-schema.ts';
 import { ownTypes } from './own-types.ts';
@@ -133,7 +133,7 @@ function wordsFor(source: Source): IssueWords {
 }
 
 /** Values of variables and headers are often secrets, so the line is shown without them. */
-function placeOf(source: Source, path: Path): Place {
+function placeOf(source: Source, path: Path): FilePlace {
   const place = source.at(path);
   if (!path.some((step) => step === 'env' || step === 'headers')) return place;
   const { column } = place;
@@ -155,7 +155,7 @@ function messageFor(value: unknown, path: Path, issue: Issue): string {
 }
 
 function typeMessage(value: unknown, entry: unknown): string {
-  const types = [...Object.keys(entryKinds), ...ownTypes(value)];
+  const types = [...Object.keys(entrySchemas), ...ownTypes(value)];
   const type = valueAt(entry, ['type']);
   if (type !== undefined) {
     const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
@@ -184,10 +184,10 @@ function unknownKey(value: unknown, path: Path, key: string): string {
 function knownKeys(value: unknown, path: Path): readonly string[] {
   if (path.length === 0) return topKeys;
   if (path[0] === 'mcpServers') return mcpServerKeys;
-  if (path.at(-1) === 'onFailure') return kinds;
+  if (path.at(-1) === 'onFailure') return failureWords;
   if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
   const type = valueAt(value, [...path, 'type']);
-  const kind = Object.entries(entryKinds).find(([name]) => name === type)?.[1];
+  const kind = Object.entries(entrySchemas).find(([name]) => name === type)?.[1];
   return kind === undefined ? ownEntryKeys : Object.keys(kind.shape);
 }
 

@@ -4,7 +4,7 @@ import { compileIfRule } from '../../permissions/if-rule.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
 import type { Path } from '../source/yaml-source.ts';
 import { entrySchema, type HookEntry } from './entry-schema.ts';
-import { type McpServers, mcpServers } from './mcp-schema.ts';
+import { type McpServersSection, mcpServers } from './mcp-schema.ts';
 
 // Named, so that the JSON Schema has it once and not at every point.
 const shippedPointValue = pointSchema(entrySchema([]).meta({ id: 'hook', description: 'A hook.' })).meta({
@@ -209,7 +209,7 @@ export interface ConfigFile {
   readonly include?: string | readonly string[];
   readonly handlers?: Readonly<Record<string, string>>;
   readonly permissions?: z.infer<typeof permissions>;
-  readonly mcpServers?: McpServers;
+  readonly mcpServers?: McpServersSection;
   readonly tools?: readonly string[];
   readonly watch?: boolean;
 }

@@ -4,9 +4,9 @@ import type { HooksOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Section } from '../../engine/hooks/scope.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { McpServers } from '../hookline-yaml/mcp-schema.ts';
+import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/problem.ts';
-import type { NamedDeclaration, Override, Permissions } from './declaration.ts';
+import type { FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { guardsGone, lostRestraints } from './lost-restraints.ts';
 import { areQuiet } from './quiet-files.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
@@ -80,12 +80,12 @@ export class Config {
     return this.#read.overrides;
   }
 
-  get permissions(): Permissions {
+  get permissions(): FilePermissions {
     return this.#read.permissions;
   }
 
   /** The MCP servers whose tools an agent is to have, by name. */
-  get mcpServers(): McpServers {
+  get mcpServers(): McpServersSection {
     return this.#read.mcpServers;
   }
 

@@ -3,7 +3,7 @@ import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import type { Place, Problem } from '../source/problem.ts';
+import type { FilePlace, Problem } from '../source/problem.ts';
 
 /** A hook as a file declares it, ready to be registered. */
 export interface Declaration {
@@ -24,13 +24,13 @@ export interface Declaration {
   readonly definedIn?: string;
   readonly description: string | null;
   /** Where what runs stands in the file. */
-  readonly place: Place;
+  readonly place: FilePlace;
   /** The keys by which the file states options, and where; an option that no key of its own states is at `place`. */
-  readonly keys?: ReadonlyMap<string, { readonly key: string; readonly place: Place }>;
+  readonly keys?: ReadonlyMap<string, { readonly key: string; readonly place: FilePlace }>;
 }
 
 /** The place of what a declaration says about one of its options. */
-export function placeOf({ keys, place }: Declaration, option: string | null): Place {
+export function placeOf({ keys, place }: Declaration, option: string | null): FilePlace {
   return (option === null ? undefined : keys?.get(option)?.place) ?? place;
 }
 
@@ -38,11 +38,11 @@ export function placeOf({ keys, place }: Declaration, option: string | null): Pl
 export interface Override {
   readonly agent: string;
   readonly point: Point;
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 /** The rules for tool calls and the named permissions that files give. */
-export interface Permissions {
+export interface FilePermissions {
   readonly granted: ReadonlySet<string>;
   readonly allow: readonly string[];
   readonly deny: readonly string[];

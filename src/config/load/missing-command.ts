@@ -1,12 +1,12 @@
 import { HookFailure } from '../../engine/outcome/failure.ts';
-import { type Command, resolveCommand } from '../../processes/resolve-command.ts';
+import { type CommandLine, resolveCommand } from '../../processes/resolve-command.ts';
 
 /** A plain name that can only be meant as a script. */
 const scriptName = /^[\w.-]+\.(sh|py|[cm]?[jt]s|rb|pl)$/;
 
 /** Throws what the first run would, if what the command is to run is not there. */
 export function checkCommand(
-  { command, args }: Command,
+  { command, args }: CommandLine,
   directory: string,
   path: string | undefined = process.env['PATH'],
 ): void {

@@ -2,7 +2,7 @@ import { permissionRulesHook } from '../../builtin/permission-rules/permission-r
 import { matchAll } from '../../engine/hooks/matcher.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
-import type { Place } from '../source/problem.ts';
+import type { FilePlace } from '../source/problem.ts';
 import type { Declaration } from './declaration.ts';
 
 /** Behind nothing but what has a lower priority of its own. */
@@ -11,7 +11,7 @@ const rulesPriority = 10;
 /** The guard that holds tool calls back as deny and ask rules say; null where there are none. */
 export function permissionGuard(
   { deny: denied = [], ask: asked = [] }: RuleLists,
-  place: Place,
+  place: FilePlace,
 ): Declaration | null {
   if (denied.length + asked.length === 0) return null;
   const parts = [

@@ -22,7 +22,7 @@ export async function areQuiet(options: QuietOptions): Promise<boolean> {
     : quietMs;
   const missingMs = neededMs - msSinceChange([...now.keys(), ...before.keys()]);
   if (missingMs > 0) await sleep(missingMs, undefined, { signal, ref: keepsAlive });
-  return [...now].every(([file, text]) => textOf(file) === text);
+  return [...now].every(([file, text]) => fileText(file) === text);
 }
 
 /** Whether a file that is being written from its start could look like this by now: it does not end as it did. */
@@ -44,7 +44,7 @@ function msSinceChange(files: readonly string[]): number {
 }
 
 /** The text as a configuration is read; null where that cannot be. */
-export function textOf(file: string): string | null {
+export function fileText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '');
   } catch {

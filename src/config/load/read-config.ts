@@ -7,16 +7,23 @@ import { mergeSettings } from '../claude-settings/levels.ts';
 import { readSettingsFile, type SettingsFile } from '../claude-settings/settings-file.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
-import { type McpServers, placeServers } from '../hookline-yaml/mcp-schema.ts';
+import { type McpServersSection, placeServers } from '../hookline-yaml/mcp-schema.ts';
 import { PermissionsReader } from '../hookline-yaml/permissions-reader.ts';
 import type { ConfigFile } from '../hookline-yaml/schema.ts';
 import { checkSchema } from '../hookline-yaml/schema-problems.ts';
 import { parseJson } from '../source/json-source.ts';
-import { formatPlace, hasErrors, inOrder, type Place, type Problem, shortPath } from '../source/problem.ts';
+import {
+  type FilePlace,
+  formatPlace,
+  hasErrors,
+  inOrder,
+  type Problem,
+  shortPath,
+} from '../source/problem.ts';
 import { readSource, UnreadableFile } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
-import type { Declaration, FileContent, NamedDeclaration, Override, Permissions } from './declaration.ts';
+import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { HandlerCache } from './handler-cache.ts';
 import { settleNames } from './names.ts';
 import { readOwnKinds } from './own-kinds.ts';
@@ -31,8 +38,8 @@ export interface ReadConfig {
   readonly handlers: HandlerCache;
   readonly declarations: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
-  readonly permissions: Permissions;
-  readonly mcpServers: McpServers;
+  readonly permissions: FilePermissions;
+  readonly mcpServers: McpServersSection;
   readonly watch: boolean;
   readonly problems: readonly Problem[];
 }
@@ -68,7 +75,7 @@ class ConfigReader {
   readonly #settings: SettingsFile[] = [];
   /** Where the first settings file stands among the declarations; all of them run there. */
   #settingsIndex = 0;
-  #mcpServers: McpServers = {};
+  #mcpServers: McpServersSection = {};
   #watch = false;
 
   constructor(tools: readonly string[], handlers: HandlerCache) {
@@ -77,7 +84,7 @@ class ConfigReader {
   }
 
   /** Reads one file; `from` is where another one names it. */
-  async read(path: string, from: Place | null, settings: Settings = {}): Promise<void> {
+  async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
     const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
     const real = await realpath(path).catch(() => path);
     if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
@@ -193,7 +200,7 @@ class ConfigReader {
     this.#problems.push(...problems);
   }
 
-  #fail(message: string, place: Place): void {
+  #fail(message: string, place: FilePlace): void {
     this.#problems.push({ severity: 'error', message, place });
   }
 }

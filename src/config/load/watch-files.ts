@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, realpathSync, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
-import { textOf } from './quiet-files.ts';
+import { fileText } from './quiet-files.ts';
 
 /** Files and their text as it was read; null where that failed. */
 export type ReadFiles = ReadonlyMap<string, string | null>;
@@ -34,7 +34,7 @@ export function watchFiles(
     // Whoever is told reads the files itself, and has them followed anew when it is done.
     if (isTelling) return;
     attach();
-    const now = new Map([...seen.keys()].map((file) => [file, textOf(file)]));
+    const now = new Map([...seen.keys()].map((file) => [file, fileText(file)]));
     if ([...now].every(([file, text]) => text === seen.get(file))) return;
     seen = now;
     isTelling = true;
@@ -72,7 +72,7 @@ export function watchFiles(
   return {
     follow(files, texts) {
       if (isStopped) return;
-      seen = new Map(files.map((file) => [file, texts?.get(file) ?? textOf(file)]));
+      seen = new Map(files.map((file) => [file, texts?.get(file) ?? fileText(file)]));
       attach();
       // What changed since it was read, and before it was watched, is noticed too.
       soon();

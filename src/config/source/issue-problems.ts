@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Place, Problem } from './problem.ts';
+import type { FilePlace, Problem } from './problem.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 export type Issue = z.core.$ZodIssue;
@@ -9,7 +9,7 @@ export interface IssueWords {
   unknownKey(path: Path, key: string): string;
   wrongValue(path: Path, issue: Issue): string;
   /** Where a value is shown; as it stands in the file unless stated. */
-  place?(path: Path): Place;
+  place?(path: Path): FilePlace;
 }
 
 /** What is wrong, each at its place, by what a schema says of the file. */

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 
 /** Where something stands in a file. Lines and columns count from 1. */
-export interface Place {
+export interface FilePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -17,7 +17,7 @@ export interface Problem {
   readonly severity: 'error' | 'warning';
   /** What is wrong and what would be right. */
   readonly message: string;
-  readonly place: Place;
+  readonly place: FilePlace;
 }
 
 /** A configuration that cannot be used, with everything that is wrong with it. */
@@ -47,7 +47,7 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** `file:line:column`, as editors and terminals link it. */
-export function formatPlace({ file, line, column }: Place): string {
+export function formatPlace({ file, line, column }: FilePlace): string {
   return `${shortPath(file)}:${line}:${column}`;
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '../../engine/values/text.ts';
-import type { Place } from './problem.ts';
+import type { FilePlace } from './problem.ts';
 import { SourceFile } from './source-file.ts';
 
 /** More than any configuration that people write, and little enough to be read in a moment. */
@@ -9,9 +9,9 @@ const maxBytes = 4 * 1024 * 1024;
 
 /** A file that cannot be used as text; the place is where in it, if it is known. */
 export class UnreadableFile extends Error {
-  readonly place: Place | null;
+  readonly place: FilePlace | null;
 
-  constructor(message: string, place: Place | null = null) {
+  constructor(message: string, place: FilePlace | null = null) {
     super(message);
     this.place = place;
   }

@@ -1,4 +1,4 @@
-import type { Place } from './problem.ts';
+import type { FilePlace } from './problem.ts';
 
 /** The text of a file, and where its characters stand. */
 export class SourceFile {
@@ -13,7 +13,7 @@ export class SourceFile {
   }
 
   /** The place of what stands between two offsets; what goes on over several lines is shown on the first. */
-  place(start: number, end: number): Place {
+  place(start: number, end: number): FilePlace {
     const line = this.#lineAt(start);
     const lineStart = this.#lineStarts[line] ?? 0;
     const text = this.line(line + 1);

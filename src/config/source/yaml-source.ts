@@ -11,7 +11,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import type { Place, Problem } from './problem.ts';
+import type { FilePlace, Problem } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
 
 export type Path = readonly PropertyKey[];
@@ -22,7 +22,7 @@ export interface Source {
   readonly value: unknown;
   readonly problems: readonly Problem[];
   /** The place of the value at a path, or of its key; of the nearest part around it if there is none. */
-  at(path: Path, what?: 'key' | 'value'): Place;
+  at(path: Path, what?: 'key' | 'value'): FilePlace;
 }
 
 /** What is broken breaks what follows too, and a list of that helps nobody. */
@@ -64,7 +64,7 @@ export function parseYaml(file: SourceFile): Source {
 }
 
 /** What is missed at the end of the file is missed at the end of the last line that has anything. */
-function visiblePlace(file: SourceFile, [start, end]: readonly [number, number]): Place {
+function visiblePlace(file: SourceFile, [start, end]: readonly [number, number]): FilePlace {
   const place = file.place(start, end);
   const before = file.text.slice(0, start).trimEnd().length;
   return place.text.trim() === '' ? file.place(before, before) : place;
@@ -81,7 +81,7 @@ function danglingAliases(document: Document.Parsed): readonly Range[] {
 }
 
 /** The parser's own words are for those who know its grammar; for the usual mistakes there are plainer ones. */
-function syntaxMessage({ code, message }: YAMLError, { text, column }: Place): string {
+function syntaxMessage({ code, message }: YAMLError, { text, column }: FilePlace): string {
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab cannot indent in YAML; use blanks';

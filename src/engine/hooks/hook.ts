@@ -13,11 +13,11 @@ import { HooklineError } from '../values/errors.ts';
 import {
   checkOptions,
   isNumber,
-  milliseconds,
+  millisecondsCheck,
   type OptionChecks,
   refuseOption,
-  text,
-  truth,
+  textCheck,
+  truthCheck,
 } from '../values/options.ts';
 import { describe } from '../values/text.ts';
 import { compileMatcher, type Matcher, matchAll } from './matcher.ts';
@@ -173,18 +173,18 @@ function isEffectType(type: unknown): boolean {
 }
 
 const optionChecks: OptionChecks<HookOptions> = {
-  name: text,
+  name: textCheck,
   matcher: ['a pattern', isMatcher],
   priority: ['a number', isNumber],
-  timeoutMs: milliseconds,
+  timeoutMs: millisecondsCheck,
   graceMs: ['a number of milliseconds', (value) => isNumber(value) && value >= 0],
   onFailure: ['a policy', () => true],
-  silent: truth,
-  guard: truth,
+  silent: truthCheck,
+  guard: truthCheck,
   mode: [`one of ${modes.join(', ')}`, (value) => modes.some((mode) => mode === value)],
-  enabled: truth,
+  enabled: truthCheck,
   rights: ['a list of effect types', (value) => Array.isArray(value) && value.every(isEffectType)],
-  source: text,
+  source: textCheck,
 };
 
 /** The hook as an error about it calls it. */

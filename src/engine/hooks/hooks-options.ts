@@ -6,11 +6,11 @@ import { HooklineError } from '../values/errors.ts';
 import {
   checkOptions,
   isNumber,
-  milliseconds,
+  millisecondsCheck,
   type OptionChecks,
   refuseOption,
-  text,
-  truth,
+  textCheck,
+  truthCheck,
 } from '../values/options.ts';
 import { describe } from '../values/text.ts';
 import type { HookGroup } from './hook.ts';
@@ -46,16 +46,16 @@ export const hooksChecks: OptionChecks<HooksOptions> = {
     'an object or a function',
     (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
   ],
-  timeoutMs: milliseconds,
+  timeoutMs: millisecondsCheck,
   maxHooksPerPoint: ['a number above 0', (value) => isNumber(value) && value > 0],
-  timing: truth,
+  timing: truthCheck,
   log: ['a function', (value) => typeof value === 'function'],
 };
 export const scopeChecks: OptionChecks<ScopeOptions> = {
-  parent: text,
+  parent: textCheck,
   override: ['a list of points', Array.isArray],
 };
-const groupChecks: OptionChecks<GroupOptions> = { parallel: truth, timeoutMs: milliseconds };
+const groupChecks: OptionChecks<GroupOptions> = { parallel: truthCheck, timeoutMs: millisecondsCheck };
 
 export function pointBehind(ref: PointRef): PointReference {
   if (typeof ref === 'string') return findPoint(ref);

@@ -11,9 +11,9 @@ export type OptionChecks<Options> = { readonly [K in keyof Required<Options>]: O
 export const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && !Number.isNaN(value);
 
-export const text: OptionCheck = ['text', (value) => typeof value === 'string' && value !== ''];
-export const truth: OptionCheck = ['true or false', (value) => typeof value === 'boolean'];
-export const milliseconds: OptionCheck = [
+export const textCheck: OptionCheck = ['text', (value) => typeof value === 'string' && value !== ''];
+export const truthCheck: OptionCheck = ['true or false', (value) => typeof value === 'boolean'];
+export const millisecondsCheck: OptionCheck = [
   'a number of milliseconds above 0',
   (value) => isNumber(value) && value > 0,
 ];

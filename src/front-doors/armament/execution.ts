@@ -8,12 +8,12 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe } from '../../engine/values/text.ts';
 import { armamentInput, armamentName, armamentSubject } from '../../protocols/armament/fields.ts';
-import type { HookResult } from './types.ts';
+import type { ArmamentResult } from './types.ts';
 
 const suppressedOutput = '[output suppressed by hook]';
 
 export interface Executed {
-  readonly result: HookResult<Fields>;
+  readonly result: ArmamentResult<Fields>;
   readonly outcome: Outcome;
 }
 
@@ -63,7 +63,7 @@ function onlyCommand(value: unknown): unknown {
 }
 
 /** Whether the action is off. Hooks of other systems in the chain may also ask, end the turn, or keep the agent going. */
-function verdict(outcome: Outcome): Omit<HookResult<unknown>, 'context'> {
+function verdict(outcome: Outcome): Omit<ArmamentResult<unknown>, 'context'> {
   const { decision, reason, halted, haltReason, resume } = outcome;
   if (decision === 'ask') {
     const what = 'a person would have to approve this, and nobody can be asked here';

@@ -25,8 +25,8 @@ import {
   systemChecks,
 } from './options.ts';
 import { OwnHooks } from './own-hooks.ts';
-import { readScript, type ScriptLine, type ScriptOptions, scriptChecks } from './script.ts';
-import type { ContextOf, ExecuteContext, HookHandler, HookResult } from './types.ts';
+import { readArmaScript, type ScriptLine, type ScriptOptions, scriptChecks } from './script.ts';
+import type { ArmamentResult, ContextOf, ExecuteContext, HookHandler } from './types.ts';
 
 /**
  * Armament's hooks: register them, execute a point, and learn whether to go ahead and with what. `Args` is what the
@@ -114,10 +114,10 @@ export class HookSystem<Args = string> {
     point: P,
     context: ExecuteContext<P, Args>,
     options: FireOptions = {},
-  ): Promise<HookResult<ContextOf<P, Args>>> {
+  ): Promise<ArmamentResult<ContextOf<P, Args>>> {
     const { result, outcome } = await executePoint(this.hooks, pointBehind(point), context, options);
     for (const notice of outcome.notices) this.#tell(notice);
-    return result as HookResult<unknown> as HookResult<ContextOf<P, Args>>;
+    return result as ArmamentResult<unknown> as ArmamentResult<ContextOf<P, Args>>;
   }
 
   /** Registers the hooks of a script. The same file again replaces what it registered before. */
@@ -127,7 +127,7 @@ export class HookSystem<Args = string> {
     const { file = `script-${this.#scriptCount}.arma` } = options;
     const path = resolve(file);
     const name = this.#scriptName(file, path);
-    const lines = readScript(text, { ...options, file, name }, this.#permissions, this.#log);
+    const lines = readArmaScript(text, { ...options, file, name }, this.#permissions, this.#log);
     const before = this.#scripts.get(path);
     before?.remove();
     try {

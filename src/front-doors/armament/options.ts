@@ -1,13 +1,13 @@
 import type { LogEntry } from '../../engine/firing/interceptor.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice } from '../../engine/outcome/outcome.ts';
-import { isNumber, milliseconds, type OptionChecks, text } from '../../engine/values/options.ts';
+import { isNumber, millisecondsCheck, type OptionChecks, textCheck } from '../../engine/values/options.ts';
 
 /** What a hook's error does: nothing, abort the action, or tell the log. */
 const errorBehaviors = ['skip', 'abort', 'log'] as const;
 export type ErrorBehavior = (typeof errorBehaviors)[number];
 
-export type Permissions = readonly string[] | ReadonlySet<string> | (() => ReadonlySet<string>);
+export type PermissionSource = readonly string[] | ReadonlySet<string> | (() => ReadonlySet<string>);
 
 export interface HookSystemOptions {
   /** What an error does in a hook that does not say so itself: `log` unless stated. */
@@ -19,7 +19,7 @@ export interface HookSystemOptions {
   /** The hooks to join; its own unless stated. */
   readonly hooks?: Hooks;
   /** What `/perms check` of a script finds granted; nothing unless stated. */
-  readonly permissions?: Permissions;
+  readonly permissions?: PermissionSource;
   /** Where errors, and what was not obeyed, are told; the console unless stated. Hooks that are joined have their own. */
   readonly log?: (entry: LogEntry) => void;
   /** Where `/log` and `/notify` of a script are told; the console unless stated. */
@@ -40,7 +40,7 @@ const aFunction = ['a function', (value: unknown) => typeof value === 'function'
 
 export const systemChecks: OptionChecks<HookSystemOptions> = {
   errorBehavior,
-  timeout: milliseconds,
+  timeout: millisecondsCheck,
   maxHooksPerPoint: [
     'a whole number above 0',
     (value) => (Number.isInteger(value) || value === Number.POSITIVE_INFINITY) && Number(value) > 0,
@@ -53,7 +53,7 @@ export const systemChecks: OptionChecks<HookSystemOptions> = {
 
 export const registerChecks: OptionChecks<RegisterOptions> = {
   priority: ['a number', isNumber],
-  name: text,
+  name: textCheck,
   onError: errorBehavior,
 };
 
@@ -64,7 +64,7 @@ function isPermissions(value: unknown): boolean {
   return names?.every((name) => typeof name === 'string') ?? false;
 }
 
-export function permissionsGetter(permissions: Permissions): () => ReadonlySet<string> {
+export function permissionsGetter(permissions: PermissionSource): () => ReadonlySet<string> {
   if (typeof permissions === 'function') return permissions;
   const granted = 'has' in permissions ? permissions : new Set(permissions);
   return () => granted;

@@ -5,7 +5,7 @@ import { formatProblem } from '../../config/source/problem.ts';
 import type { LogEntry } from '../../engine/firing/interceptor.ts';
 import type { HookOptions } from '../../engine/hooks/hook.ts';
 import type { Point } from '../../engine/points/point-types.ts';
-import { text as filledText, type OptionChecks } from '../../engine/values/options.ts';
+import { type OptionChecks, textCheck } from '../../engine/values/options.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 
 export interface ScriptOptions {
@@ -15,7 +15,7 @@ export interface ScriptOptions {
   readonly directory?: string;
 }
 
-export const scriptChecks: OptionChecks<ScriptOptions> = { file: filledText, directory: filledText };
+export const scriptChecks: OptionChecks<ScriptOptions> = { file: textCheck, directory: textCheck };
 
 /** A line of a script, ready to be registered. */
 export interface ScriptLine {
@@ -25,7 +25,7 @@ export interface ScriptLine {
 }
 
 /** Reads a script, or throws one error with everything that is wrong in it. What may be meant is logged. */
-export function readScript(
+export function readArmaScript(
   text: string,
   { file, name, directory = dirname(file) }: ScriptOptions & { readonly file: string; readonly name: string },
   permissions: () => ReadonlySet<string>,

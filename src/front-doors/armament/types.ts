@@ -98,7 +98,7 @@ export type HookHandler<P extends PointRef, Args = string> = (
   call: HookContext,
 ) => MaybeReturn<P, Args> | PromiseLike<MaybeReturn<P, Args>>;
 
-export interface HookResult<Context> {
+export interface ArmamentResult<Context> {
   /** The action must not be done. */
   readonly aborted: boolean;
   readonly reason: string | null;

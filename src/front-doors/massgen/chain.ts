@@ -16,7 +16,7 @@ export type ManagerOptions = { readonly hooks: Hooks } | (HooksOptions & { reado
 /** A tool's arguments: an object, or its JSON. */
 export type ToolArguments = string | Readonly<Record<string, unknown>>;
 
-export interface ToolCall {
+export interface MassgenCall {
   readonly hookType: HookType;
   readonly functionName: string;
   readonly arguments: ToolArguments;
@@ -51,7 +51,7 @@ function freeName(hooks: Hooks, name: string): string {
 }
 
 /** Runs the hooks of one call. */
-export function execute(hooks: Hooks, call: ToolCall): Promise<ChainResult> {
+export function execute(hooks: Hooks, call: MassgenCall): Promise<ChainResult> {
   const { hookType, context } = call;
   return lendContext(context, async (key) => {
     const point = pointOf(hookType);

@@ -1,10 +1,10 @@
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { isNumber, type OptionCheck, truth } from '../../engine/values/options.ts';
+import { isNumber, type OptionCheck, truthCheck } from '../../engine/values/options.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
-import { filledText } from '../../handlers/option-checks.ts';
+import { filledTextCheck } from '../../handlers/option-checks.ts';
 import { type HookType, hookTypes } from './event.ts';
 import { ExternalCommandHook, type HandledHook, PythonCallableHook } from './hooks.ts';
 
@@ -47,15 +47,15 @@ export interface ConfiguredEvent {
 }
 
 const hookKeys: Readonly<Record<string, OptionCheck>> = {
-  handler: filledText,
+  handler: filledTextCheck,
   type: ['"python" or "command"', (value) => value === 'python' || value === 'command'],
   matcher: ['text', (value) => typeof value === 'string'],
   timeout: ['a number of seconds above 0', (value) => isNumber(value) && value > 0 && value < Infinity],
-  fail_closed: truth,
+  fail_closed: truthCheck,
 } satisfies Record<keyof HookConfig, OptionCheck>;
 
 /** Reads a configuration whole before any of it counts, and tells everything that is wrong with it at once. */
-export function readConfig(
+export function readMassgenConfig(
   config: unknown,
   agentId: string | null,
   directory: string,
@@ -123,7 +123,7 @@ class ConfigReader {
       const hooks = this.#hooks(value ?? [], path);
       return [{ agentId, hookType, override: false, hooks }];
     }
-    this.#keys(value, path, { override: truth, hooks: ['a list of hooks', Array.isArray] });
+    this.#keys(value, path, { override: truthCheck, hooks: ['a list of hooks', Array.isArray] });
     const override = value['override'] === true;
     if (override && agentId === null) {
       this.problems.push(`${path}.override: only an agent's hooks can override the global ones`);

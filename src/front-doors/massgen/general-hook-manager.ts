@@ -2,7 +2,7 @@ import type { Unregister } from '../../engine/hooks/registrar.ts';
 import type { Scope } from '../../engine/hooks/scope.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
 import { addHook } from './chain.ts';
-import { type HooksConfig, type MassgenConfig, readConfig } from './config.ts';
+import { type HooksConfig, type MassgenConfig, readMassgenConfig } from './config.ts';
 import { type HookType, pointOf } from './event.ts';
 import type { MassgenHook } from './hooks.ts';
 import { HookManager } from './manager.ts';
@@ -46,7 +46,7 @@ export class GeneralHookManager extends HookManager {
    * is registered when anything is wrong; the error lists every problem.
    */
   registerHooksFromConfig(config: MassgenConfig | HooksConfig, options: ConfigOptions = {}): void {
-    const events = readConfig(config, options.agentId ?? null, options.directory ?? process.cwd());
+    const events = readMassgenConfig(config, options.agentId ?? null, options.directory ?? process.cwd());
     for (const { agentId, hookType, override, hooks } of events) {
       for (const hook of hooks) {
         if (agentId === null) this.registerGlobalHook(hookType, hook);

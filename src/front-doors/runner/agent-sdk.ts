@@ -5,11 +5,9 @@ import { pointNamed } from '../../engine/points/point.ts';
 import type { FireInput } from '../../engine/points/point-types.ts';
 import { checkOptions, isNumber, type OptionChecks } from '../../engine/values/options.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { HookEvent } from '../../protocols/agent-sdk/types.ts';
+import type { AgentSdkEvent } from '../../protocols/agent-sdk/types.ts';
 import { checkEvent, HOOK_EVENTS } from './config.ts';
 import { type AgentSdkOutput, inProductWords } from './product-words.ts';
-
-export type { AgentSdkOutput } from './product-words.ts';
 
 export interface AgentSdkMatcher {
   hooks: AgentSdkCallback[];
@@ -25,11 +23,11 @@ type AgentSdkCallback = (
 ) => Promise<AgentSdkOutput>;
 
 /** The `hooks` of the options of `query()`. */
-export type AgentSdkHooks = { [Event in HookEvent]?: AgentSdkMatcher[] };
+export type AgentSdkHooks = { [Event in AgentSdkEvent]?: AgentSdkMatcher[] };
 
 export interface AgentSdkHooksOptions {
   /** The events to listen to: all fifteen unless stated. Each costs the SDK a round trip when it happens. */
-  readonly events?: readonly HookEvent[];
+  readonly events?: readonly AgentSdkEvent[];
   /** Seconds until the SDK gives the whole chain up: 600 unless stated. Hooks have their own, shorter timeouts. */
   readonly timeout?: number;
   /** What the SDK does if the chain cannot be asked at all; only newer versions know it. */
@@ -59,7 +57,7 @@ export function toAgentSdkHooks(
   return table;
 }
 
-function callbackFor(hooks: Hooks, event: HookEvent): AgentSdkCallback {
+function callbackFor(hooks: Hooks, event: AgentSdkEvent): AgentSdkCallback {
   return async (input, toolUseID, { signal }) => {
     const { agent_id: agent } = input;
     try {
@@ -76,7 +74,7 @@ function callbackFor(hooks: Hooks, event: HookEvent): AgentSdkCallback {
 }
 
 /** The SDK takes a callback that throws for one that does not object. */
-function refusal(event: HookEvent, problem: unknown): readonly Effect[] {
+function refusal(event: AgentSdkEvent, problem: unknown): readonly Effect[] {
   const message = `the hooks could not be asked: ${messageOf(problem)}`;
   const { block } = pointNamed(event);
   return block === null ? [{ type: 'notify', message, level: 'error' }] : [blockEffect(block, message)];

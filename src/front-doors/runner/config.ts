@@ -5,14 +5,14 @@ import {
   isNumber,
   type OptionChecks,
   refuseOption,
-  truth,
+  truthCheck,
 } from '../../engine/values/options.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
-import { texts } from '../../handlers/option-checks.ts';
-import type { HookCallbackLike, HookEvent } from '../../protocols/agent-sdk/types.ts';
+import { textsCheck } from '../../handlers/option-checks.ts';
+import type { AgentSdkEvent, HookCallbackLike } from '../../protocols/agent-sdk/types.ts';
 
-const events: Readonly<Record<HookEvent, true>> = {
+const events: Readonly<Record<AgentSdkEvent, true>> = {
   PreToolUse: true,
   PostToolUse: true,
   PostToolUseFailure: true,
@@ -31,7 +31,7 @@ const events: Readonly<Record<HookEvent, true>> = {
 };
 
 /** The fifteen events (seed 001, section 2), under the SDK's name for them. */
-export const HOOK_EVENTS = Object.keys(events) as readonly HookEvent[];
+export const HOOK_EVENTS = Object.keys(events) as readonly AgentSdkEvent[];
 
 /** Callbacks, then commands, that run for the same events and share one deadline. The SDK's matchers are such groups. */
 export interface RunnerMatcher {
@@ -47,11 +47,11 @@ export interface RunnerMatcher {
   readonly guard?: boolean;
 }
 
-export type RunnerConfig = { readonly [Event in HookEvent]?: readonly RunnerMatcher[] };
+export type RunnerConfig = { readonly [Event in AgentSdkEvent]?: readonly RunnerMatcher[] };
 
 /** One group with what it was called in the configuration. */
 export interface RunnerGroup {
-  readonly event: HookEvent;
+  readonly event: AgentSdkEvent;
   readonly path: string;
   readonly group: RunnerMatcher;
 }
@@ -59,20 +59,20 @@ export interface RunnerGroup {
 const groupChecks: OptionChecks<RunnerMatcher> = {
   matcher: ['a pattern', (value) => typeof value === 'string'],
   hooks: ['a list of functions', Array.isArray],
-  commands: texts,
+  commands: textsCheck,
   timeout: ['a number of seconds', (value) => isNumber(value) && value >= 0],
   onFailure: ['"continue" or "block"', (value) => value === 'continue' || value === 'block'],
-  guard: truth,
+  guard: truthCheck,
 };
 
-export function checkEvent(event: unknown): asserts event is HookEvent {
+export function checkEvent(event: unknown): asserts event is AgentSdkEvent {
   if (typeof event === 'string' && Object.hasOwn(events, event)) return;
   const hint = typeof event === 'string' ? didYouMean(event, HOOK_EVENTS) : '';
   throw new HooklineError('point-unknown', `unknown hook event ${describe(event)}${hint}`);
 }
 
 /** The groups of a configuration, in order, checked whole before anything of it is registered. */
-export function readConfig(who: string, config: unknown): readonly RunnerGroup[] {
+export function readRunnerConfig(who: string, config: unknown): readonly RunnerGroup[] {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     refuseOption(who, `takes an object from events to lists of matchers, not ${describe(config)}`);
   }
@@ -85,7 +85,7 @@ export function readConfig(who: string, config: unknown): readonly RunnerGroup[]
   });
 }
 
-function readGroup(event: HookEvent, path: string, group: unknown): RunnerGroup {
+function readGroup(event: AgentSdkEvent, path: string, group: unknown): RunnerGroup {
   checkOptions(path, group, groupChecks);
   const { matcher, hooks = [], commands = [] } = group as RunnerMatcher;
   if (hooks.length + commands.length === 0 && hooks !== (group as RunnerMatcher).hooks) {

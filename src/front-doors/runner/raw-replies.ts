@@ -7,12 +7,12 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { agentSdk } from '../../protocols/agent-sdk/agent-sdk.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { readWritten } from '../../protocols/reply/json-reply.ts';
-import type { HookResult } from './words.ts';
+import type { RunnerResult } from './words.ts';
 
 /** What hooks answered in their own words, by run. One for all runners, since they may share a chain. */
-const answers = new WeakMap<Run, HookResult>();
+const answers = new WeakMap<Run, RunnerResult>();
 
-export function answerOf(run: Run): HookResult | undefined {
+export function answerOf(run: Run): RunnerResult | undefined {
   return answers.get(run);
 }
 
@@ -66,7 +66,7 @@ export class AnswerBook {
     if (run === undefined || typeof value !== 'object' || value === null || isPostponed(reply)) return;
     try {
       // The wire has read it, so its fields are what they should be.
-      answers.set(run, structuredClone(value) as HookResult);
+      answers.set(run, structuredClone(value) as RunnerResult);
     } catch {
       // What cannot be copied is told by its effects instead.
     }

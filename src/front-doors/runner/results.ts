@@ -2,10 +2,10 @@ import type { Effect } from '../../engine/outcome/effects.ts';
 import { type BlockEffect, blockEffect, type Outcome, type Run } from '../../engine/outcome/outcome.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { answerOf } from './raw-replies.ts';
-import { type HookResult, inWords } from './words.ts';
+import { inWords, type RunnerResult } from './words.ts';
 
 /** The results of one firing in the order of the hooks. */
-export interface FireResults extends Array<HookResult> {
+export interface FireResults extends Array<RunnerResult> {
   /** What the results come to, decided by the engine: what the host must do now. */
   readonly outcome: Outcome;
   /** The run behind each result; null where no hook of this firing stands behind it. */
@@ -14,7 +14,7 @@ export interface FireResults extends Array<HookResult> {
 
 /** A result for every hook that answered; none for one that failed, unless its failure holds something back. */
 export function resultsOf(outcome: Outcome): FireResults {
-  const results: HookResult[] = [];
+  const results: RunnerResult[] = [];
   const runs: (Run | null)[] = [];
   for (const run of outcome.runs) {
     const result = resultOf(outcome.point, run);
@@ -31,14 +31,14 @@ export function resultsOf(outcome: Outcome): FireResults {
 }
 
 /** The properties are not enumerable, so that the list is equal to a list of its results. */
-function withOutcome(results: HookResult[], outcome: Outcome, runs: FireResults['runs']): FireResults {
+function withOutcome(results: RunnerResult[], outcome: Outcome, runs: FireResults['runs']): FireResults {
   return Object.defineProperties(results, {
     outcome: { value: outcome },
     runs: { value: runs },
   }) as FireResults;
 }
 
-function resultOf(point: string, run: Run): HookResult | null {
+function resultOf(point: string, run: Run): RunnerResult | null {
   if (run.status === 'skipped' || (run.status === 'failed' && run.effects.length === 0)) return null;
   // Where something was not obeyed, the hook's own words would ask the host for it once more.
   const isObeyed = run.status === 'ok' && run.dropped.length === 0;

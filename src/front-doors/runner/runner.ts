@@ -7,13 +7,19 @@ import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/fai
 import type { BaseSource } from '../../engine/points/inputs.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { FireInput } from '../../engine/points/point-types.ts';
-import { checkOptions, type OptionChecks, refuseOption, text } from '../../engine/values/options.ts';
+import { checkOptions, type OptionChecks, refuseOption, textCheck } from '../../engine/values/options.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import { environment, texts } from '../../handlers/option-checks.ts';
-import type { HookEvent, HookInput } from '../../protocols/agent-sdk/types.ts';
+import { environmentCheck, textsCheck } from '../../handlers/option-checks.ts';
+import type { AgentSdkEvent, HookInput } from '../../protocols/agent-sdk/types.ts';
 import { type HookMessage, hookMessages } from '../../trace/messages.ts';
-import { checkEvent, type RunnerConfig, type RunnerGroup, type RunnerMatcher, readConfig } from './config.ts';
+import {
+  checkEvent,
+  type RunnerConfig,
+  type RunnerGroup,
+  type RunnerMatcher,
+  readRunnerConfig,
+} from './config.ts';
 import { callbackHook, commandHook } from './hooks.ts';
 import { MessageStream } from './messages.ts';
 import { AnswerBook } from './raw-replies.ts';
@@ -42,7 +48,7 @@ export interface RunnerFireOptions {
 }
 
 /** What `fire` needs of an event: its own fields. Base fields are filled in, and whatever else is given is passed on. */
-export type RunnerInput<Event extends HookEvent> = Event extends HookEvent
+export type RunnerInput<Event extends AgentSdkEvent> = Event extends AgentSdkEvent
   ? Unidentified<FireInput<Event>> | Extract<HookInput, { hook_event_name: Event }>
   : never;
 
@@ -53,9 +59,9 @@ const runnerChecks: OptionChecks<RunnerOptions> = {
   hooks: ['hooks made by new Hooks()', (value) => value instanceof Hooks],
   base: ['an object or a function', (value) => typeof value === 'function' || isObject(value)],
   log: ['a function', (value) => typeof value === 'function'],
-  name: text,
-  env: environment,
-  passEnv: texts,
+  name: textCheck,
+  env: environmentCheck,
+  passEnv: textsCheck,
 };
 const fireChecks: OptionChecks<RunnerFireOptions> = {
   signal: ['an AbortSignal', (value) => value instanceof AbortSignal],
@@ -86,7 +92,7 @@ export class Runner {
     this.#ownsHooks = hooks === undefined;
     this.hooks = hooks ?? new Hooks(log === undefined ? { base } : { base, log });
     this.name = options.name ?? nextName(this.hooks);
-    const groups = readConfig(this.name, config);
+    const groups = readRunnerConfig(this.name, config);
     this.#undo.push(this.hooks.intercept(this.#book.interceptor));
     try {
       this.#register(this.hooks, groups, this.#undo);
@@ -97,7 +103,7 @@ export class Runner {
   }
 
   /** Runs the hooks of an event and gives what they answered, in order. */
-  async fire<Event extends HookEvent>(
+  async fire<Event extends AgentSdkEvent>(
     event: Event,
     input: RunnerInput<Event>,
     toolUseID?: string,
@@ -118,7 +124,7 @@ export class Runner {
 
   /** Adds the hooks of an agent, in place of those that it had. */
   registerScoped(scopeId: string, config: RunnerConfig): void {
-    const groups = readConfig(`${this.name}[${scopeId}]`, config);
+    const groups = readRunnerConfig(`${this.name}[${scopeId}]`, config);
     // What cannot be registered must not cost the agent the hooks that it has.
     this.#register(new Hooks({ log: () => {} }), groups, []);
     this.unregisterScoped(scopeId);
@@ -166,7 +172,7 @@ export class Runner {
     }
   }
 
-  #complete(event: HookEvent, input: object, toolUseID: string | undefined): object {
+  #complete(event: AgentSdkEvent, input: object, toolUseID: string | undefined): object {
     const base = this.#ownsHooks ? {} : this.#options.base;
     const isToolCall = pointNamed(event).fields.includes('tool_use_id');
     const id = isToolCall && toolUseID !== undefined ? { tool_use_id: toolUseID } : {};

@@ -2,7 +2,7 @@ import type { AllowEffect, AskEffect, DenyEffect, Effect } from '../../engine/ou
 import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/agent-sdk/output-types.ts';
 
 /** What one hook answered: the SDK's output, with the words of seed 002 for decisions and what Goat reads at PreCompact. */
-export interface HookResult extends Omit<SyncHookJSONOutput, 'decision' | 'hookSpecificOutput'> {
+export interface RunnerResult extends Omit<SyncHookJSONOutput, 'decision' | 'hookSpecificOutput'> {
   decision?: 'approve' | 'block' | 'allow' | 'deny';
   hookSpecificOutput?: HookSpecificOutput | PreCompactSpecificOutput;
 }
@@ -15,8 +15,8 @@ export interface PreCompactSpecificOutput {
 type DecisionEffect = AllowEffect | AskEffect | DenyEffect;
 
 /** Effects in the words of seed 001, section 4. Notices are not among them: they are for the person, not for the host. */
-export function inWords(point: string, effects: readonly Effect[]): HookResult {
-  const result: HookResult = {};
+export function inWords(point: string, effects: readonly Effect[]): RunnerResult {
+  const result: RunnerResult = {};
   const specific = specificOutput(point, effects);
   if (specific !== undefined) result.hookSpecificOutput = specific;
   const refusal = refusalIn(point, effects);
@@ -75,7 +75,7 @@ function hasAdditionalContext(point: string): boolean {
 }
 
 /** The part of an output that is the event's own; undefined where there is nothing to say in it. */
-function specificOutput(point: string, effects: readonly Effect[]): HookResult['hookSpecificOutput'] {
+function specificOutput(point: string, effects: readonly Effect[]): RunnerResult['hookSpecificOutput'] {
   const text = contextIn(effects);
   const context = text === undefined ? {} : { additionalContext: text };
   const rewrite = effects.findLast((effect) => effect.type === 'modify');

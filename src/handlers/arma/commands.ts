@@ -4,7 +4,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
 import { commandHandler } from '../command/command.ts';
 import type { HandlerSetting } from '../handler.ts';
-import { type ArmaSpan, type ArmaWord, plainText, variablesOf } from './hook.ts';
+import { type ArmaSpan, type ArmaWord, literalText, variablesOf } from './hook.ts';
 import type { ArmaValues } from './values.ts';
 
 /** What a handler of a script's line is given. */
@@ -156,7 +156,7 @@ export const armaCommands: ReadonlyMap<string, ArmaCommand> = new Map(
 );
 
 function wordAt(word: ArmaWord | undefined): string {
-  return (word && plainText(word)) ?? '';
+  return (word && literalText(word)) ?? '';
 }
 
 function at(word: ArmaWord | undefined): Pick<ArmaFault, 'word'> {
@@ -165,7 +165,7 @@ function at(word: ArmaWord | undefined): Pick<ArmaFault, 'word'> {
 
 /** What decides how a line works is written out: an agent must not choose it by what is in its context. */
 function literal(word: ArmaWord | undefined, what: string): readonly ArmaFault[] {
-  if (word === undefined || plainText(word) !== undefined) return [];
+  if (word === undefined || literalText(word) !== undefined) return [];
   return [{ word, message: `${what} has to be written out; a variable cannot stand for it` }];
 }
 

@@ -39,7 +39,7 @@ export interface ArmaHook {
 }
 
 /** The text of a word that holds no variable; undefined when it does. */
-export function plainText({ parts }: ArmaWord): string | undefined {
+export function literalText({ parts }: ArmaWord): string | undefined {
   const texts = parts.map((part) => (part.kind === 'text' ? part.text : undefined));
   return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
 }

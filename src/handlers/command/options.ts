@@ -1,10 +1,10 @@
-import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
+import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import type { EnvironmentOptions } from '../../processes/host-environment.ts';
 import type { StartProcess } from '../../processes/process.ts';
-import type { Command } from '../../processes/resolve-command.ts';
-import { amount, environment, filledText, texts } from '../option-checks.ts';
+import type { CommandLine } from '../../processes/resolve-command.ts';
+import { environmentCheck, filledTextCheck, textsCheck, timerCheck } from '../option-checks.ts';
 
-export interface CommandOptions extends Command, EnvironmentOptions {
+export interface CommandOptions extends CommandLine, EnvironmentOptions {
   /** Where it runs; the event's `cwd` unless stated. */
   readonly cwd?: string;
   /** How much it may write to stdout, and how much to stderr: 1 MiB unless stated. */
@@ -16,15 +16,15 @@ export interface CommandOptions extends Command, EnvironmentOptions {
 }
 
 const checks: OptionChecks<CommandOptions> = {
-  command: ['a command line', filledText[1]],
-  args: texts,
-  shell: truth,
-  cwd: filledText,
-  env: environment,
-  passEnv: texts,
-  inherit: truth,
-  maxOutputBytes: amount,
-  killGraceMs: amount,
+  command: ['a command line', filledTextCheck[1]],
+  args: textsCheck,
+  shell: truthCheck,
+  cwd: filledTextCheck,
+  env: environmentCheck,
+  passEnv: textsCheck,
+  inherit: truthCheck,
+  maxOutputBytes: timerCheck,
+  killGraceMs: timerCheck,
   start: ['a function', (value) => typeof value === 'function'],
 };
 

@@ -8,7 +8,7 @@ import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction, salvage } from '../hook-function.ts';
 import { jsonText } from '../json-text.ts';
-import { count, filledText, namesWithText, textOrTexts } from '../option-checks.ts';
+import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
 import { checkHeaders, fillHeaders } from './headers.ts';
 import { type Posted, post } from './post.ts';
 
@@ -25,11 +25,11 @@ export interface HttpOptions {
 }
 
 const checks: OptionChecks<HttpOptions> = {
-  handler: filledText,
-  headers: namesWithText,
-  allowedEnvVars: textOrTexts,
-  ca: filledText,
-  maxReplyBytes: count,
+  handler: filledTextCheck,
+  headers: namesWithTextCheck,
+  allowedEnvVars: textOrTextsCheck,
+  ca: filledTextCheck,
+  maxReplyBytes: countCheck,
 };
 
 /** A request is given up at once, but what had arrived of its reply is read first. */

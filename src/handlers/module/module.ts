@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { HookFailure } from '../../engine/outcome/failure.ts';
-import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
+import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction } from '../hook-function.ts';
-import { count, filledText } from '../option-checks.ts';
+import { countCheck, filledTextCheck } from '../option-checks.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import {
   checkFile,
@@ -29,10 +29,10 @@ export interface ModuleOptions {
 }
 
 const checks: OptionChecks<ModuleOptions> = {
-  handler: filledText,
-  watch: truth,
-  isolate: truth,
-  memoryMb: count,
+  handler: filledTextCheck,
+  watch: truthCheck,
+  isolate: truthCheck,
+  memoryMb: countCheck,
 };
 
 type Pool = WorkerPool<ModuleRequest, ModuleAnswer>;

@@ -1,7 +1,7 @@
 import { Worker as Thread } from 'node:worker_threads';
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
-import type { Worker, WorkerEvents } from '../workers/worker-slot.ts';
+import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';
 import { type ModuleReference, noFunction } from './reference.ts';
 import { threadSource } from './thread-source.ts';
 
@@ -27,7 +27,7 @@ interface Message extends ModuleAnswer {
 }
 
 /** A thread that runs one function of a module. */
-export class ModuleThread implements Worker<ModuleRequest> {
+export class ModuleThread implements HookWorker<ModuleRequest> {
   readonly #events: WorkerEvents<ModuleAnswer>;
   readonly #reference: ModuleReference;
   readonly #thread: Thread;

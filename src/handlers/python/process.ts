@@ -6,7 +6,7 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { LineReader } from '../../processes/line-reader.ts';
 import { ProcessGroup } from '../../processes/process-group.ts';
-import type { Worker, WorkerEvents } from '../workers/worker-slot.ts';
+import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';
 import { findInterpreter } from './interpreter.ts';
 import { pythonBoot, pythonSource } from './source/program.ts';
 
@@ -46,7 +46,7 @@ const drainMs = 50;
 const maxLineBytes = 64 * 1024 * 1024;
 
 /** A Python process that runs functions. */
-export class PythonProcess implements Worker<string> {
+export class PythonProcess implements HookWorker<string> {
   readonly #events: WorkerEvents<PythonAnswer>;
   readonly #child: ChildProcess;
   /** None where no process could be started. */

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import type { Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
-import { checkOptions, type OptionChecks, truth } from '../../engine/values/options.ts';
+import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import { type EnvironmentOptions, hostEnvironment } from '../../processes/host-environment.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
 import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction, salvage } from '../hook-function.ts';
 import { jsonText } from '../json-text.ts';
-import { count, filledText, namesWithText, textOrTexts } from '../option-checks.ts';
+import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './process.ts';
 
@@ -26,14 +26,14 @@ export interface PythonOptions extends EnvironmentOptions {
 }
 
 const checks: OptionChecks<PythonOptions> = {
-  handler: filledText,
-  python: filledText,
-  pythonPath: textOrTexts,
-  env: namesWithText,
-  inherit: truth,
-  passEnv: textOrTexts,
-  watch: truth,
-  maxReplyBytes: count,
+  handler: filledTextCheck,
+  python: filledTextCheck,
+  pythonPath: textOrTextsCheck,
+  env: namesWithTextCheck,
+  inherit: truthCheck,
+  passEnv: textOrTextsCheck,
+  watch: truthCheck,
+  maxReplyBytes: countCheck,
 };
 
 interface SharedPool {

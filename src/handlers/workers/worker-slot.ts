@@ -2,7 +2,7 @@ import type { HookContext, Progress } from '../../engine/firing/context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 
 /** A process or thread that runs hooks, many calls at a time. */
-export interface Worker<Request> {
+export interface HookWorker<Request> {
   start(id: number, request: Request): void;
   /** Lets the host exit, or not, while this worker lives. */
   hold(isBusy: boolean): void;
@@ -23,7 +23,7 @@ export interface WorkerEvents<Answer> {
   refused(failure: HookFailure): void;
 }
 
-export type StartWorker<Request, Answer> = (events: WorkerEvents<Answer>) => Worker<Request>;
+export type StartWorker<Request, Answer> = (events: WorkerEvents<Answer>) => HookWorker<Request>;
 
 export interface PoolCall<Request, Answer> {
   readonly request: Request;
@@ -49,7 +49,7 @@ let lastId = 0;
 
 /** One worker and the calls at work in it. */
 export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
-  readonly #worker: Worker<Request>;
+  readonly #worker: HookWorker<Request>;
   readonly #calls = new Map<number, PoolCall<Request, Answer>>();
   readonly #events: WorkerSlotEvents<Request, Answer>;
   readonly #startedAt: number = performance.now();

@@ -114,7 +114,7 @@ export type HookInput =
   | TeammateIdleHookInput
   | TaskCompletedHookInput;
 
-export type HookEvent = HookInput['hook_event_name'];
+export type AgentSdkEvent = HookInput['hook_event_name'];
 
 /** A change of the host's permissions, as suggested to a PermissionRequest hook and as it may give back. */
 export type PermissionUpdate = { destination: PermissionDestination } & (

@@ -24,7 +24,7 @@ import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, exitFailure, readStdout, reasonIn } from '../reply/process-reply.ts';
 import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
-import { agentOf, timestampOf, toolOutput } from '../wire-input.ts';
+import { agentOfCall, timestampOf, toolOutput } from '../wire-input.ts';
 
 /** The union of the published wires, for new hooks: whatever one of them understands is understood here. */
 export const hookline: Protocol = {
@@ -46,7 +46,7 @@ function encode(call: WireCall): Fields {
   const encoded = claudeInput(call);
   encoded['hook_type'] = point.name;
   encoded['orchestrator_id'] = textOf(input['orchestrator_id']);
-  encoded['agent_id'] = agentOf(call);
+  encoded['agent_id'] = agentOfCall(call);
   encoded['timestamp'] = timestampOf(input);
   if (point.name === 'PreToolUse') encoded['tool_output'] = null;
   if (point.name === 'PostToolUse') encoded['tool_output'] = toolOutput(call);

@@ -15,7 +15,7 @@ import type { Protocol } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';
 import { asJson, type FieldReader, type ReplyReader, readReplyValue } from '../reply/reply-reader.ts';
-import { agentOf, timestampOf, toolOutput } from '../wire-input.ts';
+import { agentOfCall, timestampOf, toolOutput } from '../wire-input.ts';
 
 /** The fields of a `HookResult`; the last six say how it went and ask for nothing. */
 export const resultFields = [
@@ -47,7 +47,7 @@ export const massgen: Protocol = {
     hook_type: call.point.name,
     session_id: textOf(call.input['session_id']),
     orchestrator_id: textOf(call.input['orchestrator_id']),
-    agent_id: agentOf(call),
+    agent_id: agentOfCall(call),
     timestamp: timestampOf(call.input),
     tool_name: textOf(call.input['tool_name']),
     tool_input: call.input['tool_input'] ?? {},

@@ -1,4 +1,4 @@
-import { objectsIn } from './objects-in-text.ts';
+import { objectsInText } from './objects-in-text.ts';
 import { parse } from './parse-loosely.ts';
 
 /** What a process wrote, as a wire sees it. */
@@ -20,6 +20,6 @@ export function readWritten(output: string): Written {
   if (text === '') return { kind: 'nothing' };
   const value = parse(text);
   return value === undefined
-    ? { kind: 'text', text, ...objectsIn(text) }
+    ? { kind: 'text', text, ...objectsInText(text) }
     : { kind: 'json', value: value.parsed };
 }

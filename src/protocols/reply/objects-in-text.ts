@@ -45,7 +45,7 @@ class Search {
  * The objects in a text that is not JSON as a whole: behind a banner, before a log line, with Python's NaN in them.
  * They are looked for because one of them may be a deny, which counts whatever stands around it.
  */
-export function objectsIn(text: string): FoundObjects {
+export function objectsInText(text: string): FoundObjects {
   const search = new Search(text);
   findLines(search);
   findBlocks(search);

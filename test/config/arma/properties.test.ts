@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf, parseArma } from '../../../src/config/arma/script.ts';
-import { plainText } from '../../../src/handlers/arma/hook.ts';
+import { literalText } from '../../../src/handlers/arma/hook.ts';
 
 const pieces = [
   'hook',
@@ -55,7 +55,7 @@ function doubleQuoted(text: string): string {
 function argumentOf(written: string): string | undefined {
   const { hooks, problems } = parseArma(`hook pre:message /notify ${written}`);
   expect(problems).toEqual([]);
-  return hooks[0]?.arguments[0] && plainText(hooks[0].arguments[0]);
+  return hooks[0]?.arguments[0] && literalText(hooks[0].arguments[0]);
 }
 
 describe('whatever a script holds', () => {

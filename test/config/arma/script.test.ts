@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseArma } from '../../../src/config/arma/script.ts';
-import { type ArmaHook, plainText } from '../../../src/handlers/arma/hook.ts';
+import { type ArmaHook, literalText } from '../../../src/handlers/arma/hook.ts';
 
 /** The only hook of a script without problems. */
 function only(text: string): ArmaHook {
@@ -18,7 +18,7 @@ function told(text: string): string[] {
   );
 }
 
-const words = (hook: ArmaHook): readonly (string | undefined)[] => hook.arguments.map(plainText);
+const words = (hook: ArmaHook): readonly (string | undefined)[] => hook.arguments.map(literalText);
 
 describe('a script', () => {
   it('reads the lines of the published documentation', () => {

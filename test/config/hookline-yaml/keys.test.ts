@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { entryKinds } from '../../../src/config/hookline-yaml/entry-schema.ts';
+import { entrySchemas } from '../../../src/config/hookline-yaml/entry-schema.ts';
 import { settings, topKeys } from '../../../src/config/hookline-yaml/schema.ts';
 import type { Outcome } from '../../../src/entries/index.ts';
 import { endWorkers } from '../../../src/handlers/hook-functions.ts';
@@ -15,7 +15,7 @@ const text = readFileSync(new URL(import.meta.url), 'utf8');
 
 describe('every key of the schema', () => {
   const keys = [
-    ...Object.values(entryKinds).flatMap((kind) => Object.keys(kind.shape)),
+    ...Object.values(entrySchemas).flatMap((kind) => Object.keys(kind.shape)),
     ...Object.keys(settings).filter((key) => key !== 'scripts'),
     ...topKeys,
   ];

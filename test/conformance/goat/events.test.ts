@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { HOOK_EVENTS } from '../../../src/front-doors/runner/config.ts';
 import { Runner } from '../../../src/front-doors/runner/runner.ts';
-import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';
 import { base, fireSample, inputs, quietRunner, saving } from './support.ts';
 
 /** What a callback and a command of the event receive. */
-async function received(event: HookEvent): Promise<readonly unknown[]> {
+async function received(event: AgentSdkEvent): Promise<readonly unknown[]> {
   const file = `${new Scratch().path}/event.json`;
   const seen: unknown[] = [];
   const callback = (input: unknown): object => {
@@ -23,12 +23,12 @@ async function received(event: HookEvent): Promise<readonly unknown[]> {
 }
 
 /** Both a callback and a command get exactly the base fields, the event's name and its own fields. */
-async function expectWhole(event: HookEvent): Promise<void> {
+async function expectWhole(event: AgentSdkEvent): Promise<void> {
   const whole = { ...base, hook_event_name: event, ...inputs[event] };
   expect(await received(event)).toEqual([whole, whole]);
 }
 
-async function expectFired(event: HookEvent): Promise<void> {
+async function expectFired(event: AgentSdkEvent): Promise<void> {
   expect(HOOK_EVENTS).toContain(event);
   expect(await received(event)).toHaveLength(2);
 }

@@ -5,7 +5,7 @@ import {
   processPreToolUseResults,
   processStopResults,
 } from '../../../src/front-doors/runner/decisions.ts';
-import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';
 import { answering, dropped, specific } from './support.ts';
@@ -19,7 +19,7 @@ const effects = {
 };
 
 /** A cell that is not ticked: the effect is not obeyed, is not in the results, and the record names hook and point. */
-async function expectDropped(event: HookEvent, type: keyof typeof effects & EffectType): Promise<void> {
+async function expectDropped(event: AgentSdkEvent, type: keyof typeof effects & EffectType): Promise<void> {
   const { results, log } = await answering(event, effects[type]);
   expect(results).toEqual([{}]);
   expect(dropped(results)).toEqual([type]);
@@ -35,7 +35,7 @@ async function expectDropped(event: HookEvent, type: keyof typeof effects & Effe
   });
 }
 
-async function expectContext(event: HookEvent): Promise<void> {
+async function expectContext(event: AgentSdkEvent): Promise<void> {
   const { results, log } = await answering(event, { systemMessage: 'note' });
   expect(results.outcome.injections).toMatchObject([{ content: 'note' }]);
   expect(collectAdditionalContext(results)).toBe('note');
@@ -43,7 +43,7 @@ async function expectContext(event: HookEvent): Promise<void> {
 }
 
 /** `suppressOutput` in the SDK's words, where there is no output to hide. */
-async function expectNothingSuppressed(event: HookEvent): Promise<void> {
+async function expectNothingSuppressed(event: AgentSdkEvent): Promise<void> {
   await expectDropped(event, 'suppress');
   const { results } = await answering(event, { suppressOutput: true });
   expect(results).toEqual([{}]);
@@ -51,7 +51,7 @@ async function expectNothingSuppressed(event: HookEvent): Promise<void> {
 }
 
 /** A rewrite in the SDK's words, where there is no tool input: it is not obeyed, and the person is told. */
-async function expectNothingModified(event: HookEvent): Promise<void> {
+async function expectNothingModified(event: AgentSdkEvent): Promise<void> {
   const { results } = await answering(event, specific(event, { updatedInput: { command: 'pwd' } }));
   expect(results.outcome.modified).toBe(false);
   expect(results.outcome.notices).toMatchObject([
@@ -60,7 +60,7 @@ async function expectNothingModified(event: HookEvent): Promise<void> {
 }
 
 /** `continue: true` is what every hook may say and asks for nothing; a real wish to go on is not obeyed. */
-async function expectNoResume(event: HookEvent): Promise<void> {
+async function expectNoResume(event: AgentSdkEvent): Promise<void> {
   await expectDropped(event, 'resume');
   const { results, log } = await answering(event, { continue: true });
   expect(results.outcome.resume).toBe(false);
@@ -229,7 +229,7 @@ describe('seed 002, hook capabilities matrix: others', () => {
   // There is no tool to deny at any of them. What DESIGN lets two of them refuse is the prompt (seed 001, section 4.3)
   // and the completion of the task.
   conforms(goat, '002.matrix.Others.deny', 'hookline/runner', async () => {
-    const refusing: readonly HookEvent[] = ['UserPromptSubmit', 'TaskCompleted'];
+    const refusing: readonly AgentSdkEvent[] = ['UserPromptSubmit', 'TaskCompleted'];
     for (const event of others) {
       if (!refusing.includes(event)) await expectDropped(event, 'deny');
     }
@@ -254,7 +254,7 @@ describe('seed 002, hook capabilities matrix: others', () => {
   });
   // DESIGN lets a subagent that would stop, and a teammate that would go idle, be kept going as the main agent can be.
   conforms(goat, '002.matrix.Others.continue', 'hookline/runner', async () => {
-    const going: readonly HookEvent[] = ['SubagentStop', 'TeammateIdle'];
+    const going: readonly AgentSdkEvent[] = ['SubagentStop', 'TeammateIdle'];
     for (const event of others) if (!going.includes(event)) await expectNoResume(event);
     expect((await answering('SubagentStop', { continue: true })).results.outcome.resume).toBe(true);
     const idle = await answering('TeammateIdle', { continue: false, reason: 'one more' });

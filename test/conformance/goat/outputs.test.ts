@@ -4,13 +4,13 @@ import {
   processPreToolUseResults,
   processStopResults,
 } from '../../../src/front-doors/runner/decisions.ts';
-import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { goat } from '../catalogue/goat.ts';
 import { conforms } from '../line.ts';
 import { answering, fireGroups, printing, returning, specific } from './support.ts';
 
 /** A callback and a command that answer the same come to the same. */
-async function bothAnswering(event: HookEvent, answer: object) {
+async function bothAnswering(event: AgentSdkEvent, answer: object) {
   const { results: callback } = await answering(event, answer);
   const { results: command } = await fireGroups(event, { commands: [printing(answer)] });
   expect(command).toEqual(callback);
@@ -19,7 +19,7 @@ async function bothAnswering(event: HookEvent, answer: object) {
   return callback;
 }
 
-async function expectContext(event: HookEvent): Promise<void> {
+async function expectContext(event: AgentSdkEvent): Promise<void> {
   const answer = specific(event, { additionalContext: 'note' });
   const results = await bothAnswering(event, answer);
   expect(results).toEqual([answer]);

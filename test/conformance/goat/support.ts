@@ -2,7 +2,7 @@ import type { Effect, LogEntry } from '../../../src/entries/index.ts';
 import type { RunnerConfig, RunnerMatcher } from '../../../src/front-doors/runner/config.ts';
 import type { FireResults } from '../../../src/front-doors/runner/results.ts';
 import { Runner, type RunnerInput } from '../../../src/front-doors/runner/runner.ts';
-import type { HookCallbackLike, HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { AgentSdkEvent, HookCallbackLike } from '../../../src/protocols/agent-sdk/types.ts';
 import type { HookMessage } from '../../../src/trace/messages.ts';
 
 export const base = {
@@ -21,7 +21,7 @@ export function quietRunner(config: RunnerConfig): { runner: Runner; log: LogEnt
 const tool = { tool_name: 'Bash', tool_input: { command: 'ls' } } as const;
 
 /** Every event with all fields of its own that the seed lists, also the optional ones. */
-export const inputs: { readonly [Event in HookEvent]: RunnerInput<Event> } = {
+export const inputs: { readonly [Event in AgentSdkEvent]: RunnerInput<Event> } = {
   PreToolUse: { ...tool, tool_use_id: 'call-1' },
   PostToolUse: { ...tool, tool_response: { stdout: 'a.txt' }, tool_use_id: 'call-1' },
   PostToolUseFailure: { ...tool, tool_use_id: 'call-1', error: 'Exit code 1', is_interrupt: false },
@@ -51,13 +51,13 @@ export const inputs: { readonly [Event in HookEvent]: RunnerInput<Event> } = {
 };
 
 /** Fires an event with its sample input. */
-export function fireSample<Event extends HookEvent>(runner: Runner, event: Event): Promise<FireResults> {
+export function fireSample<Event extends AgentSdkEvent>(runner: Runner, event: Event): Promise<FireResults> {
   return runner.fire(event, inputs[event], 'call-1');
 }
 
 /** Fires an event at a few groups of hooks. */
 export async function fireGroups(
-  event: HookEvent,
+  event: AgentSdkEvent,
   ...groups: readonly RunnerMatcher[]
 ): Promise<{ results: FireResults; log: LogEntry[] }> {
   const { runner, log } = quietRunner({ [event]: groups });
@@ -66,7 +66,7 @@ export async function fireGroups(
 
 /** Fires an event at one callback that answers that, in the SDK's words or with an effect. */
 export function answering(
-  event: HookEvent,
+  event: AgentSdkEvent,
   answer: object,
 ): Promise<{ results: FireResults; log: LogEntry[] }> {
   return fireGroups(event, { hooks: [returning(answer)] });
@@ -87,7 +87,7 @@ export function saving(file: string): string {
   return `cat > '${file}'`;
 }
 
-export function specific(event: HookEvent, fields: object): object {
+export function specific(event: AgentSdkEvent, fields: object): object {
   return { hookSpecificOutput: { hookEventName: event, ...fields } };
 }
 

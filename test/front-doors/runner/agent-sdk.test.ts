@@ -13,21 +13,22 @@ import {
   resume,
   suppress,
 } from '../../../src/entries/index.ts';
-import {
-  type AgentSdkHooks,
-  type AgentSdkOutput,
-  toAgentSdkHooks,
-} from '../../../src/front-doors/runner/agent-sdk.ts';
+import { type AgentSdkHooks, toAgentSdkHooks } from '../../../src/front-doors/runner/agent-sdk.ts';
 import {
   HOOK_EVENTS,
   type RunnerConfig,
   type RunnerMatcher,
 } from '../../../src/front-doors/runner/config.ts';
 import type { processPreToolUseResults } from '../../../src/front-doors/runner/decisions.ts';
+import type { AgentSdkOutput } from '../../../src/front-doors/runner/product-words.ts';
 import type { FireResults } from '../../../src/front-doors/runner/results.ts';
 import { Runner, type RunnerInput } from '../../../src/front-doors/runner/runner.ts';
-import type { HookResult } from '../../../src/front-doors/runner/words.ts';
-import type { HookCallback, HookCallbackMatcher, HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { RunnerResult } from '../../../src/front-doors/runner/words.ts';
+import type {
+  AgentSdkEvent,
+  HookCallback,
+  HookCallbackMatcher,
+} from '../../../src/protocols/agent-sdk/types.ts';
 import { inputs } from '../../conformance/goat/support.ts';
 import { forever, quietHooks } from '../../support/hooks.ts';
 
@@ -35,7 +36,7 @@ describe('the types beside those of @anthropic-ai/claude-agent-sdk', () => {
   it('let what is written for the SDK be given to a runner, and the other way round', () => {
     expectTypeOf<sdk.HookCallbackMatcher>().toExtend<RunnerMatcher>();
     expectTypeOf<HookCallbackMatcher>().toExtend<RunnerMatcher>();
-    expectTypeOf<{ [E in HookEvent]?: sdk.HookCallbackMatcher[] }>().toExtend<RunnerConfig>();
+    expectTypeOf<{ [E in AgentSdkEvent]?: sdk.HookCallbackMatcher[] }>().toExtend<RunnerConfig>();
     expectTypeOf<AgentSdkHooks>().toExtend<NonNullable<sdk.Options['hooks']>>();
     expectTypeOf<AgentSdkOutput>().toExtend<sdk.HookJSONOutput>();
     expectTypeOf<HookCallback>().toExtend<NonNullable<RunnerMatcher['hooks']>[number]>();
@@ -47,12 +48,12 @@ describe('the types beside those of @anthropic-ai/claude-agent-sdk', () => {
     expectTypeOf<sdk.SessionStartHookInput>().toExtend<RunnerInput<'SessionStart'>>();
     expectTypeOf<FireResults>().toExtend<Parameters<typeof processPreToolUseResults>[0]>();
     expectTypeOf<sdk.HookJSONOutput[]>().toExtend<Parameters<typeof processPreToolUseResults>[0]>();
-    expectTypeOf<HookResult['systemMessage']>().toEqualTypeOf<sdk.SyncHookJSONOutput['systemMessage']>();
+    expectTypeOf<RunnerResult['systemMessage']>().toEqualTypeOf<sdk.SyncHookJSONOutput['systemMessage']>();
   });
 });
 
 /** What the SDK is told when a hook of that event asks for these effects. */
-async function told(event: HookEvent, ...effects: readonly Effect[]): Promise<AgentSdkOutput> {
+async function told(event: AgentSdkEvent, ...effects: readonly Effect[]): Promise<AgentSdkOutput> {
   const { hooks } = quietHooks();
   hooks.on(event, { name: 'hook' }, () => effects as readonly never[]);
   return call(toAgentSdkHooks(hooks), event, inputs[event]);
@@ -60,7 +61,7 @@ async function told(event: HookEvent, ...effects: readonly Effect[]): Promise<Ag
 
 async function call(
   table: AgentSdkHooks,
-  event: HookEvent,
+  event: AgentSdkEvent,
   fields: object,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<AgentSdkOutput> {
@@ -87,12 +88,12 @@ describe('toAgentSdkHooks', () => {
     for (const event of HOOK_EVENTS) expect(await told(event)).toEqual({});
   });
 
-  const specific = (hookEventName: HookEvent, fields: object): object => ({
+  const specific = (hookEventName: AgentSdkEvent, fields: object): object => ({
     hookSpecificOutput: { hookEventName, ...fields },
   });
   const notice = '[output suppressed by hook]';
 
-  it.each<[HookEvent, readonly Effect[], object]>([
+  it.each<[AgentSdkEvent, readonly Effect[], object]>([
     ['PreToolUse', [allow()], specific('PreToolUse', { permissionDecision: 'allow' })],
     [
       'PreToolUse',

@@ -19,7 +19,7 @@ import {
   processStopResults,
 } from '../../../src/front-doors/runner/decisions.ts';
 import { Runner } from '../../../src/front-doors/runner/runner.ts';
-import type { HookEvent } from '../../../src/protocols/agent-sdk/types.ts';
+import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { answering, fireSample } from '../../conformance/goat/support.ts';
 import { bash, bashResult, forever, quietHooks, sleep } from '../../support/hooks.ts';
 
@@ -230,7 +230,7 @@ describe('one chain with other hooks', () => {
     expect(log).toEqual([]);
   });
 
-  it.each<[HookEvent, readonly Effect[]]>([
+  it.each<[AgentSdkEvent, readonly Effect[]]>([
     ['PreToolUse', [allow('fine'), inject('a'), modify({ command: 'pwd' })]],
     ['PreToolUse', [ask('sure?')]],
     ['PreToolUse', [deny('no')]],

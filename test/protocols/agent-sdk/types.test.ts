@@ -4,14 +4,14 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type * as output from '../../../src/protocols/agent-sdk/output-types.ts';
 import type * as ours from '../../../src/protocols/agent-sdk/types.ts';
 
-type Events = ours.HookEvent;
+type Events = ours.AgentSdkEvent;
 type Theirs<Event extends Events> = Extract<sdk.HookInput, { hook_event_name: Event }>;
 type Ours<Event extends Events> = Extract<ours.HookInput, { hook_event_name: Event }>;
 
 // What does not hold is found by `npm run types`, which compiles this file; running it only repeats the names.
 describe('the hook types beside those of @anthropic-ai/claude-agent-sdk', () => {
   it('name events that the SDK has', () => {
-    expectTypeOf<ours.HookEvent>().toExtend<sdk.HookEvent>();
+    expectTypeOf<ours.AgentSdkEvent>().toExtend<sdk.HookEvent>();
   });
 
   it('give inputs that its callbacks take', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { readingsOf, realPath, UnjudgeablePath } from '../../../files/follow-links.ts';
+import { followLinks, readingsOf, UnjudgeablePath } from '../../../files/follow-links.ts';
 import { treeFacts } from '../../../files/tree-facts.ts';
 import { isWithin } from '../../../files/within.ts';
 import { systemFolders } from './table.ts';
@@ -48,9 +48,9 @@ export function refuseDynamic({ dynamic }: ShellWord): void {
 /** Links below that lead out of the folder, for a program that follows them. */
 export function refuseLinks(path: string, folder: string): void {
   for (const reading of readingsOf(path, folder)) {
-    const start = realPath(resolve(reading));
+    const start = followLinks(resolve(reading));
     const { links, isComplete } = treeFacts(start);
-    const leading = links.find((link) => !isWithin(realPath(link), start));
+    const leading = links.find((link) => !isWithin(followLinks(link), start));
     if (leading !== undefined)
       throw new UnjudgeablePath(`a search that follows links, and ${leading} leads elsewhere`);
     if (!isComplete)

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute } from 'node:path';
-import { realPath, UnjudgeablePath } from '../../../files/follow-links.ts';
+import { followLinks, UnjudgeablePath } from '../../../files/follow-links.ts';
 import { globNames, globStart } from '../../../files/glob-names.ts';
 import { treeFacts } from '../../../files/tree-facts.ts';
 import { isWithin } from '../../../files/within.ts';
@@ -333,8 +333,8 @@ class CommandReader {
         for (const path of isGlob ? globNames(text, folder) : [text]) {
           const full = isAbsolute(path) ? path : `${folder}/${path}`;
           this.#moved.push(full);
-          const real = realPath(full, { keepLast: true });
-          if (isGone && this.#folders.some((place) => isWithin(realPath(place), real)))
+          const real = followLinks(full, { keepLast: true });
+          if (isGone && this.#folders.some((place) => isWithin(followLinks(place), real)))
             throw new UnjudgeablePath('a move of the folder that the command is in');
         }
       }
