@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { handlerFiles } from '../../src/config/load/handler-files.ts';
+import { handlerFiles } from '../../src/config/handlers/handler-files.ts';
 import { load } from '../config/support.ts';
 import { hookline } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';

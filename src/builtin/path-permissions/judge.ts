@@ -3,14 +3,18 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
+<<<<<<< HEAD
 import { checkPathText, followLinks, readingsOf, UnjudgeablePath } from '../../files/follow-links.ts';
+=======
+import { checkPathText, readingsOf, realPath, UnjudgeablePath } from '../../files/follow-links.ts';
+import type { PathUse } from '../../permissions/uses/path-use.ts';
+import { patternStarts } from '../../permissions/uses/search-pattern.ts';
+import { type ToolPath, ToolPaths } from '../../permissions/uses/tool-paths.ts';
+>>>>>>> cc651cd (Find the paths of tool calls where every rule can use it)
 import { compileDisposable, type PathHistory } from './history.ts';
 import type { PathPermissionsChoices } from './options.ts';
 import { PathRules, type ResolvedRules } from './rules.ts';
-import { patternStarts } from './search-pattern.ts';
 import { pathsInCommand, type ShellOptions } from './shell/paths.ts';
-import { type ToolPath, ToolPaths } from './tool-paths.ts';
-import type { PathUse } from './use.ts';
 
 /** Judges tool calls by what they would do to paths. Throws where that cannot be told. */
 export class PathJudge {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { accesses } from '../../permissions/uses/path-use.ts';
 import { filled, pattern } from '../builtin-options.ts';
-import { accesses } from './rules.ts';
 
 const access = z.union([z.literal('none').transform(() => []), z.array(z.enum(accesses))]);
 

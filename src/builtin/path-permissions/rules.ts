@@ -2,9 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { checkPathText, followLinks, readingsOf } from '../../files/follow-links.ts';
 import { folded, isWithin } from '../../files/within.ts';
-
-export const accesses = ['read', 'write', 'delete'] as const;
-export type Access = (typeof accesses)[number];
+import { type Access, accesses } from '../../permissions/uses/path-use.ts';
 
 export interface PathRule {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { handlerFiles } from '../../config/load/handler-files.ts';
+import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { watchFiles } from '../../config/load/watch-files.ts';
 import type { CommandCall } from '../command.ts';

@@ -5,7 +5,7 @@ import type { AgentEvent } from '../../agent/loop/events.ts';
 import type { Approver, PermissionMode } from '../../agent/tool-call/permissions.ts';
 import { standardTools } from '../../agent/tools/standard-tools.ts';
 import type { Config } from '../../config/load/config.ts';
-import { handlerFiles } from '../../config/load/handler-files.ts';
+import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import { connectMcpServers } from '../../mcp/mcp.ts';
 import { tieCommandsToHost } from '../../processes/launcher/start-process.ts';
 import { namesBefore } from '../given/find-config.ts';

@@ -1,5 +1,5 @@
 import { type ArmaHook, literalText } from '../../handlers/arma/hook.ts';
-import { checkCommand, missingWarning } from '../load/missing-command.ts';
+import { checkCommand, missingWarning } from '../handlers/missing-command.ts';
 import { ConfigError, type FilePlace, hasErrors, inOrder, type Problem } from '../source/problem.ts';
 import type { ArmaProblem } from './problem.ts';
 import { type ArmaScript, linesOf, parseArma } from './script.ts';

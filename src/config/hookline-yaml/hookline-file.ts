@@ -11,7 +11,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
-import { createHandler, type Handlers, missingFile } from '../load/create-handler.ts';
+import { createHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
 import { matcherWarnings } from '../load/matcher-warnings.ts';
 import { type FilePlace, formatPlace, type Problem } from '../source/problem.ts';

@@ -5,6 +5,8 @@ import { messageOf } from '../../engine/values/text.ts';
 import { readArmaFile } from '../arma/arma-file.ts';
 import { mergeSettings } from '../claude-settings/levels.ts';
 import { readSettingsFile, type SettingsFile } from '../claude-settings/settings-file.ts';
+import { HandlerCache } from '../handlers/handler-cache.ts';
+import { readOwnKinds } from '../handlers/own-kinds.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
 import { type McpServersSection, placeServers } from '../hookline-yaml/mcp-schema.ts';
@@ -24,9 +26,7 @@ import { readSource, UnreadableFile } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
-import { HandlerCache } from './handler-cache.ts';
 import { settleNames } from './names.ts';
-import { readOwnKinds } from './own-kinds.ts';
 import { dryRun } from './register-all.ts';
 
 /** What a set of files says, taken together. */

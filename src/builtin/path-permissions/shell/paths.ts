@@ -4,8 +4,7 @@ import { followLinks, UnjudgeablePath } from '../../../files/follow-links.ts';
 import { globNames, globStart } from '../../../files/glob-names.ts';
 import { treeFacts } from '../../../files/tree-facts.ts';
 import { isWithin } from '../../../files/within.ts';
-import type { Access } from '../rules.ts';
-import type { PathUse } from '../use.ts';
+import type { Access, PathUse } from '../../../permissions/uses/path-use.ts';
 import { builtinChecks } from './builtins.ts';
 import {
   isAddress,

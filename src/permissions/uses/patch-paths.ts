@@ -1,4 +1,4 @@
-import type { Access } from './rules.ts';
+import type { Access } from './path-use.ts';
 
 /** The files that a patch between `*** Begin Patch` and `*** End Patch` touches; null when it is another kind of text. */
 export function patchPaths(

@@ -4,7 +4,7 @@ import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { roleOf } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { guessedPaths } from './guessed-paths.ts';
-import type { Access } from './rules.ts';
+import type { Access } from './path-use.ts';
 
 /** Which arguments of a tool are paths, and what the tool does to them. */
 export interface ToolRow {

@@ -2,7 +2,7 @@ import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { isProseArgument, roleOf, wordsIn } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { patchPaths } from './patch-paths.ts';
-import type { Access } from './rules.ts';
+import type { Access } from './path-use.ts';
 import type { ToolPath } from './tool-paths.ts';
 
 const verbs: readonly (readonly [Access, RegExp])[] = [

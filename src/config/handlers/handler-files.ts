@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import { isFile } from '../../files/file-facts.ts';
-import type { NamedDeclaration } from './declaration.ts';
+import type { NamedDeclaration } from '../load/declaration.ts';
 
 /** What Python loads as a module. */
 const moduleEndings: readonly string[] = ['.py', '.pyc', '.so', '.pyd'];

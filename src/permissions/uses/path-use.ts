@@ -1,4 +1,5 @@
-import type { Access } from './rules.ts';
+export const accesses = ['read', 'write', 'delete'] as const;
+export type Access = (typeof accesses)[number];
 
 /** What a call would do to a path. */
 export interface PathUse {
