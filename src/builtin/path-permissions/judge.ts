@@ -3,14 +3,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
-<<<<<<< HEAD
 import { checkPathText, followLinks, readingsOf, UnjudgeablePath } from '../../files/follow-links.ts';
-=======
-import { checkPathText, readingsOf, realPath, UnjudgeablePath } from '../../files/follow-links.ts';
 import type { PathUse } from '../../permissions/uses/path-use.ts';
 import { patternStarts } from '../../permissions/uses/search-pattern.ts';
 import { type ToolPath, ToolPaths } from '../../permissions/uses/tool-paths.ts';
->>>>>>> cc651cd (Find the paths of tool calls where every rule can use it)
 import { compileDisposable, type PathHistory } from './history.ts';
 import type { PathPermissionsChoices } from './options.ts';
 import { PathRules, type ResolvedRules } from './rules.ts';
