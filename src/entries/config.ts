@@ -10,5 +10,8 @@ export {
   ConfigError,
   type FilePlace,
   formatProblem,
+  type Mistake,
   type Problem,
+  type Warning,
 } from '../config/source/problem.ts';
+export { type WarningCode, warningCodes } from '../config/source/warning-codes.ts';

@@ -9,17 +9,17 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   const { config: named } = options;
   const paths =
     files.length > 0 ? [...files, ...(Array.isArray(named) ? named.map(String) : [])] : findConfig(named);
-  const { problems, declarations, files: read } = await readConfig(paths);
+  const { problems, acknowledged, declarations, files: read } = await readConfig(paths);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {
-    terminal.print(
-      JSON.stringify({ valid: isValid, files: read, hooks: declarations.length, problems }, null, 2),
-    );
+    const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };
+    terminal.print(JSON.stringify(report, null, 2));
     return isValid ? 0 : 1;
   }
   const { colors } = terminal;
   for (const problem of problems) terminal.print(showProblem(problem, colors));
-  const summary = [counted(declarations.length, 'hook'), summarize(problems)]
+  const known = acknowledged.length === 0 ? '' : `${acknowledged.length} acknowledged`;
+  const summary = [counted(declarations.length, 'hook'), summarize(problems), known]
     .filter((text) => text !== '')
     .join(', ');
   const text = `${read.map(shortPath).join(', ')}: ${summary}`;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { readCheckedYaml } from '../../config/source/checked-yaml.ts';
-import { ConfigError, type FilePlace, type Problem } from '../../config/source/problem.ts';
+import { ConfigError, type FilePlace, mistake, type Problem } from '../../config/source/problem.ts';
 import type { Source } from '../../config/source/yaml-source.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import { messageOf } from '../../engine/values/text.ts';
@@ -48,6 +48,6 @@ function pointProblem(source: Source, fire: string, index: number): readonly Pro
     findPoint(fire);
     return [];
   } catch (error) {
-    return [{ severity: 'error', message: messageOf(error), place: source.at(['tests', index, 'fire']) }];
+    return [mistake(messageOf(error), source.at(['tests', index, 'fire']))];
   }
 }

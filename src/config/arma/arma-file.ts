@@ -4,6 +4,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { defaultPolicy, defaultTimeout, type Settings } from '../hookline-yaml/file-defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
+import { mistake } from '../source/problem.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { armaHandler, armaHookOptions } from './hooks.ts';
 import { armaPlace, armaProblems, missingPrograms } from './report.ts';
@@ -46,7 +47,7 @@ export function readArmaFile(
       });
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
-      problems.push({ severity: 'error', message: messageOf(problem), place });
+      problems.push(mistake(messageOf(problem), place));
     }
   }
   return { declarations, overrides: [], problems };

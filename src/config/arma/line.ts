@@ -1,6 +1,5 @@
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { allPoints, findPoint, type PointReference } from '../../engine/points/point.ts';
-import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
 import { type ArmaCommand, type ArmaPlace, armaCommands } from '../../handlers/arma/commands.ts';
@@ -8,6 +7,7 @@ import { type ArmaHook, type ArmaWord, literalText, variablesOf } from '../../ha
 import { armament } from '../../protocols/armament/armament.ts';
 import { armamentFields, armamentSubject } from '../../protocols/armament/fields.ts';
 import { fieldNames } from '../../protocols/wire-input.ts';
+import { matcherWarnings } from '../warnings/matcher-warnings.ts';
 import { type ArmaProblem, LineReport } from './problem.ts';
 import { readWords } from './words.ts';
 
@@ -69,7 +69,8 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
     const { point, matcher } = findPoint(name);
     if (matcher === '')
       return report.error(word, `nothing follows the last ":"; write "${name.slice(0, -1)}" for every event`);
-    for (const warning of matcherWarnings(point, matcher)) report.warning(word, warning);
+    for (const { code, message } of matcherWarnings(point, compileMatcher(matcher), []))
+      report.warning(word, code, message);
     const called = matcher === undefined ? name : name.slice(0, -matcher.length - 1);
     return { point, matcher, name: called };
   } catch (problem) {
@@ -77,12 +78,6 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
     const message = problem.code === 'point-unknown' ? unknownPoint(name) : problem.message;
     return report.error(word, message);
   }
-}
-
-function matcherWarnings(point: Point, matcher: string | undefined): readonly string[] {
-  const { warnings } = compileMatcher(matcher);
-  if (matcher === undefined || point.matches !== null) return warnings;
-  return [`${point.name} matches nothing, so "${matcher}" is ignored and the hook fires`];
 }
 
 /** Also where a matcher stands behind the name: of `pre:tol:shell` only the first part is wrong. */
@@ -122,9 +117,9 @@ function checkArguments(
   } else if (words.length < command.minWords) {
     report.error(words.at(-1) ?? commandWord, `too few arguments for ${command.usage}`);
   } else if (read !== null) {
-    for (const { word = commandWord, message, severity } of command.check(words, placeOf(read))) {
-      if (severity === 'warning') report.warning(word, message);
-      else report.error(word, message);
+    for (const { word = commandWord, message, code } of command.check(words, placeOf(read))) {
+      if (code === undefined) report.error(word, message);
+      else report.warning(word, code, message);
     }
   }
   if (read !== null) checkVariables(words, read, report);
@@ -147,6 +142,7 @@ function checkVariables(words: readonly ArmaWord[], { point, name }: ReadPoint, 
       `$${field}`,
       [...known].map((other) => `$${other}`),
     );
-    report.warning(variable, `${name} has no field "${field}", so this is empty; there is ${there}${hint}`);
+    const message = `${name} has no field "${field}", so this is empty; there is ${there}${hint}`;
+    report.warning(variable, 'variable-unknown', message);
   }
 }

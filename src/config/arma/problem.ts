@@ -1,4 +1,5 @@
 import type { ArmaSpan } from '../../handlers/arma/hook.ts';
+import type { WarningCode } from '../source/warning-codes.ts';
 
 /** Something wrong with a script. Lines and columns count from 1; the end is the column behind the last one. */
 export interface ArmaProblem {
@@ -6,7 +7,8 @@ export interface ArmaProblem {
   readonly column: number;
   readonly endColumn: number;
   readonly message: string;
-  readonly severity: 'error' | 'warning';
+  /** The code of a warning; null when it is an error. */
+  readonly code: WarningCode | null;
 }
 
 /** Collects what is wrong with one line. */
@@ -19,19 +21,19 @@ export class LineReport {
   }
 
   get hasErrors(): boolean {
-    return this.problems.some(({ severity }) => severity === 'error');
+    return this.problems.some(({ code }) => code === null);
   }
 
   error(span: ArmaSpan, message: string): null {
-    this.#add(span, message, 'error');
+    this.#add(span, message, null);
     return null;
   }
 
-  warning(span: ArmaSpan, message: string): void {
-    this.#add(span, message, 'warning');
+  warning(span: ArmaSpan, code: WarningCode, message: string): void {
+    this.#add(span, message, code);
   }
 
-  #add({ column, endColumn }: ArmaSpan, message: string, severity: ArmaProblem['severity']): void {
-    this.problems.push({ line: this.#line, column, endColumn, message, severity });
+  #add({ column, endColumn }: ArmaSpan, message: string, code: ArmaProblem['code']): void {
+    this.problems.push({ line: this.#line, column, endColumn, message, code });
   }
 }

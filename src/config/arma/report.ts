@@ -1,6 +1,14 @@
 import { type ArmaHook, literalText } from '../../handlers/arma/hook.ts';
 import { checkCommand, missingWarning } from '../handlers/missing-command.ts';
-import { ConfigError, type FilePlace, hasErrors, inOrder, type Problem } from '../source/problem.ts';
+import {
+  ConfigError,
+  type FilePlace,
+  hasErrors,
+  inOrder,
+  mistake,
+  type Problem,
+  warning,
+} from '../source/problem.ts';
 import type { ArmaProblem } from './problem.ts';
 import { type ArmaScript, linesOf, parseArma } from './script.ts';
 
@@ -19,11 +27,10 @@ export function armaProblems(
   file: string,
   lines: readonly string[],
 ): readonly Problem[] {
-  return problems.map(({ severity, message, ...span }) => ({
-    severity,
-    message,
-    place: armaPlace(file, lines, span),
-  }));
+  return problems.map(({ code, message, ...span }) => {
+    const place = armaPlace(file, lines, span);
+    return code === null ? mistake(message, place) : warning(code, message, place);
+  });
 }
 
 /** The lines whose program is not there. */
@@ -33,7 +40,7 @@ export function missingPrograms(hooks: readonly ArmaHook[], directory: string): 
     const command = literalText(program) ?? '';
     const message = missingWarning(() => checkCommand({ command, args: [] }, directory));
     const { column, endColumn } = program;
-    return message === null ? [] : [{ line, column, endColumn, message, severity: 'warning' }];
+    return message === null ? [] : [{ line, column, endColumn, message, code: 'handler-missing' }];
   });
 }
 

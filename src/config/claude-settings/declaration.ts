@@ -10,7 +10,7 @@ import { httpHandler } from '../../handlers/http/http.ts';
 import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import type { Declaration } from '../load/declaration.ts';
-import { formatPlace, type Problem, shortPath } from '../source/problem.ts';
+import { formatPlace, type Problem, shortPath, warning } from '../source/problem.ts';
 import type { CommandEntry, HttpEntry } from './schema.ts';
 import { missingScript } from './script.ts';
 import type { SameHooks, SettingsHook } from './settings-file.ts';
@@ -44,7 +44,7 @@ export function declareSettingsHook(
     const isClosed = point.block !== null && !isBackground && onFailure !== 'open';
     const consequence = isClosed ? `blocks at ${point.name}` : 'does nothing';
     const message = `there is no file ${shortPath(missing)}; until it is there, this hook ${consequence}`;
-    problems.push({ severity: 'warning', message, place });
+    problems.push(warning('handler-missing', message, place));
   }
   const handler = entry.type === 'command' ? runCommand(entry, setting) : post(entry, setting);
   const declaration: Declaration = {
@@ -117,7 +117,7 @@ function policyOf(same: SameHooks, isBackground: boolean, problems: Problem[]): 
   const why = whyNotClosed(asking.point, isBackground);
   if (why === null) return 'closed';
   const message = `"onFailure" cannot block here: ${why}`;
-  problems.push({ severity: 'warning', message, place: asking.at('onFailure') });
+  problems.push(warning('setting-ignored', message, asking.at('onFailure')));
   return undefined;
 }
 
@@ -133,11 +133,11 @@ function unheard(hook: SettingsHook, first: SettingsHook): readonly Problem[] {
   if (entry.type === 'command' && entry.asyncRewake === true) {
     const message =
       'nobody is woken here: what a hook with "asyncRewake" tells the model arrives with the next event, and its exit code 2 is dropped';
-    return [{ severity: 'warning', message, place: hook.at('asyncRewake') }];
+    return [warning('setting-ignored', message, hook.at('asyncRewake'))];
   }
   if (entry.type === 'http' && first.entry.type === 'http' && headersOf(entry) !== headersOf(first.entry)) {
     const message = `this address is called once, with the headers that it has at ${formatPlace(first.place)}`;
-    return [{ severity: 'warning', message, place }];
+    return [warning('setting-ignored', message, place)];
   }
   return [];
 }

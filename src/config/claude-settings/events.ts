@@ -1,6 +1,7 @@
 import { allPoints } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
+import type { WarningCode } from '../source/warning-codes.ts';
 
 /** Every event of Claude Code, also those that only the product itself can fire. */
 const productEvents: readonly string[] = [
@@ -42,7 +43,8 @@ const productEvents: readonly string[] = [
 export interface SettingsEvent {
   /** Null when its hooks do not run here. */
   readonly point: Point | null;
-  readonly problem: { readonly severity: 'error' | 'warning'; readonly message: string } | null;
+  /** Without a code it is an error. */
+  readonly problem: { readonly code: WarningCode | null; readonly message: string } | null;
 }
 
 /** The point behind an event of a settings file. */
@@ -50,14 +52,14 @@ export function settingsEvent(name: string): SettingsEvent {
   const point = allPoints().find((candidate) => candidate.name === name) ?? null;
   if (point !== null) {
     const message = `Claude Code has no event "${name}"; these hooks run here only`;
-    return { point, problem: productEvents.includes(name) ? null : { severity: 'warning', message } };
+    return { point, problem: productEvents.includes(name) ? null : { code: 'event-foreign', message } };
   }
   if (productEvents.includes(name)) {
     const message = `${name} happens in Claude Code only, so these hooks do not run here`;
-    return { point: null, problem: { severity: 'warning', message } };
+    return { point: null, problem: { code: 'hook-not-run', message } };
   }
   const message = `unknown event "${name}"${didYouMean(name, productEvents)}`;
-  return { point: null, problem: { severity: 'error', message } };
+  return { point: null, problem: { code: null, message } };
 }
 
 export function isProductEvent(name: string): boolean {

@@ -7,7 +7,7 @@ import { getOrMake } from '../../engine/values/maps.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
-import type { Problem } from '../source/problem.ts';
+import { mistake, type Problem, warning } from '../source/problem.ts';
 import { declareSettingsHook } from './declaration.ts';
 import type { HttpEntry } from './schema.ts';
 import { sessionEndBudgetMs } from './session-end-budget.ts';
@@ -56,7 +56,7 @@ class SettingsMerging implements FileContent {
         this.problems.push(...problems);
       } catch (problem) {
         if (!(problem instanceof HooklineError)) throw problem;
-        this.problems.push({ severity: 'error', message: messageOf(problem), place });
+        this.problems.push(mistake(messageOf(problem), place));
       }
     }
   }
@@ -69,7 +69,7 @@ class SettingsMerging implements FileContent {
       const { entry, point, place } = hook;
       if (entry.type === 'http' && !isAllowed(entry, allowed)) {
         const message = '"allowedHttpHookUrls" does not allow this address, so the hook does not run';
-        this.problems.push({ severity: 'warning', message, place });
+        this.problems.push(warning('hook-not-run', message, place));
         continue;
       }
       const identity = `${point.name} ${claudeHandlerKey(identityOf(entry))}`;
@@ -85,7 +85,7 @@ class SettingsMerging implements FileContent {
     if (stating?.switches.disableAllHooks !== true) return false;
     const message = 'no hook of any settings file runs, since "disableAllHooks" is true';
     const place = stating.source.at(['disableAllHooks'], 'key');
-    this.problems.push({ severity: 'warning', message, place });
+    this.problems.push(warning('hooks-disabled', message, place));
     return true;
   }
 

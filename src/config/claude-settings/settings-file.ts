@@ -9,9 +9,10 @@ import { describe, messageOf } from '../../engine/values/text.ts';
 import { compileIfRule } from '../../permissions/if-rule.ts';
 import { isSeveralRules } from '../../permissions/permission-rules.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
-import { nameWarnings, valueWarnings } from '../load/matcher-warnings.ts';
-import type { FilePlace, Problem } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
+import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
+import { ignoredMatcher, nameWarnings, valueWarnings } from '../warnings/matcher-warnings.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
 import {
   events,
@@ -87,20 +88,21 @@ class SettingsFileReader implements SettingsFile {
     if (this.switches.allowManagedHooksOnly !== true) return;
     const message =
       '"allowManagedHooksOnly" counts in managed settings only, which are not read here; the hooks of this file run';
-    this.#note('warning', message, ['allowManagedHooksOnly'], 'key');
+    this.#warn('setting-ignored', message, ['allowManagedHooksOnly'], 'key');
   }
 
   /** Other keys are Claude Code's, but hooks in the wrong place would never run. */
   #checkTopKey(key: string): void {
-    if (isProductEvent(key)) this.#note('error', `the hooks of ${key} stand under "hooks"`, [key], 'key');
+    if (isProductEvent(key)) this.#fail(`the hooks of ${key} stand under "hooks"`, [key], 'key');
     const suggestion = key === 'hooks' ? '' : didYouMean(key, ['hooks']);
-    if (suggestion !== '') this.#note('error', `unknown key "${key}"${suggestion}`, [key], 'key');
+    if (suggestion !== '') this.#fail(`unknown key "${key}"${suggestion}`, [key], 'key');
   }
 
   #readEvent(event: string, value: unknown): void {
     const path = ['hooks', event];
     const { point, problem } = settingsEvent(event);
-    if (problem !== null) this.#note(problem.severity, problem.message, path, 'key');
+    if (problem?.code === null) this.#fail(problem.message, path, 'key');
+    else if (problem !== null) this.#warn(problem.code, problem.message, path, 'key');
     const groups = this.#check(matcherGroups, value, path) ?? [];
     for (const [index, group] of groups.entries()) this.#readGroup(group, [...path, index], point);
   }
@@ -125,17 +127,16 @@ class SettingsFileReader implements SettingsFile {
 
   #matcher(pattern: string | undefined, point: Point, path: Path): Matcher {
     const matcher = compileClaudeMatcher(pattern, point.name);
+    const names = nameWarnings(point, matcher.literals ?? [], this.#tools);
     const warnings =
-      point.matches === null && !matcher.all
-        ? [`${point.name} matches nothing, so this matcher is ignored and the hooks run`]
+      point.matches === null
+        ? ignoredMatcher(point, matcher)
         : [
-            ...matcher.warnings,
+            ...matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-language', message })),
             ...valueWarnings(point, matcher),
-            ...nameWarnings(point, matcher.literals ?? [], this.#tools).filter((warning) =>
-              warning.endsWith('?'),
-            ),
+            ...names.filter(({ message }) => message.endsWith('?')),
           ];
-    for (const message of warnings) this.#note('warning', message, [...path, 'matcher']);
+    for (const { code, message } of warnings) this.#warn(code, message, [...path, 'matcher']);
     // Said here, with their place, they need not be said again when the hook is registered.
     return point.matches === null ? matchAll : { ...matcher, warnings: [] };
   }
@@ -151,7 +152,7 @@ class SettingsFileReader implements SettingsFile {
       this.#check<unknown>(productOnly[type], value, path);
       this.#checkKeys(value, Object.keys(productOnly[type].shape), path);
       const message = `hooks of type "${type}" need Claude Code itself, so this one does not run here`;
-      this.#note('warning', message, [...path, 'type']);
+      this.#warn('hook-not-run', message, [...path, 'type']);
     } else this.#fail(typeMessage(value), [...path, 'type']);
   }
 
@@ -164,7 +165,7 @@ class SettingsFileReader implements SettingsFile {
     }
     if (entry.timeout !== undefined && entry.timeout > 3600) {
       const message = `"timeout" is in seconds, and ${entry.timeout} seconds are long; did you mean ${entry.timeout / 1000}?`;
-      this.#note('warning', message, [...path, 'timeout']);
+      this.#warn('timeout-unit', message, [...path, 'timeout']);
     }
     this.hooks.push({ point, matcher, rule, entry, place, at: (key) => this.source.at([...path, key]) });
   }
@@ -173,7 +174,7 @@ class SettingsFileReader implements SettingsFile {
     if (entry.if === undefined) return null;
     if (point.matches !== 'tool_name') {
       const message = `"if" is about tool calls, and ${point.name} is none: as in Claude Code, this hook never runs`;
-      this.#note('warning', message, [...path, 'if']);
+      this.#warn('hook-not-run', message, [...path, 'if']);
     }
     try {
       if (isSeveralRules(entry.if)) {
@@ -191,8 +192,8 @@ class SettingsFileReader implements SettingsFile {
   #checkKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], path: Path): void {
     for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
       const suggestion = didYouMean(key, known);
-      const message = `unknown key "${key}"${suggestion || ', which has no effect here'}`;
-      this.#note(suggestion === '' ? 'warning' : 'error', message, [...path, key], 'key');
+      if (suggestion !== '') this.#fail(`unknown key "${key}"${suggestion}`, [...path, key], 'key');
+      else this.#warn('key-unknown', `unknown key "${key}", which has no effect here`, [...path, key], 'key');
     }
   }
 
@@ -208,12 +209,12 @@ class SettingsFileReader implements SettingsFile {
     return null;
   }
 
-  #fail(message: string, path: Path): void {
-    this.#note('error', message, path);
+  #fail(message: string, path: Path, what?: 'key' | 'value'): void {
+    this.problems.push(mistake(message, this.source.at(path, what)));
   }
 
-  #note(severity: Problem['severity'], message: string, path: Path, what?: 'key' | 'value'): void {
-    this.problems.push({ severity, message, place: this.source.at(path, what) });
+  #warn(code: WarningCode, message: string, path: Path, what?: 'key' | 'value'): void {
+    this.problems.push(warning(code, message, this.source.at(path, what)));
   }
 }
 

@@ -5,7 +5,7 @@ import { describe, messageOf } from '../../engine/values/text.ts';
 import type { HandlerKind } from '../../handlers/handler.ts';
 import { importModule, readReference, stampOf } from '../../handlers/module/reference.ts';
 import type { ConfigFile } from '../hookline-yaml/schema.ts';
-import type { Problem } from '../source/problem.ts';
+import { mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { shippedTypes } from './shipped-types.ts';
 
@@ -31,7 +31,7 @@ export async function readOwnKinds({ handlers = {} }: ConfigFile, source: Source
       kinds.set(type, await readOwnKind(type, module, dirname(source.file.path)));
     } catch (problem) {
       const place = source.at(['handlers', type]);
-      problems.push({ severity: 'error', message: messageOf(problem), place });
+      problems.push(mistake(messageOf(problem), place));
     }
   }
   return { kinds, problems };

@@ -13,9 +13,10 @@ import { messageOf } from '../../engine/values/text.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import { createHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
-import { matcherWarnings } from '../load/matcher-warnings.ts';
-import { type FilePlace, formatPlace, type Problem } from '../source/problem.ts';
+import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
+import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
+import { matcherWarnings } from '../warnings/matcher-warnings.ts';
 import type { HookEntry } from './entry-schema.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
@@ -71,7 +72,10 @@ class HooklineFileReader implements FileContent {
     const place = this.#source.at(path);
     const first = places.get(id);
     if (first === undefined) places.set(id, place);
-    else this.#warn(`the agent "${id}" is already at ${formatPlace(first)}; it has the hooks of both`, place);
+    else {
+      const message = `the agent "${id}" is already at ${formatPlace(first)}; it has the hooks of both`;
+      this.#warn('agent-twice', message, place);
+    }
   }
 
   /** Says so when a point has more hooks than the file itself allows. */
@@ -83,7 +87,7 @@ class HooklineFileReader implements FileContent {
       counts.set(point, count);
       if (count !== maxHooksPerPoint + 1) continue;
       const message = `${point.name} has more hooks than the ${maxHooksPerPoint} that maxHooksPerPoint allows`;
-      this.problems.push({ severity: 'error', message, place });
+      this.#fail(message, place);
     }
   }
 
@@ -92,7 +96,7 @@ class HooklineFileReader implements FileContent {
     if (timeout === undefined) return undefined;
     if (typeof timeout === 'number' && timeout < 100) {
       const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms are short; did you mean "${timeout}s"?`;
-      this.#warn(message, this.#source.at(['hooks', 'timeout']));
+      this.#warn('timeout-unit', message, this.#source.at(['hooks', 'timeout']));
     }
     return readDuration(timeout, 'milliseconds');
   }
@@ -120,15 +124,19 @@ class HooklineFileReader implements FileContent {
   #readOverride({ point, matcher }: PointReference, path: Path, agent: string | null): void {
     const place = this.#source.at([...path, 'override'], 'key');
     if (agent === null) {
-      this.#warn('only an agent can override a point; among the global hooks this does nothing', place);
+      const message = 'only an agent can override a point; among the global hooks this does nothing';
+      this.#warn('setting-ignored', message, place);
     } else if (matcher !== undefined) {
-      const message = `an override is of a whole point: "${point.name}", not only "${matcher}" of it`;
-      this.problems.push({ severity: 'error', message, place });
+      this.#fail(`an override is of a whole point: "${point.name}", not only "${matcher}" of it`, place);
     } else this.overrides.push({ agent, point, place });
   }
 
-  #warn(message: string, place: FilePlace): void {
-    this.problems.push({ severity: 'warning', message, place });
+  #fail(message: string, place: FilePlace): void {
+    this.problems.push(mistake(message, place));
+  }
+
+  #warn(code: WarningCode, message: string, place: FilePlace): void {
+    this.problems.push(warning(code, message, place));
   }
 
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
@@ -162,13 +170,13 @@ class HooklineFileReader implements FileContent {
         keys: this.#keys(entry, path),
       });
       const missing = missingFile(entry, directory);
-      if (missing !== null) this.#warn(missing, place);
+      if (missing !== null) this.#warn('handler-missing', missing, place);
       if (entry.guard === true && point.name === 'PostToolUse')
-        this.#warn(blindSpot, this.#source.at([...path, 'guard']));
+        this.#warn('guard-blind', blindSpot, this.#source.at([...path, 'guard']));
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
       const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
-      this.problems.push({ severity: 'error', message: messageOf(problem), place: at });
+      this.#fail(messageOf(problem), at);
     }
   }
 
@@ -198,7 +206,7 @@ class HooklineFileReader implements FileContent {
     const problems = optionProblems(row, entry.options);
     for (const { path: inOptions, part, message } of problems) {
       const place = this.#source.at([...path, ...inOptions], part);
-      this.problems.push({ severity: 'error', message: `the options of "${row.name}": ${message}`, place });
+      this.#fail(`the options of "${row.name}": ${message}`, place);
     }
     return problems.length > 0;
   }
@@ -206,22 +214,18 @@ class HooklineFileReader implements FileContent {
   #matcher(entry: HookEntry, path: Path, { point, matcher: inName, keyPath }: EntryPlace): Matcher {
     if (inName !== undefined && entry.matcher !== undefined) {
       const message = `the hook has two matchers: "${inName}" in the name of the point, and "${entry.matcher}"`;
-      const at = this.#source.at([...path, 'matcher']);
-      this.problems.push({ severity: 'error', message, place: at });
+      this.#fail(message, this.#source.at([...path, 'matcher']));
     }
     const place =
       inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
     try {
       const compiled = compileMatcher(inName ?? entry.matcher);
-      const warnings =
-        point.matches === null && !compiled.all
-          ? [`${point.name} matches nothing, so this matcher is ignored and the hook fires`]
-          : [...compiled.warnings, ...matcherWarnings(point, compiled, this.#tools)];
-      for (const message of warnings) this.#warn(message, place);
+      for (const { code, message } of matcherWarnings(point, compiled, this.#tools))
+        this.#warn(code, message, place);
       // Said here, with its place, they need not be said again when the hook is registered.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
     } catch (problem) {
-      this.problems.push({ severity: 'error', message: messageOf(problem), place });
+      this.#fail(messageOf(problem), place);
       return matchAll;
     }
   }
@@ -230,7 +234,7 @@ class HooklineFileReader implements FileContent {
     if (timeout === undefined) return this.#defaultTimeoutMs;
     if (typeof timeout === 'number' && timeout > 3600) {
       const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
-      this.#warn(message, this.#source.at([...path, 'timeout']));
+      this.#warn('timeout-unit', message, this.#source.at([...path, 'timeout']));
     }
     return readDuration(timeout, 'seconds');
   }
@@ -242,8 +246,7 @@ class HooklineFileReader implements FileContent {
       for (const other of ['fail_closed', 'onError'] as const) {
         if (entry[other] === undefined) continue;
         const message = `"${other}" and "onFailure" both say what a failure does; keep one`;
-        const place = this.#source.at([...path, other], 'key');
-        this.problems.push({ severity: 'error', message, place });
+        this.#fail(message, this.#source.at([...path, other], 'key'));
       }
       return { onFailure: onFailure as FailurePolicy };
     }

@@ -3,7 +3,7 @@ import { messageOf } from '../../engine/values/text.ts';
 import { compileRule } from '../../permissions/permission-rules.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { permissionGuard } from '../load/permission-guard.ts';
-import type { FilePlace, Problem } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import type { ConfigFile } from './schema.ts';
 
@@ -60,7 +60,7 @@ export class PermissionsReader {
       return true;
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
-      this.problems.push({ severity: 'error', message: messageOf(problem), place });
+      this.problems.push(mistake(messageOf(problem), place));
       return false;
     }
   }

@@ -4,7 +4,7 @@ import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import { type Issue, type IssueWords, issueProblems, meantIssues } from '../source/issue-problems.ts';
-import type { FilePlace, Problem } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import { wants } from '../source/schema-words.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { entrySchemas, failureWords, ownEntryKeys } from './entry-schema.ts';
@@ -26,7 +26,7 @@ export function checkSchema(file: Source): CheckedFile {
   // Also what an editor leaves while it writes: read as "no hooks", it would take every guard away.
   if (value === null || value === undefined) {
     const message = 'the file is empty; write {} if no hooks are meant';
-    return { config: null, problems: [{ severity: 'error', message, place: source.at([]) }] };
+    return { config: null, problems: [mistake(message, source.at([]))] };
   }
   const schema = configSchema({
     points: pointKeys(value),
@@ -90,9 +90,7 @@ function strayHooks(source: Source, config: ConfigFile): readonly Problem[] {
       const suggestion = didYouMean(key, known);
       const message =
         key === 'hooks' ? 'the hooks of an agent stand under "backend"' : `unknown key "${key}"${suggestion}`;
-      return key === 'hooks' || suggestion !== ''
-        ? [{ severity: 'error', message, place: source.at(at, 'key') }]
-        : [];
+      return key === 'hooks' || suggestion !== '' ? [mistake(message, source.at(at, 'key'))] : [];
     });
   });
 }

@@ -1,5 +1,5 @@
 import { SetMap } from '../../engine/values/maps.ts';
-import { formatPlace, type Problem } from '../source/problem.ts';
+import { formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import { type Declaration, type NamedDeclaration, placeOf } from './declaration.ts';
 
 export interface Named {
@@ -51,10 +51,10 @@ function rivalry(first: NamedDeclaration, second: NamedDeclaration): Problem {
   const where = `the name "${first.name}" is already used at ${formatPlace(placeOf(first, 'name'))}`;
   const place = placeOf(second, 'name');
   if (first.agent !== second.agent || first.place.file !== second.place.file) {
-    return { severity: 'error', message: `${where}; give this hook another one`, place };
+    return mistake(`${where}; give this hook another one`, place);
   }
   if (first.options.guard === true) {
-    return { severity: 'error', message: `${where} by a guard, which cannot be replaced`, place };
+    return mistake(`${where} by a guard, which cannot be replaced`, place);
   }
-  return { severity: 'warning', message: `${where}; this hook replaces that one`, place };
+  return warning('name-twice', `${where}; this hook replaces that one`, place);
 }

@@ -13,14 +13,23 @@ import { type McpServersSection, placeServers } from '../hookline-yaml/mcp-schem
 import { PermissionsReader } from '../hookline-yaml/permissions-reader.ts';
 import type { ConfigFile } from '../hookline-yaml/schema.ts';
 import { checkSchema } from '../hookline-yaml/schema-problems.ts';
+import {
+  type Acknowledgement,
+  acknowledgementsIn,
+  type Findings,
+  settle,
+} from '../source/acknowledgements.ts';
 import { parseJson } from '../source/json-source.ts';
 import {
   type FilePlace,
   formatPlace,
   hasErrors,
   inOrder,
+  mistake,
   type Problem,
   shortPath,
+  type Warning,
+  warning,
 } from '../source/problem.ts';
 import { readSource, UnreadableFile } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
@@ -41,7 +50,11 @@ export interface ReadConfig {
   readonly permissions: FilePermissions;
   readonly mcpServers: McpServersSection;
   readonly watch: boolean;
+  /** What is wrong or doubtful, but for what the files acknowledge. */
   readonly problems: readonly Problem[];
+  readonly acknowledged: readonly Warning[];
+  /** All of it, as it was found. */
+  readonly findings: Findings;
 }
 
 /**
@@ -64,6 +77,8 @@ class ConfigReader {
   readonly #overrides: Override[] = [];
   readonly #problems: Problem[] = [];
   readonly #texts = new Map<string, string | null>();
+  readonly #acknowledgements: Acknowledgement[] = [];
+  readonly #namedAt = new Map<string, FilePlace>();
   /** The files by what they really are, since one file may have several names. */
   readonly #seen = new Set<string>();
   readonly #open: string[] = [];
@@ -91,6 +106,7 @@ class ConfigReader {
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
     this.#texts.set(path, null);
+    if (from !== null) this.#namedAt.set(path, from);
     let file: SourceFile;
     try {
       file = await readSource(path);
@@ -105,6 +121,7 @@ class ConfigReader {
       return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
     }
     this.#texts.set(path, file.text);
+    if (kind !== 'settings') this.#acknowledgements.push(...acknowledgementsIn(file));
     this.#open.push(real);
     await this[kind](file, settings);
     this.#open.pop();
@@ -158,13 +175,18 @@ class ConfigReader {
       guard === null ? this.#declarations : [guard, ...this.#declarations],
     );
     const overrides = this.#overrides;
-    const found = [
-      ...this.#problems,
-      ...this.#permissions.problems,
-      ...problems,
-      ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
-      ...dryRun({ declarations, overrides }),
-    ];
+    const findings = {
+      problems: [
+        ...this.#problems,
+        ...this.#permissions.problems,
+        ...problems,
+        ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
+        ...dryRun({ declarations, overrides }),
+      ],
+      acknowledgements: this.#acknowledgements,
+      namedAt: this.#namedAt,
+    };
+    const settled = settle(findings, 'load');
     return {
       files: [...this.#texts.keys()],
       texts: this.#texts,
@@ -174,7 +196,9 @@ class ConfigReader {
       permissions: this.#permissions.permissions,
       mcpServers: this.#mcpServers,
       watch: this.#watch,
-      problems: inOrder(found),
+      problems: inOrder(settled.problems),
+      acknowledged: settled.acknowledged,
+      findings,
     };
   }
 
@@ -201,7 +225,7 @@ class ConfigReader {
   }
 
   #fail(message: string, place: FilePlace): void {
-    this.#problems.push({ severity: 'error', message, place });
+    this.#problems.push(mistake(message, place));
   }
 }
 
@@ -219,9 +243,8 @@ function guardsThatRun(
 ): readonly Problem[] {
   return declarations
     .filter((other) => other.agent === null && other.point === point && other.options.guard === true)
-    .map((guard) => ({
-      severity: 'warning',
-      message: `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`,
-      place,
-    }));
+    .map((guard) => {
+      const message = `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`;
+      return warning('override-guard', message, place);
+    });
 }

@@ -3,7 +3,7 @@ import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import type { Section } from '../../engine/hooks/scope.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import type { Problem } from '../source/problem.ts';
+import { mistake, type Problem } from '../source/problem.ts';
 import { type NamedDeclaration, type Override, placeOf } from './declaration.ts';
 
 export interface Registrations {
@@ -43,7 +43,7 @@ export function registerAll(
 function problemAbout(declaration: NamedDeclaration, { message, option }: HooklineError): Problem {
   const stated = option === null ? undefined : declaration.keys?.get(option);
   const told = option === null || stated === undefined ? message : message.replaceAll(option, stated.key);
-  return { severity: 'error', message: told, place: placeOf(declaration, option) };
+  return mistake(told, placeOf(declaration, option));
 }
 
 /** What would go wrong in registering, found out on hooks that nobody fires. */

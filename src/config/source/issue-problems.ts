@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FilePlace, Problem } from './problem.ts';
+import { type FilePlace, mistake, type Problem } from './problem.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 export type Issue = z.core.$ZodIssue;
@@ -20,14 +20,10 @@ export function issueProblems(
 ): readonly Problem[] {
   return meantIssues(issues).flatMap(({ issue, path }): readonly Problem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        severity: 'error',
-        message: words.unknownKey(path, key),
-        place: source.at([...path, key], 'key'),
-      }));
+      return issue.keys.map((key) => mistake(words.unknownKey(path, key), source.at([...path, key], 'key')));
     }
     const place = words.place?.(path) ?? source.at(path);
-    return [{ severity: 'error', message: words.wrongValue(path, issue), place }];
+    return [mistake(words.wrongValue(path, issue), place)];
   });
 }
 

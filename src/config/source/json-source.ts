@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import { mistake, type Problem, warning } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Path, Source } from './yaml-source.ts';
 
@@ -90,7 +90,7 @@ class JsonParser {
       return root;
     } catch (problem) {
       if (!(problem instanceof Unreadable)) throw problem;
-      this.#note('error', problem.message, problem.range);
+      this.#fail(problem.message, problem.range);
       return null;
     }
   }
@@ -135,8 +135,10 @@ class JsonParser {
       this.#position += 1;
       this.#skip();
       const node = this.#value();
-      if (members.has(name))
-        this.#note('warning', `"${name}" stands here twice; only the last one counts`, key);
+      if (members.has(name)) {
+        const message = `"${name}" stands here twice; only the last one counts`;
+        this.problems.push(warning('key-twice', message, this.#file.place(...key)));
+      }
       members.set(name, { key, node });
       // Assigning `__proto__` would give the object another prototype.
       Object.defineProperty(value, name, { value: node.value, ...plain });
@@ -171,7 +173,7 @@ class JsonParser {
       this.#position += 1;
       this.#skip();
       if (this.#text[this.#position] === close) {
-        this.#note('error', 'JSON has no comma behind the last entry; take it out', [comma, comma + 1]);
+        this.#fail('JSON has no comma behind the last entry; take it out', [comma, comma + 1]);
       }
     }
   }
@@ -181,7 +183,7 @@ class JsonParser {
       if (this.#token('space') !== null) continue;
       const comment = this.#token('comment');
       if (comment === null) return;
-      this.#note('error', 'JSON has no comments; take it out', comment);
+      this.#fail('JSON has no comments; take it out', comment);
     }
   }
 
@@ -214,8 +216,8 @@ class JsonParser {
     return new Unreadable(`${expected} ${JSON.stringify(found)}${hint}`, range);
   }
 
-  #note(severity: Problem['severity'], message: string, [start, end]: Range): void {
-    this.problems.push({ severity, message, place: this.#file.place(start, end) });
+  #fail(message: string, [start, end]: Range): void {
+    this.problems.push(mistake(message, this.#file.place(start, end)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
+import type { WarningCode } from './warning-codes.ts';
 
 /** Where something stands in a file. Lines and columns count from 1. */
 export interface FilePlace {
@@ -12,12 +13,31 @@ export interface FilePlace {
   readonly text: string;
 }
 
-/** Something wrong, or doubtful, in a configuration file. */
-export interface Problem {
-  readonly severity: 'error' | 'warning';
+/** Something wrong in a configuration file, which cannot be used with it. */
+export interface Mistake {
+  readonly severity: 'error';
   /** What is wrong and what would be right. */
   readonly message: string;
   readonly place: FilePlace;
+}
+
+/** Something doubtful in a configuration file, which works all the same. */
+export interface Warning extends Omit<Mistake, 'severity'> {
+  readonly severity: 'warning';
+  readonly code: WarningCode;
+}
+
+export type Problem = Mistake | Warning;
+
+/** A warning whose place somebody else knows. */
+export type UnplacedWarning = Pick<Warning, 'code' | 'message'>;
+
+export function mistake(message: string, place: FilePlace): Mistake {
+  return { severity: 'error', message, place };
+}
+
+export function warning(code: WarningCode, message: string, place: FilePlace): Warning {
+  return { severity: 'warning', code, message, place };
 }
 
 /** A configuration that cannot be used, with everything that is wrong with it. */
@@ -60,8 +80,10 @@ export function shortPath(file: string): string {
 const maxLineLength = 160;
 
 /** The place, what is wrong, and the line with a caret under it. */
-export function formatProblem({ severity, message, place }: Problem): string {
-  const head = `${formatPlace(place)}: ${severity}: ${message}`;
+export function formatProblem(problem: Problem): string {
+  const { severity, message, place } = problem;
+  const code = problem.severity === 'warning' ? ` [${problem.code}]` : '';
+  const head = `${formatPlace(place)}: ${severity}: ${message}${code}`;
   if (place.text.trim() === '') return head;
   // A long line is cut to what surrounds the place, so that the caret still stands under it.
   const cut = place.text.length > maxLineLength ? Math.max(0, place.column - 60) : 0;

@@ -11,7 +11,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import type { FilePlace, Problem } from './problem.ts';
+import { type FilePlace, mistake, type Problem, warning } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
 
 export type Path = readonly PropertyKey[];
@@ -41,14 +41,15 @@ export function parseYaml(file: SourceFile): Source {
     document = parseDocument(file.text, { prettyErrors: false, logLevel: 'error', merge: true });
     for (const problem of [...document.errors, ...document.warnings].slice(0, maxProblems)) {
       const place = visiblePlace(file, problem.pos);
-      const severity = problem.name === 'YAMLWarning' ? 'warning' : 'error';
-      problems.push({ severity, message: syntaxMessage(problem, place), place });
+      const message = syntaxMessage(problem, place);
+      const isWarning = problem.name === 'YAMLWarning';
+      problems.push(isWarning ? warning('yaml-tag', message, place) : mistake(message, place));
     }
     if (document.errors.length === 0) {
       for (const [start, end] of danglingAliases(document)) {
         const place = file.place(start, end);
         const name = place.text.slice(place.column - 1, place.endColumn - 1);
-        problems.push({ severity: 'error', message: `nothing before this has the anchor of ${name}`, place });
+        problems.push(mistake(`nothing before this has the anchor of ${name}`, place));
       }
       if (problems.every(({ severity }) => severity !== 'error'))
         value = document.toJS({ maxAliasCount: 1000 });
@@ -58,7 +59,7 @@ export function parseYaml(file: SourceFile): Source {
     // Aliases that would fill the memory, or more levels than the stack has.
     const isBomb = problem instanceof ReferenceError;
     const message = isBomb ? 'its aliases stand for too much, by standing for each other' : tooDeep;
-    problems.push({ severity: 'error', message, place: at([]) });
+    problems.push(mistake(message, at([])));
   }
   return { file, value, problems, at };
 }

@@ -26,8 +26,8 @@ export interface ArmaPlace {
 export interface ArmaFault {
   readonly word?: ArmaSpan;
   readonly message: string;
-  /** An error unless stated. */
-  readonly severity?: 'warning';
+  /** The code of a warning; without one it is an error. */
+  readonly code?: 'shell-variable';
 }
 
 type Words = readonly ArmaWord[];
@@ -192,7 +192,7 @@ function shellVariables(program: string, words: Words): readonly ArmaFault[] {
   const script = words.slice(option + 1).find((word) => !/^[-+]/.test(wordAt(word)));
   return (script === undefined ? [] : variablesOf(script)).map(({ path, column, endColumn }) => ({
     word: { column, endColumn },
-    severity: 'warning',
+    code: 'shell-variable',
     message: `a shell reads what $${path.join('.')} holds, and runs it; give it as an argument of its own: -c '… "$1"' sh $${path.join('.')}`,
   }));
 }

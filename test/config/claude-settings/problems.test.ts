@@ -255,7 +255,7 @@ describe('a matcher of the settings', () => {
     ['PreToolUse', 'mcp__memory', 'write "mcp__memory__.*"'],
     ['PreToolUse', 'bash', 'no known tool is called "bash", did you mean "Bash"?'],
     ['SessionStart', 'start', 'the hook never runs'],
-    ['Stop', 'zzz', 'this matcher is ignored and the hooks run'],
+    ['Stop', 'zzz', 'this matcher is ignored and the hook fires'],
   ])('at %s is doubtful: %s', async (event, matcher, expected) => {
     const [problem, ...others] = await told(
       JSON.stringify({ hooks: { [event]: [{ matcher, hooks: [{ type: 'command', command: 'true' }] }] } }),

@@ -107,10 +107,10 @@ describe('the programs of a script', () => {
       'sub/here.sh': '#!/bin/sh\n',
     });
     expect((await project.says()).split('\n')).toEqual([
-      'sub/a.arma:2:20: warning: the command "./gone.sh" was not found: sub/gone.sh is not a file; until it is there, the hook fails',
+      'sub/a.arma:2:20: warning: the command "./gone.sh" was not found: sub/gone.sh is not a file; until it is there, the hook fails [handler-missing]',
       '  2 | hook pre:tool /run ./gone.sh $args',
       '    |                    ^^^^^^^^^',
-      'sub/a.arma:3:20: warning: the program "no-such-program" was not found; until it is there, the hook fails',
+      'sub/a.arma:3:20: warning: the program "no-such-program" was not found; until it is there, the hook fails [handler-missing]',
       '  3 | hook pre:tool /run no-such-program',
       '    |                    ^^^^^^^^^^^^^^^',
     ]);

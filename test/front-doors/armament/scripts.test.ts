@@ -115,7 +115,7 @@ describe('a script that is registered', () => {
       directory: '/',
     });
     expect(log.map((entry) => entry.message.split('\n')[0])).toEqual([
-      'hooks.arma:2:23: warning: the command "./no-such-check.sh" was not found: /no-such-check.sh is not a file; until it is there, the hook fails',
+      'hooks.arma:2:23: warning: the command "./no-such-check.sh" was not found: /no-such-check.sh is not a file; until it is there, the hook fails [handler-missing]',
     ]);
   });
 

@@ -1,28 +1,39 @@
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { knownTools } from './known-tools.ts';
+import { knownTools } from '../load/known-tools.ts';
+import type { UnplacedWarning } from '../source/problem.ts';
 
 /** What is worth a second look in a matcher, though it works: mostly hooks that would never run. */
 export function matcherWarnings(
   point: Point,
   matcher: Matcher,
   ownTools: readonly string[],
-): readonly string[] {
-  if (matcher.all || point.matches === null) return [];
+): readonly UnplacedWarning[] {
+  if (point.matches === null) return ignoredMatcher(point, matcher);
   const { source } = matcher;
+  const brackets = matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-bracket', message }));
+  if (matcher.all) return brackets;
   const expression = asRegularExpression(source);
-  if (expression !== null) return [expression];
+  if (expression !== null) return [...brackets, { code: 'matcher-language', message: expression }];
   const names = source.split('|').map((alternative) => alternative.trim());
-  return [...valueWarnings(point, matcher), ...nameWarnings(point, names, ownTools)];
+  return [...brackets, ...valueWarnings(point, matcher), ...nameWarnings(point, names, ownTools)];
+}
+
+/** Says so when there is nothing that a matcher could be tested against. */
+export function ignoredMatcher({ name }: Point, { all }: Matcher): readonly UnplacedWarning[] {
+  const message = `${name} matches nothing, so this matcher is ignored and the hook fires`;
+  return all ? [] : [{ code: 'matcher-ignored', message }];
 }
 
 /** Says so when a matcher matches none of the values that the point can have. */
-export function valueWarnings({ name, matches, values }: Point, matcher: Matcher): readonly string[] {
+export function valueWarnings(
+  { name, matches, values }: Point,
+  matcher: Matcher,
+): readonly UnplacedWarning[] {
   if (values === null || values.some((value) => matcher.matches(value))) return [];
-  return [
-    `"${matcher.source}" matches no ${matches} of ${name}, which is one of ${values.join(', ')}; the hook never runs`,
-  ];
+  const message = `"${matcher.source}" matches no ${matches} of ${name}, which is one of ${values.join(', ')}; the hook never runs`;
+  return [{ code: 'matcher-value', message }];
 }
 
 /** Says so when no tool is known that has the name. */
@@ -30,14 +41,14 @@ export function nameWarnings(
   point: Point,
   names: readonly string[],
   ownTools: readonly string[],
-): readonly string[] {
+): readonly UnplacedWarning[] {
   if (point.matches !== 'tool_name') return [];
   const tools = new Set([...knownTools, ...ownTools]);
   return names
     .filter((name) => /^[\w.-]+$/.test(name) && !name.startsWith('mcp__') && !tools.has(name))
     .map((name) => {
       const hint = didYouMean(name, tools) || '; list tools of your own under "tools:"';
-      return `no known tool is called "${name}"${hint}`;
+      return { code: 'tool-unknown', message: `no known tool is called "${name}"${hint}` };
     });
 }
 

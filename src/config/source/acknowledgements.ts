@@ -1,0 +1,103 @@
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { type FilePlace, type Problem, type Warning, warning } from './problem.ts';
+import type { SourceFile } from './source-file.ts';
+import { type FoundAt, isWarningCode, warningCodes, warningRow } from './warning-codes.ts';
+
+/** `# hookline-ignore CODE`: whoever wrote it knows of the warning, and means it so. */
+export interface Acknowledgement {
+  /** As it is written; it may be no code at all. */
+  readonly code: string;
+  readonly place: FilePlace;
+  /** The lines of the file that it is about. */
+  readonly lines: readonly number[];
+}
+
+/** Everything that was found in a set of files, and what their authors say about it. */
+export interface Findings {
+  readonly problems: readonly Problem[];
+  readonly acknowledgements: readonly Acknowledgement[];
+  /** Where other files name a file: an acknowledgement there is about the whole of it. */
+  readonly namedAt: ReadonlyMap<string, FilePlace>;
+}
+
+export interface Settled {
+  readonly problems: readonly Problem[];
+  readonly acknowledged: readonly Warning[];
+}
+
+const comment = /#[ \t]*hookline-ignore\b[ \t:]*([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)?/;
+
+/** What a file acknowledges: behind what it is about, or in a line of its own before it. */
+export function acknowledgementsIn(file: SourceFile): readonly Acknowledgement[] {
+  const lines = file.text.split('\n');
+  return lines.flatMap((text, index) => {
+    const found = comment.exec(text);
+    if (found === null) return [];
+    const isAlone = text.trimStart().startsWith('#');
+    const about = isAlone ? [index + 1, nextLine(lines, index + 1)] : [index + 1];
+    const place = (start: number, length: number): FilePlace => ({
+      file: file.path,
+      line: index + 1,
+      column: start + 1,
+      endColumn: start + length + 1,
+      text: file.line(index + 1),
+    });
+    const [whole, codes = ''] = found;
+    if (codes === '') return [{ code: '', place: place(found.index, whole.trimEnd().length), lines: about }];
+    const start = found.index + whole.length - codes.length;
+    return [...codes.matchAll(/[\w-]+/g)].map((match) => ({
+      code: match[0],
+      place: place(start + match.index, match[0].length),
+      lines: about,
+    }));
+  });
+}
+
+/** The number of the next line that says something. */
+function nextLine(lines: readonly string[], from: number): number {
+  const offset = lines.slice(from).findIndex((text) => !/^\s*(?:#|$)/.test(text));
+  return offset === -1 ? from : from + offset + 1;
+}
+
+/**
+ * Takes out the warnings that are acknowledged, and adds what is wrong with the acknowledgements. One that is about what
+ * only a deeper look finds is not judged before that look.
+ */
+export function settle({ problems, acknowledgements, namedAt }: Findings, looked: FoundAt): Settled {
+  const acknowledged: Warning[] = [];
+  const used = new Set<Acknowledgement>();
+  const rest = problems.filter((problem) => {
+    if (problem.severity === 'error') return true;
+    const own = acknowledgements.filter((one) => one.code === problem.code && isAbout(one, problem, namedAt));
+    for (const one of own) used.add(one);
+    if (own.length > 0) acknowledged.push(problem);
+    return own.length === 0;
+  });
+  const idle = acknowledgements.filter((one) => !used.has(one)).flatMap((one) => idleness(one, looked));
+  return { problems: [...rest, ...idle], acknowledged };
+}
+
+function isAbout(
+  { place: { file }, lines }: Acknowledgement,
+  { place }: Problem,
+  namedAt: Findings['namedAt'],
+): boolean {
+  const seen = new Set<string>();
+  for (let at: FilePlace | undefined = place; at !== undefined; at = namedAt.get(at.file)) {
+    if (at.file === file && lines.includes(at.line)) return true;
+    if (seen.has(at.file)) return false;
+    seen.add(at.file);
+  }
+  return false;
+}
+
+function idleness({ code, place }: Acknowledgement, looked: FoundAt): readonly Warning[] {
+  if (code === '') return [warning('ignore-unknown', 'say what is ignored: # hookline-ignore CODE', place)];
+  if (!isWarningCode(code)) {
+    const message = `no warning has the code "${code}"${didYouMean(code, Object.keys(warningCodes))}`;
+    return [warning('ignore-unknown', message, place)];
+  }
+  const { found, ofMachine } = warningRow(code);
+  if (ofMachine || (looked === 'load' && found === 'validate')) return [];
+  return [warning('ignore-unused', `there is no warning "${code}" here to ignore`, place)];
+}

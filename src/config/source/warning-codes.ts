@@ -1,0 +1,64 @@
+/** When a warning can be found: whenever files are read, or only by `hookline validate`, which looks deeper. */
+export type FoundAt = 'load' | 'validate';
+
+interface WarningRow {
+  readonly found: FoundAt;
+  /** What is doubtful, in a sentence. The docs page is generated from it. */
+  readonly meaning: string;
+  /** It depends on the machine, so that what one finds another need not. */
+  readonly ofMachine?: true;
+}
+
+/** Every warning about a configuration, by its stable code. `# hookline-ignore CODE` acknowledges one in its place. */
+export const warningCodes = {
+  'agent-twice': { found: 'load', meaning: 'An agent is listed twice; it has the hooks of both.' },
+  'event-foreign': {
+    found: 'load',
+    meaning: 'Claude Code has no such event; the hooks run in hookline only.',
+  },
+  'guard-blind': { found: 'load', meaning: 'A guard does not see everything that it is meant to hold back.' },
+  'handler-missing': { found: 'load', meaning: 'What a hook is to run is not there.' },
+  'hook-not-run': { found: 'load', meaning: "A hook of Claude Code's settings does not run here." },
+  'hooks-disabled': { found: 'load', meaning: '`disableAllHooks` switches all hooks of the settings off.' },
+  'ignore-unknown': { found: 'load', meaning: '`# hookline-ignore` names no code of this table.' },
+  'ignore-unused': { found: 'load', meaning: '`# hookline-ignore` stands where no such warning is.' },
+  'key-twice': { found: 'load', meaning: 'A key stands twice in JSON; only the last one counts.' },
+  'key-unknown': { found: 'load', meaning: "A key of Claude Code's settings has no effect here." },
+  'matcher-bracket': { found: 'load', meaning: 'A `[` of a matcher is never closed and stands for itself.' },
+  'matcher-ignored': {
+    found: 'load',
+    meaning: 'A matcher stands at a point that matches nothing; it is ignored.',
+  },
+  'matcher-language': {
+    found: 'load',
+    meaning: 'A matcher looks like another language: a list with commas, an expression, a rule, a path.',
+  },
+  'matcher-value': { found: 'load', meaning: 'A matcher names a value that the point never has.' },
+  'name-twice': {
+    found: 'load',
+    meaning: 'Two hooks of a file have one name; the later replaces the earlier.',
+  },
+  'override-guard': {
+    found: 'load',
+    meaning: 'An agent overrides a point, and a guard runs for it all the same.',
+  },
+  'setting-ignored': { found: 'load', meaning: 'A setting has no effect where it stands.' },
+  'shell-variable': {
+    found: 'load',
+    meaning: 'A shell would read and run what a variable of the event holds.',
+  },
+  'timeout-unit': { found: 'load', meaning: 'A timeout looks like the wrong unit: seconds or milliseconds.' },
+  'tool-unknown': { found: 'load', meaning: 'No known tool has the name that a matcher or a rule gives.' },
+  'variable-unknown': { found: 'load', meaning: 'A script uses a variable that the event does not have.' },
+  'yaml-tag': { found: 'load', meaning: 'A `!` makes a tag in YAML, which means nothing here.' },
+} as const satisfies Readonly<Record<string, WarningRow>>;
+
+export type WarningCode = keyof typeof warningCodes;
+
+export function isWarningCode(code: string): code is WarningCode {
+  return Object.hasOwn(warningCodes, code);
+}
+
+export function warningRow(code: WarningCode): WarningRow {
+  return warningCodes[code];
+}
