@@ -39,7 +39,8 @@ describe('the index of the docs', () => {
 });
 
 function linksOf(page: string): readonly Link[] {
-  return [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
+  const withoutCode = prose(page).replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+  return [...withoutCode.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, written = '']) => written)
     .filter((written) => !/^[a-z]+:/.test(written))
     .map((written) => {
@@ -73,7 +74,7 @@ function anchorsOf(page: string): readonly string[] {
   });
 }
 
-/** A page without its code, in which brackets and hashes mean other things. */
+/** A page without its blocks of code, in which brackets and hashes mean other things. */
 function prose(page: string): string {
   return readFileSync(join(projectFolder, page), 'utf8').replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
 }
