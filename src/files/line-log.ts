@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { SerialQueue } from '../engine/values/serial-queue.ts';
 import { isMissing } from './take-file.ts';
 
 /** Counts for the whole process, since two logs may share a file: no two of them put it aside under one name. */
@@ -10,7 +11,7 @@ export class LineLog {
   readonly #path: string;
   readonly #maxBytes: number;
   readonly #keep: number;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #lines = new SerialQueue();
   /** A line that was written only in part must not swallow the next one. */
   #isTorn = false;
 
@@ -22,10 +23,7 @@ export class LineLog {
 
   /** Appends a line. Lines keep the order of the calls. */
   append(line: string): Promise<void> {
-    const written = this.#last.then(() => this.#write(line));
-    // The one that waits is told; those behind it go on.
-    this.#last = written.catch(() => {});
-    return written;
+    return this.#lines.run(() => this.#write(line));
   }
 
   async #write(line: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { HooklineError } from '../engine/values/errors.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
-import { textOf } from '../engine/values/text.ts';
+import { escapeRegExp, textOf } from '../engine/values/text.ts';
 import { subcommandsOf } from './subcommands.ts';
 
 /** The events that an `if` is evaluated on; on any other a hook with one never runs. */
@@ -121,14 +121,11 @@ function pathSource(pattern: string): string {
 }
 
 function wildcard(pattern: string): RegExp {
-  return new RegExp(`^${pattern.split('*').map(source).join('[\\s\\S]*')}$`);
+  return new RegExp(`^${source(pattern)}$`);
 }
 
 function source(text: string): string {
-  return text
-    .split('*')
-    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\/-]/g, '\\$&'))
-    .join('[\\s\\S]*');
+  return text.split('*').map(escapeRegExp).join('[\\s\\S]*');
 }
 
 function field(call: unknown, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { ToolInput } from '../engine/points/inputs.ts';
 import { HooklineError } from '../engine/values/errors.ts';
-import { describe } from '../engine/values/text.ts';
+import { describe, escapeRegExp } from '../engine/values/text.ts';
 import { absolutePath, realPath } from '../files/real-path.ts';
 import { compileIfRule } from './if-rule.ts';
 import { shellReadings } from './shell-readings.ts';
@@ -86,16 +86,12 @@ function shellRule(rule: string): Rule {
   const [, content = ''] = /^Bash\(([\s\S]+)\)$/.exec(rule.trim()) ?? [];
   if (content === '' || content === '*') return () => false;
   const pattern = content.replace(/:\*$/, ' *');
-  const source = pattern.replace(/ \*$/, '').split('*').map(escaped).join('[\\s\\S]*');
+  const source = pattern.replace(/ \*$/, '').split('*').map(escapeRegExp).join('[\\s\\S]*');
   const expression = new RegExp(`^${source}${pattern.endsWith(' *') ? '(?:\\s[\\s\\S]*)?' : ''}$`);
   return ({ toolName, input: { command } }) => {
     if (toolName !== 'Bash' || typeof command !== 'string') return false;
     return shellReadings(command)?.some((reading) => expression.test(reading)) ?? true;
   };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.+?^${}()|[\]\\/-]/g, '\\$&');
 }
 
 /** True when every part and every spelling of the call is what the rule names. */

@@ -1,7 +1,8 @@
-import { delimiter, extname, isAbsolute, join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { HookFailure } from '../engine/outcome/failure.ts';
 import { isExecutable, isFile, startOf } from '../files/file-facts.ts';
 import { plainWords } from './command-words.ts';
+import { findInPath } from './find-in-path.ts';
 
 /** What to execute: a file that exists, and its arguments. */
 export interface Invocation {
@@ -27,7 +28,7 @@ export interface Places {
 }
 
 const shell = '/bin/sh';
-const usualPath = '/usr/local/bin:/usr/bin:/bin';
+const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
 /** Finds out how a command is run. Throws `missing` when it cannot be. */
 export function resolveCommand({ command, args, shell: always }: CommandLine, places: Places): Invocation {
@@ -54,7 +55,7 @@ function findProgram(name: string, places: Places): Invocation | null {
   if (name.includes('/')) return findScript(name, places);
   const isBeside = isFile(join(places.directory, name));
   if (isBeside && extname(name) in interpreters) return findScript(name, places);
-  const file = searchPath(name, places.path);
+  const file = findInPath(name, places.path ?? defaultPath);
   if (file !== null) return { file, args: [], script: null };
   return isBeside ? findScript(name, places) : null;
 }
@@ -88,7 +89,7 @@ const typedNode: Interpreter = (script) => {
 const interpreters: Readonly<Record<string, Interpreter>> = {
   '.sh': () => shell,
   '.py': (script, path) => {
-    const python = searchPath('python3', path);
+    const python = findInPath('python3', path ?? defaultPath);
     if (python === null) throw missing(`the command "${script}" needs python3, which is not on the PATH`);
     return python;
   },
@@ -99,15 +100,6 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   '.mts': typedNode,
   '.cts': typedNode,
 };
-
-/** Relative entries of PATH are passed over: what the agent's folder holds must not become a hook. */
-function searchPath(name: string, path: string = usualPath): string | null {
-  for (const folder of path.split(delimiter)) {
-    const file = join(folder, name);
-    if (isAbsolute(folder) && isExecutable(file) && isFile(file)) return file;
-  }
-  return null;
-}
 
 function missing(message: string): HookFailure {
   return new HookFailure('missing', message);

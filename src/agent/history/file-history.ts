@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
 import { isWithin } from '../../files/within.ts';
@@ -12,7 +13,6 @@ import { entriesForFoundFile } from './found-files.ts';
 import { GitMissing } from './git-process.ts';
 import { HistoryPaths } from './paths.ts';
 import { hideFromGit, ShadowGit } from './shadow-git.ts';
-import { Turns } from './turns.ts';
 import { restore, type UndoOptions, type UndoResult } from './undo.ts';
 
 export interface FileHistoryOptions {
@@ -29,8 +29,6 @@ export interface FileHistoryOptions {
 /** What a file is to hold; null when it is to be gone. */
 type Content = string | null;
 
-const everything = '';
-
 /**
  * The way to files that remembers: hooks are asked, what the file held and what it is to hold is recorded, then it is
  * written. Recording comes first, so that a process killed at any moment leaves nothing on the disk that cannot be undone.
@@ -42,7 +40,7 @@ export class FileHistory implements FileWriter {
   readonly #git: ShadowGit | null;
   readonly #paths: HistoryPaths;
   readonly #options: FileHistoryOptions;
-  readonly #turns = new Turns();
+  readonly #writes = new SerialQueue();
   #scratches = 0;
 
   private constructor(
@@ -99,7 +97,7 @@ export class FileHistory implements FileWriter {
   undo(options: UndoOptions = {}): Promise<UndoResult> {
     const git = this.#git;
     if (git === null) throw new HooklineError('history-missing', this.problem ?? 'there is no history');
-    return this.#turns.take(everything, () =>
+    return this.#writes.run(() =>
       restore({
         git,
         paths: this.#paths,
@@ -123,7 +121,7 @@ export class FileHistory implements FileWriter {
     const wanted = content === null ? null : asked.value;
     if (wanted !== null && typeof wanted !== 'string')
       return refused('a hook made something of it that is no text');
-    const result = await this.#turns.take(everything, () => this.#put(file, wanted, context));
+    const result = await this.#writes.run(() => this.#put(file, wanted, context));
     if (result.written) await context.fire('post:git:write', { path: shown, content: wanted ?? '' }, firing);
     return result;
   }

@@ -1,5 +1,6 @@
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
@@ -69,9 +70,9 @@ export type Judgement =
 /** Judges calls: deny beats ask beats allow, wherever they come from, and the mode decides what is left. */
 export class Permissions {
   #mode: PermissionMode;
-  #asked: Promise<unknown> = Promise.resolve();
   readonly approver: Approver | null;
   readonly #rules: PermissionRules;
+  readonly #questions = new SerialQueue();
 
   constructor({ mode = 'default', rules, approver }: PermissionOptions = {}) {
     this.#mode = checkedMode(mode);
@@ -89,9 +90,7 @@ export class Permissions {
 
   /** Asks one question at a time: calls that run side by side must not talk over each other. */
   inTurn<T>(ask: () => Promise<T>): Promise<T> {
-    const answer = this.#asked.then(ask);
-    this.#asked = answer.catch(() => {});
-    return answer;
+    return this.#questions.run(ask);
   }
 
   judge(call: PermissionCall): Judgement {

@@ -9,12 +9,13 @@ import { freezeCopy } from '../../engine/values/json.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
 import { type ToolResult, textOfContent, toolError } from '../../models/tool-result.ts';
+import { suppressedText } from '../../protocols/suppressed-text.ts';
 import { PendingContext } from '../conversation/pending-context.ts';
 import { neverAborted, untilAborted } from '../loop/abort.ts';
 import { isCheckable, problemWith } from '../tools/input-schema.ts';
 import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
 import { type GateAnswer, type ToolCall, type ToolCallOptions, ToolCallState } from './tool-call-state.ts';
-import { denialOf, renderResponse, suppressedText } from './tool-texts.ts';
+import { denialOf, renderResponse } from './tool-texts.ts';
 
 /** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
 export interface ToolGateOptions {

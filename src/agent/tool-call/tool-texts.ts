@@ -1,9 +1,6 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { TextBlock, ToolContent } from '../../models/model.ts';
 
-/** What stands in the place of an output that a hook suppressed. */
-export const suppressedText = '[output suppressed by hook]';
-
 /** What the model is told of a deny: the reason and the hook's name. */
 export function denialOf({ point, reason, decidedBy }: Outcome): string {
   const why = reason ?? 'no reason was given';

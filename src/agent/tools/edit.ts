@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { toolError } from '../../models/tool-result.ts';
-import { Turns } from '../history/turns.ts';
 import { defineTool } from './define-tool.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { readTextFile } from './text-file.ts';
 import type { Tool } from './tool.ts';
 
@@ -19,7 +19,7 @@ type EditInput = z.output<typeof input>;
 type Edited = { readonly text: string; readonly count: number } | { readonly problem: string };
 
 /** Agents that work side by side may edit the same file, and none must lose the other's edit. */
-const turns = new Turns();
+const edits = new KeyedQueue();
 
 export const editTool: Tool = defineTool({
   name: 'Edit',
@@ -29,7 +29,7 @@ export const editTool: Tool = defineTool({
   run(given, context) {
     const { file_path } = given;
     const path = absolutePath(file_path, context.cwd);
-    return turns.take(realPath(file_path, context.cwd), async () => {
+    return edits.run(realPath(file_path, context.cwd), async () => {
       const file = await readTextFile(path, { exact: true });
       if ('problem' in file) return toolError(file.problem);
       const edited = edit(file.text, given);

@@ -1,5 +1,6 @@
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { BaseFields } from '../../engine/points/inputs.ts';
+import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import type { AgentEvent } from '../loop/events.ts';
 import { type Frame, type Paint, renderFrame } from './render-frame.ts';
 
@@ -20,7 +21,7 @@ const plain: Paint = (text) => text;
  */
 export class TerminalView {
   readonly #options: ViewOptions;
-  #last: Promise<void> = Promise.resolve();
+  readonly #frames = new SerialQueue();
   #noticed: string | undefined;
 
   constructor(options: ViewOptions) {
@@ -30,7 +31,7 @@ export class TerminalView {
   /** Settles when it is on the screen. Need not be waited for: frames keep their order. */
   show(event: AgentEvent): Promise<void> {
     const frame = frameOf(this.#withoutEcho(event));
-    return frame === null ? this.#last : this.render(frame);
+    return frame === null ? this.#frames.idle() : this.render(frame);
   }
 
   /** A result whose reason is already on the screen does not say it again. */
@@ -43,9 +44,7 @@ export class TerminalView {
 
   /** The same for a frame of the host's own. */
   render(frame: Frame): Promise<void> {
-    const shown = this.#last.then(() => this.#render(frame));
-    this.#last = shown.catch(() => {});
-    return shown;
+    return this.#frames.run(() => this.#render(frame));
   }
 
   async #render({ view, data }: Frame): Promise<void> {

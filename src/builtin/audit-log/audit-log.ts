@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { HookContext } from '../../engine/firing/context.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
+import { escapeRegExp } from '../../engine/values/text.ts';
 import { LineLog } from '../../files/line-log.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { agentOf } from '../agent-states.ts';
@@ -68,7 +69,8 @@ function create(read: z.output<typeof options>, { directory }: BuiltinSetting): 
   const shape: AuditShape = {
     omit: new Set(read.omit),
     maxBytes: read.maxBytes,
-    names: read.redactNames.length === 0 ? null : new RegExp(read.redactNames.map(escaped).join('|'), 'i'),
+    names:
+      read.redactNames.length === 0 ? null : new RegExp(read.redactNames.map(escapeRegExp).join('|'), 'i'),
     texts: read.redactTexts.map((source) => compileText(source)),
   };
   return builtinFunction(auditLogRow, async (input, context) => {
@@ -120,8 +122,4 @@ function summaryOf(outcome: Outcome): object {
 
 function compileText(source: string): RegExp {
   return new RegExp(source, 'g');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

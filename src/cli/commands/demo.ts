@@ -8,7 +8,7 @@ import { deny } from '../../engine/outcome/effects.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { demoFiles, demoScripts } from '../demo/demo-files.ts';
 import { Timeline } from '../demo/timeline.ts';
-import { withConfig } from '../given/with-config.ts';
+import { withConfig } from '../input/with-config.ts';
 import { withAgent } from '../run/with-agent.ts';
 
 /** Shows hooks at work in a scripted session with real tools, in a folder that is gone afterwards. */

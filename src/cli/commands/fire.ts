@@ -4,8 +4,8 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
 import { outputText } from '../../protocols/wire-input.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import { type Event, readEvent } from '../given/read-event.ts';
-import { withConfig } from '../given/with-config.ts';
+import { type Event, readEvent } from '../input/read-event.ts';
+import { withConfig } from '../input/with-config.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 
 /** Fires one point and shows what came of it. */

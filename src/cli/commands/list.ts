@@ -3,7 +3,7 @@ import { formatPlace } from '../../config/source/problem.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { CommandRun } from '../command.ts';
 import { inRunningOrder, judge } from '../explain/explanation.ts';
-import { withConfig } from '../given/with-config.ts';
+import { withConfig } from '../input/with-config.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors } from '../terminal/terminal.ts';
 import { oneLine } from '../terminal/visible.ts';

@@ -4,7 +4,7 @@ import { type Approver, type PermissionMode, permissionModes } from '../../agent
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import { withConfig } from '../given/with-config.ts';
+import { withConfig } from '../input/with-config.ts';
 import { chooseModel } from '../run/choose-model.ts';
 import { asJsonLines, onTerminal, type Show } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { CommandRun } from '../command.ts';
-import { findConfig } from '../given/find-config.ts';
+import { findConfig } from '../input/find-config.ts';
 import { counted, showProblem, summarize } from '../show/show-problem.ts';
 
 /** Reads the configuration, runs nothing, and tells every problem. */

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { readConfig } from '../../config/load/read-config.ts';
 import { ConfigError, hasErrors } from '../../config/source/problem.ts';
 import type { CommandCall } from '../command.ts';
-import { findConfig } from '../given/find-config.ts';
+import { findConfig } from '../input/find-config.ts';
 import { type Canary, runCanaries } from './canary.ts';
 import { coverageOf, type HookCoverage } from './coverage.ts';
 import { unknownHooks } from './expectations.ts';

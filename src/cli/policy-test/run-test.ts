@@ -6,7 +6,7 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { FireInput, FireRef } from '../../engine/points/point-types.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { outputText } from '../../protocols/wire-input.ts';
-import { completeEvent } from '../given/read-event.ts';
+import { completeEvent } from '../input/read-event.ts';
 import { showProgress } from '../terminal/progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { disappointments } from './expectations.ts';

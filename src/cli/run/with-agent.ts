@@ -8,7 +8,7 @@ import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { connectMcpServers } from '../../mcp/mcp.ts';
 import { tieCommandsToHost } from '../../processes/launcher/start-process.ts';
-import { namesBefore } from '../given/find-config.ts';
+import { namesBefore } from '../input/find-config.ts';
 import type { Chosen } from './choose-model.ts';
 
 export interface AgentSetting {

@@ -4,7 +4,7 @@ import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
-import { messageOf } from '../../engine/values/text.ts';
+import { escapeRegExp, messageOf } from '../../engine/values/text.ts';
 import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import { mistake, type Problem, warning } from '../source/problem.ts';
@@ -103,8 +103,7 @@ function identityOf(entry: SettingsHook['entry']): Parameters<typeof claudeHandl
 }
 
 function addressPattern(pattern: string): RegExp {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\/-]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
+  return new RegExp(`^${pattern.split('*').map(escapeRegExp).join('.*')}$`, 's');
 }
 
 function isAllowed({ url }: HttpEntry, allowed: readonly RegExp[] | null): boolean {

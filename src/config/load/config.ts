@@ -3,6 +3,7 @@ import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { HooksOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Section } from '../../engine/hooks/scope.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/problem.ts';
@@ -42,7 +43,7 @@ export class Config {
   #lastTexts: ReadFiles;
   #watcher: FileWatcher | null = null;
   readonly #closing = new AbortController();
-  #reloads: Promise<unknown> = Promise.resolve();
+  readonly #reloads = new SerialQueue();
 
   private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
     this.#paths = paths;
@@ -109,7 +110,7 @@ export class Config {
   }
 
   #reload(keepsAlive: boolean): Promise<void> {
-    const reload = this.#reloads.then(async () => {
+    return this.#reloads.run(async () => {
       const old = this.#read;
       const read = await this.#readWhole(old, keepsAlive);
       this.#section.clear();
@@ -125,8 +126,6 @@ export class Config {
       for (const message of guardsGone(old, read)) this.#log('warning', message);
       this.#watchOrNot();
     });
-    this.#reloads = reload.catch(() => undefined);
-    return reload;
   }
 
   async #readWhole(old: ReadConfig, keepsAlive: boolean): Promise<ReadConfig> {
@@ -162,7 +161,7 @@ export class Config {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#watcher?.stop();
-    await this.#reloads;
+    await this.#reloads.idle();
     this.#section.clear();
     this.#read.handlers.retire(null);
     if (this.#ownsHooks) await this.hooks.dispose();

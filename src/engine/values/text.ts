@@ -22,6 +22,11 @@ export function messageOf(problem: unknown): string {
   }
 }
 
+/** The text as a regular expression that matches it and nothing else. */
+export function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 /** The text that a field of unknown input holds; empty when it holds something else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -8,9 +8,8 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe } from '../../engine/values/text.ts';
 import { armamentInput, armamentName, armamentSubject } from '../../protocols/armament/fields.ts';
+import { suppressedText } from '../../protocols/suppressed-text.ts';
 import type { ArmamentResult } from './types.ts';
-
-const suppressedOutput = '[output suppressed by hook]';
 
 export interface Executed {
   readonly result: ArmamentResult<Fields>;
@@ -51,7 +50,7 @@ function completeContext({ point, matcher }: PointReference, context: unknown): 
 }
 
 function changesOf(outcome: Outcome, subject: string, given: Fields): Fields {
-  if (outcome.suppressed) return { [subject]: suppressedOutput };
+  if (outcome.suppressed) return { [subject]: suppressedText };
   if (!outcome.modified) return {};
   const { value } = outcome;
   return { [subject]: subject === 'args' && typeof given[subject] === 'string' ? onlyCommand(value) : value };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { FireOptions } from '../../engine/firing/context.ts';
-import type { LogEntry } from '../../engine/firing/interceptor.ts';
+import { type LogEntry, logToConsole } from '../../engine/firing/interceptor.ts';
 import type { HookOptions } from '../../engine/hooks/hook.ts';
 import { type HookInfo, Hooks } from '../../engine/hooks/hooks.ts';
 import { pointBehind } from '../../engine/hooks/hooks-options.ts';
@@ -13,7 +13,7 @@ import type { Point, PointRef } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { checkOptions, refuseOption } from '../../engine/values/options.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
-import { logToConsole, noticeToConsole } from './console.ts';
+import { noticeToConsole } from './console.ts';
 import { executePoint } from './execution.ts';
 import { type AnyHandler, armamentHook } from './handler.ts';
 import {

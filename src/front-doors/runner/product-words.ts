@@ -1,5 +1,6 @@
 import type { Effect } from '../../engine/outcome/effects.ts';
 import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/agent-sdk/output-types.ts';
+import { suppressedText } from '../../protocols/suppressed-text.ts';
 import { contextIn, inWords } from './words.ts';
 
 /** An output of the newest SDK, as far as hookline answers in it. */
@@ -61,10 +62,8 @@ function interrupting(output: AgentSdkOutput, effects: readonly Effect[]): Agent
   };
 }
 
-const notice = '[output suppressed by hook]';
-
 function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOutput {
-  const response = 'tool_response' in input ? hidden(input.tool_response) : notice;
+  const response = 'tool_response' in input ? hidden(input.tool_response) : suppressedText;
   const context = contextIn(effects);
   return {
     hookEventName: 'PostToolUse',
@@ -77,14 +76,14 @@ function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOu
 /** The notice in the shape of the output that it hides: the product ignores an output of another shape. */
 function hidden(value: unknown, name = ''): unknown {
   // `type` says what shape it is.
-  if (typeof value === 'string') return name === 'type' || value === '' ? value : notice;
+  if (typeof value === 'string') return name === 'type' || value === '' ? value : suppressedText;
   if (Array.isArray(value))
     return value.map((item: unknown) => (isOtherBlock(item) ? textBlock : hidden(item)));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, hidden(field, key)]));
 }
 
-const textBlock = { type: 'text', text: notice };
+const textBlock = { type: 'text', text: suppressedText };
 
 /** A content block that is not text, such as an image: it has no text to hide. */
 function isOtherBlock(item: unknown): boolean {

@@ -1,6 +1,7 @@
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
+import { findInPath } from '../../processes/find-in-path.ts';
 
 /** The file behind `python3`, `.venv/bin/python` or an absolute path. */
 export function findInterpreter(
@@ -13,11 +14,8 @@ export function findInterpreter(
     if (isFile(file) && isExecutable(file)) return file;
     throw new HookFailure('missing', `the Python interpreter ${file} does not exist or cannot be executed`);
   }
-  const folders = (environment['PATH'] ?? '').split(delimiter);
-  for (const folder of folders) {
-    const file = join(folder, name);
-    if (isAbsolute(file) && isFile(file) && isExecutable(file)) return file;
-  }
+  const file = findInPath(name, environment['PATH'] ?? '');
+  if (file !== null) return file;
   throw new HookFailure(
     'missing',
     `the Python interpreter "${name}" was not found in PATH; the option "python" can name another`,

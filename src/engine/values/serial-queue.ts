@@ -1,0 +1,15 @@
+/** Runs tasks one after the other, in the order of the calls. A task that fails does not stop those behind it. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** Settles when all tasks so far are done. Never rejects. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+}
