@@ -1,27 +1,22 @@
-/** The tools that matchers usually name: those of the coding agents, and those that the seeds' own examples name. */
-export const knownTools: readonly string[] = [
+import { toolTable } from '../../permissions/uses/tool-table.ts';
+
+/** Tools that neither touch files nor run commands: those of the coding agents, and those that the seeds' examples name. */
+const otherTools: readonly string[] = [
   'Agent',
   'AskUserQuestion',
-  'Bash',
   'BashOutput',
-  'Edit',
   'ExitPlanMode',
-  'Glob',
-  'Grep',
   'KillShell',
-  'LS',
-  'MultiEdit',
-  'NotebookEdit',
-  'NotebookRead',
-  'Read',
-  'Skill',
-  'SlashCommand',
   'Task',
   'TodoWrite',
   'WebFetch',
   'WebSearch',
-  'Write',
-  'shell',
   'vote',
   'new_answer',
 ];
+
+/** The tools that matchers may name without a warning. */
+export const knownTools: readonly string[] = Object.keys(toolTable)
+  .flatMap((matcher) => matcher.split('|'))
+  .filter((name) => !name.includes('*'))
+  .concat(otherTools);

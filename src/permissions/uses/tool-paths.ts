@@ -5,37 +5,7 @@ import { roleOf } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { guessedPaths } from './guessed-paths.ts';
 import type { Access } from './path-use.ts';
-
-/** Which arguments of a tool are paths, and what the tool does to them. */
-export interface ToolRow {
-  readonly read?: readonly string[] | undefined;
-  readonly write?: readonly string[] | undefined;
-  readonly delete?: readonly string[] | undefined;
-  /** Arguments that are shell commands. */
-  readonly command?: readonly string[] | undefined;
-  /** Whether everything below the path is read too. */
-  readonly deep?: boolean | undefined;
-  /** The current folder is meant when the argument is left out. */
-  readonly optional?: boolean | undefined;
-  /** Arguments that are patterns of paths. */
-  readonly pattern?: readonly string[] | undefined;
-}
-
-export type ToolTable = Readonly<Record<string, ToolRow>>;
-
-const knownTools: ToolTable = {
-  Read: { read: ['file_path'] },
-  'Write|Edit|MultiEdit': { write: ['file_path'] },
-  NotebookRead: { read: ['notebook_path'] },
-  NotebookEdit: { write: ['notebook_path'] },
-  LS: { read: ['path'], optional: true },
-  Glob: { read: ['path'], pattern: ['pattern'], optional: true },
-  Grep: { read: ['path'], pattern: ['glob'], deep: true, optional: true },
-  'str_replace_based_edit_tool|str_replace_editor|text_editor': { write: ['path'] },
-  // Their commands are names, not lines for a shell.
-  'SlashCommand|Skill': {},
-  'Bash|shell|run_shell_command|execute_command|mcp__*__execute_command': { command: ['command'] },
-};
+import { type ToolRow, type ToolTable, toolTable } from './tool-table.ts';
 
 export interface ToolPath {
   /** `code` cannot be judged; a `mention` is no path by its name, but might be one. */
@@ -49,17 +19,17 @@ export interface ToolPath {
   readonly folder?: unknown;
 }
 
-export type UnknownTools = 'judge' | 'deny' | 'allow';
+export type UntoolTable = 'judge' | 'deny' | 'allow';
 
 /** Finds the paths in tool calls: by table, and for tools that it does not know by the names of tool and arguments. */
 export class ToolPaths {
   readonly #rows: readonly { readonly matcher: Matcher; readonly row: ToolRow }[];
 
-  readonly #unknown: UnknownTools;
+  readonly #unknown: UntoolTable;
 
-  constructor(own: ToolTable, unknown: UnknownTools) {
+  constructor(own: ToolTable, unknown: UntoolTable) {
     this.#unknown = unknown;
-    this.#rows = [...Object.entries(own), ...Object.entries(knownTools)].map(([pattern, row]) => ({
+    this.#rows = [...Object.entries(own), ...Object.entries(toolTable)].map(([pattern, row]) => ({
       matcher: compileMatcher(pattern),
       row,
     }));
