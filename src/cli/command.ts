@@ -8,7 +8,7 @@ export interface Parameter {
   /** `<point>`, `[files...]`, or `-c, --config <file>`. */
   readonly flags: string;
   readonly summary: string;
-  /** What its value can be; anything unless stated. */
+  /** What its value can be. Default: anything. */
   readonly values?: Values;
   /** An option that can be given several times; its values are a list. */
   readonly repeats?: true;

@@ -10,9 +10,9 @@ import { endPythonWorkers, type PythonOptions, pythonHandler } from './python/py
 
 /** What every handler can be told beside its own options. */
 export interface HandlerOptions {
-  /** The wire that it speaks, by name or as a protocol of your own; `hookline` unless stated. */
+  /** The protocol it speaks: a name, or your own. Default: `hookline`. */
   readonly protocol?: string | Protocol;
-  /** What relative paths are relative to; the current folder unless stated. */
+  /** The folder for relative paths. Default: the current folder. */
   readonly directory?: string;
 }
 

@@ -20,11 +20,11 @@ export type McpServerConfig =
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined };
 
 export interface McpOptions {
-  /** Where processes start that do not say so; the current folder unless stated. */
+  /** The folder for processes without their own. Default: the current folder. */
   readonly cwd?: string;
-  /** How long a server may take to start; 30 seconds unless stated. */
+  /** Time limit for the start of a server. Default: 30 s. */
   readonly startTimeoutMs?: number;
-  /** How long a call may take without a word; 60 seconds unless stated. */
+  /** How long a call may take without a word. Default: 60 s. */
   readonly callTimeoutMs?: number;
   /** Told when a server could not be started, or ended by itself. */
   readonly onProblem?: (problem: McpProblem) => void;

@@ -4,11 +4,11 @@ import { HooklineError } from '../engine/values/errors.ts';
 export interface ApiModelOptions {
   /** The name of the model at its API. */
   readonly model?: string;
-  /** Where the API is; the client's environment variable, else the provider's own, unless stated. */
+  /** The address of the API. Default: the client's environment variable, else the provider's own. */
   readonly baseUrl?: string;
-  /** The client's environment variable unless stated. */
+  /** Default: the client's environment variable. */
   readonly apiKey?: string;
-  /** How often a request is repeated that failed for a passing reason; 2 unless stated. */
+  /** How often to repeat a request that failed for a passing reason. Default: 2. */
   readonly maxRetries?: number;
   /** How many tokens a response may have. */
   readonly maxTokens?: number;

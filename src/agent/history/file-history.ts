@@ -20,7 +20,7 @@ export interface FileHistoryOptions {
   readonly root: string;
   /** Stands in every record. */
   readonly sessionId?: string;
-  /** Where the history is kept; `.hookline/history.git` in the root unless stated. Never the person's own repository. */
+  /** Where the history is kept. Never the person's own repository. Default: `.hookline/history.git` in the root. */
   readonly directory?: string;
   /** Told why something is not recorded. Files are written all the same. */
   readonly onProblem?: (message: string) => void;

@@ -9,7 +9,7 @@ import { blobName, type ShadowGit } from './shadow-git.ts';
 import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
 
 export interface UndoOptions {
-  /** How many writes to take back; one unless stated. Writes that were taken back before do not count. */
+  /** How many writes to take back. Writes that were taken back before do not count. Default: 1. */
   readonly steps?: number;
   /** The id of a record, or its beginning, to go back, or forward, to the state of. */
   readonly to?: string;

@@ -17,7 +17,7 @@ export interface AgentOptions {
   readonly hooks: Hooks;
   readonly model: Model;
   readonly tools?: readonly Tool[];
-  /** The working folder; the process's unless stated. */
+  /** The working folder. Default: the process's. */
   readonly cwd?: string;
   readonly systemPrompt?: string;
   readonly permissionMode?: PermissionMode;
@@ -28,18 +28,18 @@ export interface AgentOptions {
   readonly protectedPaths?: readonly ProtectedPath[];
   /** The way to files; without one, tools cannot write any. */
   readonly files?: FileWriter;
-  /** The id that per-agent hooks are looked up by; `main` unless stated. */
+  /** The id for per-agent hooks. Default: `main`. */
   readonly agentId?: string;
   /** The kinds of subagents that the `Task` tool can start; there is no such tool when there are none. */
   readonly subagents?: Subagents;
   readonly sessionId?: string;
   /** Takes up the session of that id where its transcript ends. */
   readonly resume?: boolean;
-  /** Where transcripts are kept; the user's state folder unless stated. */
+  /** Where transcripts are kept. Default: the user's state folder. */
   readonly transcripts?: string;
-  /** How often the model may be called for one prompt; 100 unless stated. */
+  /** Maximum number of model calls for one prompt. Default: 100. */
   readonly maxTurns?: number;
-  /** About how many tokens a conversation may have before it is compacted; never unless stated. */
+  /** Compact the conversation at about so many tokens. Default: never. */
   readonly compactAt?: number;
   /** Has every run of a hook told as messages too. */
   readonly hookMessages?: boolean;

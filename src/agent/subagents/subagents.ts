@@ -21,7 +21,7 @@ export interface SubagentDefinition {
   readonly description?: string;
   /** Its system prompt. */
   readonly prompt?: string;
-  /** The names of the tools that it has; all but Task unless stated. */
+  /** The names of the tools that it has. Default: all but Task. */
   readonly tools?: readonly string[];
   readonly model?: Model;
   readonly maxTurns?: number;

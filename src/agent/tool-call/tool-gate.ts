@@ -20,14 +20,14 @@ import { denialOf, renderResponse } from './tool-texts.ts';
 /** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
 export interface ToolGateOptions {
   readonly hooks: Pick<Hooks, 'fire'>;
-  /** Everything runs that no hook holds back, unless stated. */
+  /** Default: everything runs that no hook holds back. */
   readonly permissions?: Permissions | PermissionOptions;
   /** Files that no call may write to: the configuration, and what its handlers run. */
   readonly protectedPaths?: readonly ProtectedPath[] | ProtectedPaths;
   readonly cwd?: string;
   /** Whose calls they are; only global hooks run when it is left out. */
   readonly agent?: AgentIdentity;
-  /** Where text for the next system prompt is kept; `gate.pending` unless stated. */
+  /** Where text for the next system prompt is kept. Default: `gate.pending`. */
   readonly pending?: PendingContext;
   /** Told what hooks want a person to see, and what the gate itself does: `hook` and the point are null then. */
   readonly notice?: (notice: GateNotice, point: string | null) => void;

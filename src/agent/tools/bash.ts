@@ -10,13 +10,13 @@ import type { Tool } from './tool.ts';
 export interface BashOptions {
   /** Variables beside the host's own, which a command gets all of. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long a command may take that does not say so; two minutes unless stated. */
+  /** Time limit for commands without their own. Default: 2 minutes. */
   readonly timeoutMs?: number;
-  /** How long any command may take, whatever it asks for; ten minutes unless stated. */
+  /** Longest time limit that a command may ask for. Default: 10 minutes. */
   readonly maxTimeoutMs?: number;
-  /** How long after TERM a command may clean up before it is killed; half a second unless stated. */
+  /** Time to clean up between TERM and KILL. Default: 0.5 s. */
   readonly killGraceMs?: number;
-  /** How many characters of the output the model gets; 30,000 unless stated. */
+  /** How many characters of the output the model gets. Default: 30,000. */
   readonly maxOutput?: number;
 }
 

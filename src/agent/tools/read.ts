@@ -13,12 +13,7 @@ const maxLength = 200_000;
 const input = z.object({
   file_path: z.string().min(1).describe('The file to read; absolute, or relative to the working folder.'),
   offset: z.number().int().min(1).optional().describe('The first line to read, counted from 1.'),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe(`How many lines to read; ${defaultLines} unless stated.`),
+  limit: z.number().int().min(1).optional().describe(`How many lines to read. Default: ${defaultLines}.`),
 });
 
 export const readTool: Tool = defineTool({

@@ -11,7 +11,7 @@ export interface ToolContext extends FileWriteContext {
 }
 
 export interface Tool extends ToolDeclaration {
-  /** Whether it may run beside other calls of the same turn; alone unless stated. */
+  /** Whether it may run beside other calls of the same turn. Default: no. */
   readonly concurrent?: boolean;
   /** Whether it changes files only, which the mode `acceptEdits` lets it do without asking. */
   readonly edits?: boolean;
@@ -19,6 +19,6 @@ export interface Tool extends ToolDeclaration {
   readonly readOnly?: boolean;
   /** Called with an input that fits the schema. */
   run(input: ToolInput, context: ToolContext): Promise<ToolResult>;
-  /** How a response that a hook changed reads to the model; text as it is, else JSON, unless stated. */
+  /** How the model reads a response that a hook changed. Default: text as it is, everything else as JSON. */
   render?(response: unknown): ToolContent;
 }

@@ -9,7 +9,7 @@ export interface ViewOptions {
   /** The fields that every point shares, such as the id of the session. */
   readonly base?: Partial<BaseFields>;
   readonly write: (text: string) => void;
-  /** Plain text unless stated. */
+  /** Default: plain text. */
   readonly paint?: Paint;
 }
 

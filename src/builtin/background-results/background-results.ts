@@ -27,7 +27,7 @@ export interface BackgroundResult {
   readonly id?: string | undefined;
   /** What worked: a subagent, a tool. */
   readonly name?: string | undefined;
-  /** How it ended; `completed` unless stated. */
+  /** How it ended. Default: `completed`. */
   readonly status?: string | undefined;
   readonly output?: unknown;
   readonly error?: string | undefined;

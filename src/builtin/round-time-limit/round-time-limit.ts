@@ -34,7 +34,7 @@ const options = z.strictObject({
 type Limits = z.output<typeof options>;
 
 export interface RoundTimeLimitOptions extends z.input<typeof options> {
-  /** Milliseconds on a clock; the time of day unless stated. */
+  /** Milliseconds on a clock. Default: the time of day. */
   readonly now?: () => number;
 }
 
@@ -42,7 +42,7 @@ export interface RoundTimeLimitOptions extends z.input<typeof options> {
 export type RoundTimeLimit = HookFunction & {
   /** Starts a new round for one agent (null is the main one), or for all. */
   reset(agent?: string | null): void;
-  /** Ends the time of an agent's round (the main one's unless stated): the warning comes with the next tool call or result, and the grace runs from there. */
+  /** Ends the time of an agent's round. The warning comes with the next tool call or result, and the grace starts there. Default: the main agent. */
   wrapUp(agent?: string | null): void;
 };
 

@@ -17,13 +17,13 @@ export interface AgentSetting {
   readonly permissionMode: PermissionMode;
   readonly hookMessages: boolean;
   readonly approver?: Approver;
-  /** The id of the session; a new one unless stated. */
+  /** The id of the session. Default: a new one. */
   readonly sessionId?: string;
   /** Whether to go on with it. */
   readonly resume?: boolean;
-  /** The folder that it works in; the current one unless stated. */
+  /** The folder that it works in. Default: the current one. */
   readonly cwd?: string;
-  /** Where its transcript goes; the user's state folder unless stated. */
+  /** Where its transcript goes. Default: the user's state folder. */
   readonly transcripts?: string;
   readonly tell: (message: string) => void;
   readonly onEvent?: (event: AgentEvent) => void;

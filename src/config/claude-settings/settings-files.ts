@@ -1,7 +1,7 @@
 export interface SettingsPlaces {
-  /** The root of the project; the current folder unless stated. */
+  /** The root of the project. Default: the current folder. */
   readonly project?: string;
-  /** The folder of the user; the one of whoever runs this unless stated. */
+  /** The user's home folder. Default: that of the current user. */
   readonly home?: string;
 }
 

@@ -15,17 +15,17 @@ import { registerAll } from './register-all.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
 export interface LoadOptions {
-  /** Where the hooks are registered; hooks of their own unless stated. */
+  /** Where the hooks are registered. Default: new `Hooks`. */
   readonly hooks?: Hooks;
   /** Options for these hooks, where none are given. */
   readonly hooksOptions?: HooksOptions;
-  /** Reads the files again when they change; what the files say unless stated. */
+  /** Read the files again when they change. Default: what the files say. */
   readonly watch?: boolean;
   /** How long files must have been left alone before a reload may take guards away. Default: 2000. */
   readonly guardQuietMs?: number;
   /** Tools of your own that matchers may name. */
   readonly tools?: readonly string[];
-  /** Where warnings, reloads and broken edits are told; the console unless stated. */
+  /** Where warnings, reloads and broken edits are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
 

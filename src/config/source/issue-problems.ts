@@ -8,7 +8,7 @@ export type Issue = z.core.$ZodIssue;
 export interface IssueWords {
   unknownKey(path: Path, key: string): string;
   wrongValue(path: Path, issue: Issue): string;
-  /** Where a value is shown; as it stands in the file unless stated. */
+  /** How a value is shown. Default: as it stands in the file. */
   place?(path: Path): FilePlace;
 }
 

@@ -32,10 +32,10 @@ export interface HookOptions {
   readonly name?: string;
   /** Patterns as in fnmatch, separated by `|`; none matches everything. */
   readonly matcher?: string | Matcher;
-  /** Lower runs earlier; 100 unless stated. */
+  /** Lower runs earlier. Default: 100. */
   readonly priority?: number;
   readonly timeoutMs?: number;
-  /** How long after its timeout a handler that cleans up may still settle; none unless stated. */
+  /** Extra time after the timeout for a handler that cleans up. Default: none. */
   readonly graceMs?: number;
   readonly onFailure?: FailurePolicy;
   /** Failures are recorded but not logged. */
@@ -45,7 +45,7 @@ export interface HookOptions {
   readonly mode?: Mode;
   /** False registers it switched off, until `enable` is called with its name. */
   readonly enabled?: boolean;
-  /** The effects that the hook's protocol knows; all of the point's unless stated. */
+  /** The effects that the hook's protocol knows. Default: all of the point's. */
   readonly rights?: readonly EffectType[];
   /** Where the hook comes from, such as a configuration file; names may be replaced within one source only. */
   readonly source?: string;

@@ -18,12 +18,12 @@ import type { HookGroup } from './hook.ts';
 export interface HooksOptions {
   /** The input fields that every point shares; what is left out is filled with a session id and empty text. */
   readonly base?: BaseSource;
-  /** How long a hook may take that does not say so itself: 30 seconds unless stated. */
+  /** Time limit for hooks without their own, in ms. Default: 30 seconds. */
   readonly timeoutMs?: number;
   readonly maxHooksPerPoint?: number;
   /** Gives every run an id and a duration, which cost a clock reading each. */
   readonly timing?: boolean;
-  /** Where failures and effects that were not obeyed are told; the console unless stated. */
+  /** Where failures and dropped effects are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
 

@@ -10,24 +10,24 @@ export type ErrorBehavior = (typeof errorBehaviors)[number];
 export type PermissionSource = readonly string[] | ReadonlySet<string> | (() => ReadonlySet<string>);
 
 export interface HookSystemOptions {
-  /** What an error does in a hook that does not say so itself: `log` unless stated. */
+  /** What an error does in a hook without its own `onError`. Default: `log`. */
   readonly errorBehavior?: ErrorBehavior;
-  /** How many milliseconds a hook may take: 5000 unless stated. */
+  /** Time limit of a hook, in ms. Default: 5000. */
   readonly timeout?: number;
-  /** How many hooks a point takes: 50 unless stated. One more is an error. */
+  /** Maximum number of hooks at a point. One more is an error. Default: 50. */
   readonly maxHooksPerPoint?: number;
-  /** The hooks to join; its own unless stated. */
+  /** The hooks to join. Default: its own. */
   readonly hooks?: Hooks;
-  /** What `/perms check` of a script finds granted; nothing unless stated. */
+  /** The granted permissions for `/perms check` in scripts. Default: none. */
   readonly permissions?: PermissionSource;
-  /** Where errors, and what was not obeyed, are told; the console unless stated. Hooks that are joined have their own. */
+  /** Where errors and dropped answers are logged. Hooks that are joined have their own. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
-  /** Where `/log` and `/notify` of a script are told; the console unless stated. */
+  /** Gets the messages of `/log` and `/notify` in scripts. Default: the console. */
   readonly onNotice?: (notice: Notice) => void;
 }
 
 export interface RegisterOptions {
-  /** Lower runs earlier; 100 unless stated. */
+  /** Lower runs earlier. Default: 100. */
   readonly priority?: number;
   /** What `enable`, `disable` and `unregister` go by. Registering it again replaces the hook. */
   readonly name?: string;

@@ -11,7 +11,7 @@ import type { HookFunction } from '../../handlers/handler.ts';
 export interface ScriptOptions {
   /** What the script is called in errors; its last part, in the names of its hooks. */
   readonly file?: string;
-  /** What the programs of `/run` are relative to: the folder of the file, or the current one, unless stated. */
+  /** The folder for the programs of `/run`. Default: the folder of the file, or the current one. */
   readonly directory?: string;
 }
 

@@ -18,7 +18,7 @@ interface FileContext {
   readonly content: string;
 }
 
-/** What hooks of Armament's points are told. `Args` is what the host's tools take: text unless stated. */
+/** What hooks of Armament's points get. `Args` is what the host's tools take. Default: text. */
 interface Contexts<Args> {
   'pre:message': { readonly prompt: string };
   'post:message': { readonly output: string };

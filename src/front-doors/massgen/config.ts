@@ -12,10 +12,10 @@ import { ExternalCommandHook, type HandledHook, PythonCallableHook } from './hoo
 export interface HookConfig {
   /** `module.function`, or a command line. */
   readonly handler: string;
-  /** `python` unless stated. */
+  /** Default: `python`. */
   readonly type?: 'python' | 'command';
   readonly matcher?: string;
-  /** Seconds; 30 unless stated. */
+  /** Seconds. Default: 30. */
   readonly timeout?: number;
   readonly fail_closed?: boolean;
 }

@@ -14,9 +14,9 @@ export interface AgentHookOptions {
 }
 
 export interface ConfigOptions {
-  /** The agent that hooks belong to which are not under `agents`; global unless stated. */
+  /** The agent that gets the hooks outside of `agents`. Default: none, they are global. */
   readonly agentId?: string;
-  /** What relative paths are relative to, and where Python modules are looked for; the current folder unless stated. */
+  /** The folder for relative paths and Python modules. Default: the current folder. */
   readonly directory?: string;
 }
 

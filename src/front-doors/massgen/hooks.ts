@@ -26,7 +26,7 @@ export type HookCallable = (event: HookEvent, context: HookContext) => HookAnswe
 export interface PatternOptions {
   /** Tool names as in fnmatch, separated by `|`; none matches everything. */
   readonly matcher?: string;
-  /** Seconds; 30 unless stated. */
+  /** Seconds. Default: 30. */
   readonly timeout?: number;
   /** Denies the call when the hook fails, also by a timeout or an error. */
   readonly fail_closed?: boolean;

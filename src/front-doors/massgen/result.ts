@@ -7,7 +7,7 @@ export type InjectionStrategy = 'tool_result' | 'user_message';
 
 export interface HookInject {
   readonly content: string;
-  /** `tool_result` unless stated. */
+  /** Default: `tool_result`. */
   readonly strategy?: InjectionStrategy;
 }
 

@@ -26,9 +26,9 @@ type AgentSdkCallback = (
 export type AgentSdkHooks = { [Event in AgentSdkEvent]?: AgentSdkMatcher[] };
 
 export interface AgentSdkHooksOptions {
-  /** The events to listen to: all fifteen unless stated. Each costs the SDK a round trip when it happens. */
+  /** The events to listen to. Each costs the SDK a round trip when it happens. Default: all fifteen. */
   readonly events?: readonly AgentSdkEvent[];
-  /** Seconds until the SDK gives the whole chain up: 600 unless stated. Hooks have their own, shorter timeouts. */
+  /** Seconds until the SDK gives the whole chain up. Hooks have their own, shorter timeouts. Default: 600. */
   readonly timeout?: number;
   /** What the SDK does if the chain cannot be asked at all; only newer versions know it. */
   readonly onFailure?: 'continue' | 'block';

@@ -26,13 +26,13 @@ import { AnswerBook } from './raw-replies.ts';
 import { type FireResults, resultsOf } from './results.ts';
 
 export interface RunnerOptions {
-  /** The hooks whose chain the runner's hooks join; its own unless stated. */
+  /** The hooks whose chain the runner's hooks join. Default: its own. */
   readonly hooks?: Hooks;
   /** `session_id`, `transcript_path`, `cwd` and `permission_mode` of every event. */
   readonly base?: BaseSource;
-  /** Where failures and effects that were not obeyed are told; the console unless stated. */
+  /** Where failures and dropped effects are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
-  /** Begins the name of every hook: `runner` unless stated. */
+  /** The start of every hook's name. Default: `runner`. */
   readonly name?: string;
   /** What commands find in their environment beside the usual. */
   readonly env?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface RunnerOptions {
 export interface RunnerFireOptions {
   /** Cancels the firing; the action does not go ahead then. */
   readonly signal?: AbortSignal;
-  /** Whose firing it is: only global hooks and that agent's run. Every open scope's run unless stated. */
+  /** The agent that acts: only global hooks and its own run. Default: the hooks of every open scope run. */
   readonly agentId?: string;
 }
 

@@ -5,13 +5,13 @@ import type { CommandLine } from '../../processes/resolve-command.ts';
 import { environmentCheck, filledTextCheck, textsCheck, timerCheck } from '../option-checks.ts';
 
 export interface CommandOptions extends CommandLine, EnvironmentOptions {
-  /** Where it runs; the event's `cwd` unless stated. */
+  /** Where it runs. Default: the event's `cwd`. */
   readonly cwd?: string;
-  /** How much it may write to stdout, and how much to stderr: 1 MiB unless stated. */
+  /** Limit for stdout, and the same limit for stderr, in bytes. Default: 1 MiB. */
   readonly maxOutputBytes?: number;
-  /** How long it may clean up when it is ended: 500 ms unless stated. */
+  /** Time to clean up when it is ended, in ms. Default: 500. */
   readonly killGraceMs?: number;
-  /** How its process is started: directly, or in a large host by the launcher, unless stated. */
+  /** How its process is started. Default: directly, or in a large host by the launcher. */
   readonly start?: StartProcess;
 }
 

@@ -20,7 +20,7 @@ export interface HttpOptions {
   readonly allowedEnvVars?: readonly string[];
   /** Certificates to trust instead of the usual ones: as PEM text, or the file that has them. */
   readonly ca?: string;
-  /** The most bytes that a reply may have: 1 MiB unless stated. */
+  /** Maximum size of a reply, in bytes. Default: 1 MiB. */
   readonly maxReplyBytes?: number;
 }
 

@@ -15,13 +15,13 @@ import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup 
 export interface PythonOptions extends EnvironmentOptions {
   /** `module.function`. */
   readonly handler: string;
-  /** The interpreter: a name to find in PATH, or a path; python3 unless stated. */
+  /** The interpreter: a name to find in PATH, or a path. Default: python3. */
   readonly python?: string;
   /** Where modules are looked for, after the setting's folder. */
   readonly pythonPath?: string | readonly string[];
   /** Loads the module again when its file has changed. */
   readonly watch?: boolean;
-  /** The most bytes that a reply may have: 1 MiB unless stated. */
+  /** Maximum size of a reply, in bytes. Default: 1 MiB. */
   readonly maxReplyBytes?: number;
 }
 

@@ -13,7 +13,7 @@ const maxFiles = 100;
 
 const input = z.object({
   pattern: z.string().min(1).describe('Such as `**/*.ts` or `src/*.{js,ts}`.'),
-  path: z.string().optional().describe('The folder to look in; the working folder unless stated.'),
+  path: z.string().optional().describe('The folder to look in. Default: the working folder.'),
 });
 
 export const globTool: Tool = defineTool({

@@ -20,14 +20,16 @@ const batchTimeoutMs = 2000;
 const lines = z.number().int().min(0).max(100).optional();
 const input = z.object({
   pattern: z.string().min(1).describe('A JavaScript regular expression.'),
-  path: z.string().optional().describe('The file or folder to search; the working folder unless stated.'),
+  path: z.string().optional().describe('The file or folder to search. Default: the working folder.'),
   glob: z.string().optional().describe('Which files to search, such as `*.ts` or `src/**/*.{js,ts}`.'),
   output_mode: z
     .enum(['content', 'files_with_matches', 'count'])
     .optional()
-    .describe('Matching lines, only the files that have some (unless stated), or how many each has.'),
+    .describe(
+      'content: matching lines. files_with_matches: only the files. count: how many per file. Default: files_with_matches.',
+    ),
   '-i': z.boolean().optional().describe('Ignore case.'),
-  '-n': z.boolean().optional().describe('Show line numbers in the mode `content`; true unless stated.'),
+  '-n': z.boolean().optional().describe('Show line numbers in the mode `content`. Default: true.'),
   '-A': lines.describe('Lines to show after each match.'),
   '-B': lines.describe('Lines to show before each match.'),
   '-C': lines.describe('Lines to show before and after each match.'),

@@ -10,7 +10,7 @@ const maxEntries = 200_000;
 
 export interface WalkOptions {
   readonly signal: AbortSignal;
-  /** Which folders are worth entering; all, unless stated. */
+  /** Which folders are worth entering. Default: all. */
   readonly pattern?: PathPattern;
 }
 
