@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+
+// All random tests of a run start from one number, which test/support/seed.ts reads.
+process.env['HOOKLINE_SEED'] ??= String(randomInt(2 ** 31));
 
 export default defineConfig({
   test: {

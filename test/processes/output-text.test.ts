@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutputText } from '../../src/processes/output-text.ts';
+import { fc } from '../support/seed.ts';
 
 interface Read {
   readonly text: string;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { fc, runs } from '../../support/seed.ts';
 import { toolContext } from '../../support/tool-context.ts';
 
 const names = ['a.txt', 'b.txt', 'c/d.txt'] as const;
@@ -66,6 +66,6 @@ it('undo always comes to the state that the writes left, whatever was written an
         if (last !== undefined) expected.records.push({ id: last.id, pile: expected.pile });
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

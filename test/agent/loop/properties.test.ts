@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../../src/agent/conversation/transcript.ts';
 import type { Script } from '../../../src/entries/agent.ts';
 import { allPoints, type Hooks } from '../../../src/entries/index.ts';
 import type { Message } from '../../../src/models/model.ts';
+import { fc, runs } from '../../support/seed.ts';
 import { newAgent } from '../support.ts';
 
 const call = fc.oneof(
@@ -101,7 +101,7 @@ describe('whatever the model says and hooks do', () => {
         expect(requests[0]?.messages).toEqual([...kept, { role: 'user', content: 'go on' }]);
         await resumed.agent.end();
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 120_000);
 });

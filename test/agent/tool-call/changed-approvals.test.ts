@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Approval, type ApprovalRequest, ToolGate } from '../../../src/entries/agent.ts';
 import { deny, type Hooks, modify } from '../../../src/entries/index.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 interface Setting {
   readonly hooks: Hooks;
@@ -177,7 +177,7 @@ describe('whatever hooks and approvers do', () => {
             if (point === 'PreToolUse') expect(judged[index]).not.toEqual([]);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     expect(ranAtAll).toBeGreaterThan(50);
   }, 60_000);

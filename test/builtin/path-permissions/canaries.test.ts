@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBuiltin } from '../../../src/entries/builtin.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const canary = 'CANARY-7f3a';
 
@@ -636,7 +636,7 @@ describe('a line that is allowed', () => {
         expect(shown, line).not.toContain(canary);
         expect(after, line).toBe(untouched);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
     expect(allowed).toBeGreaterThan(10);
   }, 600_000);

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltin } from '../../../src/entries/builtin.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 // Deep enough that no number of `..` below leaves what the test may lose.
 let outer: string;
@@ -231,7 +231,7 @@ describe('a command that is allowed', () => {
         spawnSync('bash', ['--norc', '-c', line], { cwd: work, env, timeout: 5000, input: '' });
         expect(pictureOfTheRest(), line).toBe(picture);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   }, 60_000);
 });

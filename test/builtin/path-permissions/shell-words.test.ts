@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SimpleCommand, shellCommands } from '../../../src/builtin/path-permissions/shell/words.ts';
 import { UnjudgeablePath } from '../../../src/files/follow-links.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 /** What reading gives: commands, or the reason why there are none. */
 function reading(line: string): readonly SimpleCommand[] | string {
@@ -33,7 +33,7 @@ describe('reading a command line', () => {
       fc.property(fc.array(sign, { maxLength: 40 }), (signs) => {
         expect(reading(signs.join(''))).toBeDefined();
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -42,7 +42,7 @@ describe('reading a command line', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(reading(text)).toBeDefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -56,7 +56,7 @@ describe('reading a command line', () => {
         // Reading it takes some ten milliseconds; reading it again for every sign would take minutes.
         expect(performance.now() - start).toBeLessThan(5000);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   }, 60_000);
 

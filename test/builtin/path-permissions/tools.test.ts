@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBuiltin } from '../../../src/entries/builtin.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const all = ['read', 'write', 'delete'];
 
@@ -268,7 +268,7 @@ describe('arguments of unknown tools', () => {
       fc.asyncProperty(fc.string(), fc.jsonValue(), async (tool, input) => {
         expect(typeof (await use(tool, input))).toBe('string');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf, parseArma } from '../../../src/config/arma/script.ts';
 import { literalText } from '../../../src/handlers/arma/hook.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const pieces = [
   'hook',
@@ -71,7 +71,7 @@ describe('whatever a script holds', () => {
           expect(message).not.toBe('');
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -83,7 +83,7 @@ describe('whatever a script holds', () => {
         for (const [index, line] of linesOf(text).entries())
           expect(spoken.has(index + 1)).toBe(!/^\s*(#|$)/.test(line));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -99,7 +99,7 @@ describe('whatever a script holds', () => {
           expect(last).toBeLessThanOrEqual(hook.text.length + 1);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
 import { ConfigError } from '../../../src/config/source/problem.ts';
+import { fc, runs } from '../../support/seed.ts';
 import { Project } from '../support.ts';
 
 const examples = [
@@ -131,7 +131,7 @@ describe('any file', () => {
           expect(place.endColumn).toBeGreaterThan(place.column);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   }, 120_000);
 });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/config/source/json-source.ts';
 import { hasErrors } from '../../../src/config/source/problem.ts';
 import { SourceFile } from '../../../src/config/source/source-file.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const parse = (text: string) => parseJson(new SourceFile('a.json', text));
 
@@ -43,7 +43,7 @@ describe('the parser of JSON', () => {
         expect(hasErrors(source.problems)).toBe(expected === null);
         if (expected !== null) expect(source.value).toEqual(expected.value);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

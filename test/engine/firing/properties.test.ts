@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allow,
@@ -14,6 +13,7 @@ import {
   type Outcome,
 } from '../../../src/entries/index.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
+import { fc, randomNumbers, runs } from '../../support/seed.ts';
 
 /** What a generated hook does: answers (or fails) after some turns of the event loop. */
 interface Behaviour {
@@ -94,7 +94,7 @@ describe('rules that hold whatever the hooks do', () => {
         );
         if (hasDenied) expect(outcome.decision).toBe('deny');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('rules that hold whatever the hooks do', () => {
           expect([last?.command, ownValue]).toContain(command);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -133,7 +133,7 @@ describe('rules that hold whatever the hooks do', () => {
           if (list[Number(run.hook.slice(1))]?.guard) expect(outcome.decision).toBe('deny');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -151,7 +151,7 @@ describe('rules that hold whatever the hooks do', () => {
         expect(one.outcome).toEqual(two.outcome);
         expect(one.calls).toEqual(two.calls);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -184,7 +184,8 @@ describe('a thousand concurrent firings with registrations and closings in betwe
   it('keep every rule: no deny lost, no disabled or foreign hook run, each firing on its own snapshot', async () => {
     const { hooks } = quietHooks();
     const agents = ['a', 'b', 'c', 'd'];
-    const random = seeded(7);
+    const numbers = randomNumbers();
+    const random = (): number => Math.floor(numbers() * 2 ** 20);
     hooks.on('PreToolUse', { name: 'gate', guard: true, priority: 1 }, async ({ tool_input }) => {
       await turns(random() % 3);
       return tool_input['command'] === 'rm' ? deny('rm') : undefined;
@@ -227,12 +228,3 @@ describe('a thousand concurrent firings with registrations and closings in betwe
     expect(hooks.list().map(({ name }) => name)).toEqual(['gate', 'off']);
   });
 });
-
-/** A small generator of numbers, so that a failure can be repeated. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state >> 8;
-  };
-}

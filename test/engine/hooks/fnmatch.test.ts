@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileGlob } from '../../../src/engine/hooks/fnmatch.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 type Row = readonly [pattern: string, matching: readonly string[], other: readonly string[]];
 
@@ -132,9 +132,10 @@ describe('what a glob tells of itself', () => {
 
 describe("Python's fnmatch.fnmatchcase", () => {
   it('gives the same answer for every generated pair', { timeout: 120_000 }, () => {
-    const pairs = fc.sample(patternWithNames, { numRuns: 15_000, seed: 20_250_907 }).flat();
+    const patterns = fc.sample(patternWithNames, { numRuns: runs(5000) });
+    const pairs = patterns.flat();
     const expected = askPython(pairs);
-    expect(pairs.length).toBeGreaterThanOrEqual(40_000);
+    expect(pairs.length).toBeGreaterThanOrEqual(2 * patterns.length);
     expect(expected.length).toBe(pairs.length);
     expect(expected.filter(Boolean).length / pairs.length).toBeGreaterThanOrEqual(0.15);
 

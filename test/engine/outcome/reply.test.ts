@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../../src/engine/outcome/reply.ts';
 import { copyJson, freezeCopy } from '../../../src/engine/values/json.ts';
@@ -13,6 +12,7 @@ import {
   resume,
   suppress,
 } from '../../../src/entries/index.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const throwing = {
   get type(): string {
@@ -136,7 +136,7 @@ describe('reading a reply', () => {
       fc.property(anything, (reply) => {
         expect(readReply(reply).effects).toBeInstanceOf(Array);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

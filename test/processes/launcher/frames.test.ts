@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   createFrameReader,
@@ -6,6 +5,7 @@ import {
   type FrameType,
   frame,
 } from '../../../src/processes/launcher/frames.ts';
+import { fc } from '../../support/seed.ts';
 
 it('gives every frame back, however the bytes are cut', () => {
   const frames = fc.array(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../../src/engine/outcome/effects.ts';
 import { allPoints } from '../../../src/entries/index.ts';
 import { protocols } from '../../../src/protocols/protocols.ts';
+import { fc, runs } from '../../support/seed.ts';
 import { callAt, outcomeOf, type Read, said } from '../support.ts';
 
 const pointNames = allPoints().map(({ name }) => name);
@@ -100,7 +100,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -120,7 +120,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -140,7 +140,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
         const { effects } = outcomeOf(() => protocol.readOutput(output, callAt('PreToolUse')));
         expect(effects).toContainEqual(expect.objectContaining({ type: 'deny' }));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+
+/** All random tests of a run start from this number. HOOKLINE_SEED repeats a run. */
+export const seed: number = readSeed(process.env['HOOKLINE_SEED']);
+
+fc.configureGlobal({ seed });
+
+/** fast-check, with the seed of this run. */
+export { fc };
+
+const isLong = process.env['HOOKLINE_LONG'] === '1';
+
+/** How often a random test runs: as often as it says, and twenty times as often with HOOKLINE_LONG=1. */
+export function runs(number: number, inLongRuns: number = 20 * number): number {
+  return isLong ? inLongRuns : number;
+}
+
+/** Numbers between 0 and 1 that follow from the seed; another salt gives others. */
+export function randomNumbers(salt = 0): () => number {
+  let state = (seed ^ Math.imul(salt, 0x9e37_79b1)) >>> 0;
+  return () => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function readSeed(text: string | undefined): number {
+  const number = Number(text);
+  if (text === undefined || !Number.isSafeInteger(number))
+    throw new Error(`HOOKLINE_SEED is a whole number, not ${text}`);
+  return number;
+}
