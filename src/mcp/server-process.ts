@@ -105,12 +105,7 @@ export class McpProcess implements Transport {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#child?.stdin.end();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, closingMs);
-    });
-    await Promise.race([this.#exited, patience]);
-    clearTimeout(timer);
+    await within(this.#exited, closingMs);
     this.#group?.end();
     await this.#exited;
   }

@@ -1,4 +1,5 @@
 import type { RunningProcess } from './process.ts';
+import { termThenKill } from './term-then-kill.ts';
 
 type Exit = Awaited<RunningProcess['exited']>;
 
@@ -9,10 +10,9 @@ const drainMs = 75;
 /** Ends a process and its whole group: asks, waits, kills. Null when even that did not end it. */
 export async function endGroup(process: RunningProcess, killGraceMs: number): Promise<Exit | null> {
   const exited = process.exited.catch(() => null);
-  process.signalGroup('SIGTERM');
   // Those who still hold the streams are cleaning up; they have as long as the first one has.
-  await within(Promise.all([exited, process.drained]), killGraceMs);
-  process.signalGroup('SIGKILL');
+  const gone = Promise.all([exited, process.drained]);
+  await termThenKill((signal) => process.signalGroup(signal), gone, killGraceMs);
   return within(exited, giveUpMs);
 }
 

@@ -1,26 +1,29 @@
+import { termThenKill } from './term-then-kill.ts';
+
 const groups = new Set<ProcessGroup>();
 const graceMs = 300;
 
 /** The group of a child that was started detached: it ends as a whole, and never outlives the host. */
 export class ProcessGroup {
   readonly #pid: number;
-  #killer: ReturnType<typeof setTimeout> | null = null;
+  readonly #gone: Promise<void>;
+  #resolveGone = (): void => {};
+  #isEnding = false;
 
   constructor(pid: number) {
     this.#pid = pid;
+    this.#gone = new Promise((resolve) => {
+      this.#resolveGone = resolve;
+    });
     if (groups.size === 0) process.on('exit', killAll);
     groups.add(this);
   }
 
   /** Asks everybody in it to end, and ends whoever is left after a moment. */
   end(): void {
-    if (this.#killer !== null || !groups.has(this)) return;
-    this.signal('SIGTERM');
-    this.#killer = setTimeout(() => {
-      this.signal('SIGKILL');
-      this.#forget();
-    }, graceMs);
-    this.#killer.unref();
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    void termThenKill((name) => this.signal(name), this.#gone, graceMs, true).then(() => this.#forget());
   }
 
   /** To be called when the child is gone: it may have left others behind. */
@@ -31,6 +34,8 @@ export class ProcessGroup {
 
   /** False when nobody is left to get it. */
   signal(signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+    // The number may be another group's by now.
+    if (!groups.has(this)) return false;
     try {
       return process.kill(-this.#pid, signal);
     } catch {
@@ -39,8 +44,8 @@ export class ProcessGroup {
   }
 
   #forget(): void {
-    clearTimeout(this.#killer ?? undefined);
     groups.delete(this);
+    this.#resolveGone();
     if (groups.size === 0) process.off('exit', killAll);
   }
 }

@@ -150,7 +150,7 @@ describe.each([
   });
 
   it('says how to install its client when that is missing', { timeout: 60_000 }, async () => {
-    const entry = { model: `src/agent/models/${name}.ts` };
+    const entry = { model: `src/models/${name}.ts` };
     const { folder, remove } = await buildModules(entry, { minify: false, keepNames: false });
     onTestFinished(remove);
     const script = `

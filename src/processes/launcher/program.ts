@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { ProcessSpec } from '../process.ts';
+import { termThenKill } from '../term-then-kill.ts';
 import {
   createFrameReader,
   encodeFrame,
@@ -19,6 +20,7 @@ interface Tools {
   readonly createFrameReader: typeof createFrameReader;
   readonly frame: FrameTable;
   readonly flow: Flow;
+  readonly termThenKill: typeof termThenKill;
 }
 
 interface Launched {
@@ -44,6 +46,7 @@ export function programSource(): string {
   createFrameReader: ${createFrameReader},
   frame: ${JSON.stringify(frame)},
   flow: ${JSON.stringify(flow)},
+  termThenKill: ${termThenKill},
 }, ${hostDescriptor});`;
 }
 
@@ -52,7 +55,7 @@ export function programSource(): string {
  * bundlers that keep names wrap every other named function in a helper that stays outside.
  */
 function launch(
-  { spawn, Socket, encodeFrame, createFrameReader, frame, flow }: Tools,
+  { spawn, Socket, encodeFrame, createFrameReader, frame, flow, termThenKill }: Tools,
   descriptor: number,
 ): void {
   const runs = new Map<number, Launched>();
@@ -170,21 +173,18 @@ function launch(
     /** The host is gone: nothing that it started may outlive it. */
     endAll(): void {
       const left = [...runs.values()];
-      for (const run of left) {
-        launcher.letGo(run);
-        launcher.signal(run, 'SIGTERM');
-      }
-      launcher.awaitEnd(left, Date.now() + graceMs);
+      for (const run of left) launcher.letGo(run);
+      const gone = new Promise<void>((resolve) => launcher.awaitEnd(left, resolve));
+      void termThenKill((name) => left.forEach((run) => void launcher.signal(run, name)), gone, graceMs).then(
+        () => process.exit(0),
+      );
     },
 
-    awaitEnd(left: readonly Launched[], deadline: number): void {
+    /** Looks whether anybody is left: the first process of a group may be survived by others. */
+    awaitEnd(left: readonly Launched[], gone: () => void): void {
       const alive = left.filter((run) => launcher.signal(run, 0));
-      if (alive.length > 0 && Date.now() < deadline) {
-        setTimeout(launcher.awaitEnd, 10, alive, deadline);
-        return;
-      }
-      for (const run of alive) launcher.signal(run, 'SIGKILL');
-      process.exit(0);
+      if (alive.length === 0) gone();
+      else setTimeout(launcher.awaitEnd, 10, alive, gone);
     },
 
     signal({ pid }: Launched, name: NodeJS.Signals | 0): boolean {

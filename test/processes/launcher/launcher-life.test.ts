@@ -17,7 +17,7 @@ import {
 } from '../../support/launcher.ts';
 
 const hostFile = fileURLToPath(new URL('../../fixtures/launcher/host.mjs', import.meta.url));
-const folder = 'src/handlers/launcher';
+const folder = 'src/processes/launcher';
 const entry = {
   'start-process': `${folder}/start-process.ts`,
   'shared-launcher': `${folder}/shared-launcher.ts`,

@@ -1,0 +1,22 @@
+/**
+ * Asks processes to end, waits until they are gone or the grace is over, and kills who is left. An idle wait lets the host
+ * exit before. Also runs inside the launcher, from its source: it may use nothing outside itself, and name no function
+ * within.
+ */
+export function termThenKill(
+  signal: (name: 'SIGTERM' | 'SIGKILL') => void,
+  gone: Promise<unknown>,
+  graceMs: number,
+  isIdle = false,
+): Promise<void> {
+  signal('SIGTERM');
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+    if (isIdle) timer.unref();
+  });
+  return Promise.race([gone, patience]).then(() => {
+    clearTimeout(timer);
+    signal('SIGKILL');
+  });
+}
