@@ -1,3 +1,4 @@
+import { canonicalTool, isToolNamed } from '../engine/points/tool-names.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
@@ -45,15 +46,15 @@ function toolTest(rule: string): (name: string) => boolean {
     return (name) => expression.test(name);
   }
   const isServer = rule.startsWith('mcp__') && !rule.slice(5).includes('__');
-  return (name) => name === rule || (isServer && name.startsWith(`${rule}__`));
+  return (name) => isToolNamed(name, rule) || (isServer && name.startsWith(`${rule}__`));
 }
 
-function contentTest(tool: string, content: string): (input: Fields) => boolean {
+function contentTest(name: string, content: string): (input: Fields) => boolean {
+  const tool = canonicalTool(name);
   if (shells.includes(tool)) return commandTest(content);
   if (tool === 'WebFetch' && content.startsWith('domain:'))
     return domainTest(content.slice('domain:'.length));
-  if (tool === 'Agent' || tool === 'Task')
-    return ({ tool_input: call }) => field(call, 'subagent_type') === content;
+  if (tool === 'Task') return ({ tool_input: call }) => field(call, 'subagent_type') === content;
   return pathTest(content);
 }
 

@@ -1,4 +1,5 @@
 import type { ToolInput } from '../engine/points/inputs.ts';
+import { canonicalTool } from '../engine/points/tool-names.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import { describe, escapeRegExp } from '../engine/values/text.ts';
 import { absolutePath, realPath } from '../files/real-path.ts';
@@ -83,13 +84,13 @@ function possibly(rule: string): Rule {
  * only known at run time could be the one.
  */
 function shellRule(rule: string): Rule {
-  const [, content = ''] = /^Bash\(([\s\S]+)\)$/.exec(rule.trim()) ?? [];
-  if (content === '' || content === '*') return () => false;
+  const [, tool = '', content = ''] = /^(\w+)\(([\s\S]+)\)$/.exec(rule.trim()) ?? [];
+  if (canonicalTool(tool) !== 'Bash' || content === '*') return () => false;
   const pattern = content.replace(/:\*$/, ' *');
   const source = pattern.replace(/ \*$/, '').split('*').map(escapeRegExp).join('[\\s\\S]*');
   const expression = new RegExp(`^${source}${pattern.endsWith(' *') ? '(?:\\s[\\s\\S]*)?' : ''}$`);
   return ({ toolName, input: { command } }) => {
-    if (toolName !== 'Bash' || typeof command !== 'string') return false;
+    if (canonicalTool(toolName) !== 'Bash' || typeof command !== 'string') return false;
     return shellReadings(command)?.some((reading) => expression.test(reading)) ?? true;
   };
 }

@@ -1,3 +1,4 @@
+import { toolOnWire } from '../engine/points/tool-names.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
 import { textOfStreams } from '../models/tool-result.ts';
@@ -16,6 +17,12 @@ export function pick(input: Fields, names: Iterable<string>): Record<string, unk
 export function withToolUseId({ point, input, context }: WireCall): Fields {
   if (input['tool_use_id'] !== undefined || !point.fields.includes('tool_use_id')) return input;
   return { ...input, tool_use_id: context.toolUseId ?? '' };
+}
+
+/** What the wire calls the tool of the event: its own word for it, unless the host speaks that wire itself. */
+export function toolNameOn(wire: string, { input, context }: WireCall): unknown {
+  const { tool_name: name } = input;
+  return typeof name !== 'string' || context.wire === wire ? name : toolOnWire(name, wire);
 }
 
 /** The names in a point's list of fields, without the mark of those that may be absent. */

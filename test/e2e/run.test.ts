@@ -99,7 +99,7 @@ describe('the lines of hookline run --json', () => {
       {
         type: 'notice',
         level: 'warning',
-        message: 'about to run Bash',
+        message: 'about to run shell',
         hook: 'log.arma:1',
         point: 'PreToolUse',
       },

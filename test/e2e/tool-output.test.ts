@@ -73,7 +73,7 @@ describe('what hooks read of a tool', () => {
       },
       script: { turns: [bash('echo a; echo b >&2')] },
     });
-    expect(of('notice').map(({ message }) => message)).toEqual(['Bash said a\nb']);
+    expect(of('notice').map(({ message }) => message)).toEqual(['shell said a\nb']);
     expect(results).toEqual(['[a\nb]']);
   });
 

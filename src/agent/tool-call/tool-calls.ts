@@ -1,3 +1,4 @@
+import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../../models/model.ts';
 import { toolError } from '../../models/tool-result.ts';
@@ -18,10 +19,11 @@ export interface ToolCallsDone {
 /** Runs the calls of one turn: those side by side that may, the others alone. Every call gets a result. */
 export async function runToolCalls(
   actor: Actor,
-  calls: readonly ToolUseBlock[],
+  asked: readonly ToolUseBlock[],
   problems: ReadonlyMap<string, string>,
   signal: AbortSignal,
 ): Promise<ToolCallsDone> {
+  const calls = asked.map((call) => ({ ...call, name: nameOf(call, actor.tools) }));
   const results: ToolResultBlock[] = [];
   const messages: string[] = [];
   let ending: GateAnswer | null = null;
@@ -41,6 +43,11 @@ export async function runToolCalls(
     }
   }
   return { results, messages, halted: ending !== null, haltReason: ending?.haltReason ?? null };
+}
+
+/** The tool's own name, where a model calls it by another. */
+function nameOf({ name }: ToolUseBlock, tools: ReadonlyMap<string, Tool>): string {
+  return !tools.has(name) && tools.has(canonicalTool(name)) ? canonicalTool(name) : name;
 }
 
 /** Neighbours that are safe beside others stand together. */

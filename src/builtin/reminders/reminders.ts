@@ -56,7 +56,7 @@ export function reminders(given: RemindersOptions = {}): HookFunction {
 }
 
 function create({ field, rules, into, limit }: z.output<typeof options>): HookFunction {
-  const compiled = rules.map((one) => ({ ...one, matcher: compileMatcher(one.tool) }));
+  const compiled = rules.map((one) => ({ ...one, matcher: compileMatcher(one.tool, 'tool_name') }));
   return builtinFunction(remindersRow, (input) => {
     const objects = objectsInOutput(input['tool_response']);
     const own = objects.map((object) => valueAt(object, field.split('.'))).filter(isFilledText);

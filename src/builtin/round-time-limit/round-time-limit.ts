@@ -66,7 +66,7 @@ interface Round {
 
 function create(limits: Limits, now: () => number): RoundTimeLimit {
   const { limit, grace, into, maxDenials, warning = warningFor(grace) } = limits;
-  const finishing = compileMatcher(limits.allow);
+  const finishing = compileMatcher(limits.allow, 'tool_name');
   const rounds = new AgentStates((): Round => ({ startedAt: now(), warnedAt: null, denials: 0 }));
   const called = new Set<string | null>();
 

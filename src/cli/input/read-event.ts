@@ -5,6 +5,7 @@ import { formatPlace } from '../../config/source/problem.ts';
 import { SourceFile } from '../../config/source/source-file.ts';
 import type { PointReference } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import { canonicalTool, isToolNamed } from '../../engine/points/tool-names.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
@@ -43,7 +44,7 @@ export function completeEvent(
         `${point.name} matches nothing, so ":${matcher}" means nothing`,
       );
     event[matches] ??= matcher;
-    if (event[matches] !== matcher) {
+    if (!isMeant(matches, event[matches], matcher)) {
       const said = `${point.name}:${matcher} means the ${matches} "${matcher}"`;
       throw new HooklineError('input-invalid', `${said}, and the event says ${describe(event[matches])}`);
     }
@@ -61,8 +62,15 @@ export function completeEvent(
       `"${matches}" of ${point.name} is text, not ${describe(event[matches])}`,
     );
   }
+  if (matches === 'tool_name') event[matches] = canonicalTool(String(event[matches]));
   if (point.fields.includes('tool_use_id')) event['tool_use_id'] ??= 'toolu_fire';
   return event;
+}
+
+/** Tools have more names than one. */
+function isMeant(field: string, value: unknown, matcher: string): boolean {
+  if (value === matcher || field !== 'tool_name') return value === matcher;
+  return typeof value === 'string' && isToolNamed(canonicalTool(value), matcher);
 }
 
 async function readText(input: unknown, name: string, { signal, terminal }: CommandCall): Promise<string> {

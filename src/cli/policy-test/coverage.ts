@@ -72,5 +72,5 @@ function unmatchedPatterns(
     .split('|')
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '')
-    .filter((pattern) => !values.some((value) => compileMatcher(pattern).matches(value)));
+    .filter((pattern) => !values.some((value) => compileMatcher(pattern, matches).matches(value)));
 }

@@ -32,7 +32,10 @@ export function readArmaFile(
         point: hook.point,
         name,
         agent: null,
-        matcher: hook.point.matches === null ? matchAll : { ...compileMatcher(hook.matcher), warnings: [] },
+        matcher:
+          hook.point.matches === null
+            ? matchAll
+            : { ...compileMatcher(hook.matcher, hook.point.matches), warnings: [] },
         options: {
           ...defaultTimeout(settings),
           ...defaultPolicy(settings, hook.point, 'enforce'),

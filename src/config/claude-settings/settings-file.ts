@@ -126,7 +126,7 @@ class SettingsFileReader implements SettingsFile {
   }
 
   #matcher(pattern: string | undefined, point: Point, path: Path): Matcher {
-    const matcher = compileClaudeMatcher(pattern, point.name);
+    const matcher = compileClaudeMatcher(pattern, point.name, point.matches);
     const names = nameWarnings(point, matcher.literals ?? [], this.#tools);
     const warnings =
       point.matches === null

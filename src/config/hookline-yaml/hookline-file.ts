@@ -219,7 +219,7 @@ class HooklineFileReader implements FileContent {
     const place =
       inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
     try {
-      const compiled = compileMatcher(inName ?? entry.matcher);
+      const compiled = compileMatcher(inName ?? entry.matcher, point.matches);
       for (const { code, message } of matcherWarnings(point, compiled, this.#tools))
         this.#warn(code, message, place);
       // Said here, with its place, they need not be said again when the hook is registered.

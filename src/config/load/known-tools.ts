@@ -1,13 +1,12 @@
+import { tableOfNames } from '../../engine/points/tool-names.ts';
 import { toolTable } from '../../permissions/uses/tool-table.ts';
 
 /** Tools that neither touch files nor run commands: those of the coding agents, and those that the seeds' examples name. */
 const otherTools: readonly string[] = [
-  'Agent',
   'AskUserQuestion',
   'BashOutput',
   'ExitPlanMode',
   'KillShell',
-  'Task',
   'TodoWrite',
   'WebFetch',
   'WebSearch',
@@ -19,4 +18,4 @@ const otherTools: readonly string[] = [
 export const knownTools: readonly string[] = Object.keys(toolTable)
   .flatMap((matcher) => matcher.split('|'))
   .filter((name) => !name.includes('*'))
-  .concat(otherTools);
+  .concat(tableOfNames, otherTools);

@@ -22,6 +22,8 @@ export interface HookContext {
   readonly signal: AbortSignal;
   /** What was decided so far: for hooks that observe or run in the background, else null. */
   readonly outcome: Outcome | null;
+  /** The wire whose words the event is in; absent where it is in hookline's own. */
+  readonly wire?: string | undefined;
   /** How a value in the place of the subject reads to the model; absent where the host did not say. */
   readonly render?: ((subject: unknown) => string) | undefined;
   progress(progress: Progress): void;
@@ -38,6 +40,8 @@ export interface FireOptions {
   readonly toolUseId?: string;
   /** Cancels the firing; the action does not go ahead then. */
   readonly signal?: AbortSignal;
+  /** The wire whose words the input is in: hooks of that wire get them unchanged. */
+  readonly wire?: string;
   /** How a value in the place of the subject reads to the model: what wires send as text. */
   readonly render?: (subject: unknown) => string;
 }
@@ -78,6 +82,10 @@ export class Context implements HookContext {
 
   get toolUseId(): string | null {
     return this.#options.toolUseId ?? null;
+  }
+
+  get wire(): string | undefined {
+    return this.#options.wire;
   }
 
   get render(): ((subject: unknown) => string) | undefined {

@@ -118,7 +118,7 @@ export function makeHook(
   return {
     point,
     name: options.name ?? null,
-    matcher: point.matches === null ? matchAll : readMatcher(pattern ?? options.matcher),
+    matcher: point.matches === null ? matchAll : readMatcher(pattern ?? options.matcher, point),
     handler: handler as Hook['handler'],
     priority: options.priority ?? 100,
     timeoutMs: options.timeoutMs ?? traits.timeoutMs?.(point) ?? place.timeoutMs,
@@ -143,15 +143,15 @@ export function warningsOf(
   pattern: string | undefined,
   options: HookOptions,
 ): readonly string[] {
-  const matcher = readMatcher(pattern ?? options.matcher);
+  const matcher = readMatcher(pattern ?? options.matcher, point);
   if (point.matches !== null) return matcher.warnings;
   return matcher.all
     ? []
     : [`${point.name} matches nothing, so the matcher "${matcher.source}" is ignored and the hook fires`];
 }
 
-function readMatcher(matcher: string | Matcher | undefined): Matcher {
-  return typeof matcher === 'object' ? matcher : compileMatcher(matcher);
+function readMatcher(matcher: string | Matcher | undefined, { matches }: Point): Matcher {
+  return typeof matcher === 'object' ? matcher : compileMatcher(matcher, matches);
 }
 
 function isMatcher(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { toolsNamed } from '../points/tool-names.ts';
 import { HooklineError } from '../values/errors.ts';
 import { compileGlob, type Glob } from './fnmatch.ts';
 
@@ -22,13 +23,16 @@ export const matchAll: Matcher = {
   matches: () => true,
 };
 
-/** Compiles `Write|Edit*`: globs separated by `|`; no pattern, an empty one and `*` match everything. */
-export function compileMatcher(pattern: string | undefined): Matcher {
+/**
+ * Compiles `Write|Edit*`: globs separated by `|`; no pattern, an empty one and `*` match everything. `field` is what it is
+ * tested against: a plain name of a tool means that tool under each of its names.
+ */
+export function compileMatcher(pattern: string | undefined, field: string | null = null): Matcher {
   if (pattern === undefined || pattern.trim() === '') return matchAll;
   const globs: Glob[] = [];
   const unclosed: string[] = [];
   let all = false;
-  for (const alternative of alternativesOf(pattern)) {
+  for (const alternative of alternativesOf(pattern, field === 'tool_name')) {
     const glob = compileGlob(alternative);
     globs.push(glob);
     if (glob.unclosed) unclosed.push(alternative);
@@ -44,8 +48,9 @@ export function compileMatcher(pattern: string | undefined): Matcher {
 
 // The split comes before any look at brackets, as in MassGen. A set, because the registry files a hook under
 // each of the names and must not find it twice.
-function alternativesOf(pattern: string): Set<string> {
-  const alternatives = new Set(pattern.split('|').map((part) => part.trim()));
+function alternativesOf(pattern: string, areTools: boolean): Set<string> {
+  const parts = pattern.split('|').map((part) => part.trim());
+  const alternatives = new Set(areTools ? parts.flatMap(toolsNamed) : parts);
   alternatives.delete('');
   if (alternatives.size > 0) return alternatives;
   throw new HooklineError(

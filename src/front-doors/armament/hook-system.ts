@@ -115,7 +115,10 @@ export class HookSystem<Args = string> {
     context: ExecuteContext<P, Args>,
     options: FireOptions = {},
   ): Promise<ArmamentResult<ContextOf<P, Args>>> {
-    const { result, outcome } = await executePoint(this.hooks, pointBehind(point), context, options);
+    const { result, outcome } = await executePoint(this.hooks, pointBehind(point), context, {
+      wire: 'armament',
+      ...options,
+    });
     for (const notice of outcome.notices) this.#tell(notice);
     return result as ArmamentResult<unknown> as ArmamentResult<ContextOf<P, Args>>;
   }

@@ -3,7 +3,7 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { lookUp } from '../look-up.ts';
 import type { WireCall } from '../protocol.ts';
-import { fieldNames } from '../wire-input.ts';
+import { fieldNames, toolNameOn } from '../wire-input.ts';
 
 /** One field of an Armament context, and the field of the event that it stands for. */
 interface FieldRow {
@@ -13,17 +13,22 @@ interface FieldRow {
   readonly also?: string;
   /** It stands for the command in the field, where there is one. */
   readonly command?: true;
-  /** It stands for what the model reads of it, where the host says so. */
-  readonly rendered?: true;
+  /** What hooks see of the field's value; as it is unless stated. */
+  readonly read?: (value: unknown, call: WireCall) => unknown;
 }
 
 const same = (...names: readonly string[]): readonly FieldRow[] =>
   names.map((name) => ({ name, field: name }));
 
 const tool: readonly FieldRow[] = [
-  { name: 'tool', field: 'tool_name' },
-  { name: 'args', field: 'tool_input', command: true },
+  { name: 'tool', field: 'tool_name', read: (_, call) => toolNameOn('armament', call) },
+  { name: 'args', field: 'tool_input', command: true, read: argsOf },
 ];
+const result: FieldRow = {
+  name: 'result',
+  field: 'tool_response',
+  read: (value, { context }) => (context.render === undefined ? value : context.render(value)),
+};
 const agent: FieldRow = { name: 'agent', field: 'agent', also: 'agent_type' };
 
 /** Both ways between Armament's contexts and the events of its points. */
@@ -31,7 +36,7 @@ const table: Readonly<Record<string, readonly FieldRow[]>> = {
   'pre:message': same('prompt'),
   'post:message': same('output'),
   PreToolUse: tool,
-  PostToolUse: [...tool, { name: 'result', field: 'tool_response', rendered: true }],
+  PostToolUse: [...tool, result],
   'pre:agent:spawn': [agent, ...same('config')],
   'post:agent:complete': [agent, ...same('result')],
   'pre:session:phase': same('phase'),
@@ -61,13 +66,12 @@ export function armamentSubject(point: Point): string | null {
 }
 
 /** The input as Armament's hooks know it. */
-export function armamentContext({ point, input, context: { render } }: WireCall): Record<string, unknown> {
+export function armamentContext(call: WireCall): Record<string, unknown> {
+  const { point, input } = call;
   const context: Record<string, unknown> = {};
-  for (const { name, field, command, rendered } of rowsOf(point)) {
+  for (const { name, field, read } of rowsOf(point)) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined;
-    if (value === undefined) continue;
-    if (command) context[name] = argsOf(value);
-    else context[name] = rendered && render !== undefined ? render(value) : value;
+    if (value !== undefined) context[name] = read === undefined ? value : read(value, call);
   }
   return context;
 }

@@ -27,6 +27,7 @@ import {
   readRewrites,
   readSpecific,
 } from '../reply/sdk-reply.ts';
+import { toolNameOn } from '../wire-input.ts';
 import { claudeTimeoutMs } from './defaults.ts';
 import { claudeInput } from './input.ts';
 import { lateOutput, readLate } from './late-reply.ts';
@@ -74,10 +75,16 @@ export const claudeCode: Protocol = {
   inheritsEnvironment: true,
   timeoutMs: (point) => claudeTimeoutMs(point.name, 'command'),
   rights: (point) => lookUp(rights, point.name) ?? point.admits,
-  encode: claudeInput,
+  encode,
   readOutput,
   readValue: (value, call) => readReplyValue(value, call, readJson),
 };
+
+function encode(call: WireCall): Fields {
+  const encoded = claudeInput(call);
+  if (Object.hasOwn(encoded, 'tool_name')) encoded['tool_name'] = toolNameOn('claude-code', call);
+  return encoded;
+}
 
 function readOutput(output: ProcessOutput, call: WireCall): Reply {
   const read = (): Reply => readStdout(output, call);

@@ -210,7 +210,7 @@ describe('matching', () => {
   it('reads pre:tool:shell as pre:tool with the matcher shell', async () => {
     const { hooks } = quietHooks();
     hooks.on('pre:tool:shell', { name: 'shell' }, () => deny('no shell'));
-    expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
+    expect((await hooks.fire('PreToolUse', { ...bash, tool_name: 'Write' })).decision).toBeNull();
     expect((await hooks.fire('pre:tool', { ...bash, tool_name: 'shell' })).decidedBy).toBe('shell');
   });
 

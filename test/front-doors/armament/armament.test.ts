@@ -56,9 +56,18 @@ describe('a context', () => {
     await hooks.fire('PreToolUse', bash);
     await hooks.fire('PreToolUse', { ...bash, tool_name: 'Read', tool_input: { file_path: 'a' } });
     expect(seen).toEqual([
-      { tool: 'Bash', args: 'ls' },
+      { tool: 'shell', args: 'ls' },
       { tool: 'Read', args: { file_path: 'a' } },
     ]);
+  });
+
+  it('keeps the name that an Armament host has for a tool', async () => {
+    const system = new HookSystem();
+    const seen: string[] = [];
+    system.register('pre:tool', ({ tool }) => void seen.push(tool));
+    await system.execute('pre:tool', { tool: 'Bash', args: 'ls' });
+    await system.execute('pre:tool', { tool: 'shell', args: 'ls' });
+    expect(seen).toEqual(['Bash', 'shell']);
   });
 
   it('becomes the event that hooks of other systems know', async () => {

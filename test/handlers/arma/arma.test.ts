@@ -51,7 +51,7 @@ describe('the hook of a line', () => {
   });
 
   it('fires only for what it matches', async () => {
-    const script = 'hook pre:tool:Ba* /notify yes\nhook pre:tool:shell /notify no';
+    const script = 'hook pre:tool:Ba* /notify yes\nhook pre:tool:Write /notify no';
     const { notices } = await fire(script, { point: 'PreToolUse', input: bash });
     expect(notices).toEqual([{ message: 'yes', level: 'info', hook: 'hooks.arma:1' }]);
   });
@@ -134,7 +134,7 @@ describe('/perms check', () => {
 describe('/abort', () => {
   it('aborts with its reason', async () => {
     const outcome = await fire('hook pre:tool:Bash /abort "no $tool: $args"', toolCall({ command: 'ls' }));
-    expect(outcome).toMatchObject({ decision: 'deny', reason: 'no Bash: ls', decidedBy: 'hooks.arma:1' });
+    expect(outcome).toMatchObject({ decision: 'deny', reason: 'no shell: ls', decidedBy: 'hooks.arma:1' });
   });
 });
 
@@ -193,7 +193,7 @@ describe('/run', () => {
       decision: 'deny',
       reason: 'no',
     });
-    expect(folder.lines('seen.json')).toEqual(['{"tool":"Bash","args":"ls"}']);
+    expect(folder.lines('seen.json')).toEqual(['{"tool":"shell","args":"ls"}']);
   });
 
   it('gives a variable as one argument, whatever it contains, and no shell reads it', async () => {

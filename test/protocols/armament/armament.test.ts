@@ -7,8 +7,8 @@ describe('the armament context', () => {
   it.each([
     ['pre:message', { prompt: 'Hello' }],
     ['post:message', { output: 'Hi' }],
-    ['PreToolUse', { tool: 'Bash', args: 'ls' }],
-    ['PostToolUse', { tool: 'Bash', args: 'ls', result: { stdout: 'a.txt', stderr: '' } }],
+    ['PreToolUse', { tool: 'shell', args: 'ls' }],
+    ['PostToolUse', { tool: 'shell', args: 'ls', result: { stdout: 'a.txt', stderr: '' } }],
     ['pre:agent:spawn', { agent: 'sub-1', config: { model: 'small' } }],
     ['post:agent:complete', { agent: 'sub-1', result: 'done' }],
     ['pre:session:phase', { phase: 'review' }],
