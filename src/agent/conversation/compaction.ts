@@ -7,7 +7,7 @@ const system = 'You summarise conversations between a user and an agent that wor
 const request = `Summarise the conversation so far, so that the agent can go on from your summary alone: what the user wants, \
 what was done and found out, which files matter, and what is left to do.`;
 
-/** Puts a summary in the place of the conversation. False when a hook denied that, or there is nothing to summarise. */
+/** Replaces the conversation by a summary. False when a hook denied it or there is nothing to summarise. */
 export async function compact(
   actor: Actor,
   trigger: 'manual' | 'auto',
@@ -41,11 +41,11 @@ export async function compact(
   return true;
 }
 
-/** Compacts a conversation that has grown beyond what the actor may send. */
+/** Compacts a conversation that is larger than the actor may send. */
 export async function compactIfLarge(actor: Actor, signal: AbortSignal): Promise<void> {
   if (actor.compactAt === Number.POSITIVE_INFINITY) return;
   const { history, messages } = actor.conversation;
-  // A summary and what answers it cannot be made much shorter.
+  // A summary and the answer to it cannot be made much shorter.
   if (history.length < 3) return;
   const estimate = JSON.stringify(messages).length / charactersPerToken;
   if (Math.max(actor.tokens, estimate) >= actor.compactAt) await compact(actor, 'auto', null, signal);

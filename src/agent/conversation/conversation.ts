@@ -8,7 +8,7 @@ export class Conversation {
   #messages: Message[] = [];
   /** The newest text of a user: what pre:message hooks judge and may change. */
   #prompt: { readonly uuid: string; readonly index: number; readonly original: string } | null = null;
-  /** A prompt is written down when it is sent, since hooks may still change or refuse it. */
+  /** The transcript gets a prompt when it is sent. Until then hooks may change or refuse it. */
   #unsent: { readonly uuid: string; readonly message: UserMessage } | null = null;
   #following: string[] = [];
 
@@ -16,7 +16,7 @@ export class Conversation {
     this.transcript = transcript;
   }
 
-  /** A copy, so that what was sent stays what was sent. */
+  /** A copy: later messages must not change what was sent. */
   get messages(): readonly Message[] {
     return [...this.#messages];
   }
@@ -53,7 +53,7 @@ export class Conversation {
     else this.#unsent = { uuid, message };
   }
 
-  /** Takes a prompt back that no model has seen: the next call must not send what pre:message hooks have not let pass. */
+  /** Removes a prompt that no model has seen. The next call must not send what pre:message hooks have not judged. */
   dropUnsent(): void {
     if (this.#unsent === null) return;
     this.#messages.pop();
@@ -62,7 +62,7 @@ export class Conversation {
     this.#following = [];
   }
 
-  /** Adds a hook's message, behind the prompt where that is still on its way. */
+  /** Adds a hook's message, after the prompt if that is not sent yet. */
   follow(text: string): void {
     if (this.#unsent === null) this.add({ role: 'user', content: text });
     else this.#following.push(text);
@@ -91,7 +91,7 @@ export class Conversation {
     this.#reset();
   }
 
-  /** Puts a summary in the place of everything but a prompt that no model has seen. */
+  /** Replaces everything by a summary, except a prompt that no model has seen. */
   compact(summary: string): void {
     const kept = this.#unsent?.message.content ?? null;
     const following = this.#following;
@@ -103,7 +103,7 @@ export class Conversation {
     for (const text of following) this.follow(text);
   }
 
-  /** Takes up where a transcript ends. Calls whose results were lost get an error for a result. */
+  /** Continues where a transcript ends. Calls without a result get an error as result. */
   restore(stored: readonly StoredMessage[]): void {
     this.#messages = stored.map(({ message }) => message);
     stored.forEach(({ uuid, message }, index) => {
@@ -122,7 +122,7 @@ export class Conversation {
   }
 }
 
-/** The calls of an assistant message that nothing follows. */
+/** The calls of the last message, if it is an assistant's. */
 function openCalls(last: Message | undefined): readonly ToolUseBlock[] {
   return last?.role === 'assistant' ? last.content.filter((block) => block.type === 'tool_use') : [];
 }

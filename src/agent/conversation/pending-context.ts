@@ -1,11 +1,11 @@
 /** A system prompt with what is pending, for one model call. */
 interface Offer {
   readonly system: string;
-  /** To be called once the model has answered. */
+  /** Call it once the model has answered. */
   told(): void;
 }
 
-/** What hooks want the model to be told, kept for each agent until its next model call. */
+/** Text that hooks add for the model, kept for each agent until its next model call. */
 export class PendingContext {
   readonly #items = new Map<string, string[]>();
 
@@ -15,14 +15,17 @@ export class PendingContext {
     else items.push(content);
   }
 
-  /** The system prompt of the agent's next model call: what is pending follows after a blank line, and is gone then. */
+  /**
+   * The system prompt of the agent's next model call: the pending text follows after a blank line, and is then
+   * forgotten.
+   */
   appendTo(systemPrompt: string, agent: string): string {
     const { system, told } = this.offer(systemPrompt, agent);
     told();
     return system;
   }
 
-  /** The same for a call that may fail: what is pending stays so until `told` says that the model has it. */
+  /** The same for a call that may fail. The text stays pending until `told` is called. */
   offer(systemPrompt: string, agent: string): Offer {
     const items = this.#items.get(agent);
     if (items === undefined) return { system: systemPrompt, told: () => {} };
@@ -31,7 +34,7 @@ export class PendingContext {
     return {
       system: systemPrompt === '' ? added : `${systemPrompt}\n\n${added}`,
       told: () => {
-        // More may have come since, which this call did not tell.
+        // Text that came since then was not in this call.
         const rest = items.slice(length);
         if (this.#items.get(agent) !== items) return;
         if (rest.length > 0) this.#items.set(agent, rest);
@@ -40,7 +43,7 @@ export class PendingContext {
     };
   }
 
-  /** Forgets what an agent that ended will not be told any more. */
+  /** Forgets the text for an agent that has ended. */
   forget(agent: string): void {
     this.#items.delete(agent);
   }

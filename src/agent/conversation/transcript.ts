@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync 
 import { dirname } from 'node:path';
 import type { Message } from '../../models/model.ts';
 
-/** One line of a transcript. What an older or newer version wrote besides is kept and not looked at. */
+/** One line of a transcript. Fields that other versions wrote are kept and ignored. */
 export type TranscriptLine =
   | { readonly type: 'session'; readonly source: string; readonly cwd: string }
   /** A line with the id of an earlier one replaces it. */
@@ -17,8 +17,8 @@ export interface StoredMessage {
 }
 
 /**
- * A session's transcript: JSON lines, appended one write each, so that a kill at any moment leaves whole lines and at
- * most one torn one, which the next session takes off.
+ * A session's transcript: JSON lines, one write each. A kill at any moment leaves whole lines and at most one torn
+ * line, which the next session removes.
  */
 export class Transcript {
   readonly path: string;
@@ -36,7 +36,7 @@ export class Transcript {
     const timestamp = new Date().toISOString();
     const text = JSON.stringify({ type, session_id: this.#sessionId, timestamp, ...rest });
     let bytes = Buffer.from(`${text}\n`);
-    // One write, unless the disk takes only a part of it.
+    // A full disk may take only a part of it.
     while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#file, bytes));
   }
 
@@ -55,7 +55,7 @@ export class Transcript {
   }
 }
 
-/** The conversation that a transcript holds. Lines that cannot be read are passed over: the last may be torn. */
+/** The conversation of a transcript. Skips unreadable lines: the last one may be torn. */
 export function readTranscript(path: string): readonly StoredMessage[] {
   const messages = new Map<string, StoredMessage>();
   for (const text of readFileSync(path, 'utf8').split('\n')) {

@@ -10,14 +10,14 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** On whose behalf, as the message of the record says. */
+/** Who wrote, as the message of the record says it. */
 export interface EntryAuthor {
   readonly agent: string | null;
   readonly toolUseId: string | null;
   readonly sessionId: string | null;
 }
 
-/** How a file stands in the history: its content by git's name for it, and whether it can be executed. */
+/** A version of a file: git's name for its content, and whether it is executable. */
 export interface FileVersion {
   readonly blob: string;
   readonly executable: boolean;
@@ -25,7 +25,7 @@ export interface FileVersion {
 
 /** A file before and after; null where there is none. */
 export interface FileChange {
-  /** Relative to the root of the history where it is below it, else absolute. */
+  /** Relative to the root of the history if the file is below it. Otherwise absolute. */
   readonly path: string;
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
@@ -39,7 +39,7 @@ export interface HistoryEntry extends EntryAuthor {
   readonly changes: readonly FileChange[];
   /** The writes that an undo took back. */
   readonly undone: readonly string[];
-  /** The record whose state an undo went to, when it was told one. */
+  /** The record that an undo went back to, if it named one. */
   readonly to: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface EntryMessage extends EntryAuthor {
   readonly to?: string | null;
 }
 
-/** A message that people can read in `git log`, and that `readMessage` reads back. */
+/** The message of a commit: readable in `git log`, and read back by `readMessage`. */
 export function writeMessage(message: EntryMessage): string {
   const lines = [oneLine(message.summary), '', `Kind: ${message.kind}`];
   if (message.agent !== null) lines.push(`Agent: ${oneLine(message.agent)}`);
@@ -61,7 +61,7 @@ export function writeMessage(message: EntryMessage): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Null for a commit that is none of ours. */
+/** Null for a commit that hookline did not write. */
 export function readMessage(text: string): Required<EntryMessage> | null {
   const [summary = '', ...lines] = text.split('\n');
   const fields = lines.map((line) => /^([A-Z][A-Za-z-]+): (.*)$/.exec(line));

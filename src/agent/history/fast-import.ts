@@ -1,6 +1,6 @@
 import { type EntryMessage, writeMessage } from './entry.ts';
 
-/** What a record says that a file holds; null when there is none. */
+/** The content of a file in a record; null when the file does not exist. */
 export type NewVersion = { readonly content: Uint8Array; readonly executable: boolean } | null;
 
 export interface NewEntry extends EntryMessage {
@@ -11,7 +11,7 @@ export interface NewEntry extends EntryMessage {
 /** Where the records are. */
 export const branch = 'refs/heads/main';
 
-/** What `git fast-import` reads to add records behind the last one, and to answer with their ids. */
+/** The input of `git fast-import` that adds records after the last one and prints their ids. */
 export function importStream(entries: readonly NewEntry[], head: string | null): Buffer {
   const parts: (string | Uint8Array)[] = [];
   const seconds = Math.floor(Date.now() / 1000);

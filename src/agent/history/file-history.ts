@@ -16,25 +16,25 @@ import { hideFromGit, ShadowGit } from './shadow-git.ts';
 import { restore, type UndoOptions, type UndoResult } from './undo.ts';
 
 export interface FileHistoryOptions {
-  /** The folder that agents work in; files elsewhere are recorded too. */
+  /** The folder that agents work in. Files elsewhere are recorded too. */
   readonly root: string;
-  /** Stands in every record. */
+  /** Every record names it. */
   readonly sessionId?: string;
-  /** Where the history is kept. Never the person's own repository. Default: `.hookline/history.git` in the root. */
+  /** The folder of the history. Never the user's own repository. Default: `.hookline/history.git` in the root. */
   readonly directory?: string;
-  /** Told why something is not recorded. Files are written all the same. */
+  /** Gets the reason when something cannot be recorded. Files are written all the same. */
   readonly onProblem?: (message: string) => void;
 }
 
-/** What a file is to hold; null when it is to be gone. */
+/** The content to write; null deletes the file. */
 type Content = string | null;
 
 /**
- * The way to files that remembers: hooks are asked, what the file held and what it is to hold is recorded, then it is
- * written. Recording comes first, so that a process killed at any moment leaves nothing on the disk that cannot be undone.
+ * Writes files and remembers them: asks hooks, records the old and the new content, then writes. It records first, so
+ * that whatever a killed process leaves on the disk can be undone.
  */
 export class FileHistory implements FileWriter {
-  /** Why nothing is recorded; null when everything is. */
+  /** Why nothing is recorded; null when all is well. */
   readonly problem: string | null;
   readonly directory: string;
   readonly #git: ShadowGit | null;
@@ -56,7 +56,7 @@ export class FileHistory implements FileWriter {
     this.problem = problem;
   }
 
-  /** Never rejects: where there can be no history, `problem` and `onProblem` say why. */
+  /** Never rejects. Where no history is possible, `problem` and `onProblem` say why. */
   static async open(options: FileHistoryOptions): Promise<FileHistory> {
     const root = new HistoryPaths(options.root).root;
     const directory = options.directory ?? join(root, '.hookline', 'history.git');
@@ -77,12 +77,12 @@ export class FileHistory implements FileWriter {
     return this.#pass(path, content, context);
   }
 
-  /** Hooks are asked as before a write, with empty content; what they would change that into has no meaning. */
+  /** Asks hooks as for a write of empty content. A change of that content has no meaning. */
   delete(path: string, context: FileWriteContext): Promise<FileWriteResult> {
     return this.#pass(path, null, context);
   }
 
-  /** Every record, the oldest first, its paths as people know them. */
+  /** Every record, the oldest first. */
   async list(): Promise<readonly HistoryEntry[]> {
     if (this.#git === null) return [];
     await this.#git.refresh();
@@ -93,7 +93,7 @@ export class FileHistory implements FileWriter {
     }));
   }
 
-  /** Takes writes back. It is a record itself, so `undo({ to: result.before })` takes it back in turn. */
+  /** Undoes writes. The undo is a record too: `undo({ to: result.before })` takes it back. */
   undo(options: UndoOptions = {}): Promise<UndoResult> {
     const git = this.#git;
     if (git === null) throw new HooklineError('history-missing', this.problem ?? 'there is no history');
@@ -140,7 +140,7 @@ export class FileHistory implements FileWriter {
     }
   }
 
-  /** Null when it could not be recorded, which does not hold the write up. */
+  /** Null when recording failed. The write goes on. */
   async #recordWrite(
     file: string,
     bytes: Uint8Array | null,
@@ -192,7 +192,7 @@ export class FileHistory implements FileWriter {
     }
   }
 
-  /** A file of our own to write to first; within the history, where a killed process may leave it. */
+  /** A new file to write to first. It lies in the history, where a killed process may leave it behind. */
   #scratch(): string | null {
     if (this.#git === null) return null;
     this.#scratches += 1;
@@ -206,7 +206,7 @@ export class FileHistory implements FileWriter {
 
 const scratchPrefix = 'scratch-';
 
-/** What processes left that were killed while they wrote. */
+/** Removes what killed processes left behind. */
 function clearScratches(directory: string): void {
   for (const name of readdirSync(directory)) {
     const [, pid] = /^scratch-(\d+)-/.exec(name) ?? [];

@@ -3,15 +3,15 @@ import type { EntryAuthor, EntryKind } from './entry.ts';
 import type { NewEntry } from './fast-import.ts';
 import { blobName, type ShadowGit } from './shadow-git.ts';
 
-/** A file of the history, and how it really stands. */
+/** A file of the history and its state on the disk. */
 export interface FoundFile {
   readonly name: string;
-  /** As people know it. */
+  /** The path as people write it. */
   readonly shown: string;
   readonly file: DiskFile | null;
 }
 
-/** What has to be recorded first of a file that is about to change: how it stands, unless the history knows. */
+/** The records to make before a file changes: its state on the disk, if the history does not have it yet. */
 export async function entriesForFoundFile(
   git: ShadowGit,
   found: FoundFile,
@@ -30,8 +30,8 @@ export async function entriesForFoundFile(
 const writes: readonly EntryKind[] = ['write', 'delete', 'undo'];
 
 /**
- * What takes a write back that was recorded and then did not happen, because its process was killed in between: nobody else
- * has changed the file then. Null when the file stands as the history says, or otherwise than before its last write.
+ * The record that takes back a write which was recorded and never reached the disk, because its process was killed in
+ * between. Null when the file is as the history says, or when somebody else changed it.
  */
 export async function unfinishedWrite(
   git: ShadowGit,
@@ -48,7 +48,7 @@ export async function unfinishedWrite(
     ...author,
     kind: 'failed',
     summary: `Keep ${shown}, which was not written in the end`,
-    // What an undo took back stays taken back: its writes are in the history, and the file can be put back again.
+    // After an undo, its writes stay undone: they are in the history, and the file can still be restored.
     undone: last.kind === 'undo' ? [] : [last.id],
     files: new Map([[name, file]]),
   };

@@ -7,14 +7,14 @@ export interface GitResult {
   readonly stderr: string;
 }
 
-/** Thrown when git is not there or does not start. */
+/** git is missing or does not start. */
 export class GitMissing extends Error {
   override readonly name: string = 'GitMissing';
 }
 
 /**
- * What keeps a person's own git out: no configuration but the repository's, no hooks, no signing, no cleaning up at odd
- * times. Objects are not forced to the disk, so a power cut may cost the last ones; a killed process costs none.
+ * Keeps the user's own git settings out: no configuration, hooks, signing or automatic clean-up. Objects are not
+ * flushed to the disk: a power cut may lose the last ones, a killed process loses none.
  */
 const settings: readonly string[] = [
   'core.hooksPath=/dev/null',
@@ -25,7 +25,7 @@ const settings: readonly string[] = [
   'init.defaultBranch=main',
 ];
 
-/** Runs git on a repository that is only named by its folder, so that it never looks for another one. */
+/** Runs git on the repository in that folder, so that git never looks for another one. */
 export function runGit(
   directory: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export function runGit(
   const env = hostEnvironment({
     env: {
       GIT_DIR: directory,
-      // An older git knows no other way to keep a person's configuration out.
+      // An old git ignores the other variables.
       HOME: directory,
       XDG_CONFIG_HOME: directory,
       GIT_CONFIG_NOSYSTEM: '1',
@@ -46,7 +46,7 @@ export function runGit(
   });
   const options = settings.flatMap((setting) => ['-c', setting]);
   return new Promise((resolve, reject) => {
-    // In a group of its own, so that an interrupt at the terminal does not cut a record in half.
+    // In a process group of its own: an interrupt at the terminal must not cut a record in half.
     const child = spawn('git', [...options, ...args], { env, detached: true, stdio: 'pipe' });
     const stdout: Buffer[] = [];
     let stderr = '';
@@ -54,7 +54,7 @@ export function runGit(
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk;
     });
-    // It may end without having read everything; its exit code says why.
+    // git may exit before it has read everything. Its exit code says why.
     child.stdin.on('error', () => {});
     child.once('error', (error) => reject(new GitMissing(`git could not be started: ${error.message}`)));
     child.once('close', (code) => resolve({ code, stdout: Buffer.concat(stdout), stderr }));

@@ -6,8 +6,8 @@ const inside = 'work/';
 const outside = 'root/';
 
 /**
- * How files are called: to people and hooks, relative to the root where they are below it, else absolute; in the history,
- * below `work` or below `root`. Links are resolved, so that a file has one name only, whatever way leads to it.
+ * The names of files. For people and hooks: relative to the root if the file is below it, otherwise absolute. In the
+ * history: below `work` or below `root`. Links are resolved, so each file has one name.
  */
 export class HistoryPaths {
   readonly root: string;
@@ -32,14 +32,14 @@ export class HistoryPaths {
     return isAbsolute(shown) ? `${outside}${allowed(shown.slice(1))}` : `${inside}${allowed(shown)}`;
   }
 
-  /** The real file that the history calls so. */
+  /** The real file for a name of the history. */
   behind(name: string): string {
     if (name.startsWith(inside)) return join(this.root, meant(name.slice(inside.length)));
     return `/${meant(name.slice(outside.length))}`;
   }
 }
 
-/** No tree of git may hold what looks like a repository, so such names get a mark in front. */
+/** git refuses trees that look like a repository, so such names get a prefix. */
 function allowed(path: string): string {
   return path.replaceAll(/(?<=^|\/)(?=%*(?:\.git|git~1)(?:\/|$))/gi, '%');
 }

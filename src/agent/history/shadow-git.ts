@@ -6,15 +6,15 @@ import { branch, importStream, type NewEntry, type NewVersion } from './fast-imp
 import { GitMissing, runGit } from './git-process.ts';
 import { logOptions, readLog } from './log.ts';
 
-/** git holds its locks for milliseconds: who left one this old is gone. */
+/** git holds its locks for milliseconds. The owner of an older lock is gone. */
 const staleMs = 3000;
 const attempts = 40;
 const pauseMs = 100;
 const scatteredAt = 27;
 
 /**
- * A git repository of its own, without a work tree, that holds one commit for each record. Several processes may write to
- * it: whoever comes second looks again and repeats.
+ * A bare git repository with one commit per record. Several processes may write to it: the slower one reads again and
+ * retries.
  */
 export class ShadowGit {
   readonly directory: string;
@@ -25,7 +25,7 @@ export class ShadowGit {
     this.directory = directory;
   }
 
-  /** Rejects when there is no git, or the repository cannot be used. */
+  /** Rejects when git is missing or the repository is unusable. */
   static async open(directory: string): Promise<ShadowGit> {
     mkdirSync(directory, { recursive: true });
     const git = new ShadowGit(directory);
@@ -43,19 +43,19 @@ export class ShadowGit {
     return this.#head;
   }
 
-  /** What the last record says of a file; null when it says that there is none, or nothing. */
+  /** A file as of the last record; null when it does not exist there or was never recorded. */
   version(path: string): FileVersion | null {
     return this.#files.get(path) ?? null;
   }
 
-  /** Looks whether another process has written since. */
+  /** Checks whether another process has written since. */
   async refresh(): Promise<void> {
     if (this.#tip() !== this.#head) await this.#load();
   }
 
   /**
-   * Adds records, all or none. They are asked for again when another process was faster, since what has to be recorded
-   * may be another thing then. Gives their ids.
+   * Adds records, all or none, and returns their ids. When another process was faster, it asks for the records again,
+   * since they may differ then.
    */
   async record(
     entries: () => readonly NewEntry[] | Promise<readonly NewEntry[]>,
@@ -94,7 +94,7 @@ export class ShadowGit {
     return readLog(output.toString('utf8'));
   }
 
-  /** The last record that changed a file, with that change alone; null when there is none. */
+  /** The last record that changed a file, with only that change; null when there is none. */
   async lastChangeOf(path: string): Promise<HistoryEntry | null> {
     if (this.#head === null) return null;
     const output = await this.#run([
@@ -109,7 +109,7 @@ export class ShadowGit {
     return readLog(output.toString('utf8'))[0] ?? null;
   }
 
-  /** The files as a record left them. */
+  /** The files as of a record. */
   async filesAt(id: string): Promise<ReadonlyMap<string, FileVersion>> {
     const output = await this.#run(['ls-tree', '-r', '-z', '--full-tree', id]);
     const files = new Map<string, FileVersion>();
@@ -127,16 +127,16 @@ export class ShadowGit {
     this.#head = tip;
   }
 
-  /** Read without git, since it is asked for before every write. */
+  /** Reads without git: this runs before every write. */
   #tip(): string | null {
     const loose = textOf(join(this.directory, branch)).trim();
     if (loose !== '') return loose;
-    // Only where somebody has cleaned up by hand.
+    // Only after a clean-up by hand.
     const packed = textOf(join(this.directory, 'packed-refs'));
     return new RegExp(`^([0-9a-f]+) ${branch}$`, 'm').exec(packed)?.[1] ?? null;
   }
 
-  /** Whether there are thousands of small files, guessed as git does: by one of 256 folders. */
+  /** Guesses as git does, from one of 256 folders, whether there are thousands of small files. */
   #isScattered(): boolean {
     return namesIn(join(this.directory, 'objects', '17')).length > scatteredAt;
   }
@@ -152,7 +152,7 @@ export class ShadowGit {
     return stdout;
   }
 
-  /** Until it is done; clears away what a killed process left in the way. */
+  /** Retries until it works, and removes locks that killed processes left behind. */
   async #retry(work: () => Promise<boolean>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -168,17 +168,17 @@ export class ShadowGit {
   }
 }
 
-/** Keeps a folder of ours out of the person's own repository. */
+/** Hides a folder of hookline from the user's own repository. */
 export function hideFromGit(folder: string): void {
   mkdirSync(folder, { recursive: true });
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch {
-    // It is there already.
+    // The folder exists already.
   }
 }
 
-/** The name that git gives to a content. */
+/** git's name for a content. */
 export function blobName(content: Uint8Array): string {
   return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
 }
@@ -190,7 +190,7 @@ function clearStaleLocks(directory: string): void {
       try {
         if (name.endsWith('.lock') && Date.now() - statSync(file).mtimeMs > staleMs) unlinkSync(file);
       } catch {
-        // Whoever held it was not gone after all, and let go of it.
+        // The owner was alive after all and has released it.
       }
     }
   }

@@ -1,28 +1,28 @@
 import type { FileVersion, HistoryEntry } from './entry.ts';
 
-/** What to go back to: so many writes, of one file where it is named, or the state that a record left. */
+/** Where to go back to: a number of writes, of one file if it is named, or the state of a record. */
 export interface UndoTarget {
   readonly steps?: number;
   readonly to?: string;
-  /** As the history calls it. */
+  /** The name in the history. */
   readonly file?: string;
 }
 
 export interface UndoPlan {
-  /** The writes that are taken back, the last first. */
+  /** The writes to undo, the last first. */
   readonly undone: readonly HistoryEntry[];
-  /** The record whose state is restored, if one was named. */
+  /** The record to restore, if one was named. */
   readonly to: string | null;
-  /** What each file is to hold; null when it is to be gone. */
+  /** The content of each file; null deletes the file. */
   readonly files: ReadonlyMap<string, FileVersion | null>;
-  /** Files that somebody else changed after what they would go back to. */
+  /** Files that somebody else changed after the state to restore. */
   readonly changedBetween: ReadonlySet<string>;
 }
 
-/** The writes that have not been taken back, the last on top; shared between records, since most differ by one. */
+/** The writes that are not undone, the last on top. Records share their stacks, since most differ by one write. */
 type Stack = { readonly entry: HistoryEntry; readonly below: Stack } | null;
 
-/** Works out, from the records alone, what an undo has to do. Null when `to` is no record. */
+/** Plans an undo from the records alone. Null when `to` is no record. */
 export function planUndo(log: readonly HistoryEntry[], target: UndoTarget): UndoPlan | null {
   const stacks = stacksOf(log);
   const now = stacks.get(log.at(-1)?.id ?? '') ?? null;
@@ -43,7 +43,7 @@ function planSteps(
 ): UndoPlan {
   const undone: HistoryEntry[] = [];
   for (let stack = now; stack !== null && undone.length < steps; stack = stack.below) {
-    // A write that left the file as it was is nothing that a person would want to take back.
+    // Nobody wants to undo a write that changed nothing.
     if (stack.entry.changes.some(({ path }) => file === undefined || path === file)) undone.push(stack.entry);
   }
   const files = new Map<string, FileVersion | null>();
@@ -71,7 +71,7 @@ function planReturn(
   for (const [index, { kind, changes }] of log.entries()) {
     for (const { path, before, after } of changes) {
       if (index <= at) then.set(path, after);
-      // A file that was not known yet held what it was found with.
+      // A file that was new to the history had the content that was found.
       else if (!then.has(path)) then.set(path, kind === 'found' ? after : before);
       latest.set(path, after);
     }
@@ -87,7 +87,7 @@ function planReturn(
     (entry) =>
       !kept.has(entry) && (file === undefined || entry.changes.some((change) => change.path === file)),
   );
-  // Going back for one file leaves the others' writes as they are, so the record does not stand for the whole state.
+  // Going back for one file leaves the writes to other files, so this is not the whole state of the record.
   return {
     undone,
     to: file === undefined ? to : null,
@@ -107,7 +107,7 @@ function changedSince(
     for (const { path, after } of changes) {
       const version = files.get(path);
       if (version === undefined || (kind !== 'changed' && kind !== 'found') || !begun.has(path)) continue;
-      // What it would go back to is what somebody else left, so nothing is lost.
+      // The restored content is what somebody else left, so nothing is lost.
       if (sameContent(after, version)) found.delete(path);
       else found.add(path);
     }
@@ -120,7 +120,7 @@ function stacksOf(log: readonly HistoryEntry[]): ReadonlyMap<string, Stack> {
   const stacks = new Map<string, Stack>();
   let stack: Stack = null;
   for (const entry of log) {
-    // A write that changed nothing is no step: taking it back would seem to do nothing.
+    // A write that changed nothing is no step: its undo would do nothing visible.
     const isStep = entry.changes.length > 0 && (entry.kind === 'write' || entry.kind === 'delete');
     if (isStep) stack = { entry, below: stack };
     else if (entry.to !== null) stack = stacks.get(entry.to) ?? null;
@@ -135,7 +135,7 @@ function without(stack: Stack, ids: ReadonlySet<string>): Stack {
   return kept.reduceRight<Stack>((below, entry) => ({ entry, below }), null);
 }
 
-/** The top first. */
+/** From the top. */
 function entriesOf(stack: Stack): readonly HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   for (let rest = stack; rest !== null; rest = rest.below) entries.push(rest.entry);

@@ -9,24 +9,24 @@ import { blobName, type ShadowGit } from './shadow-git.ts';
 import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
 
 export interface UndoOptions {
-  /** How many writes to take back. Writes that were taken back before do not count. Default: 1. */
+  /** How many writes to undo. Writes that are already undone do not count. Default: 1. */
   readonly steps?: number;
-  /** The id of a record, or its beginning, to go back, or forward, to the state of. */
+  /** The id of a record, or the beginning of it. Restores its state, earlier or later. */
   readonly to?: string;
-  /** Only this file; relative to the root, or absolute. */
+  /** Only this file: relative to the root, or absolute. */
   readonly file?: string;
-  /** Also overwrite what somebody else changed; it is recorded first. */
+  /** Also overwrites what somebody else changed, and records that first. */
   readonly force?: boolean;
 }
 
 export interface UndoResult {
-  /** The files that were put back, as people know them. */
+  /** The restored files. */
   readonly restored: readonly { readonly path: string; readonly deleted: boolean }[];
-  /** Why nothing was done: files that somebody else changed. With `force`, files that could not be written. */
+  /** Why nothing was done: files that somebody else changed. With `force`: files that could not be written. */
   readonly conflicts: readonly { readonly path: string; readonly reason: string }[];
-  /** The writes that were taken back. */
+  /** The writes that were undone. */
   readonly undone: readonly HistoryEntry[];
-  /** The record before this one: `undo({ to: before })` takes the undo back. */
+  /** The record before this one. `undo({ to: before })` takes the undo back. */
   readonly before: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface Restoring {
   readonly scratch: () => string | null;
 }
 
-/** A file on its way back. */
+/** A file to restore. */
 interface Return {
   readonly name: string;
   readonly shown: string;
@@ -47,12 +47,12 @@ interface Return {
   readonly target: DiskFile | null;
 }
 
-/** Another process wrote while this one was making its plan. */
+/** Another process wrote in the meantime. */
 class Overtaken extends Error {}
 
 const attempts = 5;
 
-/** Puts files back, or says which of them somebody else has changed since. */
+/** Restores files, or says which of them somebody else has changed since. */
 export async function restore(restoring: Restoring): Promise<UndoResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -159,7 +159,10 @@ async function record(
   });
 }
 
-/** Takes back what killed processes have recorded and not written, so that it counts neither as a step nor as a conflict. */
+/**
+ * Takes back writes that were recorded by a process that was killed before it wrote. They count neither as steps nor as
+ * conflicts.
+ */
 async function tookBackUnfinished(
   { git, author }: Restoring,
   returns: readonly Return[],
@@ -184,7 +187,7 @@ async function putBack({ scratch }: Restoring, one: Return): Promise<UndoResult[
   if (sameContent(versionOf(now), versionOf(target))) return [];
   try {
     if (target === null) await deleteDiskFile(file);
-    // Whether a file that is there can be executed may have been decided since, and is no content.
+    // Somebody may have changed the executable bit since; that is no content.
     else
       await writeDiskFile(file, target.content, {
         scratch: scratch(),

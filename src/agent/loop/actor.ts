@@ -13,11 +13,11 @@ export interface ActorInit {
   readonly systemPrompt: string;
   readonly conversation: Conversation;
   readonly maxTurns: number;
-  /** About how many tokens a conversation may have before it is compacted. */
+  /** Compacts the conversation at about this many tokens. */
   readonly compactAt: number;
 }
 
-/** One who talks with a model and uses tools: the session's own agent, or a subagent. */
+/** Talks with a model and uses tools: the session's own agent, or a subagent. */
 export class Actor {
   readonly session: Session;
   readonly identity: AgentIdentity;
@@ -29,11 +29,11 @@ export class Actor {
   readonly gate: ToolGate;
   readonly maxTurns: number;
   readonly compactAt: number;
-  /** How often the model was called. */
+  /** The number of model calls. */
   turn = 0;
-  /** How many tokens the last call had. */
+  /** The tokens of the last call. */
   tokens = 0;
-  /** Of all calls, those of its subagents included. */
+  /** The sum of all calls, including those of subagents. */
   usage: Usage = { input_tokens: 0, output_tokens: 0 };
 
   constructor(init: ActorInit) {

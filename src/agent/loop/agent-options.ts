@@ -22,38 +22,38 @@ export interface AgentOptions {
   readonly systemPrompt?: string;
   readonly permissionMode?: PermissionMode;
   readonly rules?: RuleLists;
-  /** Asks a person; without one, what must be asked for is denied. */
+  /** Asks a person. Without an approver, questions are denied. */
   readonly approver?: Approver;
-  /** Files that no call may write to: the configuration, and what its handlers run. */
+  /** Files that no call may write to: the configuration and what its handlers run. */
   readonly protectedPaths?: readonly ProtectedPath[];
-  /** The way to files; without one, tools cannot write any. */
+  /** Writes files. Without it, tools cannot write any. */
   readonly files?: FileWriter;
   /** The id for per-agent hooks. Default: `main`. */
   readonly agentId?: string;
-  /** The kinds of subagents that the `Task` tool can start; there is no such tool when there are none. */
+  /** The kinds of subagents that the `Task` tool can start. Without any, there is no such tool. */
   readonly subagents?: Subagents;
   readonly sessionId?: string;
-  /** Takes up the session of that id where its transcript ends. */
+  /** Continues the session of that id where its transcript ends. */
   readonly resume?: boolean;
   /** Where transcripts are kept. Default: the user's state folder. */
   readonly transcripts?: string;
   /** Maximum number of model calls for one prompt. Default: 100. */
   readonly maxTurns?: number;
-  /** Compact the conversation at about so many tokens. Default: never. */
+  /** Compact the conversation at about this many tokens. Default: never. */
   readonly compactAt?: number;
-  /** Has every run of a hook told as messages too. */
+  /** Also emit a message for every run of a hook. */
   readonly hookMessages?: boolean;
-  /** Told every event, also those outside of a run. */
+  /** Gets every event, including those outside of a run. */
   readonly onEvent?: (event: AgentEvent) => void;
 }
 
-/** Where sessions are kept unless the host says otherwise. */
+/** The folder of transcripts when the host names none. */
 export function defaultTranscripts(): string {
   const state = process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
   return join(state, 'hookline', 'sessions');
 }
 
-/** The id of a session, which is also the name of its file. */
+/** The id of a session. It is also the name of its file. */
 export function sessionIdOf({ sessionId = randomUUID() }: AgentOptions): string {
   if (/^[\w-][\w.-]{0,200}$/.test(sessionId)) return sessionId;
   throw new HooklineError(

@@ -25,19 +25,19 @@ import { Session } from './session.ts';
 import { startSession } from './start-session.ts';
 
 export interface RunOptions {
-  /** Ends the session with this run, so that SessionEnd hooks have run when the result comes. */
+  /** End the session with this run, so that SessionEnd hooks have run before the result. */
   readonly end?: boolean;
-  /** Aborting it is an interrupt. */
+  /** Abort it to interrupt the run. */
   readonly signal?: AbortSignal;
 }
 
-/** What SessionEnd hooks are told when the host says nothing, by how the last run ended. */
+/** The default reason for SessionEnd hooks, by how the last run ended. */
 const endReasons: ReadonlyMap<string, string> = new Map([
   ['interrupted', 'interrupt'],
   ['error', 'error'],
 ]);
 
-/** A small agent that works: a model, tools, and hooks at every point of the way. One session, any number of prompts. */
+/** A small agent that works: a model, tools, and hooks at every point. One session, any number of prompts. */
 export class Agent {
   readonly sessionId: string;
   readonly #options: AgentOptions;
@@ -93,7 +93,7 @@ export class Agent {
     this.#session.permissions.mode = mode;
   }
 
-  /** Where the session is: `plan`, `act`, `review`, `done`, or a phase of your own. */
+  /** The phase of the session: `plan`, `act`, `review`, `done`, or one of your own. */
   get phase(): string | null {
     return this.#phases.current;
   }
@@ -104,7 +104,7 @@ export class Agent {
     return this.#phases.enter(phase);
   }
 
-  /** Fires a point with the fields of this session, for its own agent unless the options name another. */
+  /** Fires a point with the fields of this session. The options may name another agent. */
   fire<R extends FireRef>(
     point: R,
     input: FireInput<R>,
@@ -113,14 +113,14 @@ export class Agent {
     return this.#session.firing(this.#identity)(point, input, options);
   }
 
-  /** Tells hooks that the working folder is being set up or maintained; before the session starts. */
+  /** Tells hooks that the working folder is being set up or maintained. Call it before the session starts. */
   async setup(trigger: 'init' | 'maintenance' = 'init'): Promise<void> {
     this.#checkUsable();
     this.#listen();
     await this.fire('Setup', { trigger });
   }
 
-  /** Starts the session, if it has not started yet: the first run does so too. */
+  /** Starts the session if it has not started. The first run does so too. */
   async start(options: { readonly signal?: AbortSignal } = {}): Promise<void> {
     this.#checkUsable();
     this.#listen();
@@ -128,7 +128,7 @@ export class Agent {
     await this.#started;
   }
 
-  /** Gives the agent a prompt and tells what happens until it is done. Leaving the iteration is an interrupt. */
+  /** Runs a prompt and yields what happens. Leaving the iteration interrupts the run. */
   async *run(prompt: string, options: RunOptions = {}): AsyncGenerator<AgentEvent, void, undefined> {
     this.#checkUsable();
     this.#checkIdle();
@@ -154,7 +154,7 @@ export class Agent {
     }
   }
 
-  /** The same for whoever only wants the result. */
+  /** Runs a prompt and returns only the result. */
   async ask(prompt: string, options: RunOptions = {}): Promise<ResultEvent> {
     let result: ResultEvent | null = null;
     for await (const event of this.run(prompt, options)) if (event.type === 'result') result = event;
@@ -162,12 +162,12 @@ export class Agent {
     return result;
   }
 
-  /** Ends the current run; the session stays. */
+  /** Ends the current run. The session goes on. */
   interrupt(): void {
     this.#interrupt?.abort();
   }
 
-  /** Puts a summary in the place of the conversation. False when a hook denied that. */
+  /** Replaces the conversation by a summary. False when a hook denied it. */
   async compact(instructions?: string, options: { readonly signal?: AbortSignal } = {}): Promise<boolean> {
     await this.start();
     this.#checkIdle();
@@ -175,7 +175,7 @@ export class Agent {
     return compact(this.#actor, 'manual', instructions ?? null, signal);
   }
 
-  /** Forgets the conversation: the session ends and starts anew under the same id. */
+  /** Forgets the conversation. The session ends and starts again with the same id. */
   async clear(): Promise<void> {
     await this.start();
     this.#checkIdle();
@@ -184,12 +184,12 @@ export class Agent {
     await this.#begin('clear');
   }
 
-  /** Tells the person something; hooks hear of it. */
+  /** Tells the person something, and hooks about it. */
   notify(message: string, type: string, title?: string): Promise<void> {
     return this.#session.notify(this.#identity, message, type, title);
   }
 
-  /** Ends the session. SessionEnd hooks are told why: what the host says, else how the last run ended. */
+  /** Ends the session. The reason for SessionEnd hooks is the host's, or how the last run ended. */
   async end(reason?: string): Promise<void> {
     this.interrupt();
     await this.#work;
@@ -200,7 +200,7 @@ export class Agent {
     return this.end();
   }
 
-  /** Never rejects: a run that fails has that for its result. */
+  /** Never rejects: a failure is a result. */
   async #answer(prompt: string, signal: AbortSignal, isLast: boolean): Promise<void> {
     const end = await this.#tryToAnswer(prompt, signal);
     this.#lastStop = end.stop_reason;
@@ -268,7 +268,7 @@ export class Agent {
     this.#conversation.restore(readTranscript(path));
   }
 
-  /** Has the runs of hooks told as messages, where that is wanted. */
+  /** Emits messages for runs of hooks, if the options ask for them. */
   #listen(): void {
     if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
     const tell = hookMessages((message) => {
@@ -287,7 +287,7 @@ export class Agent {
     try {
       this.#options.onEvent?.(event);
     } catch {
-      // Whoever only listens must not decide anything.
+      // A listener must not decide anything.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Events for one reader, in order. Pushing never waits: a slow reader must not hold an agent or a hook up. */
+/** Events for one reader, in order. Pushing never waits: a slow reader must not delay an agent or a hook. */
 export class EventQueue<T> implements AsyncIterable<T> {
   #items: T[] = [];
   #isClosed = false;

@@ -2,29 +2,29 @@ import type { Level } from '../../engine/outcome/effects.ts';
 import type { Message, TextBlock, ToolContent, ToolUseBlock, Usage } from '../../models/model.ts';
 import type { HookMessage } from '../../trace/messages.ts';
 
-/** Present in what a subagent does. */
+/** Events of a subagent have it. */
 interface OfAgent {
   readonly agent_id?: string;
   readonly agent_type?: string;
 }
 
-/** What the model is about to be asked, exactly. */
+/** The exact request to the model. */
 export interface ModelRequestEvent extends OfAgent {
   readonly type: 'model_request';
-  /** Counts the model calls of the session. */
+  /** The number of the model call in the session. */
   readonly turn: number;
   readonly system: string;
   readonly messages: readonly Message[];
 }
 
-/** What the model answered, after post:message. */
+/** The model's answer, after post:message. */
 export interface AssistantEvent extends OfAgent {
   readonly type: 'assistant';
   readonly text: string;
   readonly content: readonly (TextBlock | ToolUseBlock)[];
 }
 
-/** What the model gets as the result of a call, after PostToolUse and with what hooks appended. */
+/** The result of a call as the model gets it: after PostToolUse, with what hooks appended. */
 export interface ToolResultEvent extends OfAgent {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
@@ -33,12 +33,12 @@ export interface ToolResultEvent extends OfAgent {
   readonly is_error: boolean;
 }
 
-/** Something for the person: a hook's `notify`, or why the agent did not go on. */
+/** A message for the person: a hook's `notify`, or why the agent stopped. */
 export interface NoticeEvent extends OfAgent {
   readonly type: 'notice';
   readonly level: Level;
   readonly message: string;
-  /** The hook that said so; null when it is the agent itself. */
+  /** The hook that said it; null for the agent itself. */
   readonly hook: string | null;
   readonly point: string | null;
 }
@@ -48,7 +48,7 @@ export interface PhaseEvent {
   readonly phase: string;
 }
 
-/** The reasons for which a run ends; a model's own stop reasons come as they are. */
+/** Why a run ended. A model's own stop reasons are passed on. */
 export const stopReasons = {
   end_turn: 'The model was done, and no hook wanted it to go on.',
   denied: 'A hook denied the prompt or the model call.',
@@ -64,12 +64,12 @@ export interface ResultEvent {
   readonly type: 'result';
   readonly session_id: string;
   readonly stop_reason: keyof typeof stopReasons | (string & {});
-  /** How often the model was called in this run. */
+  /** The number of model calls in this run. */
   readonly turns: number;
   /** The text of the last assistant message. */
   readonly result: string;
   readonly usage: Usage;
-  /** Why, where the stop reason is not enough. */
+  /** Details, where the stop reason is not enough. */
   readonly reason?: string;
 }
 

@@ -9,7 +9,7 @@ import { callModel } from './model-call.ts';
 import type { Phase } from './phases.ts';
 import type { Asked } from './session.ts';
 
-/** How often in a row Stop hooks may keep an agent from stopping. */
+/** How many times in a row Stop hooks may resume an agent. */
 const maxResumes = 8;
 
 export interface LoopOptions {
@@ -17,13 +17,13 @@ export interface LoopOptions {
   readonly signal: AbortSignal;
   /** Fires Stop, or SubagentStop. */
   stop(isResumed: boolean): Promise<Asked>;
-  /** Told where the loop is. */
+  /** Called when the phase changes. */
   phase?(phase: Phase): Promise<unknown>;
 }
 
 export type LoopEnd = Pick<ResultEvent, 'stop_reason' | 'turns' | 'result' | 'usage' | 'reason'>;
 
-/** Model call, tool calls, model call, … until the model is done and no hook wants it to go on. Never rejects. */
+/** Model call, tool calls, model call, … until the model is done and no hook resumes it. Never rejects. */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const loop = new Loop(options);
   try {
@@ -75,7 +75,7 @@ class Loop {
     return { ...end, reason };
   }
 
-  /** One model call and what follows from it; null when the loop goes on. */
+  /** One model call and its tool calls; null when the loop goes on. */
   async #turn(): Promise<LoopEnd | null> {
     const { actor, signal } = this.#options;
     await compactIfLarge(actor, signal);

@@ -13,12 +13,12 @@ import { untilAborted } from './abort.ts';
 import type { Actor } from './actor.ts';
 import { tagOf } from './session.ts';
 
-/** What a model said, held back until post:message hooks have seen it. */
+/** A model's answer, held back until post:message hooks have seen it. */
 interface Said {
   readonly content: readonly (TextBlock | ToolUseBlock)[];
   readonly stopReason: StopReason;
   readonly usage: Usage;
-  /** Why the input of a call could not be read, by the id of the call. */
+  /** Why the input of a call is unreadable, by the id of the call. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +30,7 @@ export interface ModelAnswer extends Said {
 
 export type ModelCall = ModelAnswer | { readonly denied: true; readonly reason: string };
 
-/** The next turn: what the conversation holds goes to the model, and what the model says goes into the conversation. */
+/** The next turn: sends the conversation to the model and adds its answer. */
 export async function callModel(actor: Actor, signal: AbortSignal): Promise<ModelCall> {
   const { session, identity, conversation } = actor;
   const asked = await preMessage(actor, conversation.prompt, signal);
@@ -47,7 +47,7 @@ export async function callModel(actor: Actor, signal: AbortSignal): Promise<Mode
   return answer;
 }
 
-/** A call beside the conversation, under the same hooks: the messages, then the prompt. */
+/** A call outside of the conversation, under the same hooks: the messages, then the prompt. */
 export async function askModel(
   actor: Actor,
   request: { readonly system: string; readonly messages: readonly Message[]; readonly prompt: string },
@@ -62,7 +62,7 @@ export async function askModel(
 
 type Asked =
   | { readonly denied: true; readonly reason: string }
-  /** The prompt is null when it stays as it is. */
+  /** The prompt is null when no hook changed it. */
   | { readonly denied: false; readonly prompt: string | null; readonly messages: readonly string[] };
 
 async function preMessage(actor: Actor, prompt: string, signal: AbortSignal): Promise<Asked> {
@@ -129,7 +129,7 @@ async function collect(events: AsyncIterable<ModelEvent>, signal: AbortSignal): 
       }
     }
   } finally {
-    // A model that does not heed the signal is left behind, not waited for.
+    // A model that ignores the signal is abandoned, not awaited.
     Promise.resolve(iterator.return?.()).catch(() => {});
   }
   endText();
@@ -140,7 +140,7 @@ function textOf(content: readonly (TextBlock | ToolUseBlock)[]): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
-/** The calls stay; what was said around them is now said before them. */
+/** Keeps the calls. All text now comes before them. */
 function withText(
   content: readonly (TextBlock | ToolUseBlock)[],
   text: string,

@@ -2,11 +2,11 @@ import type { AgentIdentity } from '../../models/identity.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import type { Session } from './session.ts';
 
-/** What a session goes through for each prompt: thinking, using tools, ending its turn, having ended it. */
+/** The phases of each prompt: think, use tools, end the turn, done. */
 export const phases = ['plan', 'act', 'review', 'done'] as const;
 export type Phase = (typeof phases)[number];
 
-/** The phase of a session. Hooks may deny a change; then it stays as it is. */
+/** The phase of a session. When a hook denies a change, the phase stays. */
 export class PhaseKeeper {
   readonly #session: Session;
   readonly #agent: AgentIdentity;
@@ -21,7 +21,7 @@ export class PhaseKeeper {
     return this.#current;
   }
 
-  /** False when a hook denied it, or somebody interrupted. */
+  /** False when a hook denied it or somebody interrupted. */
   async enter(phase: string, signal?: AbortSignal): Promise<boolean> {
     if (phase === this.#current) return true;
     const session = this.#session;

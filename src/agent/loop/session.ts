@@ -22,7 +22,7 @@ export interface SessionInit {
   readonly emit: (event: AgentEvent) => void;
 }
 
-/** An outcome, and the user messages that hooks want to follow. */
+/** An outcome, and the user messages that hooks add. */
 export interface Asked<Value = unknown> {
   readonly outcome: Outcome<Value>;
   readonly messages: readonly string[];
@@ -38,7 +38,7 @@ export class Session {
   readonly files: FileWriter;
   readonly emit: (event: AgentEvent) => void;
   readonly pending: PendingContext = new PendingContext();
-  /** Those who are at work, by their ids. */
+  /** The actors at work, by id. */
   readonly actors: Map<string, Actor> = new Map();
 
   constructor(init: SessionInit) {
@@ -52,7 +52,7 @@ export class Session {
     this.emit = init.emit;
   }
 
-  /** Fires a point for one of the session's agents, with the fields that every point shares. */
+  /** Fires a point for one of the session's agents, with the base fields. */
   fire<R extends FireRef>(
     agent: AgentIdentity,
     point: R,
@@ -69,7 +69,7 @@ export class Session {
     return this.hooks.fire(point, { ...base, ...input }, { agent: agent.id, ...options });
   }
 
-  /** For whoever acts on behalf of that agent: what hooks want the model or the person to know is seen to. */
+  /** Fires for that agent, keeps what hooks add for the model, and shows notices. */
   firing(agent: AgentIdentity): Fire {
     return async (point, input, options) => {
       const outcome = await this.fire(agent, point, input, options);
@@ -78,7 +78,7 @@ export class Session {
     };
   }
 
-  /** The same, and gives the user messages that hooks want to follow. */
+  /** The same, and returns the user messages that hooks add. */
   async ask<R extends FireRef>(
     agent: AgentIdentity,
     point: R,
@@ -89,19 +89,19 @@ export class Session {
     return { outcome, messages: this.#takeIn(agent, outcome) };
   }
 
-  /** Tells the person something, and hooks that they are told. */
+  /** Tells the person something, and hooks about it. */
   async notify(agent: AgentIdentity, message: string, type: string, title?: string): Promise<void> {
     const { messages } = await this.ask(agent, 'Notification', {
       message,
       notification_type: type,
       ...(title === undefined ? {} : { title }),
     });
-    // There is no conversation to put them into here.
+    // Here is no conversation to add them to.
     for (const text of messages) this.pending.add(agent.id, text);
     this.notice(agent, { level: 'info', message, hook: null, point: 'Notification' });
   }
 
-  /** Keeps what is pending and shows notices; gives the user messages. */
+  /** Keeps what hooks add for the model, shows notices, and returns the user messages. */
   #takeIn(agent: AgentIdentity, { point, injections, notices }: Outcome): readonly string[] {
     const messages: string[] = [];
     for (const { content, into } of injections) {
@@ -117,7 +117,7 @@ export class Session {
   }
 }
 
-/** Marks an event as a subagent's. */
+/** Marks an event of a subagent. */
 export function tagOf(agent: AgentIdentity): { readonly agent_id?: string; readonly agent_type?: string } {
   return agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type };
 }

@@ -48,25 +48,27 @@ const script = z.strictObject(
   { error: wants('a script, with "prompt" and "turns"') },
 );
 
-/** What a model is to say, turn by turn, and the prompt that it says it to. */
+/** What a model says, turn by turn, and the prompt it answers. */
 export type Script = z.infer<typeof script>;
 type Turn = z.infer<typeof turn>;
 
-/** Reads a script from YAML or JSON. Throws an error with all that is wrong with it; `name` is what it calls the text. */
+/**
+ * Reads a script from YAML or JSON. Throws one error with everything that is wrong. `name` stands for the file in it.
+ */
 export function parseScript(source: string, name = 'script'): Script {
   return checkYaml(new SourceFile(name, source), script).value;
 }
 
-/** The same from a file. */
+/** Reads a script from a file. */
 export async function readScript(file: string): Promise<Script> {
   return (await readCheckedYaml(file, script)).value;
 }
 
-/** A model that says what a script says. When the script has run out it ends its turn and says nothing. */
+/** A model that says what a script says. After the end of the script it ends its turn and says nothing. */
 export class ScriptedModel implements Model {
   readonly name: string = 'scripted';
   readonly #script: Pick<Script, 'turns' | 'subagents'>;
-  /** How far each agent has come; every subagent begins its part anew. */
+  /** The position of each agent. Every subagent starts its own part. */
   readonly #positions = new Map<string, number>();
   #calls = 0;
 
@@ -80,7 +82,7 @@ export class ScriptedModel implements Model {
   ): AsyncGenerator<ModelEvent, void, undefined> {
     signal.throwIfAborted();
     if (purpose === 'summary') {
-      // A summary is no turn of the script: when one is asked for depends on the host.
+      // A summary is no turn of the script: the host decides when it asks for one.
       yield { type: 'text', text: `A summary of ${messages.length - 1} messages.` };
       yield { type: 'stop', reason: 'end_turn' };
       return;

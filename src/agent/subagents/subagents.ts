@@ -15,17 +15,17 @@ import { denialOf } from '../tool-call/tool-texts.ts';
 import { explainIssues } from '../tools/input-schema.ts';
 import type { Tool } from '../tools/tool.ts';
 
-/** A kind of subagent that a Task can start. */
+/** A kind of subagent that the Task tool can start. */
 export interface SubagentDefinition {
-  /** When to use it, for the model that may start it. */
+  /** When to use it, for the model that starts it. */
   readonly description?: string;
   /** Its system prompt. */
   readonly prompt?: string;
-  /** The names of the tools that it has. Default: all but Task. */
+  /** The names of its tools. Default: all but Task. */
   readonly tools?: readonly string[];
   readonly model?: Model;
   readonly maxTurns?: number;
-  /** Registers hooks that run for subagents of this kind only, as long as they live. */
+  /** Registers hooks for subagents of this kind, as long as they live. */
   readonly hooks?: (scope: Registrar) => void;
 }
 
@@ -41,7 +41,7 @@ export interface TaskOrder {
   readonly prompt: string;
 }
 
-/** What pre:agent:spawn hooks see and may change. */
+/** The configuration that pre:agent:spawn hooks see and may change. */
 const spawnConfig = z.strictObject({
   description: z.string(),
   prompt: z.string(),
@@ -52,7 +52,7 @@ const spawnConfig = z.strictObject({
 
 type SpawnConfig = z.infer<typeof spawnConfig>;
 
-/** Runs a subagent to its end, under its own scope, and gives its last words. */
+/** Runs a subagent to its end, in its own scope, and returns its last message. */
 export async function runSubagent(
   parent: Actor,
   subagents: Subagents,
@@ -89,7 +89,7 @@ function configOf(parent: Actor, definition: SubagentDefinition, order: TaskOrde
   };
 }
 
-/** The configuration after hooks, or why there will be no subagent. */
+/** The configuration after hooks, or why no subagent starts. */
 async function approveSpawn(
   parent: Actor,
   identity: SubagentIdentity,
@@ -107,7 +107,7 @@ async function approveSpawn(
   return `there is no tool "${stranger}" to give to it${didYouMean(stranger, parent.tools.keys())}`;
 }
 
-/** Its scope opens before SubagentStart and closes after SubagentStop, whatever happens in between. */
+/** Opens its scope before SubagentStart and closes it after SubagentStop, whatever happens in between. */
 async function live(
   parent: Actor,
   definition: SubagentDefinition,
@@ -132,7 +132,7 @@ async function live(
     actor.conversation.addPrompt(config.prompt);
     for (const message of started.messages) actor.conversation.follow(message);
     const end = await runLoop({ actor, signal, stop: (isResumed) => stop(isResumed, signal) });
-    // Ended by something else than its own wish: hooks still hear of it, and cannot prevent it.
+    // It did not stop by itself: hooks hear of it and cannot prevent it.
     if (!hasStopped && end.stop_reason !== 'stop_limit') await stop(false);
     return end;
   } finally {
@@ -181,7 +181,7 @@ function makeActor(
   });
 }
 
-/** Beside the session's own transcript, in a folder of its name. */
+/** In a folder beside the session's transcript, with the session's name. */
 function subagentTranscript(sessionPath: string, id: string): string {
   return join(sessionPath.replace(/\.jsonl$/, ''), `${id}.jsonl`);
 }

@@ -4,7 +4,7 @@ import { defineTool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { runSubagent, type Subagents } from './subagents.ts';
 
-/** The tool by which a model starts subagents. */
+/** The tool that starts subagents. */
 export function taskTool(subagents: Subagents, session: Session): Tool {
   const kinds = Object.entries(subagents).map(
     ([type, { description }]) => `- ${type}${description === undefined ? '' : `: ${description}`}`,
@@ -18,7 +18,7 @@ export function taskTool(subagents: Subagents, session: Session): Tool {
       subagent_type: z.string().describe('The kind of subagent'),
     }),
     concurrent: true,
-    // By itself it does nothing; what the subagent does is judged there.
+    // It does nothing by itself. The subagent's own calls are judged.
     readOnly: true,
     async run({ description, prompt, subagent_type: type }, { agent, signal }) {
       const parent = session.actors.get(agent.id);

@@ -1,6 +1,6 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 
-/** Where a task is on its way. */
+/** The states of a task. */
 export const taskStatuses = {
   open: 'Nobody works on it.',
   claimed: 'Its owner works on it.',
@@ -16,7 +16,7 @@ export interface Task {
   readonly description: string | null;
   readonly status: TaskStatus;
   readonly owner: string | null;
-  /** What came of it. */
+  /** The result of the task. */
   readonly note: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface NewTask {
   readonly description?: string;
 }
 
-/** What a team has to do, shared by all of it. A task belongs to one member at a time. */
+/** The tasks of a team. A task has one owner at a time. */
 export class TaskList {
   readonly #tasks = new Map<string, Task>();
 
@@ -52,7 +52,7 @@ export class TaskList {
     return task;
   }
 
-  /** The next open task, or the one that is named; null when none is open. */
+  /** Claims the named task, or the next open one; null when none is open. */
   claim(owner: string, id?: string): Task | null {
     const task = id === undefined ? this.all().find(({ status }) => status === 'open') : this.get(id);
     if (task === undefined) return null;

@@ -5,7 +5,7 @@ import { defineTool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Team } from './team.ts';
 
-/** The tools by which the models of a team use its list of tasks; without a name, for the lead. */
+/** The tools that let a model use the team's list of tasks. Without a name: those of the lead. */
 export function teamTools(team: Team, teammate?: string): readonly Tool[] {
   const owner = teammate ?? 'the lead';
   return [

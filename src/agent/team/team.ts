@@ -8,7 +8,7 @@ import type { Tool } from '../tools/tool.ts';
 import { type Task, TaskList } from './task-list.ts';
 import { teamTools } from './team-tools.ts';
 
-/** Whoever can be given a prompt and answers when done. An `Agent` is one. */
+/** Answers prompts. An `Agent` is one. */
 export interface Worker {
   ask(
     prompt: string,
@@ -16,37 +16,38 @@ export interface Worker {
   ): Promise<{ readonly result: string; readonly stop_reason: string; readonly reason?: string }>;
 }
 
-/** A worker, or how to make one that has the tools by which it uses the list of tasks. */
+/** A worker, or a function that makes one with the tools of the task list. */
 export type Member = Worker | ((tools: readonly Tool[]) => Worker);
 
 export interface TeamOptions {
   readonly name: string;
-  /** The hooks of a teammate's own scope are found by its name. */
+  /** A teammate's own hooks are those in the scope with its name. */
   readonly hooks: Pick<Hooks, 'fire'>;
   /** The fields that every point shares, such as the id of the session. */
   readonly base?: Partial<BaseFields>;
   readonly lead?: Member;
   readonly teammates: Readonly<Record<string, Member>>;
   readonly tasks?: TaskList;
-  /** Told what hooks want a person to see, and where the team gave up. */
+  /** Gets messages for the person from hooks, and the reason when the team gives up. */
   readonly notice?: (notice: Omit<Notice, 'hook'> & { readonly hook: string | null }, point: string) => void;
 }
 
 export interface TeamResult {
   readonly tasks: readonly Task[];
-  /** What the lead said in the end; null without a lead. */
+  /** The lead's last message; null without a lead. */
   readonly result: string | null;
 }
 
-/** How often in a row hooks may send a teammate back to work, on one task or instead of going idle. */
+/** How many times in a row hooks may send a teammate back to work. */
 export const maxSendBacks = 8;
 
-/** The ways to stop after which a task counts as worked on. */
+/** Stop reasons after which a task counts as worked on. */
 const goodEnds: ReadonlySet<string> = new Set(['end_turn', 'max_tokens', 'stop_limit']);
 
 /**
- * A lead, teammates, and a list of tasks that they share: the lead makes tasks of a goal, the teammates claim and complete
- * them side by side, the lead sums up. TaskCompleted fires before a task counts as done, TeammateIdle before a teammate stops.
+ * A lead, teammates and a shared list of tasks. The lead makes tasks from a goal, the teammates claim and complete them
+ * in parallel, the lead sums up. TaskCompleted fires before a task counts as done, TeammateIdle before a teammate
+ * stops.
  */
 export class Team {
   readonly name: string;
@@ -54,7 +55,7 @@ export class Team {
   readonly #options: TeamOptions;
   readonly #lead: Worker | null;
   readonly #teammates: ReadonlyMap<string, Worker>;
-  /** What hooks want a teammate to know with its next prompt. */
+  /** Text that hooks add to a teammate's next prompt. */
   readonly #context = new Map<string, string[]>();
 
   constructor(options: TeamOptions) {
@@ -72,7 +73,7 @@ export class Team {
     );
   }
 
-  /** Works until no task is open. The goal goes to the lead, who adds tasks by the tools of the team. */
+  /** Works until no task is open. The goal goes to the lead, who adds tasks with the team's tools. */
   async run(goal?: string, signal: AbortSignal = new AbortController().signal): Promise<TeamResult> {
     const lead = this.#lead;
     if (lead !== null && goal !== undefined) await answer(lead, goal, signal);
@@ -89,7 +90,7 @@ export class Team {
     return { tasks, result };
   }
 
-  /** Marks a task as completed unless a hook objects; then it stays as it is, and the reason is given back. */
+  /** Completes a task. When a hook objects, the task stays as it is and the reason is returned. */
   async complete(
     id: string,
     options: { readonly teammate?: string; readonly note?: string } = {},
@@ -137,12 +138,12 @@ export class Team {
     }
   }
 
-  /** Gives a task to its owner, and again with the reason as long as hooks do not let it be completed. */
+  /** Gives a task to its owner, again and again with the reason, until hooks let it be completed. */
   async #do(task: Task, name: string, worker: Worker, signal: AbortSignal): Promise<void> {
     let prompt = promptFor(task);
     for (let sentBack = 0; ; sentBack += 1) {
       const end = await answer(worker, this.#prompt(name, prompt), signal);
-      // It may have completed the task by itself, with the tool.
+      // The teammate may have completed the task with the tool.
       if (this.tasks.get(task.id).status !== 'claimed') return;
       if (signal.aborted) return void this.tasks.fail(task.id, 'interrupted');
       if (!goodEnds.has(end.stop_reason)) {
@@ -161,7 +162,7 @@ export class Team {
     }
   }
 
-  /** Why the teammate is to go on; null when it may go idle. */
+  /** Why the teammate must go on; null when it may go idle. */
   async #idle(teammate: string): Promise<string | null> {
     const input = { ...this.#options.base, teammate_name: teammate, team_name: this.name };
     const outcome = await this.#options.hooks.fire('TeammateIdle', input, { agent: teammate });
@@ -176,7 +177,7 @@ export class Team {
     if (texts.length > 0) this.#context.set(teammate, [...(this.#context.get(teammate) ?? []), ...texts]);
   }
 
-  /** The prompt, behind what hooks added since the last one. */
+  /** The prompt, after what hooks added since the last one. */
   #prompt(teammate: string, prompt: string): string {
     const added = this.#context.get(teammate) ?? [];
     this.#context.delete(teammate);
@@ -196,7 +197,7 @@ function workerOf(member: Member, tools: readonly Tool[]): Worker {
   return typeof member === 'function' ? member(tools) : member;
 }
 
-/** A worker that throws has failed at what it was asked, which is no reason for the others to stop. */
+/** A worker that throws has failed at its task. The others go on. */
 async function answer(worker: Worker, prompt: string, signal: AbortSignal): ReturnType<Worker['ask']> {
   try {
     return await worker.ask(prompt, { signal });

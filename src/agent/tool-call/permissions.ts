@@ -17,13 +17,13 @@ export const permissionModes = {
 
 export type PermissionMode = keyof typeof permissionModes;
 
-/** What somebody is asked to approve, with the input as the tool would get it. */
+/** A question for a person. The input is what the tool would get. */
 export interface ApprovalRequest {
   readonly toolName: string;
   readonly input: ToolInput;
   readonly toolUseId: string;
   readonly agent: AgentIdentity;
-  /** Why it is asked for: a hook's reason, a rule, or the mode. */
+  /** Why it asks: a hook's reason, a rule, or the mode. */
   readonly reason: string;
 }
 
@@ -32,7 +32,7 @@ export type Approval =
   | { readonly allow: true; readonly input?: ToolInput }
   | { readonly allow: false; readonly reason?: string };
 
-/** Asks a person. Without one, what must be asked for is denied. */
+/** Asks a person. Without an approver, questions are denied. */
 export type Approver = (
   request: ApprovalRequest,
   options: { readonly signal: AbortSignal },
@@ -44,7 +44,7 @@ export interface PermissionOptions {
   readonly approver?: Approver;
 }
 
-/** What is to be known of a tool to judge a call of it. */
+/** The traits of a tool that matter for permission. */
 export interface ToolTraits {
   readonly edits?: boolean;
   readonly readOnly?: boolean;
@@ -55,7 +55,7 @@ export interface PermissionCall {
   readonly input: ToolInput;
   readonly cwd: string;
   readonly traits: ToolTraits;
-  /** What PreToolUse hooks decided, why, and which of them. */
+  /** The decision of PreToolUse hooks, its reason, and the hook that made it. */
   readonly hook: {
     readonly decision: 'allow' | 'ask' | null;
     readonly reason: string | null;
@@ -67,7 +67,7 @@ export type Judgement =
   | { readonly verdict: 'allow' }
   | { readonly verdict: 'deny' | 'ask'; readonly reason: string };
 
-/** Judges calls: deny beats ask beats allow, wherever they come from, and the mode decides what is left. */
+/** Judges calls. Deny beats ask beats allow, from hooks and rules alike. The mode decides the rest. */
 export class Permissions {
   #mode: PermissionMode;
   readonly approver: Approver | null;
@@ -88,7 +88,7 @@ export class Permissions {
     this.#mode = checkedMode(mode);
   }
 
-  /** Asks one question at a time: calls that run side by side must not talk over each other. */
+  /** Asks one question at a time, also when calls run in parallel. */
   inTurn<T>(ask: () => Promise<T>): Promise<T> {
     return this.#questions.run(ask);
   }

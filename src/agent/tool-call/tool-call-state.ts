@@ -10,7 +10,7 @@ export interface ToolCall {
   readonly input: ToolInput;
 }
 
-/** What is to be known of the tool, where it is known. */
+/** What the host knows about the tool. */
 export interface ToolCallOptions extends ToolTraits {
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
@@ -19,7 +19,7 @@ export interface ToolCallOptions extends ToolTraits {
 
 /** What the host does next. */
 export interface GateAnswer {
-  /** What the model gets, after every hook. */
+  /** The result for the model, after every hook. */
   readonly content: ToolContent;
   readonly isError: boolean;
   /** User messages that follow the result. */
@@ -33,7 +33,7 @@ export interface GateAnswer {
   readonly input: ToolInput;
 }
 
-/** One call on its way through the gate, with what has gathered so far. */
+/** A call on its way through the gate, and what hooks did to it so far. */
 export class ToolCallState {
   readonly call: ToolCall;
   readonly options: ToolCallOptions;
@@ -41,7 +41,7 @@ export class ToolCallState {
   content: ToolContent = '';
   isError = false;
   executed = false;
-  /** The hook or person who changed the input last, or null. */
+  /** Who changed the input last: a hook or a person. Null: nobody. */
   changedBy: string | null = null;
   halted = false;
   haltReason: string | null = null;
@@ -63,7 +63,7 @@ export class ToolCallState {
     this.changedBy = by;
   }
 
-  /** Keeps what an outcome wants the model to read with the result; gives what belongs into the system prompt. */
+  /** Keeps what an outcome adds to the result. Returns what belongs into the system prompt. */
   gather(outcome: Outcome): readonly string[] {
     if (outcome.halted && !this.halted) {
       this.halted = true;
@@ -75,7 +75,7 @@ export class ToolCallState {
     return system;
   }
 
-  /** Not run; the model is told why. Always false, as the answer to whether it may run. */
+  /** Refuses the call and tells the model why. Returns false, so that callers can return it. */
   refuse(why: string): false {
     this.content = why;
     this.isError = true;

@@ -16,7 +16,7 @@ export interface ToolCallsDone {
   readonly haltReason: string | null;
 }
 
-/** Runs the calls of one turn: those side by side that may, the others alone. Every call gets a result. */
+/** Runs the calls of one turn: concurrent tools in parallel, the others alone. Every call gets a result. */
 export async function runToolCalls(
   actor: Actor,
   asked: readonly ToolUseBlock[],
@@ -45,12 +45,12 @@ export async function runToolCalls(
   return { results, messages, halted: ending !== null, haltReason: ending?.haltReason ?? null };
 }
 
-/** The tool's own name, where a model calls it by another. */
+/** The tool's own name, if a model calls it by another. */
 function nameOf({ name }: ToolUseBlock, tools: ReadonlyMap<string, Tool>): string {
   return !tools.has(name) && tools.has(canonicalTool(name)) ? canonicalTool(name) : name;
 }
 
-/** Neighbours that are safe beside others stand together. */
+/** Groups neighbours that may run in parallel. */
 function batches(
   calls: readonly ToolUseBlock[],
   tools: ReadonlyMap<string, Tool>,
@@ -86,7 +86,7 @@ function runCall(
   if (tool === undefined) {
     const why =
       problem ?? `there is no tool of the name "${call.name}"${didYouMean(call.name, tools.keys())}`;
-    // Nothing can come of it, so nobody need approve it.
+    // It can do nothing, so nobody need approve it.
     return gate.call(call, () => toolError(why), { signal, readOnly: true });
   }
   const context: ToolContext = {

@@ -17,19 +17,19 @@ import { type Approval, type Judgement, type PermissionOptions, Permissions } fr
 import { type GateAnswer, type ToolCall, type ToolCallOptions, ToolCallState } from './tool-call-state.ts';
 import { denialOf, renderResponse } from './tool-texts.ts';
 
-/** What a host gives once: its hooks, and how calls are permitted that no hook decides. */
+/** What a host provides once: its hooks, and permission for calls that no hook decides. */
 export interface ToolGateOptions {
   readonly hooks: Pick<Hooks, 'fire'>;
   /** Default: everything runs that no hook holds back. */
   readonly permissions?: Permissions | PermissionOptions;
-  /** Files that no call may write to: the configuration, and what its handlers run. */
+  /** Files that no call may write to: the configuration and what its handlers run. */
   readonly protectedPaths?: readonly ProtectedPath[] | ProtectedPaths;
   readonly cwd?: string;
-  /** Whose calls they are; only global hooks run when it is left out. */
+  /** Whose calls these are. Without it, only global hooks run. */
   readonly agent?: AgentIdentity;
-  /** Where text for the next system prompt is kept. Default: `gate.pending`. */
+  /** Holds text for the next system prompt. Default: `gate.pending`. */
   readonly pending?: PendingContext;
-  /** Told what hooks want a person to see, and what the gate itself does: `hook` and the point are null then. */
+  /** Gets messages for the person, from hooks and from the gate. For the gate's own, `hook` and the point are null. */
   readonly notice?: (notice: GateNotice, point: string | null) => void;
   /** Called before a person is asked. */
   readonly asking?: (message: string) => Promise<void>;
@@ -39,21 +39,21 @@ export interface GateNotice extends Omit<Notice, 'hook'> {
   readonly hook: string | null;
 }
 
-/** Runs the tool, however the host does that. */
+/** Runs the tool. How is up to the host. */
 export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<string | ToolResult>;
 
 type ToolPoint = 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure';
 
 const nobody: AgentIdentity = { id: '', type: null };
 
-/** How often an approval may change the input before the call is given up. */
+/** How many times an approval may change the input before the call is refused. */
 const maxChanges = 3;
 const changedSince = 'hooks changed what was approved';
 const noAgreement = `${maxChanges} approvals changed the input, and hooks changed it again after each of them`;
 
 /**
- * The one way to a tool: PreToolUse, permission, validation, the tool itself, PostToolUse or PostToolUseFailure, and what
- * hooks want the model to read with the result. Works with any Hooks and any function that runs a tool.
+ * The one way to a tool: PreToolUse, permission, validation, the tool, PostToolUse or PostToolUseFailure, and the text
+ * that hooks add. Works with any Hooks and any function that runs a tool.
  */
 export class ToolGate {
   readonly pending: PendingContext;
@@ -74,13 +74,13 @@ export class ToolGate {
         : new ProtectedPaths(protectedPaths, this.#cwd);
   }
 
-  /** Takes a call through every step. Never rejects for what a hook, a person or the tool does. */
+  /** Takes a call through every step. Never rejects, whatever a hook, a person or the tool does. */
   async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
     const state = new ToolCallState(call, options);
     try {
       if (await this.#admit(state)) await this.#execute(state, run);
     } catch (problem) {
-      // Such as a response that is no plain data: what hooks cannot judge, nobody gets.
+      // For example a response that is no plain data. What hooks cannot judge, nobody gets.
       state.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
     }
     return state.answer();
@@ -94,7 +94,7 @@ export class ToolGate {
     else await this.#succeeded(state, result);
   }
 
-  /** What the call changed of the protected files is put back before any hook hears of the call. */
+  /** Restores protected files that the call changed before any hook hears of the call. */
   async #runWatched({ call, input, options }: ToolCallState, run: ToolRunner): Promise<ToolResult> {
     if (options.readOnly === true) return runSafely(run, input);
     const [result, changes] = await this.#protected.watch(() => runSafely(run, input));
@@ -105,7 +105,7 @@ export class ToolGate {
     return toolError([message, textOfContent(result.content)].filter((text) => text !== '').join('\n'));
   }
 
-  /** What runs is what hooks and rules judged last: an input that was changed since passes all of them again. */
+  /** The tool runs with the input that hooks and rules judged last. A changed input passes all of them again. */
   async #admit(state: ToolCallState): Promise<boolean> {
     let approved: ToolInput | null = null;
     for (let changes = 0; ; changes += 1) {
@@ -115,7 +115,7 @@ export class ToolGate {
       if (before.modified) state.changedBy = changerOf(before);
       const judgement = this.#judge(state, before);
       if (judgement.verdict === 'deny') return state.refuse(`Permission denied: ${judgement.reason}`);
-      // Whoever approved it has seen this very input: what would ask again is content.
+      // The approver has seen this very input, so nothing asks again.
       if (approved === null ? judgement.verdict === 'allow' : isSame(before.value, approved)) return true;
       if (changes === maxChanges) return state.refuse(`Permission denied: ${noAgreement}`);
       approved = await this.#ask(state, judgement.verdict === 'ask' ? judgement.reason : changedSince);
@@ -151,7 +151,10 @@ export class ToolGate {
     });
   }
 
-  /** PermissionRequest hooks answer for a person; where none does, the person is asked. Gives what was approved, or null. */
+  /**
+   * PermissionRequest hooks answer for a person. When none does, the person is asked. Returns the approved input, or
+   * null.
+   */
   async #ask(state: ToolCallState, reason: string): Promise<ToolInput | null> {
     const asked = await this.#permissionRequest(state);
     if (asked === null) return null;
@@ -159,7 +162,7 @@ export class ToolGate {
     if (asked.decision !== 'allow' && !(await this.#askPerson(state, reason))) return null;
     const approved = state.input;
     if (approved === offered) return approved;
-    // These hooks have not seen what the person made of it.
+    // These hooks have not seen the person's changes.
     if ((await this.#permissionRequest(state)) === null) return null;
     if (isSame(state.input, approved)) return approved;
     state.refuse(`Permission denied: PermissionRequest ${changedSince}`);
@@ -240,10 +243,10 @@ export class ToolGate {
   }
 }
 
-/** Why the tool cannot run with the input that it would get, or null. */
+/** Why the tool cannot run with this input, or null. */
 function problemOf({ call, input, options, changedBy }: ToolCallState): string | null {
   if (options.inputSchema === undefined) return null;
-  // A tool judges what the model asks for itself; what a hook changed is only trusted after a check.
+  // The tool itself judges the model's input. A hook's change is checked first.
   if (changedBy === null && !isCheckable(options.inputSchema)) return null;
   const problem = problemWith(input, options.inputSchema);
   if (problem === null) return null;

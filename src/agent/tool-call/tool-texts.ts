@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { TextBlock, ToolContent } from '../../models/model.ts';
 
-/** What the model is told of a deny: the reason and the hook's name. */
+/** A denial for the model: the reason and the hook's name. */
 export function denialOf({ point, reason, decidedBy }: Outcome): string {
   const why = reason ?? 'no reason was given';
   const by = decidedBy === null ? `at ${point}` : `by the ${point} hook "${decidedBy}"`;
@@ -19,7 +19,7 @@ export function appendText(content: ToolContent, items: readonly string[]): Tool
   return [...content, ...items.map((text): TextBlock => ({ type: 'text', text }))];
 }
 
-/** A response that a hook changed, as the model reads it. */
+/** A response that a hook changed, as text for the model. */
 export function renderResponse(
   response: unknown,
   tool: { render?(response: unknown): ToolContent },

@@ -8,7 +8,7 @@ import { runShell, type ShellResult } from './run-shell.ts';
 import type { Tool } from './tool.ts';
 
 export interface BashOptions {
-  /** Variables beside the host's own, which a command gets all of. */
+  /** More variables. Commands always get the host's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** Time limit for commands without their own. Default: 2 minutes. */
   readonly timeoutMs?: number;
@@ -26,10 +26,10 @@ const input = z.object({
   timeout: z.number().positive().optional().describe('How many milliseconds it may take.'),
 });
 
-/** How much of each stream is kept at all, so that a command that never stops talking does not fill the memory. */
+/** The output that is kept of each stream. The limit keeps endless output from filling the memory. */
 const keptBytes = 4 * 1024 * 1024;
 
-/** `Bash`: runs a command line, each in a process group of its own that ends with it. */
+/** `Bash`: runs a command line in its own process group, which ends with it. */
 export function bashTool(options: BashOptions = {}): Tool {
   const { timeoutMs = 120_000, maxTimeoutMs = 600_000, killGraceMs = 500, maxOutput = 30_000 } = options;
   return defineTool({
@@ -76,7 +76,7 @@ function resultOf(result: ShellResult, limitMs: number, maxOutput: number): Tool
   }
 }
 
-/** A response that a hook changed reads as an unchanged one would. */
+/** Renders a changed response like an unchanged one. */
 function renderShell(response: unknown, maxOutput: number): string {
   const { stdout, stderr } = response as { readonly stdout?: unknown; readonly stderr?: unknown };
   if (typeof stdout !== 'string' || (stderr !== undefined && typeof stderr !== 'string')) {

@@ -1,4 +1,4 @@
-/** The beginning and the end of a text that is too long, with a word about what is missing between. */
+/** The start and the end of a long text, and a note about what is missing between them. */
 export function cutMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor(maxLength / 2);
@@ -7,12 +7,12 @@ export function cutMiddle(text: string, maxLength: number): string {
   return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
 }
 
-/** The beginning of a text that is too long. */
+/** The start of a long text. */
 export function cutEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${whole(text.slice(0, maxLength))}…`;
 }
 
-/** Without half a character at its end. */
+/** Removes half a character at the end. */
 function whole(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -7,13 +7,13 @@ import type { Tool, ToolContext } from './tool.ts';
 type JsonSchema = Readonly<Record<string, unknown>>;
 type Answer = ToolResult | string;
 
-/** A tool as its author writes it: plain text is a result too. */
+/** A tool as its author writes it. `run` may return plain text. */
 export interface ToolDefinition<Input>
   extends Pick<Tool, 'name' | 'description' | 'concurrent' | 'edits' | 'readOnly' | 'render'> {
   run(input: Input, context: ToolContext): Answer | Promise<Answer>;
 }
 
-/** Makes a tool from a zod schema, whose type its `run` gets, or from a JSON Schema. */
+/** Makes a tool from a zod schema, which types `run`, or from a JSON Schema. */
 export function defineTool<Schema extends z.ZodObject>(
   definition: ToolDefinition<z.output<Schema>> & { readonly input: Schema },
 ): Tool;

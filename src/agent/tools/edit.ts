@@ -18,7 +18,7 @@ const input = z.object({
 type EditInput = z.output<typeof input>;
 type Edited = { readonly text: string; readonly count: number } | { readonly problem: string };
 
-/** Agents that work side by side may edit the same file, and none must lose the other's edit. */
+/** Agents may edit the same file in parallel. No edit may be lost. */
 const edits = new KeyedQueue();
 
 export const editTool: Tool = defineTool({
@@ -51,7 +51,7 @@ export const editTool: Tool = defineTool({
 function edit(text: string, { old_string, new_string, replace_all = false }: EditInput): Edited {
   if (old_string === '') return { problem: 'old_string is empty; use Write to write a whole file' };
   if (old_string === new_string) return { problem: 'old_string and new_string are the same' };
-  // Whoever read the file saw no carriage returns.
+  // The reader of the file saw no carriage returns.
   const isWindows = !text.includes(old_string) && text.includes('\r\n');
   const [sought, put] = isWindows ? [crlf(old_string), crlf(new_string)] : [old_string, new_string];
   const parts = text.split(sought);

@@ -5,8 +5,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const compiled = new WeakMap<Schema, z.ZodType | string>();
 
 /**
- * What is wrong with an input by a JSON Schema, as lines that a model can act on; null when nothing is. A schema that
- * cannot be checked is a problem too.
+ * What is wrong with an input by its JSON Schema, as lines for a model; null when it is right. A schema that cannot be
+ * checked is a problem too.
  */
 export function problemWith(input: unknown, schema: Schema): string | null {
   const type = compile(schema);
@@ -19,14 +19,14 @@ export function isCheckable(schema: Schema): boolean {
   return typeof compile(schema) !== 'string';
 }
 
-/** What zod found, as lines such as `file_path: expected string, received number`. */
+/** The problems that zod found, one per line: `file_path: expected string, received number`. */
 export function explainIssues(error: z.ZodError): string {
   return error.issues
     .map(({ path, message }) => `${path.length === 0 ? 'the input' : path.join('.')}: ${message}`)
     .join('\n');
 }
 
-/** The schema as zod has it, or why zod cannot. */
+/** The schema for zod, or why zod cannot read it. */
 function compile(schema: Schema): z.ZodType | string {
   let type = compiled.get(schema);
   if (type === undefined) {

@@ -11,7 +11,7 @@ export interface ShellRun extends Omit<ProcessSpec, 'file' | 'args'> {
   readonly signal: AbortSignal;
   readonly limitMs: number;
   readonly killGraceMs: number;
-  /** Of each stream; the rest is read and forgotten. */
+  /** For each stream. More is read and dropped. */
   readonly keptBytes: number;
 }
 
@@ -20,21 +20,21 @@ export interface ShellResult {
   readonly stderr: string;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** Why it was ended before it ended by itself. */
+  /** Why it was ended early; null when it ended by itself. */
   readonly ended: 'timeout' | 'aborted' | 'host' | null;
 }
 
-/** Models write for bash; where there is none, what they write mostly works in sh as well. */
+/** Models write for bash. Most of it also works in sh. */
 const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
 
-/** Ends with the host: its standard input, which nobody writes to, stays open as long as the host lives. */
+/** Ends the command with the host: nobody writes to its standard input, which stays open as long as the host lives. */
 const guarded = `exec 3<&0
 ${guardLines}
 exec "$0" -c "$1" </dev/null 3<&-`;
 
 /**
- * Runs one command to its end and leaves nothing of it behind. Rejects only when it could not be started. Unlike a hook, a
- * command is never started a second time for a lost launcher, since it may have done half its work: so none is used.
+ * Runs a command to its end and leaves nothing behind. Rejects only when it could not be started. It does not use the
+ * launcher: a command must never start twice, since it may have done half its work.
  */
 export async function runShell(run: ShellRun): Promise<ShellResult> {
   const { signal, keptBytes } = run;
@@ -76,7 +76,7 @@ export async function runShell(run: ShellRun): Promise<ShellResult> {
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // What it left running in its group ends with it.
+    // Ends what is left of its group.
     process.signalGroup('SIGKILL');
     process.release();
     forget();

@@ -2,10 +2,10 @@ import { cutEnd } from '../tools/cut-text.ts';
 
 export type Colour = 'dim' | 'bold' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** Marks a text for the terminal. */
+/** Colours a text for the terminal. */
 export type Paint = (text: string, colour: Colour) => string;
 
-/** One thing to show: what kind of thing, and the data that hooks may change. */
+/** Something to show: its kind, and data that hooks may change. */
 export interface Frame {
   readonly view: string;
   readonly data: unknown;
@@ -24,7 +24,7 @@ const levelColours: Readonly<Record<string, Colour>> = {
   error: 'red',
 };
 
-/** How each kind of frame looks. A hook may have changed the data into anything, so nothing is taken for granted. */
+/** The look of each kind of frame. Hooks may change the data into anything, so every field is checked. */
 const renderers: Readonly<Record<string, Render>> = {
   assistant: (data, paint) => [
     text(data, 'text'),
@@ -51,7 +51,7 @@ const renderers: Readonly<Record<string, Render>> = {
   },
 };
 
-/** The text of a frame, without a line break at its end; empty when there is nothing to show. */
+/** The text of a frame, without a final line break; empty when there is nothing to show. */
 export function renderFrame({ view, data }: Frame, paint: Paint): string {
   if (data === null || data === undefined) return '';
   if (typeof data === 'string') return harmless(data);
@@ -95,7 +95,7 @@ function record(value: unknown): Data {
   return typeof value === 'object' && value !== null ? (value as Data) : {};
 }
 
-/** What a model or a tool says must not move the cursor, change the title or clear the screen. */
+/** Text from a model or a tool must not move the cursor, change the title or clear the screen. */
 function harmless(said: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal would obey
   return said.replaceAll(/\r\n/g, '\n').replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '');

@@ -15,10 +15,7 @@ export interface ViewOptions {
 
 const plain: Paint = (text) => text;
 
-/**
- * Shows the events of an agent on a terminal, line by line. Every frame passes pre:view:render first, and what is shown is
- * what the hooks left of it, in the order of the events.
- */
+/** Shows the events of an agent on a terminal, line by line and in order. Every frame passes pre:view:render first. */
 export class TerminalView {
   readonly #options: ViewOptions;
   readonly #frames = new SerialQueue();
@@ -28,13 +25,13 @@ export class TerminalView {
     this.#options = options;
   }
 
-  /** Settles when it is on the screen. Need not be waited for: frames keep their order. */
+  /** Settles when the event is on the screen. Need not be awaited: frames keep their order. */
   show(event: AgentEvent): Promise<void> {
     const frame = frameOf(this.#withoutEcho(event));
     return frame === null ? this.#frames.idle() : this.render(frame);
   }
 
-  /** A result whose reason is already on the screen does not say it again. */
+  /** Leaves out the reason of a result if it is already on the screen. */
   #withoutEcho(event: AgentEvent): AgentEvent {
     if (event.type === 'notice') this.#noticed = event.message;
     if (event.type !== 'result' || event.reason !== this.#noticed) return event;
@@ -42,7 +39,7 @@ export class TerminalView {
     return rest;
   }
 
-  /** The same for a frame of the host's own. */
+  /** Shows a frame of the host. */
   render(frame: Frame): Promise<void> {
     return this.#frames.run(() => this.#render(frame));
   }
@@ -52,14 +49,14 @@ export class TerminalView {
     const outcome = await hooks.fire('pre:view:render', { ...base, view, data });
     const text = renderFrame({ view, data: outcome.value }, paint);
     if (text !== '') write(`${text}\n`);
-    // Not as frames of their own: a hook that says something about every frame would never end.
+    // Not as frames: a hook that comments every frame would never end.
     for (const { message, level, hook } of outcome.notices) {
       write(`${renderFrame({ view: 'notice', data: { message, level, hook } }, paint)}\n`);
     }
   }
 }
 
-/** What is shown of an event; null when it is nothing for a person's eyes. */
+/** The frame for an event; null when there is nothing to show. */
 function frameOf(event: AgentEvent): Frame | null {
   switch (event.type) {
     case 'system':

@@ -44,7 +44,7 @@ export const globTool: Tool = defineTool({
   },
 });
 
-/** A pattern may be a whole path, or lead out of the folder; then the folder is the part before its first wildcard. */
+/** A pattern may be a whole path or lead out of the folder. Then the part before its first wildcard is the folder. */
 function placeOf(pattern: string, folder: string): { readonly folder: string; readonly pattern: string } {
   if (!isAbsolute(pattern) && !pattern.startsWith('..') && !pattern.startsWith('~'))
     return { folder, pattern };
@@ -57,7 +57,7 @@ function placeOf(pattern: string, folder: string): { readonly folder: string; re
   };
 }
 
-/** Why nothing can be looked for there; null when something can. */
+/** Why that folder cannot be searched; null when it can. */
 async function folderProblem(folder: string): Promise<string | null> {
   try {
     return (await stat(folder)).isDirectory() ? null : `${folder} is a file, not a folder`;

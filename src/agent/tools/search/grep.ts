@@ -113,7 +113,7 @@ async function* search(
   yield* searchBatch(batch, options);
 }
 
-/** Many files at once, since every limit on time costs a thread. */
+/** Many files at a time, since every time limit costs a thread. */
 function searchBatch(
   batch: readonly { readonly path: string; readonly text: string }[],
   options: SearchOptions,
@@ -134,7 +134,7 @@ async function* filesAt(
     yield place;
     return;
   }
-  // As everywhere, a pattern without a folder is meant for files in all of them.
+  // A pattern without a folder matches files in all folders.
   const pattern = glob === undefined ? null : compilePathPattern(glob.includes('/') ? glob : `**/${glob}`);
   const walk = walkFiles(place, { signal, ...(pattern === null ? {} : { pattern }) });
   for await (const file of walk.files) {
@@ -142,7 +142,7 @@ async function* filesAt(
   }
 }
 
-/** Null for what is no text, or cannot be read: one such file must not end a search. */
+/** Null for a file that is no text or unreadable: one such file must not end a search. */
 async function textOf(path: string): Promise<string | null> {
   try {
     const facts = await stat(path);

@@ -1,18 +1,18 @@
 import { compileGlob, type Glob } from '../../../engine/hooks/fnmatch.ts';
 
-/** A pattern of paths: `*`, `?`, `[seq]` within one part of a path, `**` across parts, `{a,b}` for alternatives. */
+/** A pattern for paths: `*`, `?`, `[seq]` within a part of a path, `**` across parts, `{a,b}` for alternatives. */
 export interface PathPattern {
   /** The path is relative and separated by `/`. */
   matches(path: string): boolean;
   /** Whether anything below that folder could match. */
   reaches(folder: string): boolean;
-  /** Whether the pattern names this part of a path itself, so that it is meant though it is usually skipped. */
+  /** The pattern names this part literally, so it counts even if it is usually skipped. */
   names(part: string): boolean;
 }
 
 type Part = Glob | '**';
 
-/** Beyond this, braces within braces make more alternatives than anyone means. */
+/** The limit for alternatives from nested braces. */
 const maxAlternatives = 256;
 
 export function compilePathPattern(pattern: string): PathPattern {
@@ -35,9 +35,9 @@ function partsOf(pattern: string): readonly Part[] {
   return parts;
 }
 
-/** With `open`, whether the names can be the beginning of a match. */
+/** With `open`: whether the names can begin a match. */
 function matchParts(parts: readonly Part[], names: readonly string[], open: boolean): boolean {
-  // Which places in the pattern can be reached after each name: never more work than parts times names.
+  // The positions in the pattern after each name. The work is at most parts times names.
   let places = spread(parts, new Set([0]));
   for (const name of names) {
     const next = new Set<number>();
@@ -51,7 +51,7 @@ function matchParts(parts: readonly Part[], names: readonly string[], open: bool
   return open ? [...places].some((place) => place < parts.length) : places.has(parts.length);
 }
 
-/** `**` may also stand for nothing. */
+/** `**` may match nothing. */
 function spread(parts: readonly Part[], places: Set<number>): Set<number> {
   for (const place of places) if (parts[place] === '**') places.add(place + 1);
   return places;
@@ -67,7 +67,7 @@ function expandBraces(pattern: string): readonly string[] {
       if (braces === null) done = [...done, text];
       else next.push(...braces.choices.map((choice) => `${braces.before}${choice}${braces.after}`));
     }
-    // Past the limit the rest is taken literally, braces and all.
+    // Beyond the limit, braces are literal.
     if (done.length + next.length > maxAlternatives) return [...done, ...open];
     open = next;
   }

@@ -7,7 +7,7 @@ export interface SearchOptions {
   readonly after: number;
 }
 
-/** A line of the result; `isMatch` is false for the lines around a match, `number` counts from 1. */
+/** A line of the result. `isMatch` is false for lines around a match. `number` counts from 1. */
 export interface FoundLine {
   readonly number: number;
   readonly text: string;
@@ -15,15 +15,15 @@ export interface FoundLine {
 }
 
 export interface Found {
-  /** How many lines match. */
+  /** The number of matching lines. */
   readonly count: number;
-  /** The matching lines and those around them; null stands for a gap. */
+  /** Matching lines and the lines around them; null is a gap. */
   readonly lines: readonly (FoundLine | null)[];
 }
 
 const maxLineLength = 500;
 
-/** Searches one text. The expression has the flag `g` where `multiline` is set. */
+/** Searches one text. With `multiline`, the expression has the flag `g`. */
 export function searchText(text: string, options: SearchOptions): Found {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
@@ -33,7 +33,7 @@ export function searchText(text: string, options: SearchOptions): Found {
   return { count: hits.length, lines: around(lines, hits, options) };
 }
 
-/** The lines that matches touch, where a match may go over several. */
+/** The lines of matches that may span several lines. */
 function linesOfMatches(text: string, expression: RegExp): readonly number[] {
   const hits = new Set<number>();
   let line = 0;

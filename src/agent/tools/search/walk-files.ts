@@ -3,26 +3,26 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PathPattern } from './path-pattern.ts';
 
-/** Where nobody looks for what they wrote themselves. */
+/** Folders without files that people write. */
 const usuallySkipped: ReadonlySet<string> = new Set(['.git', 'node_modules', '.hookline']);
-/** A folder such as `/` never ends; this many entries are enough to see that another pattern is needed. */
+/** A folder such as `/` never ends. After this many entries, another pattern is needed. */
 const maxEntries = 200_000;
 
 export interface WalkOptions {
   readonly signal: AbortSignal;
-  /** Which folders are worth entering. Default: all. */
+  /** Skips folders that cannot match. Default: enters all. */
   readonly pattern?: PathPattern;
 }
 
-/** Counts what was looked at, so that the reader can tell an end from a limit. */
+/** The walk and whether the limit cut it. */
 export interface Walk {
   readonly files: AsyncIterable<string>;
   readonly isCut: () => boolean;
 }
 
 /**
- * The files below a folder, by their paths relative to it, folder by folder in the order of their names. Links to folders
- * are not followed, since they may lead in circles; folders that may not be read are left out.
+ * The files below a folder, relative to it, in the order of their names. Does not follow links to folders, which may
+ * lead in circles. Skips unreadable folders.
  */
 export function walkFiles(root: string, options: WalkOptions): Walk {
   let entries = 0;

@@ -8,8 +8,8 @@ export class TookTooLong extends Error {
 const call = new Script('work()');
 
 /**
- * Runs a function that must not take long, such as one that matches a regular expression that somebody else wrote, and
- * ends it when it does. Only the `vm` module can interrupt a regular expression.
+ * Runs a function with a time limit, such as one that matches a regular expression from outside. Only the `vm` module
+ * can interrupt a regular expression.
  */
 export function withinTime<T>(work: () => T, timeoutMs: number): T {
   try {
