@@ -29,7 +29,10 @@ export const filled = z
 /** Patterns as a matcher has them: `Write|Edit*`. */
 export const pattern = z
   .string()
-  .refine((text) => !/^[\s|]*\|[\s|]*$/.test(text), 'has no alternative, so it could never match');
+  .refine(
+    (text) => !text.includes('|') || /[^\s|]/.test(text),
+    'has no alternative, so it could never match',
+  );
 
 /** Reads options by the row's schema; what is wrong is said in one message, a problem each. */
 export function readOptions<Schema extends z.ZodObject>(

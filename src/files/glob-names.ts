@@ -37,8 +37,9 @@ export function globStart(pattern: string): string {
  * so does what is one character beyond ASCII: each counts as anything.
  */
 function matching(part: string, folder: string): readonly string[] {
-  const glob = compileGlob(part.replace(/\[.*\]/s, '*'));
-  const loose = compileGlob(part.replace(/\[.*\]/s, '*').replaceAll('?', '*'));
+  const open = withoutClasses(part);
+  const glob = compileGlob(open);
+  const loose = compileGlob(open.replaceAll('?', '*'));
   // Some shells give `..` for `.*`; none gives it for `*`.
   try {
     return [...readdirSync(folder), '.', '..'].filter(
@@ -49,4 +50,10 @@ function matching(part: string, folder: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+function withoutClasses(part: string): string {
+  const start = part.indexOf('[');
+  const end = part.lastIndexOf(']');
+  return start < 0 || end < start ? part : `${part.slice(0, start)}*${part.slice(end + 1)}`;
 }

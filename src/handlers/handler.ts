@@ -26,6 +26,10 @@ export interface HandlerSetting {
   readonly protocol: Protocol;
   /** What relative paths are relative to: the folder of the file that names the handler. */
   readonly directory: string;
+  /** Its hook is a guard: it shares no thread and no worker with hooks that are none. */
+  readonly guard?: boolean;
+  /** The file that names it. Modules of one file share a thread; without a file they run in the host. */
+  readonly file?: string;
 }
 
 /** A way to run a hook: one row of the table that `type:` is looked up in. */

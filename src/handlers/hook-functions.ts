@@ -5,7 +5,8 @@ import type { CommandOptions } from './command/options.ts';
 import type { HandlerKind, HookFunction } from './handler.ts';
 import { type HttpOptions, httpHandler } from './http/http.ts';
 import { endHttpConnections } from './http/post.ts';
-import { endModuleWorkers, type ModuleOptions, moduleHandler } from './module/module.ts';
+import { type ModuleOptions, moduleHandler } from './module/module.ts';
+import { endModuleThreads } from './module/shared-threads.ts';
 import { endPythonWorkers, type PythonOptions, pythonHandler } from './python/python.ts';
 
 /** What every handler can be told beside its own options. */
@@ -51,7 +52,7 @@ export function http(
 /** Ends every worker and connection that handlers keep for the next call. They end with the host anyway. */
 export async function endWorkers(): Promise<void> {
   endHttpConnections();
-  await Promise.all([endPythonWorkers(), endModuleWorkers()]);
+  await Promise.all([endPythonWorkers(), endModuleThreads()]);
 }
 
 function create<Own, Options>(

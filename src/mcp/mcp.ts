@@ -5,6 +5,7 @@ import { describe, messageOf } from '../engine/values/text.ts';
 import type { ToolContent, ToolDeclaration } from '../models/model.ts';
 import { type ToolResult, toolError } from '../models/tool-result.ts';
 import { hostEnvironment } from '../processes/host-environment.ts';
+import { boundedValidator, type SchemaValidator } from './bounded-validator.ts';
 import { mcpResult, renderMcp } from './result.ts';
 import { McpProcess } from './server-process.ts';
 
@@ -51,7 +52,7 @@ export interface McpServers {
   close(): Promise<void>;
 }
 
-type Package = typeof import('@modelcontextprotocol/client');
+type Package = typeof import('@modelcontextprotocol/client') & { readonly validator: SchemaValidator };
 
 /** Connects to MCP servers and gives their tools. Never rejects for what a server does: see `problems`. */
 export async function connectMcpServers(
@@ -60,7 +61,7 @@ export async function connectMcpServers(
 ): Promise<McpServers> {
   for (const [name, config] of Object.entries(configs)) checkConfig(name, config);
   const names = Object.keys(configs);
-  const mcp = names.length === 0 ? null : await import('@modelcontextprotocol/client');
+  const mcp = names.length === 0 ? null : await loadPackage();
   const problems: McpProblem[] = [];
   const report = (server: string, message: string): void => {
     problems.push({ server, message });
@@ -75,6 +76,14 @@ export async function connectMcpServers(
     problems,
     close: async () => void (await Promise.all(servers.map((server) => server.close()))),
   };
+}
+
+async function loadPackage(): Promise<Package> {
+  const [client, { AjvJsonSchemaValidator }] = await Promise.all([
+    import('@modelcontextprotocol/client'),
+    import('@modelcontextprotocol/client/validators/ajv'),
+  ]);
+  return { ...client, validator: boundedValidator(new AjvJsonSchemaValidator()) };
 }
 
 /** How a tool of a server is called here; models know letters, digits, `_` and `-` only. */
@@ -103,7 +112,7 @@ class McpServer {
     this.#name = name;
     this.#options = options;
     this.#report = report;
-    this.#client = new mcp.Client({ name: 'hookline', version: '1' });
+    this.#client = new mcp.Client({ name: 'hookline', version: '1' }, { jsonSchemaValidator: mcp.validator });
     this.#transport = transportTo(config, options, mcp);
   }
 

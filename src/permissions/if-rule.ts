@@ -1,8 +1,12 @@
+import { compileWildcard, compileWordsWildcard } from '../bounds/wildcard.ts';
 import { canonicalTool, isToolNamed } from '../engine/points/tool-names.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 import { isObject } from '../engine/values/shapes.ts';
-import { escapeRegExp, textOf } from '../engine/values/text.ts';
+
+import { textOf } from '../engine/values/text.ts';
+import { compilePathWildcard } from './path-wildcard.ts';
+
 import { subcommandsOf } from './subcommands.ts';
 
 /** The events that an `if` is evaluated on; on any other a hook with one never runs. */
@@ -41,10 +45,7 @@ export function compileIfRule(rule: string): (input: Fields) => boolean {
 
 /** `mcp__server` stands for every tool of that server. */
 function toolTest(rule: string): (name: string) => boolean {
-  if (rule.includes('*')) {
-    const expression = wildcard(rule);
-    return (name) => expression.test(name);
-  }
+  if (rule.includes('*')) return compileWildcard(rule);
   const isServer = rule.startsWith('mcp__') && !rule.slice(5).includes('__');
   return (name) => isToolNamed(name, rule) || (isServer && name.startsWith(`${rule}__`));
 }
@@ -61,9 +62,9 @@ function contentTest(name: string, content: string): (input: Fields) => boolean 
 function commandTest(content: string): (input: Fields) => boolean {
   const pattern = content.replace(/:\*$/, ' *');
   // A trailing ` *` is any arguments, none included.
-  const expression = pattern.endsWith(' *')
-    ? new RegExp(`^${source(pattern.slice(0, -2))}(?:\\s[\\s\\S]*)?$`)
-    : wildcard(pattern);
+  const isMeant = pattern.endsWith(' *')
+    ? compileWordsWildcard(pattern.slice(0, -2))
+    : compileWildcard(pattern);
   const namesMore = /\S\s+[^\s*]/.test(pattern);
   return ({ tool_input: call }) => {
     const command = field(call, 'command');
@@ -71,15 +72,15 @@ function commandTest(content: string): (input: Fields) => boolean {
     // What is put in at run time could be just what the pattern names.
     if (namesMore && /\$\(|`|\$[\w{]/.test(command)) return true;
     const commands = subcommandsOf(command);
-    return commands === null || commands.some((part) => expression.test(part));
+    return commands === null || commands.some(isMeant);
   };
 }
 
 function domainTest(domain: string): (input: Fields) => boolean {
-  const expression = wildcard(domain.toLowerCase());
+  const isMeant = compileWildcard(domain.toLowerCase());
   return ({ tool_input: call }) => {
     const url = field(call, 'url');
-    return url === undefined || !URL.canParse(url) || expression.test(new URL(url).hostname);
+    return url === undefined || !URL.canParse(url) || isMeant(new URL(url).hostname);
   };
 }
 
@@ -90,43 +91,22 @@ function pathTest(content: string): (input: Fields) => boolean {
     const name = fileFields.find((candidate) => field(call, candidate) !== undefined);
     const path = name === undefined ? undefined : field(call, name);
     if (path === undefined) return true;
-    return pathExpression(content, textOf(input['cwd'])).test(path.replaceAll('\\', '/'));
+    return matchesPath(content, textOf(input['cwd']), path.replaceAll('\\', '/'));
   };
 }
 
-function pathExpression(content: string, cwd: string): RegExp {
-  const folder = source(cwd.replaceAll('\\', '/').replace(/\/$/, ''));
-  if (content.startsWith('//')) return new RegExp(`^${pathSource(content.slice(1))}$`);
-  if (content.startsWith('~/')) return new RegExp(`^.*/${pathSource(content.slice(2))}$`);
+function matchesPath(content: string, cwd: string, path: string): boolean {
+  if (content.startsWith('//')) return compilePathWildcard(content.slice(1))(path);
+  if (content.startsWith('~/')) return compilePathWildcard(`**/${content.slice(2)}`)(path);
   const pattern = content.replace(/^\.?\//, '');
   const isAnchored = pattern.includes('/') || pattern !== content;
-  const below = pattern.startsWith('**/') || !isAnchored ? '(?:.*/)?' : '';
-  return new RegExp(
-    isAnchored && below === ''
-      ? `^(?:${folder}/)?${pathSource(pattern)}$`
-      : `^${below}${pathSource(pattern.replace(/^(?:\*\*\/)+/, ''))}(?:/.*)?$`,
-  );
-}
-
-/** `**` crosses folders, `*` and `?` stay within one. */
-function pathSource(pattern: string): string {
-  return pattern
-    .split(/(\*\*\/|\*\*|\*|\?)/)
-    .map((part) => {
-      if (part === '**/') return '(?:.*/)?';
-      if (part === '**') return '.*';
-      if (part === '*') return '[^/]*';
-      return part === '?' ? '[^/]' : source(part);
-    })
-    .join('');
-}
-
-function wildcard(pattern: string): RegExp {
-  return new RegExp(`^${source(pattern)}$`);
-}
-
-function source(text: string): string {
-  return text.split('*').map(escapeRegExp).join('[\\s\\S]*');
+  if (isAnchored && !pattern.startsWith('**/')) {
+    const matches = compilePathWildcard(pattern);
+    const folder = `${cwd.replaceAll('\\', '/').replace(/\/$/, '')}/`;
+    return matches(path) || (path.startsWith(folder) && matches(path.slice(folder.length)));
+  }
+  const below = `**/${pattern.replace(/^(?:\*\*\/)+/, '')}`;
+  return compilePathWildcard(below)(path) || compilePathWildcard(`${below}/**`)(path);
 }
 
 function field(call: unknown, name: string): string | undefined {

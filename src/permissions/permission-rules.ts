@@ -1,7 +1,8 @@
+import { compileWildcard, compileWordsWildcard } from '../bounds/wildcard.ts';
 import type { ToolInput } from '../engine/points/inputs.ts';
 import { canonicalTool } from '../engine/points/tool-names.ts';
 import { HooklineError } from '../engine/values/errors.ts';
-import { describe, escapeRegExp } from '../engine/values/text.ts';
+import { describe } from '../engine/values/text.ts';
 import { absolutePath, realPath } from '../files/real-path.ts';
 import { compileIfRule } from './if-rule.ts';
 import { shellReadings } from './shell-readings.ts';
@@ -87,18 +88,19 @@ function shellRule(rule: string): Rule {
   const [, tool = '', content = ''] = /^(\w+)\(([\s\S]+)\)$/.exec(rule.trim()) ?? [];
   if (canonicalTool(tool) !== 'Bash' || content === '*') return () => false;
   const pattern = content.replace(/:\*$/, ' *');
-  const source = pattern.replace(/ \*$/, '').split('*').map(escapeRegExp).join('[\\s\\S]*');
-  const expression = new RegExp(`^${source}${pattern.endsWith(' *') ? '(?:\\s[\\s\\S]*)?' : ''}$`);
+  const isMeant = pattern.endsWith(' *')
+    ? compileWordsWildcard(pattern.slice(0, -2))
+    : compileWildcard(pattern);
   return ({ toolName, input: { command } }) => {
     if (canonicalTool(toolName) !== 'Bash' || typeof command !== 'string') return false;
-    return shellReadings(command)?.some((reading) => expression.test(reading)) ?? true;
+    return shellReadings(command)?.some(isMeant) ?? true;
   };
 }
 
 /** True when every part and every spelling of the call is what the rule names. */
 function certainly(rule: string): Rule {
   const matches = compileRule(rule);
-  const content = /\(([\s\S]*)\)$/.exec(rule.trim())?.[1] ?? '';
+  const content = /^[^(]*\(([\s\S]*)\)$/.exec(rule.trim())?.[1] ?? '';
   if (content === '' || content === '*') return (call) => matches(eventOf(call));
   return (call) => {
     const parts = plainParts(call);

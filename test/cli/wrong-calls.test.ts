@@ -144,12 +144,13 @@ describe('--debug', () => {
   });
 });
 
-describe('a hook in JavaScript that ends the process', () => {
+describe('a hook in JavaScript, in the host, that ends the process', () => {
   it.each(['process.exit(0)', 'process.exit()'])(
     'by %s does not look like a command that went well',
     async (line) => {
       const stderr = await problemOf(['fire', 'Stop'], {
-        'hookline.yaml': 'hooks: { Stop: [{ name: ends, type: module, handler: ./ends.mjs, guard: true }] }',
+        'hookline.yaml':
+          'hooks: { Stop: [{ name: ends, type: module, handler: ./ends.mjs, isolate: false, guard: true }] }',
         'ends.mjs': `export default () => { ${line}; };`,
       });
       expect(stderr).toBe('error: a hook in JavaScript ended the process\n');
@@ -157,10 +158,25 @@ describe('a hook in JavaScript that ends the process', () => {
   );
 });
 
-describe('a hook in JavaScript that throws when nobody waits any more', () => {
+describe('a hook in JavaScript that ends the process that it is in', () => {
+  it.each(['process.exit(0)', 'process.abort()', 'Promise.reject(1)', 'throw Promise.reject(1)'])(
+    'by %s is a guard that failed',
+    async (line) => {
+      const cwd = folderWith({
+        'hookline.yaml': 'hooks: { Stop: [{ name: ends, type: module, handler: ./ends.mjs, guard: true }] }',
+        'ends.mjs': `export default () => { ${line}; return new Promise(() => {}); };`,
+      });
+      const { code, stdout } = await hookline(['fire', 'Stop', '--json'], { cwd });
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({ resume: true, runs: [{ status: 'failed' }] });
+    },
+  );
+});
+
+describe('a hook in JavaScript, in the host, that throws when nobody waits any more', () => {
   it('ends the command with 1 and without a stack trace', async () => {
     const stderr = await problemOf(['fire', 'Stop'], {
-      'hookline.yaml': 'hooks: { Stop: [{ name: late, type: module, handler: ./late.mjs }] }',
+      'hookline.yaml': 'hooks: { Stop: [{ name: late, type: module, handler: ./late.mjs, isolate: false }] }',
       'late.mjs':
         'export default () => { setTimeout(() => { throw new Error("too late"); }, 10); return new Promise((done) => setTimeout(done, 2000)); };',
     });

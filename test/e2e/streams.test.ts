@@ -86,7 +86,8 @@ describe('an interrupted call', () => {
 
   it('ends at once when a hook in JavaScript does not listen and the person insists', async () => {
     const cwd = folderWith({
-      'hookline.yaml': 'hooks: { Stop: [{ name: deaf, type: module, handler: ./deaf.mjs, timeout: 600 }] }',
+      'hookline.yaml':
+        'hooks: { Stop: [{ name: deaf, type: module, handler: ./deaf.mjs, isolate: false, timeout: 600 }] }',
       'deaf.mjs':
         'export default () => { process.stderr.write("running"); return new Promise(() => setInterval(() => {}, 1000)); };',
     });

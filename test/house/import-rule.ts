@@ -6,6 +6,7 @@ import type { ImportGraph } from './import-cycles.ts';
 export const folders: readonly string[] = [
   'engine',
   'trace',
+  'bounds',
   'files',
   'shell',
   'processes',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { TookTooLong, withinTime } from '../../bounds/within-time.ts';
 import { messageOf } from '../../engine/values/text.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
+const timeoutMs = 1000;
 const compiled = new WeakMap<Schema, z.ZodType | string>();
 
 /**
@@ -11,8 +13,14 @@ const compiled = new WeakMap<Schema, z.ZodType | string>();
 export function problemWith(input: unknown, schema: Schema): string | null {
   const type = compile(schema);
   if (typeof type === 'string') return `the schema cannot be checked: ${type}`;
-  const result = type.safeParse(input);
-  return result.success ? null : explainIssues(result.error);
+  try {
+    // A schema may come from a server, and a pattern in it may take for ever.
+    const result = withinTime(() => type.safeParse(input), timeoutMs);
+    return result.success ? null : explainIssues(result.error);
+  } catch (problem) {
+    if (problem instanceof TookTooLong) return `the input cannot be checked: its schema ${problem.message}`;
+    throw problem;
+  }
 }
 
 export function isCheckable(schema: Schema): boolean {
@@ -31,7 +39,7 @@ function compile(schema: Schema): z.ZodType | string {
   let type = compiled.get(schema);
   if (type === undefined) {
     try {
-      type = z.fromJSONSchema(schema);
+      type = withinTime(() => z.fromJSONSchema(schema), timeoutMs);
     } catch (problem) {
       type = messageOf(problem);
     }

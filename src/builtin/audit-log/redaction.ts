@@ -1,3 +1,5 @@
+import { replaceExpression } from '../../bounds/expression.ts';
+
 /** Names of fields whose text is nobody's business. */
 const secretNames =
   /token|secret|passw(?:or)?d|passphrase|key|credential|authorization|cookie|(?:^|[_-])(?:pass|pw)$/i;
@@ -55,7 +57,9 @@ export function isSecretField(name: string, value: unknown, { names }: Redaction
 
 export function redactText(text: string, { texts }: Redaction): string {
   let result = text;
-  for (const form of [...secretTexts, ...texts]) result = result.replace(form, redacted);
+  for (const form of secretTexts) result = result.replace(form, redacted);
+  // An expression of somebody else that cannot be looked for in time may have hidden any of it.
+  for (const form of texts) result = replaceExpression(form, result, redacted) ?? redacted;
   return result
     .replace(secretAssignments, `$1${redacted}`)
     .replace(twofoldAssignments, `$1${redacted}`)

@@ -47,12 +47,7 @@ class Copier {
     const bytes = Buffer.from(clean);
     const isShort = bytes.length <= maxBytes && text.length <= maxBytes + lookahead;
     if (isShort) return clean;
-    // A character that was cut in two would become a sign of its own.
-    const kept = bytes
-      .subarray(0, maxBytes)
-      .toString('utf8')
-      .replace(/\ufffd+$/, '');
-    return `${kept}… [cut, ${Buffer.byteLength(text)} bytes]`;
+    return `${bytes.toString('utf8', 0, characterEnd(bytes, maxBytes))}… [cut, ${Buffer.byteLength(text)} bytes]`;
   }
 
   #object(value: object, depth: number): unknown {
@@ -85,4 +80,11 @@ class Copier {
     if (keys.length > maxItems) copy.push(['…', `[${keys.length - maxItems} more]`]);
     return Object.fromEntries(copy);
   }
+}
+
+/** A character that was cut in two would become a sign of its own. */
+function characterEnd(bytes: Buffer, end: number): number {
+  let start = end;
+  while (start > 0 && start > end - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import { readConfig } from '../../config/load/read-config.ts';
-import { watchFiles } from '../../config/load/watch-files.ts';
+import { watchFiles } from '../../config/reload/watch-files.ts';
 import type { CommandCall } from '../command.ts';
 import { configOf, testPaths } from './run-all.ts';
 import { readTestFile } from './test-file.ts';

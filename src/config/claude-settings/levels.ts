@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
+import { compileWildcard, type Wildcard } from '../../bounds/wildcard.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
-import { escapeRegExp, messageOf } from '../../engine/values/text.ts';
+import { messageOf } from '../../engine/values/text.ts';
 import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import { mistake, type Problem, warning } from '../source/problem.ts';
@@ -63,7 +64,7 @@ class SettingsMerging implements FileContent {
 
   /** The hooks that run, each with those that are the same: however often one is registered, it runs once. */
   #byIdentity(): readonly SameHooks[] {
-    const allowed = this.#lists('allowedHttpHookUrls')?.map(addressPattern) ?? null;
+    const allowed = this.#lists('allowedHttpHookUrls')?.map(compileWildcard) ?? null;
     const byIdentity = new Map<string, [SettingsHook, ...SettingsHook[]]>();
     for (const hook of this.#hooks) {
       const { entry, point, place } = hook;
@@ -102,12 +103,8 @@ function identityOf(entry: SettingsHook['entry']): Parameters<typeof claudeHandl
   return { type, command, ...(args && { args }) };
 }
 
-function addressPattern(pattern: string): RegExp {
-  return new RegExp(`^${pattern.split('*').map(escapeRegExp).join('.*')}$`, 's');
-}
-
-function isAllowed({ url }: HttpEntry, allowed: readonly RegExp[] | null): boolean {
-  return allowed === null || allowed.some((pattern) => pattern.test(url));
+function isAllowed({ url }: HttpEntry, allowed: readonly Wildcard[] | null): boolean {
+  return allowed === null || allowed.some((isMeant) => isMeant(url));
 }
 
 /**

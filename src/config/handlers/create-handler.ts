@@ -24,7 +24,8 @@ export function createHandler(
   const own = Object.fromEntries(
     Object.entries(entry).filter(([key, value]) => key !== 'type' && !(key in common) && value !== undefined),
   );
-  const key = JSON.stringify([entry.type, own, setting.protocol.name, setting.directory]);
+  const { protocol, directory, guard, file } = setting;
+  const key = JSON.stringify([entry.type, own, protocol.name, directory, guard, file]);
   const options = { ...own, ...ownNames(entry, cache) };
   // Which kind takes which options is a row of the schema; every kind checks its own once more.
   return cache.get(key, () => handlerKind(entry.type).create(options, setting));

@@ -134,8 +134,9 @@ const jsModule = z.strictObject({
     .meta({ default: false }),
   isolate: flag()
     .optional()
-    .describe('Run the function in its own thread, so that a timeout really ends it.')
-    .meta({ default: false }),
+    .describe(
+      'true: a thread of its own. false: the host, where nothing can end it. Default: a thread that the modules of this file share, and another for guards.',
+    ),
   memoryMb: count().optional().describe('Maximum memory for the objects of the thread.'),
 });
 

@@ -10,6 +10,7 @@ import { readDuration } from '../../engine/values/duration.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import type { HandlerSetting } from '../../handlers/handler.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import { createHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
@@ -146,8 +147,7 @@ class HooklineFileReader implements FileContent {
     try {
       const matcher = this.#matcher(entry, path, entryPlace);
       const timeoutMs = this.#timeoutMs(entry, path);
-      const protocol = findProtocol(entry.protocol ?? 'hookline');
-      const directory = dirname(this.#source.file.path);
+      const { directory } = this.#setting(entry);
       this.declarations.push({
         point,
         name: entry.name ?? null,
@@ -163,7 +163,7 @@ class HooklineFileReader implements FileContent {
           source: this.#source.file.path,
         },
         group,
-        handler: createHandler(entry, { protocol, directory }, this.#handlers),
+        handler: createHandler(entry, this.#setting(entry), this.#handlers),
         ...this.#whatRuns(entry),
         description: entry.description ?? null,
         place,
@@ -188,6 +188,12 @@ class HooklineFileReader implements FileContent {
       runs: entry.handler ?? entry.kind,
       ...(definedIn !== undefined && { definedIn }),
     };
+  }
+
+  #setting(entry: HookEntry): HandlerSetting {
+    const file = this.#source.file.path;
+    const protocol = findProtocol(entry.protocol ?? 'hookline');
+    return { protocol, directory: dirname(file), file, guard: entry.guard ?? false };
   }
 
   /** The options that the entry states, by the engine's names for them. */

@@ -6,13 +6,13 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
+import { guardsGone, lostRestraints } from '../reload/lost-restraints.ts';
+import { areQuiet } from '../reload/quiet-files.ts';
+import { type FileWatcher, type ReadFiles, watchFiles } from '../reload/watch-files.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/problem.ts';
 import type { FilePermissions, NamedDeclaration, Override } from './declaration.ts';
-import { guardsGone, lostRestraints } from './lost-restraints.ts';
-import { areQuiet } from './quiet-files.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
 import { registerAll } from './register-all.ts';
-import { type FileWatcher, type ReadFiles, watchFiles } from './watch-files.ts';
 
 export interface LoadOptions {
   /** Where the hooks are registered. Default: new `Hooks`. */

@@ -54,7 +54,9 @@ export function nameWarnings(
 
 /** Says so when a pattern looks like a regular expression, which matches something else here, or nothing. */
 function asRegularExpression(pattern: string): string | null {
-  if (!/^\^|\$$|\.\*|\.\+|\\[wdsbWDSB.]|\(.*\)|\[\^/.test(pattern)) return null;
+  const start = pattern.indexOf('(');
+  const hasGroup = start >= 0 && pattern.indexOf(')', start) >= 0;
+  if (!hasGroup && !/^\^|\$$|\.\*|\.\+|\\[wdsbWDSB.]|\[\^/.test(pattern)) return null;
   const glob = pattern
     .replace(/^\^|\$$/g, '')
     .replaceAll(/\.[*+]/g, '*')

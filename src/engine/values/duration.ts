@@ -31,7 +31,7 @@ export function readDuration(value: unknown, unit: DurationUnit): number {
 function millisecondsOf(value: unknown, unit: DurationUnit): number | null {
   if (typeof value === 'number') return value >= 0 ? value * plainUnits[unit] : null;
   if (typeof value !== 'string') return null;
-  const [, digits, suffix] = /^\s*(\d{1,15}(?:\.\d{1,15})?)\s*(ms|s|m|h)?\s*$/.exec(value) ?? [];
+  const [, digits, suffix] = /^(\d{1,15}(?:\.\d{1,15})?)\s*(ms|s|m|h)?$/.exec(value.trim()) ?? [];
   if (digits === undefined) return null;
   return Number(digits) * (suffix === undefined ? plainUnits[unit] : units[suffix as keyof typeof units]);
 }

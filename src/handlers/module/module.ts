@@ -4,8 +4,9 @@ import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values
 import type { Protocol } from '../../protocols/protocol.ts';
 import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction } from '../hook-function.ts';
+
 import { countCheck, filledTextCheck } from '../option-checks.ts';
-import { WorkerPool } from '../workers/worker-pool.ts';
+
 import {
   checkFile,
   importFunction,
@@ -15,14 +16,14 @@ import {
   stampOf,
 } from './reference.ts';
 import { effectsIn, notPlain, readReturned } from './reply.ts';
-import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './thread.ts';
+import { ThreadShare } from './shared-threads.ts';
 
 export interface ModuleOptions {
   /** `./hooks/audit.js`, or `./hooks/audit.js#name` for another export than the default. */
   readonly handler: string;
   /** Imports the module again when its file has changed. */
   readonly watch?: boolean;
-  /** Runs the function in a thread of its own, which a timeout really ends. */
+  /** Runs the function in a thread of its own, which a timeout really ends; false runs it in the host. */
   readonly isolate?: boolean;
   /** The most memory that the thread's objects may take. */
   readonly memoryMb?: number;
@@ -35,9 +36,6 @@ const checks: OptionChecks<ModuleOptions> = {
   memoryMb: countCheck,
 };
 
-type Pool = WorkerPool<ModuleRequest, ModuleAnswer>;
-
-const pools = new Set<Pool>();
 /** Longer than it takes to end a thread. */
 const isolatedGraceMs = 1000;
 
@@ -47,16 +45,10 @@ export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
   create(options: ModuleOptions, setting: HandlerSetting): HookFunction {
     checkOptions('a module handler', options, checks, ['handler']);
     const reference = readReference(options.handler, resolve(setting.directory));
-    return options.isolate === true
-      ? isolated(reference, options, setting.protocol)
-      : inHost(reference, options, setting.protocol);
+    const isIsolated = options.isolate ?? setting.file !== undefined;
+    return isIsolated ? isolated(reference, options, setting) : inHost(reference, options, setting.protocol);
   },
 });
-
-/** Ends the threads of isolated modules, which otherwise end with the host. */
-export async function endModuleWorkers(): Promise<void> {
-  await Promise.all([...pools].map((pool) => pool.end()));
-}
 
 function inHost(
   reference: ModuleReference,
@@ -90,31 +82,26 @@ function loader(reference: ModuleReference, watch: boolean): () => Promise<Modul
 
 function isolated(
   reference: ModuleReference,
-  { watch = false, memoryMb }: ModuleOptions,
-  protocol: Protocol,
+  { watch = false, isolate, memoryMb }: ModuleOptions,
+  { protocol, file, guard = false }: HandlerSetting,
 ): HookFunction {
-  const pool: Pool = new WorkerPool((events) => new ModuleThread(reference, memoryMb, events));
-  let isRetired = false;
+  // Who asks for a thread has it alone.
+  const isShared = isolate === undefined && file !== undefined;
+  const share = new ThreadShare({ key: isShared ? JSON.stringify([file, guard]) : null, memoryMb });
   let stamp: string | null = null;
   const handler = hookFunction(protocol, isolatedGraceMs, async (call) => {
-    if (!isRetired) pools.add(pool);
-    const { point, hook, agent, phase } = call.context;
+    const pool = share.pool();
+    const { point, hook, agent, toolUseId, phase, timeoutMs, outcome } = call.context;
     checkFile(reference);
     const now = watch ? stampOf(reference) : null;
-    if (now !== stamp) {
-      pool.renew();
-      stamp = now;
-    }
-    const request = { event: protocol.encode(call), context: { point, hook, agent, phase } };
+    if (stamp !== null && now !== stamp) pool.renew();
+    stamp = now;
+    const context = { point, hook, agent, toolUseId, phase, timeoutMs, outcome };
+    const request = { reference, event: protocol.encode(call), context };
     const { value, failure, error, oddity } = await pool.run(request, call.context);
     if (oddity !== undefined) throw notPlain(oddity, value, call, protocol);
     if (failure === undefined) return readReturned(value, call, protocol);
     throw new HookFailure(failure, error ?? 'failed', effectsIn(value, call, protocol));
   });
-  const retire = (): void => {
-    isRetired = true;
-    pools.delete(pool);
-    pool.retire();
-  };
-  return Object.assign(handler, { retire });
+  return Object.assign(handler, { retire: () => share.retire() });
 }

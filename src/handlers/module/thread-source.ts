@@ -1,11 +1,11 @@
 /**
- * What a worker thread runs: it imports the function and calls it. One text, so that a bundle needs no other file. Output
+ * What a worker thread runs: it imports functions and calls them. One text, so that a bundle needs no other file. Output
  * is posted with the call that wrote it, before that call's answer. The flags of the host decide whether it is read as
  * CommonJS or as an ES module, so it is both.
  */
 export const threadSource = `
 const { AsyncLocalStorage } = process.getBuiltinModule('node:async_hooks');
-const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+const { parentPort } = process.getBuiltinModule('node:worker_threads');
 const { pathToFileURL } = process.getBuiltinModule('node:url');
 
 const running = new AsyncLocalStorage();
@@ -75,17 +75,38 @@ const answer = (id, value) => {
   }
 };
 
-let loading;
+// By file and name. A rejected import may be tried again.
+const functions = new Map();
 
-parentPort.on('message', ({ id, event, context }) => {
+const functionOf = async (reference) => {
+  const key = JSON.stringify([reference.file, reference.name]);
+  if (!functions.has(key)) functions.set(key, load(reference));
+  try {
+    return await functions.get(key);
+  } catch (error) {
+    functions.delete(key);
+    throw error;
+  }
+};
+
+// What is thrown may be a promise that nobody waits for; it must not end the thread.
+const settle = (error) => Promise.resolve(error).catch(() => {});
+
+const failed = (id, error) => {
+  settle(error);
+  const isOwn = error instanceof Error && error.name === 'HookFailure' && typeof error.kind === 'string';
+  if (!isOwn) return { id, failure: 'threw', error: messageOf(error) };
+  return { id, failure: error.kind, error: messageOf(error), value: error.effects };
+};
+
+parentPort.on('message', ({ id, reference, event, context }) => {
   running.run(id, async () => {
     let action;
     try {
-      loading ??= load(workerData);
-      action = await loading;
+      action = await functionOf(reference);
     } catch (error) {
-      loading = undefined;
-      parentPort.postMessage({ id, failure: 'missing', error: workerData.file + ' cannot be imported: ' + messageOf(error) });
+      settle(error);
+      parentPort.postMessage({ id, failure: 'missing', error: reference.file + ' cannot be imported: ' + messageOf(error) });
       return;
     }
     if (typeof action !== 'function') {
@@ -94,9 +115,15 @@ parentPort.on('message', ({ id, event, context }) => {
     }
     let value;
     try {
-      value = await action(event, context);
+      const { signal } = new AbortController();
+      const progress = (part) => parentPort.postMessage({ id, progress: part });
+      value = await action(event, { ...context, signal, progress });
     } catch (error) {
-      parentPort.postMessage({ id, failure: 'threw', error: messageOf(error) });
+      try {
+        parentPort.postMessage(failed(id, error));
+      } catch {
+        parentPort.postMessage({ id, failure: 'threw', error: messageOf(error) });
+      }
       return;
     }
     answer(id, value);

@@ -1,4 +1,5 @@
 import { Worker as Thread } from 'node:worker_threads';
+import type { Progress } from '../../engine/firing/context.ts';
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';
@@ -6,6 +7,7 @@ import { type ModuleReference, noFunction } from './reference.ts';
 import { threadSource } from './thread-source.ts';
 
 export interface ModuleRequest {
+  readonly reference: ModuleReference;
   readonly event: Fields;
   readonly context: Fields;
 }
@@ -22,25 +24,25 @@ interface Message extends ModuleAnswer {
   readonly id: number | null;
   readonly stdout?: string;
   readonly stderr?: string;
+  readonly progress?: Progress;
   /** The type of what was exported instead of a function. */
   readonly found?: string;
 }
 
-/** A thread that runs one function of a module. */
+/** A thread that runs functions of modules. */
 export class ModuleThread implements HookWorker<ModuleRequest> {
   readonly #events: WorkerEvents<ModuleAnswer>;
-  readonly #reference: ModuleReference;
   readonly #thread: Thread;
+  /** What each call asked for, until it is known to be there. */
+  readonly #asked = new Map<number, ModuleReference>();
   readonly #gone: Promise<void>;
   #problem: Error | null = null;
 
-  constructor(reference: ModuleReference, memoryMb: number | undefined, events: WorkerEvents<ModuleAnswer>) {
+  constructor(memoryMb: number | undefined, events: WorkerEvents<ModuleAnswer>) {
     this.#events = events;
-    this.#reference = reference;
     this.#thread = new Thread(threadSource, {
       eval: true,
       name: 'hookline',
-      workerData: reference,
       // Else what native code or an early crash prints would go to the host's own output.
       stdout: true,
       stderr: true,
@@ -67,6 +69,7 @@ export class ModuleThread implements HookWorker<ModuleRequest> {
 
   start(id: number, request: ModuleRequest): void {
     this.#thread.postMessage({ id, ...request });
+    this.#asked.set(id, request.reference);
   }
 
   hold(isBusy: boolean): void {
@@ -80,11 +83,20 @@ export class ModuleThread implements HookWorker<ModuleRequest> {
     return this.#gone;
   }
 
-  #read({ id, stdout, stderr, found, ...answer }: Message): void {
+  #read({ id, stdout, stderr, progress, found, ...answer }: Message): void {
     if (stdout !== undefined) this.#events.progressed(id, { stdout });
     else if (stderr !== undefined) this.#events.progressed(id, { stderr });
-    else if (id === null) return;
-    else if (found === undefined) this.#events.answered(id, answer);
-    else this.#events.answered(id, { failure: 'missing', error: noFunction(this.#reference, found).message });
+    else if (progress !== undefined) this.#events.progressed(id, progress);
+    else if (id !== null) this.#answer(id, answer, found);
+  }
+
+  #answer(id: number, answer: ModuleAnswer, found: string | undefined): void {
+    const reference = this.#asked.get(id);
+    this.#asked.delete(id);
+    const isMissing = found !== undefined && reference !== undefined;
+    this.#events.answered(
+      id,
+      isMissing ? { failure: 'missing', error: noFunction(reference, found).message } : answer,
+    );
   }
 }

@@ -43,7 +43,7 @@ interface SharedPool {
   users: number;
 }
 
-/** Workers by what they were started with: hooks of one interpreter, path and environment share one. */
+/** Workers by what they were started with: hooks of one interpreter, path and environment share one, guards another. */
 const pools = new Map<string, SharedPool>();
 /** Longer than it takes to end a worker that does not want to. */
 const graceMs = 1000;
@@ -76,7 +76,7 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
           }) satisfies PythonRequest,
       );
       if (pool === null) {
-        pool = join(setup);
+        pool = join(setup, setting.guard === true);
         if (isRetired) leave(pool);
       }
       const answer = await pool.workers.run(request, context);
@@ -102,8 +102,8 @@ function setupOf(options: PythonOptions, { protocol, directory }: HandlerSetting
   };
 }
 
-function join(setup: PythonSetup): SharedPool {
-  const key = JSON.stringify(setup);
+function join(setup: PythonSetup, isGuard: boolean): SharedPool {
+  const key = JSON.stringify([setup, isGuard]);
   const workers = (): SharedPool['workers'] => new WorkerPool((events) => new PythonProcess(setup, events));
   const pool = getOrMake(pools, key, () => ({ key, workers: workers(), users: 0 }));
   pool.users += 1;

@@ -130,7 +130,7 @@ function looksLikePath(text: string): boolean {
 
 /** A patch, or the beginning of a script, whatever its argument is called. */
 function isProgram(text: string): boolean {
-  return /^\s*(?:\*\*\* Begin Patch|diff --git |#!)|^(?:---|\+\+\+) \S|^@@ .*@@/m.test(
+  return /^[ \t]*(?:\*\*\* Begin Patch|diff --git |#!)|^(?:---|\+\+\+) \S|^@@ .*@@/m.test(
     text.slice(0, 100_000),
   );
 }

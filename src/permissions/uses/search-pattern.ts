@@ -1,12 +1,15 @@
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 
 const maxPatterns = 64;
+/** No path is longer, and each brace is a step of its own. */
+const maxLength = 4096;
 
 /**
  * Where a search for a pattern of paths begins: what stands before its first wildcard, for every alternative in braces.
  * Behind that it may only go down.
  */
 export function patternStarts(value: string, start: string): readonly string[] {
+  if (value.length > maxLength) throw new UnjudgeablePath('a pattern that is longer than any path');
   return alternatives(value).map((pattern) => startOf(pattern, start));
 }
 

@@ -1,3 +1,4 @@
+import { testExpression } from '../../bounds/expression.ts';
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { toolsNamed } from '../../engine/points/tool-names.ts';
 
@@ -44,9 +45,24 @@ function regexMatcher(source: string): Matcher {
     const warnings = looksLikeGlob(source)
       ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
       : [];
-    return { source, literals: null, all: false, warnings, matches: (value) => expression.test(value) };
+    return { source, literals: null, all: false, warnings, matches: remembering(expression) };
   }
   return nothing(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
+}
+
+const maxRemembered = 1000;
+
+/** Names come again and again, and to ask within a time limit costs. What cannot be told in time runs the hook. */
+function remembering(expression: RegExp): Matcher['matches'] {
+  const verdicts = new Map<string, boolean>();
+  return (value) => {
+    const known = verdicts.get(value);
+    if (known !== undefined) return known;
+    const verdict = testExpression(expression, value) ?? true;
+    if (verdicts.size >= maxRemembered) verdicts.clear();
+    verdicts.set(value, verdict);
+    return verdict;
+  };
 }
 
 function compile(source: string): RegExp | string {

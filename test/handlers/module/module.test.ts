@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { HookOptions } from '../../../src/entries/index.ts';
 import { handlerKind } from '../../../src/handlers/handler.ts';
 import { jsModule } from '../../../src/handlers/hook-functions.ts';
-import { endModuleWorkers, type ModuleOptions } from '../../../src/handlers/module/module.ts';
+import type { ModuleOptions } from '../../../src/handlers/module/module.ts';
+import { endModuleThreads } from '../../../src/handlers/module/shared-threads.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
@@ -14,7 +15,7 @@ const directory = fileURLToPath(new URL('../../fixtures/modules', import.meta.ur
 const setting = { protocol: testProtocol, directory };
 
 afterAll(async () => {
-  await endModuleWorkers();
+  await endModuleThreads();
   await eventually(() => !process.getActiveResourcesInfo().includes('Worker'));
 });
 
@@ -54,7 +55,7 @@ describe.each([
 
   it('is told where it runs', async () => {
     const { outcome } = await call('./rules.mjs#describe');
-    expect(outcome.injections[0]?.content).toBe(`PreToolUse hook null 1 ${mode.isolate !== true}`);
+    expect(outcome.injections[0]?.content).toBe('PreToolUse hook null 1 true');
   });
 
   it('is imported once', async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { http, jsModule, python } from '../../../src/handlers/hook-functions.ts';
-import { endModuleWorkers } from '../../../src/handlers/module/module.ts';
+import { endModuleThreads } from '../../../src/handlers/module/shared-threads.ts';
 import { endPythonWorkers } from '../../../src/handlers/python/python.ts';
 import { compile } from '../../support/compile.ts';
 import { fireOne } from '../../support/fire.ts';
@@ -74,7 +74,7 @@ describe('a worker that ends whenever it is started', () => {
 describe('an event that is nested too deep', () => {
   afterAll(async () => {
     await endPythonWorkers();
-    await endModuleWorkers();
+    await endModuleThreads();
   });
 
   const setting = { protocol: testProtocol, directory: fixtures };

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { TookTooLong, withinTime } from '../../../bounds/within-time.ts';
 import { messageOf } from '../../../engine/values/text.ts';
 import { absolutePath } from '../../../files/real-path.ts';
 import { toolError } from '../../../models/tool-result.ts';
@@ -10,12 +11,13 @@ import type { Tool } from '../tool.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import { type Found, type SearchOptions, searchText } from './search-text.ts';
 import { walkFiles } from './walk-files.ts';
-import { TookTooLong, withinTime } from './within-time.ts';
 
 const maxLines = 500;
 const maxFileBytes = 8 * 1024 * 1024;
 const batchBytes = 512 * 1024;
 const batchTimeoutMs = 2000;
+/** All batches together; a pattern that is nearly too slow for each would take hours. */
+const maxSearchMs = 20_000;
 
 const lines = z.number().int().min(0).max(100).optional();
 const input = z.object({
@@ -100,17 +102,25 @@ async function* search(
 ): AsyncGenerator<Searched, void, undefined> {
   let batch: { readonly path: string; readonly text: string }[] = [];
   let size = 0;
+  let spentMs = 0;
+  const searchTimed = (): readonly Searched[] => {
+    const start = performance.now();
+    const found = searchBatch(batch, options);
+    spentMs += performance.now() - start;
+    if (spentMs > maxSearchMs) throw new TookTooLong(`took more than ${maxSearchMs} ms`);
+    return found;
+  };
   for await (const path of filesAt(place, glob, signal)) {
     const text = await textOf(path);
     if (text === null) continue;
     batch.push({ path, text });
     size += text.length;
     if (size < batchBytes) continue;
-    yield* searchBatch(batch, options);
+    yield* searchTimed();
     batch = [];
     size = 0;
   }
-  yield* searchBatch(batch, options);
+  yield* searchTimed();
 }
 
 /** Many files at a time, since every time limit costs a thread. */

@@ -77,11 +77,15 @@ function expandBraces(pattern: string): readonly string[] {
 function innermostBraces(
   text: string,
 ): { readonly before: string; readonly choices: readonly string[]; readonly after: string } | null {
-  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
-  if (found?.[1] === undefined) return null;
-  return {
-    before: text.slice(0, found.index),
-    choices: found[1].split(','),
-    after: text.slice(found.index + found[0].length),
-  };
+  // Each brace is looked at once; an expression with two repetitions would look at what is between them again and again.
+  for (const found of text.matchAll(/\{[^{}]*\}/g)) {
+    const [block] = found;
+    if (!block.includes(',')) continue;
+    return {
+      before: text.slice(0, found.index),
+      choices: block.slice(1, -1).split(','),
+      after: text.slice(found.index + block.length),
+    };
+  }
+  return null;
 }

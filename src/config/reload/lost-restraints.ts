@@ -1,6 +1,6 @@
+import type { NamedDeclaration } from '../load/declaration.ts';
+import type { ReadConfig } from '../load/read-config.ts';
 import { shortPath } from '../source/problem.ts';
-import type { NamedDeclaration } from './declaration.ts';
-import type { ReadConfig } from './read-config.ts';
 
 /** What a configuration no longer holds back, or not in the same way, compared with the one before. */
 export function lostRestraints(old: ReadConfig, read: ReadConfig): readonly string[] {
