@@ -8,10 +8,10 @@ export function agentOf(input: Fields, context: HookContext): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** More agents than one host has at a time; the state of the one that was quiet longest goes first. */
+/** More agents than one host has at a time. Beyond it, the agent that was quiet longest is forgotten. */
 const maxAgents = 10_000;
 
-/** What a hook remembers of each agent. A host may serve several sessions, each with a main agent of its own. */
+/** A hook's state for each agent. A host may serve several sessions, each with its own main agent. */
 export class AgentStates<State> {
   readonly #states = new Map<string, State>();
   readonly #fresh: () => State;
@@ -24,7 +24,7 @@ export class AgentStates<State> {
     return this.#keep(input, context, (key) => this.#states.get(key) ?? this.#fresh());
   }
 
-  /** Begins anew with that agent. */
+  /** Starts a new state for that agent. */
   renew(input: Fields, context: HookContext): State {
     return this.#keep(input, context, this.#fresh);
   }

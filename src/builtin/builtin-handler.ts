@@ -10,14 +10,14 @@ import type { BuiltinSetting } from './builtin.ts';
 import { readOptions } from './builtin-options.ts';
 import { findBuiltin } from './builtin-table.ts';
 
-/** The hooks that one configuration has made so far. */
+/** The built-in hooks of one configuration. */
 export type BuiltinInstances = Map<string, HookFunction>;
 
 export interface CreateSetting extends BuiltinSetting {
   readonly instances?: BuiltinInstances;
 }
 
-/** Makes a hook that ships, or gives the one with equal options: so that a pair at two points shares what it knows. */
+/** Makes a built-in hook, or returns the one with equal options: the same hook at two points shares its state. */
 export function createBuiltin(name: string, options: unknown, setting: CreateSetting): HookFunction {
   const row = findBuiltin(name);
   const read = readOptions(row, options);
@@ -45,7 +45,7 @@ export const builtinHandler: HandlerKind<BuiltinOptions> = defineHandler({
   },
 });
 
-/** Text that is the same for equal values, whatever the order of their keys. */
+/** The same text for equal values, in any order of their keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

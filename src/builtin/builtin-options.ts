@@ -7,7 +7,7 @@ import { didYouMean } from '../engine/values/suggest.ts';
 import { describe, messageOf } from '../engine/values/text.ts';
 import type { Builtin } from './builtin.ts';
 
-/** A number of seconds, or text such as "500ms"; milliseconds once it is read. */
+/** A number of seconds, or text such as "500ms". Reads as milliseconds. */
 export const durationMs = z.union([z.number(), z.string()]).transform((value, context): number => {
   try {
     return readDuration(value, 'seconds');
@@ -26,7 +26,7 @@ export const filled = z
     'is empty, or has a character that no name can have',
   );
 
-/** Patterns as a matcher has them: `Write|Edit*`. */
+/** A pattern as in a matcher: `Write|Edit*`. */
 export const pattern = z
   .string()
   .refine(
@@ -34,7 +34,7 @@ export const pattern = z
     'has no alternative, so it could never match',
   );
 
-/** Reads options by the row's schema; what is wrong is said in one message, a problem each. */
+/** Reads options by the row's schema. Throws one message with every problem. */
 export function readOptions<Schema extends z.ZodObject>(
   { name, options: schema }: Pick<Builtin<Schema>, 'name' | 'options'>,
   options: unknown,
@@ -47,12 +47,12 @@ export function readOptions<Schema extends z.ZodObject>(
 
 export interface OptionProblem {
   readonly path: readonly PropertyKey[];
-  /** Whether the key is wrong, or its value. */
+  /** Whether the key or its value is wrong. */
   readonly part: 'key' | 'value';
   readonly message: string;
 }
 
-/** Everything that is wrong with options, each with where in them it is. */
+/** Every problem with options, and where it is. */
 export function optionProblems(
   { options: schema }: Pick<Builtin, 'options'>,
   options: unknown,

@@ -19,7 +19,7 @@ const rows = [
   auditLogRow,
 ] as const;
 
-/** Every hook that ships, by the name that `handler:` goes by. */
+/** Every built-in hook, by the name in `handler:`. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(rows.map((row) => [row.name, row as Builtin]));
 
 export function findBuiltin(name: string): Builtin {

@@ -7,23 +7,23 @@ import type { Fields } from '../engine/values/shapes.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 
 export interface BuiltinSetting {
-  /** What relative paths are relative to: the folder of the file that names the hook. */
+  /** The folder for relative paths: that of the file that names the hook. */
   readonly directory: string;
 }
 
-/** A hook that ships: one row of the table that `type: builtin` is looked up in. */
+/** A built-in hook: one row of the table for `type: builtin`. */
 export interface Builtin<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly summary: string;
-  /** The points that it may be registered at. */
+  /** The points where it may be registered. */
   readonly points: readonly PointName[] | 'any';
-  /** Where it stands in the chain unless its registration says so. */
+  /** Its priority when the registration gives none. */
   readonly priority?: number;
   readonly options: Schema;
   create(options: z.output<Schema>, setting: BuiltinSetting): HookFunction;
 }
 
-/** What makes a hook of a row: it may answer at once or later, and any effect. */
+/** The function of a row. It may answer at once or later, with any effect. */
 type Answer = (input: Fields, context: HookContext) => Reply | Promise<Reply>;
 
 export function defineBuiltin<Schema extends z.ZodObject>(row: Builtin<Schema>): Builtin<Schema> {
@@ -34,14 +34,14 @@ export function serves(row: Pick<Builtin, 'points'>, point: string): boolean {
   return row.points === 'any' || row.points.some((name) => name === point);
 }
 
-/** Makes the engine's kind of handler. Registering it at a point that it does not serve is refused at once. */
+/** Makes a handler for the engine. It refuses at once a point that it does not serve. */
 export function builtinFunction(
   row: Pick<Builtin, 'name' | 'points'>,
   answer: Answer,
   registered?: (point: string) => void,
 ): HookFunction {
   const handler = async (input: Fields, context: HookContext): Promise<Reply<never>> =>
-    // The engine drops what the point does not admit.
+    // The engine drops effects that the point does not admit.
     (await answer(input, context)) as Reply<never>;
   const rights: HookFunction['rights'] = (point): readonly EffectType[] => {
     if (serves(row, point.name)) {

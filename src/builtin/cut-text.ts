@@ -1,4 +1,4 @@
-/** At most so many characters, and a word about what was cut off. */
+/** Limits the number of characters, and says how many were cut off. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit;

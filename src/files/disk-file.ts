@@ -13,16 +13,16 @@ import {
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a file holds. */
+/** The content of a file. */
 export interface DiskFile {
   readonly content: Uint8Array;
   readonly executable: boolean;
 }
 
-/** Larger ones are beyond what an agent writes and a history should hold. */
+/** Agents write no larger files, and a history should not hold them. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Null when there is no file. Throws for what is no regular file, or too large to keep. */
+/** Null when there is no file. Throws when it is no regular file or too large. */
 export async function readDiskFile(path: string): Promise<DiskFile | null> {
   try {
     const facts = await stat(path);
@@ -37,9 +37,9 @@ export async function readDiskFile(path: string): Promise<DiskFile | null> {
 }
 
 /**
- * Puts a content into a file, with the folders that it needs. A file is never seen half written: the content is written to
- * `scratch` first, a path on the same disk. Where replacing the file would lose more than its content, such as a
- * second name or another owner, it is written in place.
+ * Writes a file and creates missing folders. Nobody sees it half written: the content goes to `scratch` first, a path
+ * on the same disk. A file with a second name or another owner is written in place, since a replacement would lose
+ * that.
  */
 export async function writeDiskFile(
   path: string,
@@ -49,7 +49,7 @@ export async function writeDiskFile(
   await mkdir(dirname(path), { recursive: true });
   const { scratch, executable } = options;
   const old = await lstat(path).catch(() => null);
-  // Replacing a file needs no right to write to it, but whoever took that right away meant it.
+  // Replacing a file needs no permission to write to it. A read-only file is meant to stay.
   if (old !== null) await access(path, constants.W_OK);
   const isReplaceable = old === null || (old.isFile() && old.nlink === 1 && old.uid === process.getuid?.());
   if (scratch === null || !isReplaceable) await writeFile(path, content);
@@ -76,7 +76,7 @@ async function replace(
     if (mode !== undefined) await chmod(scratch, mode & 0o7777);
     await rename(scratch, path);
   } catch {
-    // Another disk, or a folder in which nothing may be created; the file itself may be writable all the same.
+    // Another disk, or a folder where nothing can be created. The file itself may still be writable.
     await rm(scratch, { force: true }).catch(() => {});
     await writeFile(path, content);
   }

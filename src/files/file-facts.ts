@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-// What cannot be looked at counts as not there: a hook that cannot be found must fail as one that is missing.
+// What cannot be accessed counts as missing: a hook that cannot be found must fail as missing.
 
 export function isFile(path: string): boolean {
   return factsOf(path)?.isFile() ?? false;
@@ -19,7 +19,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The first bytes of a file as Latin-1; empty when it cannot be read. */
+/** The first bytes of a file as Latin-1; empty when it is unreadable. */
 export function startOf(path: string, length: number): string {
   try {
     const descriptor = openSync(path, 'r');

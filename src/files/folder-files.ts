@@ -2,7 +2,7 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './take-file.ts';
 
-/** The files of a folder whose names have the form, in order of their names; none when there is no folder. */
+/** The files of a folder whose names match, in the order of their names; none when the folder is missing. */
 export async function filesIn(folder: string, form: RegExp): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -21,7 +21,7 @@ function byName(left: string, right: string): number {
   return left.localeCompare(right, 'en', { numeric: true }) || (left < right ? -1 : 1);
 }
 
-/** Moves a file that cannot be used out of the way, to `unreadable/`, so that a person finds it. False: another did. */
+/** Moves an unusable file to `unreadable/`, where a person finds it. False: another process did. */
 export async function setAside(folder: string, name: string): Promise<boolean> {
   await mkdir(join(folder, 'unreadable'), { recursive: true });
   try {

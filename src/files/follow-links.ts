@@ -8,7 +8,7 @@ const maxLinks = 40;
 /** A path that cannot be judged; the message says why. */
 export class UnjudgeablePath extends Error {}
 
-/** What a path as an agent writes it could never be. */
+/** Refuses text that no path can be. */
 export function checkPathText(path: unknown): string {
   if (typeof path !== 'string') throw new UnjudgeablePath('a path that is not text');
   if (path.includes('\0')) throw new UnjudgeablePath('a path with a NUL character');
@@ -17,9 +17,9 @@ export function checkPathText(path: unknown): string {
 }
 
 /**
- * Where a path really leads, step by step as the system goes: every link is followed, also one that leads to nothing yet,
- * and `..` is the parent of where a link led. What does not exist is where it would be made.
- * `keepLast` leaves a link at the very end as it is, as removing and renaming do.
+ * Where a path really leads, as the system resolves it: follows every link, even to a missing target, and takes `..`
+ * from the target of a link. A missing file is where it would be created. `keepLast` leaves a link at the end alone, as
+ * removing and renaming do.
  */
 export function followLinks(path: string, { keepLast = false } = {}): string {
   const { root } = parse(path);
@@ -49,7 +49,7 @@ export function followLinks(path: string, { keepLast = false } = {}): string {
   return at;
 }
 
-/** What these lead to depends on who looks, so that it can be another file for the tool than for the judge. */
+/** These paths depend on the process: the tool may reach another file than the judge. */
 function isMagic(path: string): boolean {
   return /^\/proc\/[^/]+\/(?:root|cwd|exe|fd|task|map_files)$|^\/proc\/(?:self|thread-self)$|^\/dev\/fd$/.test(
     path,
@@ -68,15 +68,15 @@ function linkTarget(path: string): string | null {
 }
 
 /**
- * Every file that a path may mean: a program may follow a link and then go up, or go up first, and may know `~` and
- * `file:` or not. A path is allowed only where each of them is.
+ * Every file that a path may mean. A program may follow a link before or after `..`, and may or may not know `~` and
+ * `file:`. A path is allowed only if all of them are.
  */
 export function readingsOf(path: string, folder: string): readonly string[] {
   const written = [path];
   if (path === '~' || path.startsWith('~/')) written.push(homedir() + path.slice(1));
   if (/^file:/i.test(path)) written.push(fileAddress(path));
   const readings = written.flatMap((text) => {
-    // Not `resolve`, which would go up before any link is followed.
+    // Not `resolve`, which applies `..` before it follows a link.
     const raw = isAbsolute(text) ? text : `${folder}${sep}${text}`;
     return [raw, resolve(folder, text)];
   });
@@ -88,7 +88,7 @@ function fileAddress(text: string): string {
     const { pathname, host } = new URL(text);
     if (host === '') return checkPathText(decodeURIComponent(pathname));
   } catch {
-    // It is judged as unreadable below.
+    // Judged as unreadable below.
   }
   throw new UnjudgeablePath('a file: address that cannot be read');
 }

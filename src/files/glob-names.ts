@@ -6,13 +6,13 @@ import { UnjudgeablePath } from './follow-links.ts';
 const maxNames = 1000;
 
 /**
- * The paths that a pattern stands for now, as a shell would list them, hidden ones included, since options of a shell
- * decide about those. The pattern itself is among them: a shell passes it on when nothing matches.
+ * The paths that a pattern matches now, as a shell lists them. Hidden files count, since a shell's options decide about
+ * them. So does the pattern itself: a shell passes it on when nothing matches.
  */
 export function globNames(pattern: string, folder: string): readonly string[] {
   if (/\*\*/.test(pattern))
     throw new UnjudgeablePath(`the pattern ${pattern.slice(0, 100)}, which reaches any depth`);
-  // Not `join`, which would go up before a link is followed.
+  // Not `join`, which applies `..` before it follows a link.
   const under = (base: string, name: string): string =>
     base === '' || base.endsWith('/') ? base + name : `${base}/${name}`;
   let found = [isAbsolute(pattern) ? '/' : ''];
@@ -26,15 +26,15 @@ export function globNames(pattern: string, folder: string): readonly string[] {
   return [...found, pattern];
 }
 
-/** What stands before the first wildcard, up to a slash. */
+/** The part before the first wildcard, up to a slash. */
 export function globStart(pattern: string): string {
   const fixed = /^[^*?[]*/.exec(pattern)?.[0] ?? '';
   return fixed.slice(0, fixed.lastIndexOf('/') + 1);
 }
 
 /**
- * At least the names that a shell would find. What a class in brackets matches depends on the shell and its language, and
- * so does what is one character beyond ASCII: each counts as anything.
+ * At least the names that a shell finds. Brackets, and single characters beyond ASCII, depend on the shell and its
+ * language: both count as anything.
  */
 function matching(part: string, folder: string): readonly string[] {
   const open = withoutClasses(part);

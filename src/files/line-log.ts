@@ -3,16 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { SerialQueue } from '../engine/values/serial-queue.ts';
 import { isMissing } from './take-file.ts';
 
-/** Counts for the whole process, since two logs may share a file: no two of them put it aside under one name. */
+/** For the whole process, since two logs may share a file and must not rotate to the same name. */
 let putAside = 0;
 
-/** A file that only grows, a line at a time, and is put aside when it is large. */
+/** A file that grows line by line and rotates when it is large. */
 export class LineLog {
   readonly #path: string;
   readonly #maxBytes: number;
   readonly #keep: number;
   readonly #lines = new SerialQueue();
-  /** A line that was written only in part must not swallow the next one. */
+  /** A torn line must not swallow the next one. */
   #isTorn = false;
 
   constructor(path: string, maxBytes: number, keep: number) {
@@ -31,7 +31,7 @@ export class LineLog {
     try {
       const { size } = await file.stat();
       const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${line}\n`);
-      // One write at the end of the file: what several processes write at once does not mix.
+      // One write at the end of the file: lines of several processes do not mix.
       const { bytesWritten } = await file.write(bytes);
       this.#isTorn = bytesWritten < bytes.length;
       if (this.#isTorn) throw new Error(`${this.#path} took only a part of the line`);
@@ -51,7 +51,7 @@ export class LineLog {
     }
   }
 
-  /** Under a name that no other process chooses, so that two that do this at once lose nothing. */
+  /** The name is unique to this process, so that two processes lose nothing when they rotate at once. */
   async #rotate(): Promise<void> {
     putAside += 1;
     const stamp = new Date().toISOString().replaceAll(':', '-');

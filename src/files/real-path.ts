@@ -3,20 +3,20 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { followLinks } from './follow-links.ts';
 
-/** The absolute spelling of a path: `~`, `..` and relative parts resolved, links left as they are. */
+/** The absolute spelling of a path: resolves `~`, `..` and relative parts. Keeps links. */
 export function absolutePath(path: string, cwd: string): string {
   if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
   return resolve(cwd, path);
 }
 
 /**
- * The same with links resolved too. Of a path that does not exist yet, where it would be made, also behind a link that leads
- * to nothing. Throws where that cannot be known.
+ * The real path, with links resolved. A missing file is where it would be created, even behind a broken link. Throws
+ * when that is unknown.
  */
 export function realPath(path: string, cwd: string): string {
   const absolute = absolutePath(path, cwd);
   try {
-    // The system's own, which also knows the spelling of a name where upper and lower case are the same.
+    // The system's own function also knows the spelling of a name where case does not matter.
     return realpathSync.native(absolute);
   } catch {
     return followLinks(absolute);

@@ -3,15 +3,15 @@ import { basename, dirname, join } from 'node:path';
 
 let taken = 0;
 
-/** A name beside the file that nobody else uses, hidden so that whoever lists the folder leaves it alone. */
+/** An unused name beside the file, hidden from whoever lists the folder. */
 export function nameBeside(path: string, word: string): string {
   taken += 1;
   return join(dirname(path), `.${basename(path)}.${process.pid}-${Date.now()}-${taken}.${word}`);
 }
 
 /**
- * Reads a file and removes it. It is renamed first: a rename succeeds once, so of two that want the file one gets it.
- * Null when there is none, or another was faster.
+ * Reads a file and removes it. Renames it first: a rename succeeds once, so only one process gets the file. Null when
+ * there is none or another process was faster.
  */
 export async function takeFile(path: string): Promise<string | null> {
   const own = nameBeside(path, 'taken');

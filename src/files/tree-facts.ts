@@ -5,13 +5,13 @@ const maxEntries = 5000;
 
 export interface TreeFacts {
   readonly links: readonly string[];
-  /** Whether a name begins as options do. */
+  /** Whether a name looks like an option. */
   readonly hasOptionName: boolean;
-  /** Whether all of it was looked at. */
+  /** Whether all of it was seen. */
   readonly isComplete: boolean;
 }
 
-/** What is at and below a path that could make it something else in another place. */
+/** The links and odd names at and below a path, which could mean something else in another place. */
 export function treeFacts(path: string): TreeFacts {
   const links: string[] = [];
   let hasOptionName = false;

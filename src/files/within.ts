@@ -1,14 +1,14 @@
 import { sep } from 'node:path';
 
-// These systems take names that differ in case for the same file.
+// Here, names that differ in case are the same file.
 const foldCase = process.platform === 'darwin' || process.platform === 'win32';
 
-/** A path in the spelling that is compared. */
+/** The spelling for comparisons. */
 export function folded(path: string): string {
   return foldCase ? path.toLowerCase() : path;
 }
 
-/** Whether a path is the folder itself or lies in it. */
+/** Whether a path is the folder or lies in it. */
 export function isWithin(path: string, folder: string): boolean {
   const inner = folded(path);
   const outer = folded(folder);

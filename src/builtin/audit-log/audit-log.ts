@@ -56,12 +56,14 @@ export const auditLogRow = defineBuiltin({
   create,
 });
 
-/** Register it as an observer, so that it is told the decision: `hooks.on(point, { mode: 'observe' }, auditLog({ file }))`. */
+/**
+ * Register it as an observer, so that it sees the decision: `hooks.on(point, { mode: 'observe' }, auditLog({ file }))`.
+ */
 export function auditLog(given: AuditLogOptions): HookFunction {
   return create(readOptions(auditLogRow, given), { directory: process.cwd() });
 }
 
-/** A line that is longer than any event should be is worth less than the room it takes. */
+/** No event should be longer. A longer line is not worth its room. */
 const maxLineLength = 1024 * 1024;
 
 function create(read: z.output<typeof options>, { directory }: BuiltinSetting): HookFunction {
@@ -95,7 +97,7 @@ function headOf(input: Fields, context: HookContext): object {
   };
 }
 
-/** What a reader of the log asks for: what was decided, by whom, why, and how the hooks fared. */
+/** What a reader of the log asks: the decision, who made it and why, and how the hooks did. */
 function summaryOf(outcome: Outcome): object {
   const { decision, reason, decidedBy, modified, suppressed, resume, halted, haltReason } = outcome;
   return {

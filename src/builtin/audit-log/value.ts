@@ -1,18 +1,18 @@
 import { isSecretField, type Redaction, redactText } from './redaction.ts';
 
 export interface AuditShape extends Redaction {
-  /** Names of fields that are left out, at any depth. */
+  /** Names of fields to leave out, at any depth. */
   readonly omit: ReadonlySet<string>;
-  /** The most bytes of a text. */
+  /** The maximum size of a text, in bytes. */
   readonly maxBytes: number;
 }
 
 const maxDepth = 20;
 const maxItems = 1000;
-/** What a pattern may need behind the cut to know a secret that begins before it. */
+/** How much text after the cut a pattern may need to recognise a secret that begins before it. */
 const lookahead = 4096;
 
-/** A copy of any value that fits into a line of JSON: no secrets, no endless texts, nothing that throws. */
+/** A copy of any value for a line of JSON: without secrets and endless texts, and without throwing. */
 export function auditValue(value: unknown, shape: AuditShape): unknown {
   return new Copier(shape).copy(value, 0);
 }

@@ -23,9 +23,9 @@ const options = z.strictObject({
 
 /** Work that finished while the agent did something else. */
 export interface BackgroundResult {
-  /** A result is delivered once for each id; one without is delivered whenever it is given. */
+  /** Each id is delivered once. A result without an id is delivered every time. */
   readonly id?: string | undefined;
-  /** What worked: a subagent, a tool. */
+  /** What did the work: a subagent, a tool. */
   readonly name?: string | undefined;
   /** How it ended. Default: `completed`. */
   readonly status?: string | undefined;
@@ -36,7 +36,7 @@ export interface BackgroundResult {
 type Results = readonly BackgroundResult[] | null | undefined;
 
 interface Sources {
-  /** Gives what finished since it was last asked, for an agent; null is the main one. */
+  /** Returns what finished since the last call, for an agent; null is the main one. */
   finished?(agent: string | null): Results | Promise<Results>;
 }
 
@@ -112,7 +112,7 @@ async function takeResults(folder: string, notices: Effect[]): Promise<readonly 
     if (text === null) continue;
     const result = readResult(file, text);
     if (result !== null) {
-      // What was read before the claim may have been taken by another since; only the claim counts.
+      // Another process may have taken the file since it was read. Only the claim counts.
       if ((await takeFile(path)) !== null) results.push(result);
     } else if (await setAside(folder, file)) {
       notices.push(

@@ -25,9 +25,9 @@ const options = z.strictObject({
 });
 
 export interface HumanInputOptions extends z.input<typeof options> {
-  /** The queue that messages are added to. */
+  /** The queue to add messages to. */
   readonly queue?: HumanInput;
-  /** Milliseconds on a clock, for `every`. */
+  /** A clock in milliseconds, for `every`. */
   readonly now?: () => number;
 }
 
@@ -51,7 +51,7 @@ interface Said {
   readonly into?: Place | undefined;
 }
 
-/** What the main agent, which has no id, is called in files. */
+/** The name of the main agent in files, since it has no id. */
 const mainAgent = 'main';
 
 function create(
@@ -61,7 +61,7 @@ function create(
 ): HookFunction {
   const folder = inbox === undefined ? null : resolve(directory, inbox);
   const files = folder === null ? null : new Inbox(folder, agents ?? null, every, now);
-  // Messages from files for everyone, when nobody said who that is, are kept for whoever else comes.
+  // Messages from files for everyone. If `agents` is not set, they wait for every agent that may come.
   const everyone = createHumanInput();
 
   return builtinFunction(humanInputRow, async (input, context) => {

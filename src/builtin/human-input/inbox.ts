@@ -9,13 +9,13 @@ import { place } from '../builtin-options.ts';
 export interface InboxMessage {
   readonly content: string;
   readonly into: Place | undefined;
-  /** The agents that it is for; null is everyone. */
+  /** The agents it is for; null: everyone. */
   readonly to: readonly string[] | null;
 }
 
 export interface Collected {
   readonly messages: readonly InboxMessage[];
-  /** The files that could not be read and were set aside. */
+  /** Files that could not be read and were set aside. */
   readonly unreadable: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const form = z.looseObject({
   into: place.optional(),
 });
 
-/** A folder that people put messages into: `msg_*.json` and `msg_*.txt`, taken in order of their names. */
+/** A folder where people put messages: `msg_*.json` and `msg_*.txt`, in the order of their names. */
 export class Inbox {
   readonly #folder: string;
   readonly #agents: readonly string[] | null;
@@ -43,7 +43,7 @@ export class Inbox {
     this.#now = now;
   }
 
-  /** Takes what is there for an agent. Files for others stay; one for several is written back for the rest of them. */
+  /** Takes the messages for an agent. Files for others stay. A file for several agents is written back for the rest. */
   async collect(agent: string): Promise<Collected> {
     const last = this.#lookedAt.get(agent);
     if (last !== undefined && this.#now() - last < this.#everyMs) return nothing;
@@ -62,11 +62,11 @@ export class Inbox {
     return { messages, unreadable };
   }
 
-  /** Whoever takes the file delivers it, and puts it back for those who did not get it yet. */
+  /** Whoever takes the file delivers it, and puts it back for those who have not got it yet. */
   async #claim(file: string, agent: string): Promise<boolean> {
     const path = join(this.#folder, file);
     const taken = await takeFile(path);
-    // Another process may have put it back since it was read, for others than before.
+    // Another process may have put it back for other agents since it was read.
     const now = taken === null ? undefined : readMessage(file, taken, this.#agents);
     if (now === undefined || taken === null) return false;
     const isFor = now.to === null || now.to.includes(agent);
@@ -81,7 +81,7 @@ export class Inbox {
   }
 }
 
-/** Undefined when it cannot be read. */
+/** Undefined when the file is unreadable. */
 function readMessage(file: string, text: string, agents: readonly string[] | null): InboxMessage | undefined {
   if (file.endsWith('.txt')) {
     return text.trim() === '' ? undefined : { content: text.trim(), into: undefined, to: agents };

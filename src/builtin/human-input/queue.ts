@@ -1,10 +1,10 @@
 import type { Place } from '../../engine/outcome/effects.ts';
 
-/** What a person says to agents while they work. */
+/** What a person says to agents at work. */
 export interface HumanMessage {
   readonly id: string;
   readonly content: string;
-  /** The agents that it is for (null is the main one); everyone where this is null. */
+  /** The agents it is for (null is the main one). The list is null for everyone. */
   readonly to: readonly (string | null)[] | null;
   readonly into?: Place;
 }
@@ -17,27 +17,27 @@ export interface Delivery {
 }
 
 export interface HumanInput {
-  /** Adds a message for an agent, several, or everyone, and gives its id. */
+  /** Adds a message for one agent, several, or everyone, and returns its id. */
   add(
     content: string,
     options?: { readonly to?: string | null | readonly (string | null)[]; readonly into?: Place },
   ): string;
-  /** What was not yet delivered to that agent; to anyone, when no agent is named. */
+  /** Messages that are not delivered to that agent yet. Without an agent: to anyone. */
   pending(agent?: string | null): readonly HumanMessage[];
   /** Takes back the latest message that nobody got; null when there is none. */
   popLatest(): HumanMessage | null;
   /** Every delivery so far, in order. */
   readonly history: readonly Delivery[];
-  /** Calls the function at each delivery, until the function that it returns is called. */
+  /** Calls the listener at each delivery. Returns the function that removes it. */
   onDelivered(listener: (delivery: Delivery) => void): () => void;
-  /** Takes what is waiting for an agent: each message once. */
+  /** Takes the messages that wait for an agent. Each message is delivered once. */
   take(agent: string | null): readonly HumanMessage[];
 }
 
-/** As much as a long session needs; the oldest goes first. */
+/** Enough for a long session. The oldest is dropped first. */
 const maxKept = 10_000;
 
-/** A queue of messages from people. `agents` are those that a message for everyone is for, if they are known. */
+/** A queue of messages from people. `agents` are the recipients of a message for everyone, if they are known. */
 export function createHumanInput(options: { readonly agents?: readonly (string | null)[] } = {}): HumanInput {
   const waiting: { readonly message: HumanMessage; readonly got: Set<string | null> }[] = [];
   const history: Delivery[] = [];
@@ -53,7 +53,7 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
       got.add(agent);
       record({ message, agent, at: Date.now() });
     }
-    // For everyone, with nobody saying who that is, a message waits for whoever may come.
+    // Without `agents`, a message for everyone waits for every agent that may come.
     keepOnly(waiting, ({ message, got }) => !(message.to ?? options.agents)?.every((one) => got.has(one)));
     return taken.map(({ message }) => message);
   };
@@ -92,12 +92,12 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
   };
 }
 
-/** The message was taken from the queue already: what a listener throws must not keep it from the agent. */
+/** The message is out of the queue already: a listener that throws must not keep it from the agent. */
 function tell(listener: (delivery: Delivery) => void, delivery: Delivery): void {
   try {
     listener(delivery);
   } catch {
-    // There is nobody to tell who did not cause it.
+    // Nobody but the listener could be told.
   }
 }
 

@@ -11,7 +11,7 @@ import { AgentStates } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, place, readOptions } from '../builtin-options.ts';
 
-/** Text for the model, and where it goes if not where the hook puts everything. */
+/** Text for the model, and where it goes if not to the hook's own place. */
 export interface Insertion {
   readonly content: string;
   readonly into?: Place;
@@ -40,9 +40,9 @@ const options = z.strictObject({
 type Options = z.output<typeof options>;
 
 interface Sources {
-  /** Asked after every tool call for something to say. */
+  /** Called after every tool call for text to add. */
   next?(input: Fields, context: HookContext): Next | Promise<Next>;
-  /** What is put in here is taken out and said with the next tool result. */
+  /** Texts to add with the next tool result. The hook removes them. */
   readonly queue?: (string | Insertion)[];
 }
 
@@ -112,7 +112,7 @@ function effectOf(insertion: string | Insertion, into: Place): Effect | null {
 
 const line = z.union([z.string(), z.object({ content: z.string(), into: place.optional() })]);
 
-/** JSON lines where every line is text or has `content`; else the text as it is, so that nothing is lost. */
+/** JSON lines if every line is text or has `content`. Otherwise the text as it is, so that nothing is lost. */
 function insertionsIn(text: string): readonly (string | Insertion)[] {
   const lines = text.split('\n').filter((part) => part.trim() !== '');
   try {

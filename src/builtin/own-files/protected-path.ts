@@ -1,9 +1,9 @@
-/** Programs load by name what lies in a folder, so that a new file there can take the place of one elsewhere. */
+/** A folder from which programs load files by name: a new file there can replace one elsewhere. */
 export interface NewFiles {
   readonly newIn: string;
-  /** How the names of such files end: `.py`. */
+  /** The endings of such files: `.py`. */
   readonly endings: readonly string[];
 }
 
-/** A file, whether it exists or not; a folder with all that is in it; or what is new in one. */
+/** A file, existing or not; a folder with everything in it; or new files in a folder. */
 export type ProtectedPath = string | NewFiles;

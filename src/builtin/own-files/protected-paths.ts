@@ -7,7 +7,7 @@ import { isWithin } from '../../files/within.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
 
-/** Programs that change what lies in a folder that they are given. */
+/** Programs that change what is in a folder. */
 const changesFolders =
   /(?:^|[\s;&|(])(?:rm|mv|cp|rsync|chmod|chown|ln|unlink|shred|install|rename|tar|unzip)\s/;
 const commandFields = ['command', 'cmd', 'script'] as const;
@@ -28,7 +28,7 @@ export class ProtectedPaths {
 
   constructor(paths: readonly ProtectedPath[], cwd: string) {
     const files = paths.filter((path) => typeof path === 'string');
-    // A file that is a link is protected as the link and as what it leads to.
+    // A link is protected, and so is its target.
     this.#paths = [...new Set(files.flatMap((path) => spellingsOf(path, cwd)))];
     this.#names = new Set(this.#paths.map((path) => basename(path)));
     this.#newFiles = paths
@@ -37,7 +37,7 @@ export class ProtectedPaths {
     this.#snapshot = paths.length === 0 ? null : new ProtectedSnapshot(this.#paths, this.#newFiles);
   }
 
-  /** Runs a call that may write, and tells what it changed all the same, which is put back by then. */
+  /** Runs a call that may write. Returns what it changed, which is restored by then. */
   async watch<T>(run: () => Promise<T>): Promise<readonly [T, readonly ProtectedChange[]]> {
     if (this.#snapshot === null) return [await run(), []];
     this.#snapshot.begin();
@@ -89,7 +89,7 @@ export class ProtectedPaths {
   #mentionedIn(command: string, cwd: string): string | null {
     // Quotes and backslashes may stand anywhere in a word without changing what it names.
     const plain = command.replaceAll(/\\\n|["'\\]/g, '');
-    // A list in braces is any text, an option may have its value glued on.
+    // A list in braces may be any text. An option may contain its value.
     const words = [
       ...plain.split(/[\s;&|<>()`=,{}]+/),
       ...(plain.match(/[^\s;&|<>()`=]*\{[^\s;&|<>()`]*/g) ?? []).map((word) =>
@@ -131,7 +131,7 @@ export class ProtectedPaths {
   }
 }
 
-/** A path, and what it leads to. One that cannot be followed leads to none of our files: those can be. */
+/** A path and its target. A path that cannot be followed leads to none of the protected files. */
 function spellingsOf(path: string, cwd: string): readonly string[] {
   const absolute = absolutePath(path, cwd);
   try {
@@ -149,7 +149,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Every text in an input, however deep: which field is a path is the tool's own business. */
+/** Every text in an input, at any depth. Which field is a path is up to the tool. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null)

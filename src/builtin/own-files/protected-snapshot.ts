@@ -19,27 +19,27 @@ import type { NewFiles } from './protected-path.ts';
 /** A protected file that a call changed. */
 export interface ProtectedChange {
   readonly path: string;
-  /** What became of it, such as `was put back`. */
+  /** What was done about it, such as `was put back`. */
   readonly remedy: string;
 }
 
 interface Kept {
   readonly stat: BigIntStats;
-  /** The contents, or where a link leads; null when too large to be kept. */
+  /** The content, or the target of a link; null when it is too large to keep. */
   readonly content: Buffer | string | null;
 }
 
-/** What is larger is only watched: it cannot be put back. */
+/** A larger file is only watched. It cannot be restored. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * The protected files as they were before a call, kept in memory. What somebody changes between calls is taken as it is;
- * what changes while one runs is put back.
+ * The protected files before a call, kept in memory. Changes between calls are accepted. Changes during a call are
+ * undone.
  */
 export class ProtectedSnapshot {
   readonly #paths: readonly string[];
   readonly #newFiles: readonly NewFiles[];
-  /** By path; null for what was not there. */
+  /** By path; null when there was no file. */
   readonly #kept = new Map<string, Kept | null>();
   #known: ReadonlySet<string> = new Set();
   #open = 0;
@@ -49,7 +49,7 @@ export class ProtectedSnapshot {
     this.#newFiles = newFiles;
   }
 
-  /** Before a call. Beside another one nothing is taken anew: it could be what that one has just changed. */
+  /** Call it before a call. While another call runs, it reads nothing: that call may just have changed the file. */
   begin(): void {
     this.#open += 1;
     if (this.#open > 1) return;
@@ -61,7 +61,7 @@ export class ProtectedSnapshot {
     this.#known = new Set(this.#newFiles.flatMap((folder) => filesOf(folder)));
   }
 
-  /** After it: puts back what is not as it was. */
+  /** Call it after a call. Restores what has changed. */
   end(): readonly ProtectedChange[] {
     this.#open -= 1;
     const changes: ProtectedChange[] = [];
@@ -84,7 +84,7 @@ export class ProtectedSnapshot {
   }
 }
 
-/** Null where there is no file. A folder is none: what protects one is that calls cannot name it. */
+/** Null when there is no file. Folders do not count: they are protected because calls cannot name them. */
 function statOf(path: string): BigIntStats | null {
   try {
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -96,7 +96,7 @@ function statOf(path: string): BigIntStats | null {
 
 function isSame(before: BigIntStats | null, now: BigIntStats | null): boolean {
   if (before === null || now === null) return before === now;
-  // The time of the last change of any kind cannot be set by `touch`.
+  // `touch` cannot set the time of the last status change.
   return (
     before.ctimeNs === now.ctimeNs &&
     before.mtimeNs === now.mtimeNs &&
@@ -143,7 +143,7 @@ function putBack(path: string, kept: Kept | null): string {
   if (kept.content === null) return 'could not be put back: it was too large to keep, or could not be read';
   makeFolder(dirname(path));
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
-  // Whoever opens it meanwhile gets all of it or what was there before.
+  // Whoever opens the file in the meantime gets the old or the new content, never a part.
   const beside = `${path}.${process.pid}.putting-back`;
   rmSync(beside, { recursive: true, force: true });
   if (typeof kept.content === 'string') symlinkSync(kept.content, beside);
@@ -156,7 +156,7 @@ function putBack(path: string, kept: Kept | null): string {
   return 'was put back';
 }
 
-/** Also where a file has taken the place of a folder. */
+/** Also when a file has replaced the folder. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });

@@ -5,11 +5,11 @@ import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 const maxPaths = 10_000;
 const maxFiles = 2000;
 
-/** The files that an agent has seen or made. */
+/** The files that an agent has seen or written. */
 export class PathHistory {
   readonly #known = new Set<string>();
 
-  /** A folder is not known by its name: only the files in it are, each by itself. */
+  /** A folder is never known as a whole, only the files in it. */
   note(path: string): void {
     if (kindOf(path) === 'folder') return;
     this.#known.add(path);
@@ -17,7 +17,7 @@ export class PathHistory {
     if (this.#known.size > maxPaths && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** Whether there is something in the file that the agent has never seen. */
+  /** Whether the file has content that the agent has never seen. */
   isUnseen(path: string): boolean {
     return kindOf(path) === 'file' && !this.#known.has(path);
   }
@@ -41,7 +41,7 @@ export class PathHistory {
   }
 }
 
-/** A link is no file of its own, and an empty file has nothing to read: removing them loses nothing that could have been read. */
+/** Removing a link or an empty file loses nothing that could be read. */
 function kindOf(path: string): 'file' | 'folder' | 'other' {
   try {
     const facts = lstatSync(path);

@@ -12,7 +12,7 @@ import type { PathPermissionsChoices } from './options.ts';
 import { PathRules, type ResolvedRules } from './rules.ts';
 import { pathsInCommand, type ShellOptions } from './shell/paths.ts';
 
-/** Judges tool calls by what they would do to paths. Throws where that cannot be told. */
+/** Judges tool calls by what they do to paths. Throws when it cannot tell. */
 export class PathJudge {
   readonly #options: PathPermissionsChoices;
   readonly #root: string;
@@ -25,7 +25,7 @@ export class PathJudge {
     const rules = [{ path: root, access: read.rootAccess }, ...read.rules];
     this.#options = read;
     this.#root = root;
-    // A rule for the working folder itself replaces what is said of it elsewhere.
+    // A rule for the working folder itself replaces the default access there.
     const isStated = read.rules.some(({ path }) => resolve(directory, path) === root);
     this.#rules = new PathRules({ rules: isStated ? read.rules : rules, fallback: read.default, directory });
     this.#tools = new ToolPaths(read.tools, read.unknownTools);
@@ -60,7 +60,7 @@ export class PathJudge {
       const uses = this.#uses(tool, folder, found).filter(({ shows }) => shows);
       for (const use of uses) for (const real of realPaths(use)) history.note(real);
     } catch {
-      // What cannot be judged was not allowed either, so that nothing was read.
+      // What cannot be judged was not allowed, so nothing was read.
     }
   }
 
@@ -93,7 +93,7 @@ export class PathJudge {
       case 'mention':
         return [];
       default:
-        // Some tools take the blanks around a path for a part of it, others do not.
+        // Some tools keep blanks around a path, others drop them.
         return [...new Set([value, value.trim()])].map((path) => ({ ...use, access: kind, path }));
     }
   }
@@ -121,7 +121,7 @@ export class PathJudge {
     return null;
   }
 
-  /** What is moved to a name that may be deleted unread is as good as lost. */
+  /** A file that moves to a disposable name is as good as lost. */
   #loses({ loses, movedTo = [] }: PathUse): boolean {
     return loses || movedTo.some((path) => path.split('/').some((name) => this.#disposable.matches(name)));
   }
@@ -131,12 +131,12 @@ function realPaths({ path, folder, access: kind }: PathUse): readonly string[] {
   return readingsOf(path, folder).map((reading) => followLinks(reading, { keepLast: kind === 'delete' }));
 }
 
-/** A text that is no path by its name: it may not be that of a place which a rule forbids. */
+/** Text in an argument that is not named like a path. It must not name a place that a rule forbids. */
 function mentioned({ value }: ToolPath, folder: string, rules: ResolvedRules): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
   if (text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text)) return null;
-  // A sentence may begin as paths do, and is none; what is there is one.
+  // A sentence may begin like a path. If a file of that name exists, it is a path.
   const isThere = readingsOf(text, folder).some((reading) => existsSync(reading));
   return rules.objection('read', text, folder, { stated: !isThere && /\s|^[^/]*$/.test(text) });
 }

@@ -15,7 +15,7 @@ const toolRow = z.strictObject({
   optional: z.boolean().optional(),
 });
 
-/** What the path guard can be told. */
+/** The options of the path guard. */
 export const pathPermissionsOptions = z.strictObject({
   rules: z
     .array(z.strictObject({ path: filled, access }))

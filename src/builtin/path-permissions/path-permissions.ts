@@ -26,8 +26,8 @@ export const pathPermissionsRow = defineBuiltin({
 });
 
 /**
- * Register it as a guard: `hooks.on('PreToolUse', { guard: true, priority: 10 }, pathPermissions({ … }))`; and the same one
- * at PostToolUse, so that it knows what was really read.
+ * Register it as a guard: `hooks.on('PreToolUse', { guard: true, priority: 10 }, pathPermissions({ … }))`. Register the
+ * same hook at PostToolUse, so that it knows what was really read.
  */
 export function pathPermissions(given: PathPermissionsOptions = {}): HookFunction {
   return create(readOptions(pathPermissionsRow, given), { directory: process.cwd() });
@@ -43,11 +43,11 @@ function create(read: PathPermissionsChoices, { directory }: BuiltinSetting): Ho
       judge.note(input, history);
       return undefined;
     }
-    // Whatever goes wrong here must not let the call through, also where the hook is not registered as a guard.
+    // A failure must never let the call through, even if the hook is not registered as a guard.
     try {
       const problem = judge.objection(input, history);
       if (problem !== null) return deny(problem);
-      // A later hook may still deny the call; who does not tell what came of it has to do with that.
+      // A later hook may still deny the call. Without PostToolUse, that cannot be known.
       if (context.point === 'PreToolUse' && !seesResults) judge.note(input, history);
       return undefined;
     } catch (problem) {

@@ -11,20 +11,20 @@ export interface PathRule {
 
 export interface PathRulesOptions {
   readonly rules: readonly PathRule[];
-  /** What is allowed where no rule applies. */
+  /** The access where no rule applies. */
   readonly fallback: readonly Access[];
-  /** What the paths of rules are relative to. */
+  /** The folder for relative paths in rules. */
   readonly directory: string;
 }
 
 export interface AccessOptions {
-  /** Also minds rules for what lies below the path. */
+  /** Also checks rules for paths below this one. */
   readonly deep?: boolean;
-  /** Minds only places that a rule is about. */
+  /** Checks only places that a rule names. */
   readonly stated?: boolean;
 }
 
-/** Devices that take or give nothing that anyone could mind. */
+/** Devices without content of anyone. */
 const harmless = new Set([
   '/dev/null',
   '/dev/stdin',
@@ -36,7 +36,7 @@ const harmless = new Set([
   '/dev/urandom',
 ]);
 
-/** Which access is allowed where, as somebody wrote it. */
+/** Rules for access to paths, as written. */
 export class PathRules {
   readonly #options: PathRulesOptions;
 
@@ -50,7 +50,7 @@ export class PathRules {
     return [fallback, ...rules.map((rule) => rule.access)].some((access) => access.length < accesses.length);
   }
 
-  /** What they mean now: a folder may have become a link since they were looked at. */
+  /** The rules as of now: a folder may have become a link since. */
   resolved(): ResolvedRules {
     const { rules, directory, fallback } = this.#options;
     const resolved = rules.map(({ path, access }) => {
@@ -61,7 +61,7 @@ export class PathRules {
   }
 }
 
-/** Rules by where their paths lead. The most specific counts; of two for the same place, what both allow. */
+/** Rules by their real paths. The most specific one counts. Of two for the same place, both must allow. */
 export class ResolvedRules {
   readonly #rules: readonly PathRule[];
   readonly #fallback: readonly Access[];
@@ -71,7 +71,7 @@ export class ResolvedRules {
     this.#fallback = fallback;
   }
 
-  /** Says what is wrong with an access, or nothing. */
+  /** Why an access is not allowed, or null. */
   objection(access: Access, path: unknown, folder: string, how: AccessOptions = {}): string | null {
     const text = checkPathText(path);
     if (harmless.has(text) && access !== 'delete') return null;
@@ -79,7 +79,7 @@ export class ResolvedRules {
       const real = followLinks(reading);
       const problem =
         this.#objectionAt(access, real, text, how) ??
-        // Removing or replacing a link touches the folder that it is in, and perhaps what it leads to.
+        // Removing or replacing a link changes its folder, and perhaps its target.
         (access === 'read'
           ? null
           : this.#objectionAt(access, followLinks(reading, { keepLast: true }), text, {

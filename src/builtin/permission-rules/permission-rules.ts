@@ -3,7 +3,7 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { PermissionRules, type RuleCall, type RuleLists } from '../../permissions/permission-rules.ts';
 
-/** A hook at PreToolUse that holds tool calls back as deny and ask rules say. */
+/** A hook at PreToolUse that enforces deny and ask rules. */
 export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>): HookFunction {
   const rules = new PermissionRules(lists);
   const verdict = (call: RuleCall): Effect | undefined => {
@@ -12,7 +12,7 @@ export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>): Hoo
     const asks = rules.asks(call);
     return asks === null ? undefined : ask(`the rule ${asks} asks for approval`);
   };
-  // A handler of any point could ask for anything; this one is only ever at PreToolUse.
+  // A handler for any point may answer anything. This one is only used at PreToolUse.
   return async (input: Fields) => verdict(callOf(input)) as Reply<never>;
 }
 
@@ -20,7 +20,7 @@ function callOf(input: Fields): RuleCall {
   const call = input['tool_input'];
   return {
     toolName: String(input['tool_name']),
-    // What is no object has no field that a rule could judge, and a rule in doubt holds back.
+    // Without an object there is no field to judge, and a rule in doubt holds back.
     input: typeof call === 'object' && call !== null ? { ...call } : {},
     cwd: String(input['cwd'] || process.cwd()),
   };

@@ -63,7 +63,7 @@ function create({ field, rules, into, limit }: z.output<typeof options>): HookFu
     const tool = String(input['tool_name']);
     const ruled = compiled.filter((one) => applies(one, tool, objects)).map(({ text }) => text);
     const texts = [...own.map((text) => cutText(text, limit)), ...ruled];
-    // A tool's wrapping can hold the same reminder twice.
+    // A tool's answer may hold the same reminder twice.
     return [...new Set(texts)].map((text) => inject(text, { into }));
   });
 }

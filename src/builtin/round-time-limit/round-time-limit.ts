@@ -34,15 +34,18 @@ const options = z.strictObject({
 type Limits = z.output<typeof options>;
 
 export interface RoundTimeLimitOptions extends z.input<typeof options> {
-  /** Milliseconds on a clock. Default: the time of day. */
+  /** A clock in milliseconds. Default: the time of day. */
   readonly now?: () => number;
 }
 
-/** Register it at PreToolUse, which warns and denies, and at PostToolUse, which warns as soon as a result is there. */
+/** Register it at PreToolUse, where it warns and denies, and at PostToolUse, where it warns with the result. */
 export type RoundTimeLimit = HookFunction & {
   /** Starts a new round for one agent (null is the main one), or for all. */
   reset(agent?: string | null): void;
-  /** Ends the time of an agent's round. The warning comes with the next tool call or result, and the grace starts there. Default: the main agent. */
+  /**
+   * Ends an agent's round. The warning comes with the next tool call or result, and the grace starts there. Default:
+   * the main agent.
+   */
   wrapUp(agent?: string | null): void;
 };
 
@@ -77,7 +80,7 @@ function create(limits: Limits, now: () => number): RoundTimeLimit {
   };
 
   const judge = (round: Round, tool: string, isCalled: boolean): Reply => {
-    // Where tools fail, or nobody tells of their results, the warning has to come from here.
+    // When tools fail, or nobody reports their results, the warning has to come here.
     if (round.warnedAt === null) return warn(round, isCalled);
     if (now() - round.warnedAt < grace) return undefined;
     if (finishing.matches(tool)) {

@@ -16,7 +16,7 @@ export interface Executed {
   readonly outcome: Outcome;
 }
 
-/** Fires a point for a context, and says in Armament's words what came of it. */
+/** Fires a point with a context and returns the result in Armament's terms. */
 export async function executePoint(
   hooks: Hooks,
   reference: PointReference,
@@ -31,7 +31,7 @@ export async function executePoint(
   return { result: { ...verdict(outcome), context: { ...given, ...changed } }, outcome };
 }
 
-/** The context, with the field that matchers are tested against, which `pre:tool:shell` tells by itself. */
+/** The context with the field that matchers test. `pre:tool:shell` names the tool itself. */
 function completeContext({ point, matcher }: PointReference, context: unknown): Fields {
   const called = point.also ?? point.name;
   const refuse = (problem: string): never => {
@@ -56,12 +56,12 @@ function changesOf(outcome: Outcome, subject: string, given: Fields): Fields {
   return { [subject]: subject === 'args' && typeof given[subject] === 'string' ? onlyCommand(value) : value };
 }
 
-/** Text goes back as text, unless a hook added something beside the command that would get lost. */
+/** Text stays text, unless a hook added something beside the command. */
 function onlyCommand(value: unknown): unknown {
   return isObject(value) && Object.keys(value).join() === 'command' ? value['command'] : value;
 }
 
-/** Whether the action is off. Hooks of other systems in the chain may also ask, end the turn, or keep the agent going. */
+/** Whether the action is aborted. Hooks of other systems may also ask, end the turn, or resume the agent. */
 function verdict(outcome: Outcome): Omit<ArmamentResult<unknown>, 'context'> {
   const { decision, reason, halted, haltReason, resume } = outcome;
   if (decision === 'ask') {

@@ -5,15 +5,15 @@ import { isThenable } from '../../engine/values/shapes.ts';
 import { type HookFunction, traitsOf } from '../../handlers/handler.ts';
 import { armament } from '../../protocols/armament/armament.ts';
 
-/** Any hook of Armament: what it may return is the business of its type, and of the engine when it lies. */
+/** Any hook of Armament. Its type says what it may return, and the engine checks it. */
 export type AnyHandler = (context: never, call: HookContext) => unknown;
 
-/** A hook of Armament as the engine takes it. It stays synchronous if the hook is. */
+/** A hook of Armament for the engine. A synchronous hook stays synchronous. */
 export function armamentHook(handler: AnyHandler): HookFunction {
   const run = (input: Fields, context: HookContext): unknown => {
     const call = { point: pointNamed(context.point), input, context };
     const returned = handler(armament.encode(call) as never, context);
-    // Made a promise first: what the `then` of anything else gives back need not be one.
+    // Promise.resolve first: the `then` of a foreign object need not return a promise.
     return isThenable(returned)
       ? Promise.resolve(returned).then((value) => armament.readValue(value, call))
       : armament.readValue(returned, call);

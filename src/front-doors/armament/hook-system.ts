@@ -29,11 +29,11 @@ import { readArmaScript, type ScriptLine, type ScriptOptions, scriptChecks } fro
 import type { ArmamentResult, ContextOf, ExecuteContext, HookHandler } from './types.ts';
 
 /**
- * Armament's hooks: register them, execute a point, and learn whether to go ahead and with what. `Args` is what the
- * host's tools take as their arguments.
+ * Armament's hooks: register them, execute a point, and learn whether to go ahead and with what. `Args` is the type of
+ * the host's tool arguments.
  */
 export class HookSystem<Args = string> {
-  /** The engine below, for everything that Armament has no word for. */
+  /** The engine below, for what Armament has no term for. */
   readonly hooks: Hooks;
   readonly #own: OwnHooks;
   readonly #errorBehavior: ErrorBehavior;
@@ -55,7 +55,7 @@ export class HookSystem<Args = string> {
     this.#own = new OwnHooks(this.hooks, options.maxHooksPerPoint ?? 50);
   }
 
-  /** Registers a hook and gives the function that removes it. A name that is there already is replaced. */
+  /** Registers a hook and returns the function that removes it. A hook with the same name is replaced. */
   register<P extends PointRef>(
     point: P,
     handler: HookHandler<P, Args>,
@@ -72,7 +72,7 @@ export class HookSystem<Args = string> {
     return this.#own.add(behind, { ...policy, ...hookOptions }, armamentHook(handler), handler);
   }
 
-  /** Removes a hook by its name, or every hook that runs this handler. False when there is none. */
+  /** Removes a hook by name, or every hook with this handler. False when there is none. */
   unregister(hook: string | AnyHandler): boolean {
     if (typeof hook === 'function') return this.#own.removeHandler(hook);
     return ifNamed(() => {
@@ -94,13 +94,13 @@ export class HookSystem<Args = string> {
     return ifNamed(() => this.hooks.isEnabled(name)) === true;
   }
 
-  /** Every hook of the chain, in order of registration. */
+  /** Every hook of the chain, in the order of registration. */
   list(): readonly HookInfo[] {
     const names = new Map(allPoints().map(({ name, also }) => [name, also ?? name]));
     return this.hooks.list().map((info) => ({ ...info, point: names.get(info.point) ?? info.point }));
   }
 
-  /** The hooks of a point in the order in which they run; of `pre:tool:shell`, those that are for `shell` alone. */
+  /** The hooks of a point in the order they run. For `pre:tool:shell`, only those for `shell`. */
   getHooks(point: PointRef): readonly HookInfo[] {
     const { point: wanted, matcher } = pointBehind(point);
     return this.list()
@@ -109,7 +109,7 @@ export class HookSystem<Args = string> {
       .sort((left, right) => left.priority - right.priority);
   }
 
-  /** Runs the hooks of a point. Rejects only when the point or the context is wrong, never because of a hook. */
+  /** Runs the hooks of a point. Rejects only for a wrong point or context, never because of a hook. */
   async execute<P extends PointRef>(
     point: P,
     context: ExecuteContext<P, Args>,
@@ -123,7 +123,7 @@ export class HookSystem<Args = string> {
     return result as ArmamentResult<unknown> as ArmamentResult<ContextOf<P, Args>>;
   }
 
-  /** Registers the hooks of a script. The same file again replaces what it registered before. */
+  /** Registers the hooks of a script, and replaces those of the same file. */
   registerScript(text: string, options: ScriptOptions = {}): Unregister {
     checkOptions('a script', options, scriptChecks);
     this.#scriptCount += 1;
@@ -136,7 +136,7 @@ export class HookSystem<Args = string> {
     try {
       this.#install(path, lines);
     } catch (problem) {
-      // A script that does not fit must not cost the one that does.
+      // A broken script must not remove the working one.
       if (before !== undefined) this.#install(path, before.lines);
       throw problem;
     }
@@ -154,7 +154,7 @@ export class HookSystem<Args = string> {
     return this.registerScript(text, { file });
   }
 
-  /** Scripts of different folders may be called the same; their hooks may not. */
+  /** Scripts of different folders may have the same name. Their hooks may not. */
   #scriptName(file: string, path: string): string {
     const name = basename(file);
     const others = [...this.#scripts.keys()].filter((other) => other !== path);
@@ -176,7 +176,7 @@ export class HookSystem<Args = string> {
     this.#scripts.set(path, { lines, remove });
   }
 
-  /** `abort` as the system's default is `log` where nothing can be blocked; as a hook's own wish it is an error there. */
+  /** `abort` as the default means `log` where nothing can be blocked. As a hook's own option it is an error there. */
   #policy(point: Point, onError?: ErrorBehavior): HookOptions {
     const usual = this.#errorBehavior === 'abort' && point.block === null ? 'log' : this.#errorBehavior;
     return { timeoutMs: this.#timeoutMs, ...readPolicySpelling({ onError: onError ?? usual }) };
@@ -192,7 +192,7 @@ export class HookSystem<Args = string> {
   }
 }
 
-/** What names are good for; nothing where no hook has the name. */
+/** False when no hook has the name. */
 function ifNamed<Result>(act: () => Result): Result | false {
   try {
     return act();

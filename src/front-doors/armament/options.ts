@@ -3,7 +3,7 @@ import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice } from '../../engine/outcome/outcome.ts';
 import { isNumber, millisecondsCheck, type OptionChecks, textCheck } from '../../engine/values/options.ts';
 
-/** What a hook's error does: nothing, abort the action, or tell the log. */
+/** What a hook's error does: nothing, abort the action, or log it. */
 const errorBehaviors = ['skip', 'abort', 'log'] as const;
 export type ErrorBehavior = (typeof errorBehaviors)[number];
 
@@ -29,7 +29,7 @@ export interface HookSystemOptions {
 export interface RegisterOptions {
   /** Lower runs earlier. Default: 100. */
   readonly priority?: number;
-  /** What `enable`, `disable` and `unregister` go by. Registering it again replaces the hook. */
+  /** The name for `enable`, `disable` and `unregister`. A second hook with it replaces the first. */
   readonly name?: string;
   readonly onError?: ErrorBehavior;
 }

@@ -9,12 +9,12 @@ import type { AnyHandler } from './handler.ts';
 interface OwnHook {
   readonly name: string | undefined;
   readonly point: Point;
-  /** Null for the line of a script. */
+  /** Null for a line of a script. */
   readonly handler: AnyHandler | null;
   readonly unregister: Unregister;
 }
 
-/** What one system registered: the chain may hold others' hooks too, which its limit does not count. */
+/** The hooks of one system. The limit does not count hooks of others in the chain. */
 export class OwnHooks {
   readonly #hooks: Hooks;
   readonly #maxHooksPerPoint: number;
@@ -50,7 +50,7 @@ export class OwnHooks {
     return own.unregister;
   }
 
-  /** Removes every hook that runs this handler; false when there is none. */
+  /** Removes every hook with this handler. False when there is none. */
   removeHandler(handler: AnyHandler): boolean {
     const found = [...this.#all].filter((own) => own.handler === handler);
     return found.map((own) => own.unregister()).includes(true);

@@ -9,7 +9,7 @@ import { type OptionChecks, textCheck } from '../../engine/values/options.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 
 export interface ScriptOptions {
-  /** What the script is called in errors; its last part, in the names of its hooks. */
+  /** The name of the script in errors. Its last part is in the names of hooks. */
   readonly file?: string;
   /** The folder for the programs of `/run`. Default: the folder of the file, or the current one. */
   readonly directory?: string;
@@ -17,14 +17,14 @@ export interface ScriptOptions {
 
 export const scriptChecks: OptionChecks<ScriptOptions> = { file: textCheck, directory: textCheck };
 
-/** A line of a script, ready to be registered. */
+/** A line of a script, ready to register. */
 export interface ScriptLine {
   readonly point: Point;
   readonly options: HookOptions;
   readonly handler: HookFunction;
 }
 
-/** Reads a script, or throws one error with everything that is wrong in it. What may be meant is logged. */
+/** Reads a script. Throws one error with everything that is wrong, and logs warnings. */
 export function readArmaScript(
   text: string,
   { file, name, directory = dirname(file) }: ScriptOptions & { readonly file: string; readonly name: string },

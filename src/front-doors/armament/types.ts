@@ -4,7 +4,7 @@ import type { FireInput, InputOf, PointRef } from '../../engine/points/point-typ
 
 interface ToolContext<Args> {
   readonly tool: string;
-  /** The command of the tool, as text; for a tool without a command its whole input. */
+  /** The command of the tool as text. For a tool without a command: its whole input. */
   readonly args: Args;
 }
 interface ToolResultContext<Args> extends ToolContext<Args> {
@@ -18,7 +18,7 @@ interface FileContext {
   readonly content: string;
 }
 
-/** What hooks of Armament's points get. `Args` is what the host's tools take. Default: text. */
+/** The contexts of Armament's points. `Args` is the type of the host's tool arguments. Default: text. */
 interface Contexts<Args> {
   'pre:message': { readonly prompt: string };
   'post:message': { readonly output: string };
@@ -59,17 +59,17 @@ interface Subjects {
 
 type Known = keyof Contexts<unknown>;
 
-/** The point behind `pre:tool:shell`; never where it is not one of Armament's. */
+/** The point behind `pre:tool:shell`; never for points of other systems. */
 type Behind<P> = P extends Known ? P : { [K in Known]: P extends `${K}:${string}` ? K : never }[Known];
 
 type Unnamed = 'hook_event_name' | 'session_id' | 'transcript_path' | 'cwd' | 'permission_mode';
 
-/** The context of a point; at the points of other systems, their own fields. */
+/** The context of a point. For points of other systems: their own fields. */
 export type ContextOf<P, Args = string> = [Behind<P>] extends [never]
   ? Omit<InputOf<P>, Unnamed>
   : Contexts<Args>[Behind<P>];
 
-/** What `execute` is given: the context, and whatever else is known of the event. */
+/** The input of `execute`: the context and whatever else the host knows. */
 export type ExecuteContext<P, Args = string> = ContextOf<P, Args> & Partial<FireInput<P>>;
 
 interface Abort {
@@ -85,26 +85,26 @@ type Modify<Point, Args> = Point extends keyof Subjects
   : { readonly modify?: never };
 type Changed<Context, K> = K extends keyof Context ? Context[K] : never;
 
-/** What a hook of that point may return: what its row of the table of rights lets it do. */
+/** What a hook of that point may return, by the point's effects. */
 export type HookReturn<P, Args = string> = ([Behind<P>] extends [Abortable] ? Abort : NoAbort) &
   Modify<Behind<P>, Args>;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing has the type void
 type MaybeReturn<P, Args> = HookReturn<P, Args> | null | undefined | void;
 
-/** A hook of Armament. The second argument tells the name of the hook, and its signal is aborted at the timeout. */
+/** A hook of Armament. The second argument has the hook's name and the signal that aborts at the timeout. */
 export type HookHandler<P extends PointRef, Args = string> = (
   context: ContextOf<P, Args>,
   call: HookContext,
 ) => MaybeReturn<P, Args> | PromiseLike<MaybeReturn<P, Args>>;
 
 export interface ArmamentResult<Context> {
-  /** The action must not be done. */
+  /** The action must not run. */
   readonly aborted: boolean;
   readonly reason: string | null;
-  /** A new context with everything that the hooks modified. */
+  /** A new context with all changes. */
   readonly context: Context;
 }
 
-/** Arguments of tools that do not all take a command as text: `new HookSystem<AnyArgs>()`. */
+/** For tools that do not all take a command as text: `new HookSystem<AnyArgs>()`. */
 export type AnyArgs = string | ToolInput;

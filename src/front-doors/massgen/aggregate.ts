@@ -10,7 +10,7 @@ import {
   type HookResultFields,
 } from './result.ts';
 
-/** What the engine made of the chain, in MassGen's words. */
+/** The outcome of the chain in MassGen's terms. */
 export function aggregate(outcome: Outcome, hookType: HookType, durationMs: number): ChainResult {
   const injections = outcome.injections.map(({ content, into, hook }) => ({
     content,
@@ -32,7 +32,7 @@ export function aggregate(outcome: Outcome, hookType: HookType, durationMs: numb
   return new ChainResult(fields, injections, outcome);
 }
 
-/** Suppressed output and an ended turn are refusals too: MassGen has no other word for them. */
+/** Suppressed output and an ended turn are refusals too: MassGen has no other term for them. */
 function verdictOf(outcome: Outcome): Pick<HookResultFields, 'decision' | 'reason'> {
   const { decision, halted, haltReason, suppressed } = outcome;
   if (decision !== 'deny' && !halted && !suppressed)
@@ -43,7 +43,7 @@ function verdictOf(outcome: Outcome): Pick<HookResultFields, 'decision' | 'reaso
   };
 }
 
-/** When a hook denied by failing, the reason is how it failed. */
+/** When a hook denied by failing, the reason is the failure. */
 function failureBehind({ runs, decidedBy, reason }: Outcome): string | null {
   const run = runs.find(({ hook, status }) => hook === decidedBy && status === 'failed');
   if (run === undefined || (reason !== null && !reason.endsWith(String(run.error)))) return null;
@@ -56,14 +56,17 @@ function refusal({ suppressed, decidedBy, runs }: Outcome): string {
   return who === undefined ? what : `${what} by hook ${who}`;
 }
 
-/** The new input in both of MassGen's spellings; a new output, which only hooks of other systems give, in the metadata. */
+/**
+ * The new input in both spellings of MassGen. A new output, which only hooks of other systems give, goes to the
+ * metadata.
+ */
 function rewriteOf({ modified, value, point }: Outcome): Partial<HookResultFields> {
   if (!modified) return {};
   if (point !== 'PreToolUse') return { metadata: { updated_output: value } };
   return { modified_args: JSON.stringify(value), ...(isObject(value) && { updated_input: value }) };
 }
 
-/** All injections as one, for hosts that read no list. Where strategies differ, the tool result can hold them all. */
+/** All injections as one, for hosts that do not read the list. The tool result can hold all strategies. */
 function combine(injections: readonly HookInjection[]): HookInject | null {
   if (injections.length === 0) return null;
   const content = injections.map((injection) => injection.content).join('\n');
@@ -71,7 +74,7 @@ function combine(injections: readonly HookInjection[]): HookInject | null {
   return { content, strategy: isMessage ? 'user_message' : 'tool_result' };
 }
 
-/** Everything that went wrong: hooks that failed, what they were not allowed, and what they report themselves. */
+/** Every problem: hooks that failed, effects that were dropped, and errors that hooks report. */
 function errorsOf({ runs, notices }: Outcome): readonly string[] {
   const failures = runs.filter(({ status }) => status === 'failed').map(errorOf);
   const dropped = runs.flatMap((run) =>

@@ -10,7 +10,7 @@ import { type HookType, pointOf } from './event.ts';
 import { engineHook, type MassgenHook } from './hooks.ts';
 import type { ChainResult } from './result.ts';
 
-/** The chain of a manager: one of its own, or one that it shares with other doors. */
+/** The chain of a manager: its own, or one shared with other doors. */
 export type ManagerOptions = { readonly hooks: Hooks } | (HooksOptions & { readonly hooks?: undefined });
 
 /** A tool's arguments: an object, or its JSON. */
@@ -28,7 +28,7 @@ export function hooksOf(options: ManagerOptions): Hooks {
   return options.hooks ?? new Hooks(options);
 }
 
-/** Registers a hook, globally or in a scope. Two hooks of one name are two hooks, as in MassGen. */
+/** Registers a hook, globally or in a scope. Two hooks may have the same name, as in MassGen. */
 export function addHook(
   hooks: Hooks,
   place: Registrar,
@@ -39,7 +39,7 @@ export function addHook(
   const { options, handler } = engineHook(hook);
   const named = options.name === undefined ? {} : { name: freeName(hooks, options.name) };
   const matching = matcher === undefined ? {} : { matcher };
-  // With a source, no other door replaces it by taking its name.
+  // With a source, no other door can replace it by name.
   return place.on(pointOf(hookType), { ...options, ...named, ...matching, source: 'massgen' }, handler);
 }
 
@@ -83,7 +83,7 @@ function fireOptions({ agent_id, tool_use_id, signal }: CallContext): FireOption
   return { ...texts({ agent: agent_id, toolUseId: tool_use_id }), ...(signal !== undefined && { signal }) };
 }
 
-/** Those of the fields that are there: an unknown session must not hide the one that the host's chain knows. */
+/** Only fields that are set: an unknown session must not hide the one that the chain knows. */
 function texts<Name extends string>(
   fields: Readonly<Record<Name, string | null | undefined>>,
 ): Partial<Record<Name, string>> {
@@ -91,7 +91,7 @@ function texts<Name extends string>(
   return Object.fromEntries(filled) as Partial<Record<Name, string>>;
 }
 
-/** What is not the JSON of an object or a list is `{ raw }`, as in MassGen. */
+/** Text that is not JSON of an object or a list becomes `{ raw }`, as in MassGen. */
 function readArguments(given: ToolArguments): ToolInput {
   if (typeof given !== 'string') return given;
   if (given.trim() === '') return {};
@@ -99,7 +99,7 @@ function readArguments(given: ToolArguments): ToolInput {
     const parsed: unknown = JSON.parse(given);
     if (typeof parsed === 'object' && parsed !== null) return parsed as ToolInput;
   } catch {
-    // A tool may take any text; its hooks see it all the same.
+    // A tool may take any text. Its hooks see it too.
   }
   return { raw: given };
 }

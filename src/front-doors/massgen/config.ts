@@ -27,7 +27,7 @@ export type EventConfig =
 
 export type HooksConfig = { readonly [Type in HookType]?: EventConfig };
 
-/** A whole configuration file, of which only the hooks are read. */
+/** A whole configuration file. Only its hooks are read. */
 export interface MassgenConfig {
   readonly hooks?: HooksConfig;
   readonly agents?: readonly {
@@ -38,7 +38,7 @@ export interface MassgenConfig {
   readonly [key: string]: unknown;
 }
 
-/** What a configuration says about one event, globally or for one agent. */
+/** The hooks of one event, global or of one agent. */
 export interface ConfiguredEvent {
   readonly agentId: string | null;
   readonly hookType: HookType;
@@ -54,7 +54,10 @@ const hookKeys: Readonly<Record<string, OptionCheck>> = {
   fail_closed: truthCheck,
 } satisfies Record<keyof HookConfig, OptionCheck>;
 
-/** Reads a configuration whole before any of it counts, and tells everything that is wrong with it at once. */
+/**
+ * Reads a whole configuration. Throws one error with everything that is wrong. The checks are written by hand: the call
+ * is synchronous, so the schema of hookline.yaml would load with this door and make its import four times as slow.
+ */
 export function readMassgenConfig(
   config: unknown,
   agentId: string | null,

@@ -5,26 +5,26 @@ import type { HookEvent } from './event.ts';
 export interface CallContext {
   readonly session_id?: string | null;
   readonly orchestrator_id?: string | null;
-  /** Whose call it is: this agent's hooks join the global ones. */
+  /** The agent that calls. Its hooks join the global ones. */
   readonly agent_id?: string | null;
   readonly tool_use_id?: string | null;
-  /** Where the agent works; commands run there. */
+  /** The agent's working folder. Commands run there. */
   readonly cwd?: string | null;
   readonly tool_output?: string | null;
-  /** Cancels the hooks; the call does not go ahead then. */
+  /** Cancels the hooks. Then the call does not go ahead. */
   readonly signal?: AbortSignal;
   readonly [field: string]: unknown;
 }
 
 /**
- * The contexts of the calls at work. An event carries only the key: it may be frozen and copied on its way through the
- * chain, and a host's context may hold anything.
+ * The contexts of running calls. An event carries only the key: the chain may freeze and copy it, and a context may
+ * hold anything.
  */
 const contexts = new Map<string, CallContext>();
 export const callField = 'massgen_call';
 let lastCall = 0;
 
-/** Lends the context to the hooks of one call, for as long as it takes. */
+/** Lends the context to the hooks of one call while it runs. */
 export async function lendContext<Result>(
   context: CallContext,
   work: (call: string) => Promise<Result>,
@@ -39,7 +39,7 @@ export async function lendContext<Result>(
   }
 }
 
-/** The context for one hook, in a copy of its own: the caller's is never changed. */
+/** A copy of the context for one hook. The caller's is never changed. */
 export function contextOf({ input }: WireCall, event: HookEvent): CallContext {
   const { session_id, orchestrator_id, agent_id, tool_output } = event;
   const { tool_use_id } = input as { readonly tool_use_id?: string };

@@ -2,7 +2,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 
-/** MassGen's hook events; the first two are what its permission hooks used before there were others. */
+/** MassGen's hook events. The first two are the legacy names. */
 export const HookType = {
   PRE_CALL: 'pre_call',
   POST_CALL: 'post_call',
@@ -22,7 +22,7 @@ const points: Readonly<Record<string, ToolPoint>> = {
 
 export const hookTypes: readonly string[] = Object.values(HookType);
 
-/** The point of a hook type. The legacy types are the same places under their old names. */
+/** The point of a hook type. Legacy types are the same points. */
 export function pointOf(hookType: HookType): ToolPoint {
   const point = Object.hasOwn(points, hookType) ? points[hookType] : undefined;
   if (point !== undefined) return point;
@@ -49,7 +49,7 @@ export type HookEventDict = Omit<HookEventFields, 'timestamp'> & { readonly time
 
 type Optional = 'session_id' | 'orchestrator_id' | 'agent_id' | 'timestamp' | 'tool_input' | 'tool_output';
 
-/** What a hook is called for. */
+/** The event of a hook. */
 export class HookEvent implements HookEventFields {
   readonly hook_type: string;
   readonly session_id: string;
@@ -76,7 +76,7 @@ export class HookEvent implements HookEventFields {
   }
 
   toDict(): HookEventDict {
-    // In the spelling of UTC that every Python reads, and that the wire has.
+    // UTC in the spelling that every version of Python reads.
     return { ...this, timestamp: this.timestamp.toISOString().replace('Z', '+00:00') };
   }
 

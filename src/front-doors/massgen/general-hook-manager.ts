@@ -9,7 +9,7 @@ import { HookManager } from './manager.ts';
 import { HookResult } from './result.ts';
 
 export interface AgentHookOptions {
-  /** Global hooks of this event do not run for the agent, guards excepted. */
+  /** Global hooks of this event do not run for the agent. Guards still do. */
   readonly override?: boolean;
 }
 
@@ -20,16 +20,16 @@ export interface ConfigOptions {
   readonly directory?: string;
 }
 
-/** Gives the text to inject, or nothing. */
+/** Returns the text to inject, or nothing. */
 export type InjectionCallback = () => string | null | undefined | PromiseLike<string | null | undefined>;
 
-/** MassGen's hook manager on the engine: global and per-agent hooks, run as one chain with every other door's. */
+/** MassGen's hook manager on the engine: global and per-agent hooks, in one chain with every other door. */
 export class GeneralHookManager extends HookManager {
-  /** For each agent, the scope of its hooks and one more for each event that it overrides. */
+  /** The scope of each agent, and one more for each event that it overrides. */
   readonly #scopes = new Map<string, { readonly own: Scope; readonly overrides: Map<string, Scope> }>();
   #removeCallback: Unregister | null = null;
 
-  /** Registers a hook for one agent, beside the global ones or, with `override`, instead of them. */
+  /** Registers a hook for one agent. With `override`, global hooks of the event do not run for it. */
   registerAgentHook(
     agentId: string,
     hookType: HookType,
@@ -42,8 +42,8 @@ export class GeneralHookManager extends HookManager {
   }
 
   /**
-   * Registers the hooks of a configuration: a whole file with `hooks` and `agents`, or the value of one `hooks`. Nothing
-   * is registered when anything is wrong; the error lists every problem.
+   * Registers the hooks of a configuration: a whole file with `hooks` and `agents`, or the value of one `hooks`. On any
+   * problem it registers nothing and throws one error with all problems.
    */
   registerHooksFromConfig(config: MassgenConfig | HooksConfig, options: ConfigOptions = {}): void {
     const events = readMassgenConfig(config, options.agentId ?? null, options.directory ?? process.cwd());
@@ -56,7 +56,7 @@ export class GeneralHookManager extends HookManager {
     }
   }
 
-  /** Removes an agent's hooks, and with them what it overrides. */
+  /** Removes an agent's hooks and overrides. */
   clearAgentHooks(agentId: string): void {
     const scopes = this.#scopes.get(agentId);
     if (scopes === undefined) return;
@@ -88,7 +88,7 @@ export class GeneralHookManager extends HookManager {
     return getOrMake(this.#scopes, agentId, () => ({ own: this.hooks.scope(agentId), overrides: new Map() }));
   }
 
-  /** A scope of its own that only overrides: what a scope overrides is fixed when it is opened. */
+  /** A separate scope: the overrides of a scope are fixed when it opens. */
   #override(agentId: string, hookType: HookType): void {
     const point = pointOf(hookType);
     const { overrides } = this.#scopesOf(agentId);

@@ -15,27 +15,27 @@ import { type CallContext, contextOf } from './context.ts';
 import { HookEvent, type HookEventDict } from './event.ts';
 import { HookResult, type HookResultFields } from './result.ts';
 
-/** What a hook may answer; nothing is no objection. */
+/** A hook's answer. Nothing means no objection. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has the type void
 export type HookAnswer = HookResult | Partial<HookResultFields> | null | undefined | void;
 
-/** A hook as a function. The second argument has the `signal` that is aborted at its timeout. */
+/** A hook as a function. The second argument has the `signal` that aborts at the timeout. */
 export type HookCallable = (event: HookEvent, context: HookContext) => HookAnswer | PromiseLike<HookAnswer>;
 
-/** What MassGen's hooks can be told beside their name and handler. */
+/** The options of MassGen's hooks. */
 export interface PatternOptions {
-  /** Tool names as in fnmatch, separated by `|`; none matches everything. */
+  /** Tool names as in fnmatch, separated by `|`. Default: every tool. */
   readonly matcher?: string;
   /** Seconds. Default: 30. */
   readonly timeout?: number;
-  /** Denies the call when the hook fails, also by a timeout or an error. */
+  /** Denies the call when the hook fails, by a timeout or an error. */
   readonly fail_closed?: boolean;
 }
 
-/** A hook as an object with a method, which is how MassGen's permission hooks are written. */
+/** A hook as an object with a method, like MassGen's permission hooks. */
 export interface ExecutableHook extends PatternOptions {
   readonly name: string;
-  /** The arguments are JSON in a text. */
+  /** The arguments are JSON text. */
   execute(
     functionName: string,
     argumentsJson: string,
@@ -43,7 +43,7 @@ export interface ExecutableHook extends PatternOptions {
   ): HookAnswer | PromiseLike<HookAnswer>;
 }
 
-/** A hook that was made from what runs it. */
+/** A hook made from a handler. */
 export interface HandledHook extends PatternOptions {
   readonly name: string;
   readonly handler: HookFunction;
@@ -51,7 +51,7 @@ export interface HandledHook extends PatternOptions {
 
 export type MassgenHook = HookCallable | ExecutableHook | HandledHook;
 
-/** The base of hooks that are classes: extend it and write `execute`. */
+/** The base class of hooks: extend it and write `execute`. */
 export abstract class FunctionHook implements ExecutableHook {
   readonly name: string;
 
@@ -66,7 +66,7 @@ export abstract class FunctionHook implements ExecutableHook {
   ): HookAnswer | PromiseLike<HookAnswer>;
 }
 
-/** A function as a hook: one of this program, or one in Python as `module.function`. */
+/** A function as a hook: in this program, or in Python as `module.function`. */
 export class PythonCallableHook implements HandledHook {
   readonly name: string;
   readonly matcher: string;
@@ -91,7 +91,7 @@ export class PythonCallableHook implements HandledHook {
   }
 }
 
-/** A program or script as a hook: it reads the event from stdin and prints its result. */
+/** A program or script as a hook: reads the event from stdin and prints its result. */
 export class ExternalCommandHook implements HandledHook {
   readonly name: string;
   readonly matcher: string;
@@ -113,7 +113,7 @@ export class ExternalCommandHook implements HandledHook {
   }
 }
 
-/** A hook in the engine's words. */
+/** A hook for the engine. */
 export interface EngineHook {
   readonly options: HookOptions;
   readonly handler: HookFunction;
@@ -173,7 +173,7 @@ function methodHandler(hook: ExecutableHook): HookFunction {
   });
 }
 
-/** The event as a copy, made through JSON: what a hook does to it is nobody else's business, as if it had travelled. */
+/** A copy of the event, made through JSON: a hook's changes must not reach anyone else. */
 function eventOf(call: WireCall): HookEvent {
   const dict: HookEventDict = JSON.parse(jsonText(() => massgen.encode(call)));
   return HookEvent.fromDict(dict);

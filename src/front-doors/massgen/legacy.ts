@@ -17,7 +17,7 @@ export class FunctionHookManager extends HookManager {
   }
 }
 
-/** One name as it is, whatever signs it has: no pattern. */
+/** A matcher for one literal name. */
 function exactly(name: string): Matcher {
   return { source: name, literals: [name], all: false, warnings: [], matches: (value) => value === name };
 }

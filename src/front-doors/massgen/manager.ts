@@ -6,7 +6,7 @@ import type { HookType } from './event.ts';
 import type { MassgenHook } from './hooks.ts';
 import type { ChainResult } from './result.ts';
 
-/** What MassGen's managers, the old and the new, have in common: a chain, and how to run it for a tool call. */
+/** What both of MassGen's managers share: a chain, and how to run it for a tool call. */
 export class HookManager {
   readonly hooks: Hooks;
 
@@ -19,7 +19,7 @@ export class HookManager {
     return addHook(this.hooks, this.hooks, hookType, hook);
   }
 
-  /** Runs the hooks that match a tool call. The result is what the host must do; it never throws because of a hook. */
+  /** Runs the hooks that match a tool call. The result says what the host must do. Never throws because of a hook. */
   executeHooks(
     hookType: HookType,
     functionName: string,

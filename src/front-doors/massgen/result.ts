@@ -19,12 +19,12 @@ export interface ExecutedHook {
   readonly decision: Decision | 'error';
   readonly reason: string | null;
   readonly execution_time_ms: number | null;
-  /** The first 100 characters of what it injected. */
+  /** The first 100 characters of its injection. */
   readonly injection_preview: string | null;
   readonly injection_content: string | null;
 }
 
-/** The fields of a result, as they travel. */
+/** The fields of a result, as JSON. */
 export interface HookResultFields {
   readonly allowed: boolean;
   readonly decision: Decision;
@@ -32,7 +32,7 @@ export interface HookResultFields {
   readonly updated_input: Readonly<Record<string, unknown>> | null;
   readonly inject: HookInject | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The new input as JSON in a text: what legacy hooks answer instead of `updated_input`. */
+  /** The new input as JSON text. Legacy hooks answer it instead of `updated_input`. */
   readonly modified_args: string | null;
   readonly hook_errors: readonly string[];
   readonly hook_name: string | null;
@@ -41,7 +41,7 @@ export interface HookResultFields {
   readonly executed_hooks: readonly ExecutedHook[];
 }
 
-/** What a hook answers, and what all hooks of a call come to. */
+/** The answer of a hook, or of all hooks of a call. */
 export class HookResult implements HookResultFields {
   readonly allowed: boolean;
   readonly decision: Decision;
@@ -56,7 +56,7 @@ export class HookResult implements HookResultFields {
   readonly execution_time_ms: number | null;
   readonly executed_hooks: readonly ExecutedHook[];
 
-  /** `allowed: false` and `decision: 'deny'` are the same, whichever of the two is said. */
+  /** `allowed: false` and `decision: 'deny'` mean the same. */
   constructor(fields: Partial<HookResultFields> = {}) {
     const isDenied = fields.allowed === false || fields.decision === 'deny';
     this.allowed = !isDenied;
@@ -85,7 +85,7 @@ export class HookResult implements HookResultFields {
     return new HookResult({ decision: 'ask', reason: reason ?? null });
   }
 
-  /** Reads a result from its JSON. A decision that is none of the three denies: it may well have been meant to. */
+  /** Reads a result from JSON. An unknown decision denies: it may well have been meant to. */
   static fromDict(fields: { readonly [K in keyof HookResultFields]?: unknown }): HookResult {
     const problem = problemOf(fields);
     const result = new HookResult(fields as Partial<HookResultFields>);
@@ -131,19 +131,19 @@ export class HookResult implements HookResultFields {
   }
 }
 
-/** One thing that a hook injected, in its own place. */
+/** One injection of a hook, with its place. */
 export interface HookInjection {
   readonly content: string;
-  /** `system` comes only from hooks of other systems in the same chain. */
+  /** `system` comes only from hooks of other systems in the chain. */
   readonly strategy: Place;
   readonly hook_name: string;
 }
 
-/** What all hooks of a call come to, with what a single result has no field for. */
+/** The result of all hooks of a call, with what a single result has no field for. */
 export class ChainResult extends HookResult {
-  /** Every injection with its own strategy; `inject` is all of them as one text. */
+  /** Every injection with its strategy. `inject` is all of them as one text. */
   readonly injections: readonly HookInjection[];
-  /** What the engine made of the chain, whole. */
+  /** The engine's whole outcome. */
   readonly outcome: Outcome;
 
   constructor(fields: Partial<HookResultFields>, injections: readonly HookInjection[], outcome: Outcome) {

@@ -30,7 +30,7 @@ export interface AgentSdkHooksOptions {
   readonly events?: readonly AgentSdkEvent[];
   /** Seconds until the SDK gives the whole chain up. Hooks have their own, shorter timeouts. Default: 600. */
   readonly timeout?: number;
-  /** What the SDK does if the chain cannot be asked at all; only newer versions know it. */
+  /** What the SDK does if it cannot ask the chain at all. Only newer versions know it. */
   readonly onFailure?: 'continue' | 'block';
 }
 
@@ -40,7 +40,7 @@ const checks: OptionChecks<AgentSdkHooksOptions> = {
   onFailure: ['"continue" or "block"', (value) => value === 'continue' || value === 'block'],
 };
 
-/** Lets the Claude Agent SDK run these hooks: `query({ prompt, options: { hooks: toAgentSdkHooks(runner) } })`. */
+/** Hooks for the Claude Agent SDK: `query({ prompt, options: { hooks: toAgentSdkHooks(runner) } })`. */
 export function toAgentSdkHooks(
   source: Hooks | { readonly hooks: Hooks },
   options: AgentSdkHooksOptions = {},
@@ -73,19 +73,19 @@ function callbackFor(hooks: Hooks, event: AgentSdkEvent): AgentSdkCallback {
   };
 }
 
-/** The SDK takes a callback that throws for one that does not object. */
+/** For the SDK, a callback that throws does not object. So a failure becomes a refusal. */
 function refusal(event: AgentSdkEvent, problem: unknown): readonly Effect[] {
   const message = `the hooks could not be asked: ${messageOf(problem)}`;
   const { block } = pointNamed(event);
   return block === null ? [{ type: 'notify', message, level: 'error' }] : [blockEffect(block, message)];
 }
 
-/** What the firing came to, as if one hook had asked for it. */
+/** The outcome as the effects of one hook. */
 function effectsOf(outcome: Outcome): readonly Effect[] {
   const { decision, reason, modified, value, injections, suppressed, resume, halted, haltReason } = outcome;
   const effects: Effect[] = [];
   if (decision !== null) effects.push({ type: decision, reason });
-  // There, ending the turn does not by itself keep the tool from running.
+  // There, ending the turn does not by itself stop the tool.
   if (halted && pointNamed(outcome.point).block === 'deny')
     effects.push(deny(haltReason ?? 'stopped by a hook'));
   if (modified) effects.push({ type: 'modify', value });

@@ -30,26 +30,26 @@ const events: Readonly<Record<AgentSdkEvent, true>> = {
   TaskCompleted: true,
 };
 
-/** The fifteen events (seed 001, section 2), under the SDK's name for them. */
+/** The fifteen events (seed 001, section 2), by the SDK's names. */
 export const HOOK_EVENTS = Object.keys(events) as readonly AgentSdkEvent[];
 
-/** Callbacks, then commands, that run for the same events and share one deadline. The SDK's matchers are such groups. */
+/** Callbacks, then commands, for the same events and with one deadline. The SDK's matchers are such groups. */
 export interface RunnerMatcher {
   readonly matcher?: string;
   readonly hooks?: readonly HookCallbackLike[];
-  /** Lines for `sh -c`, which read the event as JSON and print their answer as JSON. */
+  /** Lines for `sh -c`. They read the event as JSON and print their answer as JSON. */
   readonly commands?: readonly string[];
-  /** Seconds, for all hooks of this group together; 0 is as good as none. */
+  /** Seconds for all hooks of this group together. 0 means none. */
   readonly timeout?: number;
   /** What a failure does: `continue` goes ahead, `block` does not. */
   readonly onFailure?: 'continue' | 'block';
-  /** The hooks of this group must hold: they cannot be skipped, and a failure blocks. */
+  /** The hooks of this group must hold: nothing skips them, and every failure blocks. */
   readonly guard?: boolean;
 }
 
 export type RunnerConfig = { readonly [Event in AgentSdkEvent]?: readonly RunnerMatcher[] };
 
-/** One group with what it was called in the configuration. */
+/** One group and its name in the configuration. */
 export interface RunnerGroup {
   readonly event: AgentSdkEvent;
   readonly path: string;
@@ -71,7 +71,7 @@ export function checkEvent(event: unknown): asserts event is AgentSdkEvent {
   throw new HooklineError('point-unknown', `unknown hook event ${describe(event)}${hint}`);
 }
 
-/** The groups of a configuration, in order, checked whole before anything of it is registered. */
+/** The groups of a configuration, in order. All are checked before any is registered. */
 export function readRunnerConfig(who: string, config: unknown): readonly RunnerGroup[] {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     refuseOption(who, `takes an object from events to lists of matchers, not ${describe(config)}`);

@@ -3,10 +3,10 @@ import type { AsyncHookJSONOutput, HookJSONOutputLike } from '../../protocols/ag
 
 type SyncLike = Exclude<HookJSONOutputLike, AsyncHookJSONOutput>;
 
-/** Results of a firing, or outputs of any hooks written for the SDK. */
+/** Results of a firing, or outputs of any hooks for the SDK. */
 type Results = readonly HookJSONOutputLike[];
 
-/** What becomes of a tool call. A deny wins wherever it stands, then an ask; `ask` too when nobody decided. */
+/** The decision about a tool call: deny beats ask beats allow. `ask` when nobody decided. */
 export function processPreToolUseResults(results: Results): 'allow' | 'deny' | 'ask' {
   const words = results
     .filter(isSync)
@@ -19,14 +19,14 @@ export function processPreToolUseResults(results: Results): 'allow' | 'deny' | '
   return words.includes('allow') || words.includes('approve') ? 'allow' : 'ask';
 }
 
-/** Whether the agent goes on though it would have stopped. */
+/** Whether the agent goes on instead of stopping. */
 export function processStopResults(results: Results): boolean {
   return results
     .filter(isSync)
     .some((result) => result.continue === true || result.decision === 'block' || result.decision === 'deny');
 }
 
-/** What the next model call is told. */
+/** The text for the next model call. */
 export function collectAdditionalContext(results: Results): string {
   return results
     .filter(isSync)
@@ -38,7 +38,7 @@ export function collectAdditionalContext(results: Results): string {
     .join('\n');
 }
 
-/** A hook that answers later says nothing yet; what is no object, as a hook in JavaScript may return, says nothing at all. */
+/** A hook that answers later says nothing yet. A value that is no object says nothing. */
 function isSync(result: HookJSONOutputLike | null | undefined): result is SyncLike {
   return isObject(result) && valueAt(result, ['async']) !== true;
 }

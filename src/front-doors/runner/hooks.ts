@@ -11,13 +11,13 @@ import type { HookCallbackLike, HookInput } from '../../protocols/agent-sdk/type
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { withToolUseId } from '../../protocols/wire-input.ts';
 
-/** A callback as the engine runs it. It may answer in the words of the SDK, or with effects. */
+/** A callback for the engine. It may answer in the SDK's words, or with effects. */
 export function callbackHook(callback: HookCallbackLike, protocol: Protocol): HookFunction {
   return hookFunction(protocol, 0, async (call) => {
     const { context } = call;
     const answer = await callback(eventOf(call), toolUseIdOf(call), { signal: context.signal });
     const reply = readReturned(answer, call, protocol);
-    // The wire has its own idea of a timeout that is not above zero.
+    // The protocol reads a timeout of zero or less in its own way.
     return isPostponed(reply) ? protocol.readValue(reply, call) : reply;
   });
 }
@@ -37,14 +37,14 @@ export function commandHook(
   return Object.assign(invoke, handler);
 }
 
-/** What could not be run is the line, not the shell that was asked to. */
+/** The line could not be run. The shell could. */
 function aboutLine(problem: unknown, line: string): unknown {
   if (!(problem instanceof HookFailure) || problem.kind !== 'missing') return problem;
   const message = problem.message.replace('the command "sh"', () => `the command ${describe(line)}`);
   return new HookFailure(problem.kind, message, problem.effects);
 }
 
-/** All that the host gave, also what is newer than the fifteen events' own fields. A copy: it is not the callback's. */
+/** A copy of everything that the host gave, also fields newer than the fifteen events. */
 function eventOf(call: WireCall): HookInput {
   return { ...withToolUseId(call), hook_event_name: call.point.name } as HookInput;
 }

@@ -5,9 +5,9 @@ const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 type Step = IteratorResult<HookMessage, undefined>;
 
-/** The messages for one reader. Nobody waits for it: when it does not read, the oldest messages are lost and counted. */
+/** Messages for one reader. Nobody waits for it: when it does not read, the oldest messages are dropped and counted. */
 export class MessageStream implements AsyncIterableIterator<HookMessage, undefined> {
-  /** How many messages this reader has missed. */
+  /** The number of dropped messages. */
   missed = 0;
   readonly #waiting: HookMessage[] = [];
   readonly #readers: ((step: Step) => void)[] = [];
@@ -31,7 +31,7 @@ export class MessageStream implements AsyncIterableIterator<HookMessage, undefin
     this.#waiting.push(message);
   }
 
-  /** No more messages come; those that wait can still be read. */
+  /** No more messages come. Those in the queue can still be read. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;

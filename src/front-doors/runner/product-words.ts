@@ -3,7 +3,7 @@ import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/age
 import { suppressedText } from '../../protocols/suppressed-text.ts';
 import { contextIn, inWords } from './words.ts';
 
-/** An output of the newest SDK, as far as hookline answers in it. */
+/** An output of the newest SDK, with the fields that hookline uses. */
 export interface AgentSdkOutput extends Omit<SyncHookJSONOutput, 'hookSpecificOutput'> {
   hookSpecificOutput?: HookSpecificOutput | ReplacedOutput;
 }
@@ -16,8 +16,8 @@ interface ReplacedOutput {
 }
 
 /**
- * Effects in the words that the product itself obeys, which differ from the seed's: `systemMessage` is for the person,
- * `suppressOutput` does nothing, and at Stop additional context keeps the agent going.
+ * Effects in the words that the product obeys. They differ from the seed's: `systemMessage` is for the person,
+ * `suppressOutput` does nothing, and at Stop, additional context resumes the agent.
  */
 export function inProductWords(point: string, effects: readonly Effect[], input: object): AgentSdkOutput {
   const {
@@ -30,7 +30,7 @@ export function inProductWords(point: string, effects: readonly Effect[], input:
   const output: AgentSdkOutput = { ...rest };
   if (decision !== undefined) {
     output.decision = 'block';
-    // The model is told nothing but the reason, and an agent that is to go on needs one.
+    // The model sees only the reason, and an agent that goes on needs one.
     output.reason = [output.reason, context].filter((text) => text !== undefined).join('\n') || 'Go on.';
   }
   const forPerson = effects.flatMap((effect) => (effect.type === 'notify' ? [effect.message] : []));
@@ -41,7 +41,9 @@ export function inProductWords(point: string, effects: readonly Effect[], input:
   return interrupting(output, effects);
 }
 
-/** There is no word for new instructions at PreCompact; a replaced output has one for every tool and one for MCP's. */
+/**
+ * There is no word for new instructions at PreCompact. A replaced output has one word for every tool and one for MCP.
+ */
 function replacing(
   specific: ReturnType<typeof inWords>['hookSpecificOutput'],
 ): AgentSdkOutput['hookSpecificOutput'] {
@@ -50,7 +52,7 @@ function replacing(
   return { ...specific, updatedToolOutput: specific.updatedMCPToolOutput };
 }
 
-/** A halt of a permission request interrupts the agent, which has a word of its own there. */
+/** A halted permission request interrupts the agent, by a word of its own. */
 function interrupting(output: AgentSdkOutput, effects: readonly Effect[]): AgentSdkOutput {
   const specific = output.hookSpecificOutput;
   const isHalted = effects.some(({ type }) => type === 'halt');
@@ -73,9 +75,9 @@ function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOu
   };
 }
 
-/** The notice in the shape of the output that it hides: the product ignores an output of another shape. */
+/** The notice in the shape of the output that it hides. The product ignores an output of another shape. */
 function hidden(value: unknown, name = ''): unknown {
-  // `type` says what shape it is.
+  // `type` names the shape.
   if (typeof value === 'string') return name === 'type' || value === '' ? value : suppressedText;
   if (Array.isArray(value))
     return value.map((item: unknown) => (isOtherBlock(item) ? textBlock : hidden(item)));
@@ -85,7 +87,7 @@ function hidden(value: unknown, name = ''): unknown {
 
 const textBlock = { type: 'text', text: suppressedText };
 
-/** A content block that is not text, such as an image: it has no text to hide. */
+/** A content block without text, such as an image: there is nothing to hide. */
 function isOtherBlock(item: unknown): boolean {
   return (
     typeof item === 'object' && item !== null && 'type' in item && item.type !== 'text' && !('text' in item)

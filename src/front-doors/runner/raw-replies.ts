@@ -9,7 +9,7 @@ import type { Protocol } from '../../protocols/protocol.ts';
 import { readWritten } from '../../protocols/reply/json-reply.ts';
 import type { RunnerResult } from './words.ts';
 
-/** What hooks answered in their own words, by run. One for all runners, since they may share a chain. */
+/** The raw answers of hooks, by run. One map for all runners, since they may share a chain. */
 const answers = new WeakMap<Run, RunnerResult>();
 
 export function answerOf(run: Run): RunnerResult | undefined {
@@ -17,10 +17,10 @@ export function answerOf(run: Run): RunnerResult | undefined {
 }
 
 /**
- * Keeps what the hooks of a runner answered. The engine folds effects and forgets the words; whoever calls `fire` is
- * given the words.
+ * Keeps the raw answers of a runner's hooks. The engine folds effects and forgets the words, and callers of `fire` get
+ * the words.
  */
-export class AnswerBook {
+export class RawReplies {
   /** The run that is about to be made: the engine tells its listeners, then calls the handler. */
   #starting: Run | null = null;
   readonly #runs = new WeakMap<HookContext, Run>();

@@ -6,13 +6,13 @@ import { inWords, type RunnerResult } from './words.ts';
 
 /** The results of one firing in the order of the hooks. */
 export interface FireResults extends Array<RunnerResult> {
-  /** What the results come to, decided by the engine: what the host must do now. */
+  /** The engine's outcome: what the host must do now. */
   readonly outcome: Outcome;
-  /** The run behind each result; null where no hook of this firing stands behind it. */
+  /** The run of each result; null when no hook of this firing stands behind it. */
   readonly runs: readonly (Run | null)[];
 }
 
-/** A result for every hook that answered; none for one that failed, unless its failure holds something back. */
+/** One result per hook that answered. A failed hook has none, unless its failure holds something back. */
 export function resultsOf(outcome: Outcome): FireResults {
   const results: RunnerResult[] = [];
   const runs: (Run | null)[] = [];
@@ -30,7 +30,7 @@ export function resultsOf(outcome: Outcome): FireResults {
   return withOutcome(results, outcome, runs);
 }
 
-/** The properties are not enumerable, so that the list is equal to a list of its results. */
+/** The properties are not enumerable, so that the list equals a plain list of results. */
 function withOutcome(results: RunnerResult[], outcome: Outcome, runs: FireResults['runs']): FireResults {
   return Object.defineProperties(results, {
     outcome: { value: outcome },
@@ -40,12 +40,12 @@ function withOutcome(results: RunnerResult[], outcome: Outcome, runs: FireResult
 
 function resultOf(point: string, run: Run): RunnerResult | null {
   if (run.status === 'skipped' || (run.status === 'failed' && run.effects.length === 0)) return null;
-  // Where something was not obeyed, the hook's own words would ask the host for it once more.
+  // The hook's own words would ask the host again for what was dropped.
   const isObeyed = run.status === 'ok' && run.dropped.length === 0;
   return (isObeyed ? answerOf(run) : undefined) ?? inWords(point, run.effects);
 }
 
-/** What a firing came to though no hook of it said so: it was cancelled, or a background hook answered meanwhile. */
+/** Effects without a hook: the firing was cancelled, or a background hook answered in the meantime. */
 function effectsOfNobody(outcome: Outcome): readonly Effect[] {
   const effects = outcome.runs.flatMap((run) => run.effects);
   const rest: Effect[] = [];

@@ -22,7 +22,7 @@ import {
 } from './config.ts';
 import { callbackHook, commandHook } from './hooks.ts';
 import { MessageStream } from './messages.ts';
-import { AnswerBook } from './raw-replies.ts';
+import { RawReplies } from './raw-replies.ts';
 import { type FireResults, resultsOf } from './results.ts';
 
 export interface RunnerOptions {
@@ -34,25 +34,25 @@ export interface RunnerOptions {
   readonly log?: (entry: LogEntry) => void;
   /** The start of every hook's name. Default: `runner`. */
   readonly name?: string;
-  /** What commands find in their environment beside the usual. */
+  /** More environment variables for commands. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The names of the host's variables that are passed on to commands. */
+  /** Variables of the host's environment to pass on to commands. */
   readonly passEnv?: readonly string[];
 }
 
 export interface RunnerFireOptions {
-  /** Cancels the firing; the action does not go ahead then. */
+  /** Cancels the firing. Then the action does not go ahead. */
   readonly signal?: AbortSignal;
   /** The agent that acts: only global hooks and its own run. Default: the hooks of every open scope run. */
   readonly agentId?: string;
 }
 
-/** What `fire` needs of an event: its own fields. Base fields are filled in, and whatever else is given is passed on. */
+/** The input of `fire`: the event's own fields. Base fields are added, and other fields are passed on. */
 export type RunnerInput<Event extends AgentSdkEvent> = Event extends AgentSdkEvent
   ? Unidentified<FireInput<Event>> | Extract<HookInput, { hook_event_name: Event }>
   : never;
 
-/** The id of a tool call may stand in the input or beside it. */
+/** The id of a tool call may be in the input or beside it. */
 type Unidentified<Input> = Omit<Input, 'tool_use_id'> & { readonly tool_use_id?: string };
 
 const runnerChecks: OptionChecks<RunnerOptions> = {
@@ -68,16 +68,19 @@ const fireChecks: OptionChecks<RunnerFireOptions> = {
   agentId: ['the id of an agent', (value) => typeof value === 'string' && value !== '' && value !== '*'],
 };
 
-/** How many runners a Hooks has had, so that the names of their hooks do not meet. */
+/** How many runners a Hooks has had, so that the names of their hooks do not clash. */
 const runnerCounts = new WeakMap<Hooks, number>();
 
-/** The runner of seeds 001 and 002: callbacks and commands by event, results in order. Its hooks run in one chain with all others. */
+/**
+ * The runner of seeds 001 and 002: callbacks and commands by event, results in order. Its hooks share one chain with
+ * all others.
+ */
 export class Runner {
   readonly hooks: Hooks;
   readonly name: string;
   readonly #options: RunnerOptions;
   readonly #ownsHooks: boolean;
-  readonly #book = new AnswerBook();
+  readonly #replies = new RawReplies();
   readonly #scopes = new Map<string, Scope>();
   readonly #streams = new Set<MessageStream>();
   readonly #undo: (() => unknown)[] = [];
@@ -93,7 +96,7 @@ export class Runner {
     this.hooks = hooks ?? new Hooks(log === undefined ? { base } : { base, log });
     this.name = options.name ?? nextName(this.hooks);
     const groups = readRunnerConfig(this.name, config);
-    this.#undo.push(this.hooks.intercept(this.#book.interceptor));
+    this.#undo.push(this.hooks.intercept(this.#replies.interceptor));
     try {
       this.#register(this.hooks, groups, this.#undo);
     } catch (problem) {
@@ -102,7 +105,7 @@ export class Runner {
     }
   }
 
-  /** Runs the hooks of an event and gives what they answered, in order. */
+  /** Runs the hooks of an event and returns their answers, in order. */
   async fire<Event extends AgentSdkEvent>(
     event: Event,
     input: RunnerInput<Event>,
@@ -117,15 +120,15 @@ export class Runner {
       ...(toolUseID === undefined ? {} : { toolUseId: toolUseID }),
       ...(signal === undefined ? {} : { signal }),
     };
-    // The runner's inputs are the point's, but for what is filled in here.
+    // The runner's inputs are the point's, except for what is added here.
     const complete = this.#complete(event, input, toolUseID) as FireInput<Event>;
     return resultsOf(await this.hooks.fire(event, complete, fireOptions));
   }
 
-  /** Adds the hooks of an agent, in place of those that it had. */
+  /** Replaces the hooks of an agent. */
   registerScoped(scopeId: string, config: RunnerConfig): void {
     const groups = readRunnerConfig(`${this.name}[${scopeId}]`, config);
-    // What cannot be registered must not cost the agent the hooks that it has.
+    // A broken configuration must not remove the agent's hooks.
     this.#register(new Hooks({ log: () => {} }), groups, []);
     this.unregisterScoped(scopeId);
     const scope = this.hooks.scope(scopeId);
@@ -133,7 +136,7 @@ export class Runner {
     this.#register(scope, groups, []);
   }
 
-  /** Removes the hooks of an agent; false when it had none. */
+  /** Removes the hooks of an agent. False when it had none. */
   unregisterScoped(scopeId: string): boolean {
     this.#scopes.get(scopeId)?.close();
     return this.#scopes.delete(scopeId);
@@ -150,7 +153,7 @@ export class Runner {
     return stream;
   }
 
-  /** Removes every hook of this runner and ends its messages. Hooks that were given to it stay otherwise as they are. */
+  /** Removes every hook of this runner and ends its messages. A given Hooks stays otherwise as it is. */
   async close(): Promise<void> {
     this.#undoAll();
     for (const scopeId of [...this.#scopes.keys()]) this.unregisterScoped(scopeId);
@@ -166,8 +169,8 @@ export class Runner {
     for (const group of groups) {
       const { timeout = 0 } = group.group;
       const registrar = place.group(timeout > 0 ? { timeoutMs: timeout * 1000 } : {});
-      for (const [options, handler] of hooksOf(group, this.#book, this.#options)) {
-        undo.push(registrar.on(group.event, options, this.#book.following(handler)));
+      for (const [options, handler] of hooksOf(group, this.#replies, this.#options)) {
+        undo.push(registrar.on(group.event, options, this.#replies.following(handler)));
       }
     }
   }
@@ -187,7 +190,7 @@ export class Runner {
 /** Callbacks in order, then commands in order. */
 function hooksOf(
   { path, group }: RunnerGroup,
-  { protocol }: AnswerBook,
+  { protocol }: RawReplies,
   { env = {}, passEnv = [] }: RunnerOptions,
 ): readonly (readonly [HookOptions, HookFunction])[] {
   const { matcher = '', hooks = [], commands = [], timeout = 0, onFailure, guard = false } = group;
@@ -202,7 +205,7 @@ function hooksOf(
   ];
 }
 
-/** As the SDK means it: to continue after a failure is not to do without a hook that cannot be run at all. */
+/** As in the SDK: `continue` after a failure does not cover a hook that cannot run at all. */
 function policyOf(onFailure: RunnerMatcher['onFailure']): { onFailure?: FailurePolicy } {
   if (onFailure === undefined) return {};
   const { onFailure: open } = readPolicySpelling({ onError: 'log' });

@@ -1,7 +1,7 @@
 import type { AllowEffect, AskEffect, DenyEffect, Effect } from '../../engine/outcome/effects.ts';
 import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/agent-sdk/output-types.ts';
 
-/** What one hook answered: the SDK's output, with the words of seed 002 for decisions and what Goat reads at PreCompact. */
+/** The answer of one hook: the SDK's output, with seed 002's words for decisions and Goat's for PreCompact. */
 export interface RunnerResult extends Omit<SyncHookJSONOutput, 'decision' | 'hookSpecificOutput'> {
   decision?: 'approve' | 'block' | 'allow' | 'deny';
   hookSpecificOutput?: HookSpecificOutput | PreCompactSpecificOutput;
@@ -14,7 +14,7 @@ export interface PreCompactSpecificOutput {
 
 type DecisionEffect = AllowEffect | AskEffect | DenyEffect;
 
-/** Effects in the words of seed 001, section 4. Notices are not among them: they are for the person, not for the host. */
+/** Effects in the words of seed 001, section 4. Notices are left out: they are for the person, not for the host. */
 export function inWords(point: string, effects: readonly Effect[]): RunnerResult {
   const result: RunnerResult = {};
   const specific = specificOutput(point, effects);
@@ -35,7 +35,7 @@ export function inWords(point: string, effects: readonly Effect[]): RunnerResult
   return result;
 }
 
-/** The decision that counts among several. */
+/** The decision that counts. */
 function decisionIn(effects: readonly Effect[]): DecisionEffect | undefined {
   return (
     effects.find((effect) => effect.type === 'deny') ??
@@ -49,7 +49,7 @@ export function contextIn(effects: readonly Effect[]): string | undefined {
   return contents.length === 0 ? undefined : contents.join('\n');
 }
 
-/** A refusal at the top level: where the event has no specific output to decide by, and where it keeps the agent going. */
+/** A refusal at the top level: for events without a specific output, and where it resumes the agent. */
 function refusalIn(
   point: string,
   effects: readonly Effect[],
@@ -60,7 +60,7 @@ function refusalIn(
     | undefined;
 }
 
-/** The events whose specific output is nothing but context. */
+/** Events whose specific output is only context. */
 const contextEvents = [
   'PostToolUseFailure',
   'SessionStart',
@@ -74,7 +74,7 @@ function hasAdditionalContext(point: string): boolean {
   return point === 'PreToolUse' || point === 'PostToolUse' || contextEvents.some((event) => event === point);
 }
 
-/** The part of an output that is the event's own; undefined where there is nothing to say in it. */
+/** The event's own part of an output; undefined when it is empty. */
 function specificOutput(point: string, effects: readonly Effect[]): RunnerResult['hookSpecificOutput'] {
   const text = contextIn(effects);
   const context = text === undefined ? {} : { additionalContext: text };
@@ -107,7 +107,7 @@ function preToolUse(
   return Object.keys(said).length === 0 ? undefined : { hookEventName: 'PreToolUse', ...said };
 }
 
-/** A rewrite travels with a grant there; without one there is no word for it. */
+/** There, a rewrite travels with an allow. Without one, there is no word for it. */
 function permissionRequest(
   decision: DecisionEffect | undefined,
   value: unknown,
@@ -124,6 +124,6 @@ function permissionRequest(
 }
 
 function updatedInput(value: unknown): { updatedInput?: Record<string, unknown> } {
-  // The subject of a tool call is an object; what replaces it was checked by the engine to be JSON.
+  // The subject of a tool call is an object, and the engine has checked that the new one is JSON.
   return value === undefined ? {} : { updatedInput: value as Record<string, unknown> };
 }
