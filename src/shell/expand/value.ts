@@ -1,0 +1,38 @@
+import type { Piece } from '../reading.ts';
+
+/** What a variable may hold: a text, or the elements of an array. */
+export interface Choice {
+  readonly elements: readonly (readonly Piece[])[];
+  readonly isArray: boolean;
+}
+
+/** Everything that a variable may hold by now: more than one where branches differ. */
+export type Value = readonly Choice[];
+
+const maxChoices = 32;
+
+export function scalar(pieces: readonly Piece[]): Choice {
+  return { elements: [pieces], isArray: false };
+}
+
+/** Two values of which either may hold; null when there are too many to follow. */
+export function joinValues(left: Value, right: Value): Value | null {
+  if (left === right) return left;
+  const known = new Set(left.map(keyOf));
+  const all = [...left, ...right.filter((choice) => !known.has(keyOf(choice)))];
+  return all.length > maxChoices ? null : all;
+}
+
+function keyOf(choice: Choice): string {
+  return JSON.stringify(choice);
+}
+
+/** The text that the pieces are, or null when they are not only text. */
+export function textOf(pieces: readonly Piece[]): string | null {
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') return null;
+    text += piece.text;
+  }
+  return text;
+}

@@ -1,0 +1,279 @@
+import type { ShellWord } from '../reading.ts';
+import type { Call, Handler } from '../walk/call.ts';
+import type { Outcome } from '../walk/nodes.ts';
+import { splitAssignment } from './assignments.ts';
+import { moved } from './folders.ts';
+import { runFile } from './shells.ts';
+import { joinedWords, textWord } from './words.ts';
+
+/** `eval`: its words are read again by the shell itself. */
+const evaluate: Handler = ({ words, frame, reader, command }) => {
+  command.wraps = 'shell';
+  const own = words[0]?.value === '--' ? words.slice(1) : words;
+  if (own.length === 0) return undefined;
+  const inner = { ...frame, via: [...frame.via, { name: 'eval', wraps: 'shell' as const }] };
+  reader.runCode(joinedWords(own), inner, { dialect: frame.dialect, isSame: true });
+  return undefined;
+};
+
+/** `source`: another file's commands, of which nothing is known but that they may change everything. */
+const source: Handler = (call) => {
+  const { words, frame, name } = call;
+  const [file, ...rest] = words[0]?.value === '--' ? words.slice(1) : words;
+  call.command.wraps = 'shell';
+  const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
+  if (file !== undefined)
+    runFile(call, inner, file, { dialect: frame.dialect, positional: rest, isSame: true });
+  frame.shell.state.forgetAll();
+  frame.shell.state.folders = [...new Set([...frame.shell.state.folders, null])];
+  return undefined;
+};
+
+/** `trap code SIGNAL`: the code runs later, whatever happens in between. */
+const trap: Handler = ({ words, frame, reader, command }) => {
+  const own = words[0]?.value === '--' ? words.slice(1) : words;
+  const [code, ...signals] = own;
+  if (code === undefined || signals.length === 0 || /^-[lp]?$/.test(code.value ?? '')) return undefined;
+  command.wraps = 'shell';
+  const state = frame.shell.state.fork();
+  // What the variables and the folder are by then is not known.
+  state.forgetAll();
+  state.folders = [null];
+  const inner = {
+    ...frame,
+    shell: { state },
+    inside: [...frame.inside, { kind: 'trap' as const }],
+    via: [...frame.via, { name: 'trap', wraps: 'shell' as const }],
+  };
+  reader.runCode(code, inner, { dialect: frame.dialect, isSame: true });
+  return undefined;
+};
+
+const alias: Handler = ({ words, frame, reader }) => {
+  const { aliases } = frame.shell.state;
+  for (const word of words) {
+    if (word.value === null) {
+      reader.doubt('line', 'an alias that is only known at run time', word.span);
+      continue;
+    }
+    const equals = word.value.indexOf('=');
+    if (/^-[gs]/.test(word.value)) reader.doubt('line', 'an alias that stands anywhere in a line', word.span);
+    if (equals <= 0) continue;
+    const name = word.value.slice(0, equals);
+    aliases.set(name, [...(aliases.get(name) ?? []), word.value.slice(equals + 1)]);
+  }
+  return undefined;
+};
+
+/** `hash -p path name`: from here on the name runs that program. */
+const hash: Handler = ({ words, frame, reader }) => {
+  const flag = words.findIndex(({ value }) => value !== null && /^-[a-zA-Z]*p$/.test(value));
+  const attached = words.find(({ value }) => value !== null && /^-p./.test(value));
+  if (words.some(({ splits }) => splits))
+    reader.doubt(
+      'line',
+      'hash with words that are only known at run time',
+      words[0]?.span ?? { start: 0, end: 0 },
+    );
+  const path = flag >= 0 ? words[flag + 1] : attached;
+  if (path === undefined) {
+    // zsh: `hash name=path`.
+    for (const word of words) {
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(word.value ?? '') ?? [];
+      if (name !== undefined && value !== undefined)
+        frame.shell.state.hashed.set(name, [textWord(value, word)]);
+    }
+    return undefined;
+  }
+  for (const { value } of flag >= 0 ? words.slice(flag + 2) : words) {
+    if (value !== null)
+      frame.shell.state.hashed.set(value, [...(frame.shell.state.hashed.get(value) ?? []), path]);
+  }
+  return undefined;
+};
+
+/** `export`, `declare` and their like. */
+const declare: Handler = ({ name, words, frame, reader }) => {
+  const { state } = frame.shell;
+  const flags = words
+    .map(({ value }) => value ?? '')
+    .filter((value) => /^[-+]/.test(value))
+    .join('');
+  const isPlain = /^[-+rxgp-]*$/.test(flags) || flags === '';
+  const isLocal = name === 'local' || ((name === 'declare' || name === 'typeset') && !flags.includes('g'));
+  for (const word of words) {
+    if (word.splits || (word.value === null && splitAssignment(word) === null)) {
+      state.forgetAll();
+      continue;
+    }
+    checkName(word, reader);
+    const assignment = splitAssignment(word);
+    const own = assignment?.name ?? word.value ?? '';
+    if (!/^[A-Za-z_]\w*$/.test(own)) continue;
+    const locals = reader.locals.at(-1);
+    if (isLocal && locals !== undefined && !locals.has(own)) locals.set(own, state.lookUp(own));
+    // Outside a function, `local` is an error and changes nothing.
+    const isStray = name === 'local' && locals === undefined;
+    if (assignment !== null) state.assign(own, isPlain && !isStray ? assignment.value : null);
+    else if (name !== 'export' && name !== 'readonly') state.forget(own);
+    if (name === 'export' || flags.includes('x')) state.export(own);
+  }
+  return undefined;
+};
+
+/** An element of an array has an expression for its place, and an expression may run commands. */
+function checkName(word: ShellWord, reader: Call['reader']): void {
+  const text = word.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+  if (/^[A-Za-z_]\w*\[/.test(text) && /[$`]/.test(text))
+    reader.doubt('command', 'an element of an array whose place is a command', word.span);
+}
+
+/** Builtins that write into the variables that they are given. */
+const assign: Handler = ({ words, frame, reader }) => {
+  for (const word of words) {
+    checkName(word, reader);
+    if (word.value === null) frame.shell.state.forgetAll();
+    else for (const [name] of word.value.matchAll(/[A-Za-z_]\w*/g)) frame.shell.state.forget(name);
+  }
+  return undefined;
+};
+
+const read: Handler = (call) => {
+  for (const name of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) call.frame.shell.state.forget(name);
+  // `mapfile -C code` runs it for every few lines.
+  const at = call.words.findIndex(({ value }) => /^-[a-zA-Z]*C$/.test(value ?? ''));
+  const code = at < 0 ? undefined : call.words[at + 1];
+  if (code !== undefined && call.name !== 'read')
+    call.reader.runCode(code, call.frame, { dialect: call.frame.dialect, isSame: true });
+  return assign(call);
+};
+
+const printf: Handler = (call) => {
+  const { words } = call;
+  const at = words.findIndex(({ value }) => value === '-v');
+  const name = at < 0 ? words.find(({ value }) => /^-v./.test(value ?? '')) : words[at + 1];
+  return name === undefined ? undefined : assign({ ...call, words: [name] });
+};
+
+const tests: Handler = ({ words, reader }) => {
+  for (const [at, word] of words.entries()) {
+    if (
+      /^-[vRN]$/.test(words[at - 1]?.value ?? '') ||
+      /^-(?:eq|ne|lt|le|gt|ge)$/.test(words[at + 1]?.value ?? words[at - 1]?.value ?? '')
+    )
+      checkName(word, reader);
+  }
+  return undefined;
+};
+
+const set: Handler = ({ words, frame }) => {
+  const { state } = frame.shell;
+  for (const [at, word] of words.entries()) {
+    const { value } = word;
+    if (value === null || value === '--' || !/^[-+]./.test(value)) {
+      if (words[at - 1]?.value === '-o' || words[at - 1]?.value === '+o') continue;
+      const rest = words.slice(value === '--' ? at + 1 : at);
+      state.positional = rest.some(({ splits }) => splits) ? null : rest.map(({ pieces }) => pieces);
+      return undefined;
+    }
+    if (/^-[a-zA-Z]*e/.test(value)) state.isErrexit = true;
+    else if (/^\+[a-zA-Z]*e/.test(value)) state.isErrexit = false;
+  }
+  return undefined;
+};
+
+const shift: Handler = ({ words, frame: { shell } }) => {
+  const [count] = words;
+  const by = count === undefined ? 1 : Number(count.value ?? Number.NaN);
+  shell.state.positional = Number.isInteger(by) ? (shell.state.positional?.slice(by) ?? null) : null;
+  return undefined;
+};
+
+const changeFolder: Handler = ({ name, words, frame }) => {
+  const { state } = frame.shell;
+  const failed = state.folders;
+  const operands = words.filter(({ value }) => !/^-[LPe@q]+$|^--$/.test(value ?? ''));
+  const [target] = operands;
+  const hasPath = state.lookUp('CDPATH') !== undefined;
+  if (name !== 'cd' && name !== 'chdir')
+    state.folders =
+      target === undefined || /^[-+]/.test(target.value ?? '') ? [null] : moved(state.folders, target);
+  else if (target === undefined) state.folders = ['~'];
+  else
+    state.folders =
+      target.value === '-' || operands.length > 1 || hasPath ? [null] : moved(state.folders, target);
+  return { failed, isEnd: false };
+};
+
+const end: Handler = ({ frame }): Outcome => ({ failed: frame.shell.state.folders, isEnd: true });
+
+/** Builtins with an option whose value is code. */
+const codeOption =
+  (option: RegExp): Handler =>
+  ({ name, words, frame, reader, command }) => {
+    for (const [at, { value }] of words.entries()) {
+      const code = option.test(value ?? '') ? words[at + 1] : undefined;
+      if (code === undefined) continue;
+      command.wraps = 'shell';
+      const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
+      reader.runCode(code, inner, { dialect: frame.dialect, isSame: true });
+    }
+    return undefined;
+  };
+
+/** `jobs -x command`. */
+const jobs: Handler = ({ words, frame, reader }) => {
+  if (words[0]?.value === '-x')
+    reader.run(words.slice(1), { ...frame, via: [...frame.via, { name: 'jobs', wraps: 'plain' }] });
+  return undefined;
+};
+
+const opaque: Handler = ({ name, reader, command }) => {
+  reader.doubt('command', `${name}, which runs what cannot be seen here`, command.span);
+  return undefined;
+};
+
+const enable: Handler = (call) =>
+  call.words.some(({ value }) => /^-[a-z]*f/.test(value ?? '')) ? opaque(call) : undefined;
+
+export const builtinHandlers: readonly (readonly [string, Handler])[] = [
+  ['eval', evaluate],
+  ['source', source],
+  ['.', source],
+  ['trap', trap],
+  ['alias', alias],
+  ['hash', hash],
+  ['export', declare],
+  ['declare', declare],
+  ['typeset', declare],
+  ['local', declare],
+  ['readonly', declare],
+  ['integer', assign],
+  ['float', assign],
+  ['unset', assign],
+  ['getopts', assign],
+  ['let', assign],
+  ['wait', assign],
+  ['read', read],
+  ['mapfile', read],
+  ['readarray', read],
+  ['printf', printf],
+  ['test', tests],
+  ['[', tests],
+  ['set', set],
+  ['shift', shift],
+  ['cd', changeFolder],
+  ['chdir', changeFolder],
+  ['pushd', changeFolder],
+  ['popd', changeFolder],
+  ['exit', end],
+  ['return', end],
+  ['break', end],
+  ['continue', end],
+  ['bind', codeOption(/^-x$/)],
+  ['complete', codeOption(/^-[CW]$/)],
+  ['compgen', codeOption(/^-[CWF]$/)],
+  ['jobs', jobs],
+  ['fc', opaque],
+  ['enable', enable],
+];

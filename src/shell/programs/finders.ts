@@ -1,0 +1,55 @@
+import type { ShellWord } from '../reading.ts';
+import type { Call, Handler } from '../walk/call.ts';
+import { withMark } from './marks.ts';
+import { unknownWord } from './words.ts';
+
+/** `find … -exec command ;`: each `{}` in it is a path that was found. */
+const find: Handler = (call) => {
+  const { words } = call;
+  for (const [at, { value }] of words.entries()) {
+    if (value === null || !/^-(?:exec|execdir|ok|okdir)$/.test(value)) continue;
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex(
+      (word, index) => word.value === ';' || (word.value === '+' && rest[index - 1]?.value === '{}'),
+    );
+    const isMany = rest[end]?.value === '+';
+    const own = (end < 0 ? rest : rest.slice(0, end)).map((word) => {
+      const filled = withMark(word, /\{\}/g, 'found');
+      return isMany && filled !== word ? { ...filled, splits: true } : filled;
+    });
+    runFound(call, own, value.endsWith('dir'));
+  }
+  return undefined;
+};
+
+/** `fd … -x command`: `{}` and its like are what was found, or it is added at the end. */
+const fd: Handler = (call) => {
+  const { words, command } = call;
+  const at = words.findIndex(({ value }) => /^(?:-[a-zA-Z]*[xX]|--exec|--exec-batch)$/.test(value ?? ''));
+  if (at < 0) return undefined;
+  const rest = words.slice(at + 1);
+  const end = rest.findIndex((word) => word.value === ';');
+  const own = end < 0 ? rest : rest.slice(0, end);
+  const placed = own.map((word) => withMark(word, /\{(?:|\/|\/\/|\.|\/\.)\}/g, 'found'));
+  const isPlaced = placed.some((word, index) => word !== own[index]);
+  runFound(call, isPlaced ? placed : [...own, unknownWord('found', command.span, true)], false);
+  return undefined;
+};
+
+function runFound(
+  { name, frame, reader, command }: Call,
+  words: readonly ShellWord[],
+  isElsewhere: boolean,
+): void {
+  command.wraps = 'words';
+  const state = frame.shell.state.fork();
+  if (isElsewhere) state.folders = [null];
+  reader.run(words, { ...frame, shell: { state }, via: [...frame.via, { name, wraps: 'words' }] });
+}
+
+export const finderHandlers: readonly (readonly [string, Handler])[] = [
+  ['find', find],
+  ['gfind', find],
+  ['fd', fd],
+  ['fdfind', fd],
+];

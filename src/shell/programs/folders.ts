@@ -1,0 +1,34 @@
+import { posix } from 'node:path';
+import type { ShellWord } from '../reading.ts';
+import { type Folders, joinFolders } from '../state/state.ts';
+
+/** Where one may be who goes from these folders to the one that the word names. */
+export function moved(folders: Folders, word: ShellWord): Folders {
+  const words = word.choices.length > 0 ? word.choices : [word];
+  let result: Folders = [];
+  for (const one of words) {
+    const path = pathOf(one);
+    const next = path === null ? [null] : folders.map((folder) => joinPaths(folder, path));
+    result = joinFolders(result, next);
+  }
+  return result;
+}
+
+/** The path that a word is, home folders as `~`; null when it is only known at run time. */
+function pathOf({ value, pieces, splits }: ShellWord): string | null {
+  if (value !== null) return value;
+  const [first, ...rest] = pieces;
+  const isHome =
+    (first?.kind === 'tilde' && first.user === '') ||
+    (first?.kind === 'unknown' && first.from === 'variable' && first.name === 'HOME');
+  if (splits || !isHome) return null;
+  const texts = rest.map((piece) => (piece.kind === 'text' ? piece.text : null));
+  return texts.includes(null) ? null : `~${texts.join('')}`;
+}
+
+function joinPaths(folder: string | null, path: string): string | null {
+  if (path.startsWith('/') || path === '~' || path.startsWith('~/')) return posix.normalize(path);
+  if (folder === null) return null;
+  const joined = posix.join(folder, path);
+  return joined === '.' ? '' : joined.replace(/(?<=.)\/$/, '');
+}

@@ -1,0 +1,65 @@
+import { interpreterOf } from '../tables/interpreters.ts';
+import { subcommandIn } from '../tables/subcommands.ts';
+import { wrappers } from '../tables/wrappers.ts';
+import type { Handler } from '../walk/call.ts';
+import { builtinHandlers } from './builtins.ts';
+import { codeOptions, prefixedPrograms, runCodeOptions } from './code-options.ts';
+import { env } from './env.ts';
+import { finderHandlers } from './finders.ts';
+import { git } from './git.ts';
+import { noteCode } from './interpreter-code.ts';
+import { shellHandlers } from './shells.ts';
+import { runWrapped } from './wrapped.ts';
+import { xargs } from './xargs.ts';
+
+const special: ReadonlyMap<string, Handler> = new Map([
+  ...builtinHandlers,
+  ...shellHandlers,
+  ...finderHandlers,
+  ['xargs', xargs],
+  ['gxargs', xargs],
+  ['git', git],
+  ['env', env],
+  ['genv', env],
+]);
+
+/** A program that runs others when it is given a certain subcommand. */
+const runSubcommand: Handler = (call) => {
+  const subcommand = subcommandIn(call.name, call.words);
+  if (subcommand === null) return undefined;
+  for (let length = subcommand.path.length; length > 0; length -= 1) {
+    const wrapper = wrappers.get([call.name, ...subcommand.path.slice(0, length)].join(' '));
+    if (wrapper === undefined) continue;
+    const behind = call.words.length - subcommand.words.length - (subcommand.path.length - length);
+    runWrapped(call, wrapper, call.words.slice(behind));
+    return undefined;
+  }
+  return undefined;
+};
+
+const withSubcommands: ReadonlySet<string> = new Set(
+  [...wrappers.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0] ?? ''),
+);
+
+/** What is known to run something in turn, by the program's name. */
+export const handlers: { get(name: string): Handler | undefined } = {
+  get(name) {
+    const found: Handler[] = [];
+    const own = special.get(name);
+    const wrapper = wrappers.get(name);
+    if (own !== undefined) found.push(own);
+    else if (wrapper !== undefined)
+      found.push((call) => {
+        runWrapped(call, wrapper);
+        return undefined;
+      });
+    if (withSubcommands.has(name)) found.push(runSubcommand);
+    if (codeOptions.has(name) || prefixedPrograms.includes(name)) found.push(runCodeOptions);
+    if (interpreterOf(name) !== undefined) found.push(noteCode);
+    if (found.length <= 1) return found[0];
+    return (call) => {
+      const outcomes = found.map((handler) => handler(call));
+      return outcomes.find((outcome) => outcome !== undefined);
+    };
+  },
+};

@@ -1,0 +1,85 @@
+import { withoutStart } from '../options.ts';
+import type { InterpreterCode, ShellWord } from '../reading.ts';
+import { type Interpreter, interpreterOf } from '../tables/interpreters.ts';
+import type { Call, Handler } from '../walk/call.ts';
+import { startOf, unknownWord } from './words.ts';
+
+/** Notes the code that an interpreter is given. It is not read further here. */
+export const noteCode: Handler = (call) => {
+  const interpreter = interpreterOf(call.name);
+  if (interpreter === undefined) return undefined;
+  const { codes, operands, isQuestion } = sortWords(interpreter, call.words);
+  const [first, ...rest] = operands;
+  const code: ShellWord[] = [...codes];
+  if (interpreter.operand === 'database') code.push(...rest);
+  else if (
+    interpreter.operand === 'code' &&
+    codes.length === 0 &&
+    !isFromFile(call.words) &&
+    first !== undefined
+  )
+    code.push(first);
+  const isInput =
+    first === undefined ||
+    interpreter.operand === 'data' ||
+    /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(first.value ?? '');
+  if (interpreter.readsInput && codes.length === 0 && isInput && !isQuestion) code.push(...inputCode(call));
+  const { language } = interpreter;
+  call.command.code = code.map((text): InterpreterCode => ({ language, text }));
+  return undefined;
+};
+
+/** `awk -f file` and `sed -f file`. */
+function isFromFile(words: readonly ShellWord[]): boolean {
+  return words.some((word) => /^(?:-[a-zA-Z]*f|--(?:from-)?file(?:=|$))/.test(startOf(word)));
+}
+
+function sortWords(
+  { letters, long, operand }: Interpreter,
+  words: readonly ShellWord[],
+): {
+  readonly codes: readonly ShellWord[];
+  readonly operands: readonly ShellWord[];
+  readonly isQuestion: boolean;
+} {
+  const codes: ShellWord[] = [];
+  const operands: ShellWord[] = [];
+  let isQuestion = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const text = startOf(word);
+    const next = words[at + 1];
+    const name = long.find((option) => text === option || text.startsWith(`${option}=`));
+    if (name !== undefined) {
+      const value = text === name ? next : withoutStart(word, name.length + 1);
+      if (value !== undefined) codes.push(value);
+      if (text === name) at += 1;
+    } else if (/^-[^-]/.test(text)) {
+      const letter = [...text].findIndex((own, index) => index > 0 && letters.includes(own));
+      isQuestion ||= /^-[vVhm]$/.test(text);
+      if (letter < 0) continue;
+      // Behind the letter stands the code itself, or the next word is the code: some programs take both forms.
+      if (letter < text.length - 1 || word.value === null) codes.push(withoutStart(word, letter + 1));
+      if (next !== undefined) codes.push(next);
+      at += 1;
+    } else if (text.startsWith('--')) isQuestion ||= /^--(?:version|help)$/.test(text);
+    else if (operand === 'data' && text.startsWith('+')) codes.push(withoutStart(word, 1));
+    else {
+      operands.push(word);
+      // What stands behind a script are the script's own words.
+      if (operand === 'file') break;
+    }
+  }
+  return { codes, operands, isQuestion };
+}
+
+function inputCode({ frame: { input }, command }: Call): readonly ShellWord[] {
+  const unknown = unknownWord('input', command.span, false);
+  if (input.kind === 'text' && !input.isShared)
+    return [{ ...unknown, value: input.text, pieces: [{ kind: 'text', text: input.text }] }];
+  const isGiven =
+    command.inside.some((surrounding) => surrounding.kind === 'pipe' && surrounding.position > 0) ||
+    command.redirections.some(({ operator }) => operator.startsWith('<'));
+  return isGiven ? [unknown] : [];
+}

@@ -1,0 +1,142 @@
+import type { ShellWord } from '../reading.ts';
+import type { Dialect, Frame } from '../state/frame.ts';
+import type { Call, Handler } from '../walk/call.ts';
+import { runInput } from './run-input.ts';
+import { textWord } from './words.ts';
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  bash: 'bash',
+  rbash: 'bash',
+  zsh: 'zsh',
+  sh: 'posix',
+  dash: 'posix',
+  ash: 'posix',
+  ksh: 'posix',
+  ksh93: 'posix',
+  mksh: 'posix',
+  lksh: 'posix',
+  pdksh: 'posix',
+  oksh: 'posix',
+  yash: 'posix',
+  posh: 'posix',
+  hush: 'posix',
+  fish: 'other',
+  csh: 'other',
+  tcsh: 'other',
+  nu: 'other',
+  xonsh: 'other',
+  elvish: 'other',
+};
+
+/** What the options of a shell say that it reads. */
+interface ShellWords {
+  readonly hasCode: boolean;
+  readonly readsInput: boolean;
+  readonly isIdle: boolean;
+  readonly operands: readonly ShellWord[];
+  /** Code in options of their own: `fish -C code`. */
+  readonly codes: readonly ShellWord[];
+  readonly isSure: boolean;
+}
+
+const longWithValue = /^--(?:rcfile|init-file|emulate|init-command|features|debug-output|profile)$/;
+const longWithCode = /^--(?:command|init-command|commands)(?:=|$)/;
+
+function shellWords(words: readonly ShellWord[]): ShellWords {
+  let hasCode = false;
+  let readsInput = false;
+  let isIdle = false;
+  let isSure = true;
+  const codes: ShellWord[] = [];
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    const text = word?.value ?? null;
+    if (word === undefined) break;
+    if (word.splits) {
+      // It may hold the options, the code, or nothing at all.
+      isSure = false;
+      codes.push(word);
+      continue;
+    }
+    if (text === null || !/^[-+]./.test(text)) break;
+    if (text === '--' || text === '-') {
+      at += 1;
+      break;
+    }
+    if (text.startsWith('--')) {
+      isIdle ||= text === '--version' || text === '--help';
+      const equals = text.indexOf('=');
+      if (longWithCode.test(text)) {
+        const value = words[at + 1];
+        if (equals >= 0) codes.push(textWord(text.slice(equals + 1), word));
+        else if (value !== undefined) codes.push(value);
+        if (equals < 0) at += 1;
+      } else if (longWithValue.test(text)) at += 1;
+      continue;
+    }
+    if (text.startsWith('-')) {
+      hasCode ||= text.includes('c');
+      readsInput ||= text.includes('s');
+    }
+    // `-o` and `-O` take the next word, each.
+    at += [...text.matchAll(/[oO]/g)].length;
+  }
+  return { hasCode, readsInput, isIdle, operands: words.slice(at), codes, isSure };
+}
+
+const inputPath = /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|\$\$|\d+)\/fd\/0)$/;
+const openPath = /^\/(?:dev\/fd|proc\/[^/]+\/fd)\//;
+
+const runShell: Handler = (call) => {
+  const { name, words, frame, reader, command } = call;
+  const dialect = dialects[name.toLowerCase()] ?? 'posix';
+  const { hasCode, readsInput, isIdle, operands, codes, isSure } = shellWords(words);
+  if (isIdle && !hasCode) return undefined;
+  command.wraps = 'shell';
+  const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
+  if (!isSure) reader.doubt('command', `${name} with words that are only known at run time`, command.span);
+  for (const code of codes) reader.runCode(code, inner, { dialect, isSame: false });
+  const [first, ...rest] = operands;
+  if (hasCode) {
+    // `bash -c code name argument…`
+    const [zero, ...positional] = rest;
+    if (first !== undefined) reader.runCode(first, inner, { dialect, isSame: false, positional, zero });
+  } else if (codes.length > 0 && first === undefined) return undefined;
+  else if (first === undefined || readsInput) runInput(call, inner, dialect);
+  else runFile(call, inner, first, { dialect, positional: rest });
+  return undefined;
+};
+
+/** Runs a file: what is in it can be told only where the line itself says so. */
+export function runFile(
+  call: Call,
+  inner: Frame,
+  file: ShellWord,
+  {
+    dialect,
+    positional,
+    isSame = false,
+  }: { readonly dialect: Dialect; readonly positional: readonly ShellWord[]; readonly isSame?: boolean },
+): void {
+  const { name, reader } = call;
+  const [piece, ...others] = file.pieces;
+  const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
+  if (file.value !== null && inputPath.test(file.value)) runInput(call, inner, dialect);
+  else if (isProcess) {
+    const { output } = piece;
+    if (output === undefined) reader.doubt('command', `${name} runs what another command prints`, file.span);
+    else
+      reader.runCode(textWord(output, file), inner, {
+        dialect,
+        isSame,
+        positional,
+      });
+  } else if (file.value !== null && openPath.test(file.value))
+    reader.doubt('command', `${name} runs what it reads from ${file.value}`, file.span);
+}
+
+export const shellHandlers: readonly (readonly [string, Handler])[] = Object.keys(dialects).map((name) => [
+  name,
+  runShell,
+]);

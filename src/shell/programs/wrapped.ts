@@ -1,0 +1,52 @@
+import type { ShellWord } from '../reading.ts';
+import type { Frame } from '../state/frame.ts';
+import type { Wrapper } from '../tables/wrapper.ts';
+import type { Call } from '../walk/call.ts';
+import { splitAssignment } from './assignments.ts';
+import { type CommandStart, commandStart } from './command-start.ts';
+import { moved } from './folders.ts';
+import { runInput } from './run-input.ts';
+import { joinedWords, unknownWord } from './words.ts';
+
+/** Runs what a wrapper runs: the words behind its own, the code that it is given, or what it reads. */
+export function runWrapped(call: Call, wrapper: Wrapper, words: readonly ShellWord[] = call.words): void {
+  const { name, reader, command } = call;
+  const found = commandStart(wrapper, words);
+  const { starts, isSure, flags, values, assignments } = found;
+  if ([...wrapper.idle].some((flag) => flags.has(flag))) return;
+  command.wraps = wrapper.wraps;
+  if (!isSure) reader.doubt('command', `${name} with words that are only known at run time`, command.span);
+  const inner = wrappedFrame(call, wrapper, found);
+  const codes = [...wrapper.code].flatMap((option) => values.get(option) ?? []);
+  const lists = starts.map((start) => words.slice(start));
+  const shown = assignments.flatMap((word) => splitAssignment(word)?.shown ?? []);
+  const run = (own: readonly ShellWord[]): void => reader.run(own, inner, { assignments: shown });
+  for (const own of lists) {
+    if (wrapper.takes === 'each') codes.push(...own);
+    else if (wrapper.takes === 'joined') codes.push(joinedWords(own));
+    else run(wrapper.addsWords ? [...own, unknownWord('input', command.span, true)] : own);
+    // `sudo -s` and `sudo -i` give the words to a shell.
+    if (wrapper.wraps === 'user' && ['-s', '-i', '--shell', '--login'].some((flag) => flags.has(flag)))
+      codes.push(joinedWords(own));
+    // `entr -s` takes one word of code.
+    if (name === 'entr' && flags.has('-s')) codes.push(joinedWords(own));
+  }
+  for (const code of codes) reader.runCode(code, inner, { dialect: 'posix', isSame: false });
+  if (lists.length === 0 && codes.length === 0 && wrapper.readsInput) runInput(call, inner, 'posix');
+}
+
+function wrappedFrame({ name, frame }: Call, wrapper: Wrapper, { values, assignments }: CommandStart): Frame {
+  const state = frame.shell.state.fork();
+  for (const word of assignments) {
+    const assignment = splitAssignment(word);
+    if (assignment === null) continue;
+    state.assign(assignment.name, assignment.value);
+    state.export(assignment.name);
+  }
+  for (const option of wrapper.folder) {
+    const folder = values.get(option);
+    if (folder !== undefined) state.folders = moved(state.folders, folder);
+  }
+  if (wrapper.wraps === 'place') state.folders = [null];
+  return { ...frame, shell: { state }, via: [...frame.via, { name, wraps: wrapper.wraps }] };
+}

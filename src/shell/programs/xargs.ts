@@ -1,0 +1,69 @@
+import type { ShellWord } from '../reading.ts';
+import type { Input } from '../state/frame.ts';
+import { wrapperEntries } from '../tables/wrapper.ts';
+import type { Handler } from '../walk/call.ts';
+import { commandStart } from './command-start.ts';
+import { withMark } from './marks.ts';
+import { textWord, unknownWord } from './words.ts';
+
+const options =
+  '-0oprtx -a: -d: -E: -e? -I: -i? -J: -L: -l? -n: -P: -R: -S: -s: --null --open-tty --interactive --no-run-if-empty --verbose ' +
+  '--exit --arg-file: --delimiter: --eof? --replace? --max-lines? --max-args: --max-procs: --max-chars: --process-slot-var: ' +
+  '--show-limits';
+const [[, wrapper] = []] = wrapperEntries(['xargs', 'words', options]);
+
+/** Options with which the input is read otherwise than as words between blanks. */
+const otherInput = ['-a', '-d', '-0', '-E', '--arg-file', '--delimiter', '--null', '--eof'];
+const maxWords = 64;
+
+/** `xargs command`: what it reads follows the command's words, or is put in for a mark. */
+export const xargs: Handler = ({ name, words, frame, reader, command }) => {
+  if (wrapper === undefined) return undefined;
+  const { starts, isSure, flags, values } = commandStart(wrapper, words);
+  if ([...wrapper.idle].some((flag) => flags.has(flag))) return undefined;
+  command.wraps = 'words';
+  const mark = markOf(flags, values);
+  if (!isSure || mark === null)
+    reader.doubt('command', `${name} with words that are only known at run time`, command.span);
+  const texts = otherInput.some((flag) => flags.has(flag))
+    ? null
+    : inputWords(frame.input, mark !== undefined);
+  const inner = {
+    ...frame,
+    input: { kind: 'unknown' } as const,
+    via: [...frame.via, { name, wraps: 'words' as const }],
+  };
+  for (const start of starts) {
+    const own = words.slice(start);
+    const added = (texts ?? []).map((text) => textWord(text, { source: text, span: command.span }));
+    const unknown = unknownWord('input', command.span, true);
+    if (typeof mark === 'string' && mark !== '')
+      reader.run(
+        own.map((word) => withMark(word, literal(mark), 'input', texts ?? [])),
+        inner,
+      );
+    else reader.run([...own, ...(texts === null ? [unknown] : added)], inner);
+  }
+  return undefined;
+};
+
+/** What `-I` replaces; undefined when nothing is, null when that is only known at run time. */
+function markOf(
+  flags: ReadonlySet<string>,
+  values: ReadonlyMap<string, ShellWord>,
+): string | null | undefined {
+  const given = values.get('-I') ?? values.get('-J');
+  if (given !== undefined) return given.value;
+  return flags.has('-i') || flags.has('--replace') ? '{}' : undefined;
+}
+
+function literal(text: string): RegExp {
+  return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'g');
+}
+
+/** The words, or the lines, of an input that is written in the line; null where that cannot be told. */
+function inputWords(input: Input, areLines: boolean): readonly string[] | null {
+  if (input.kind !== 'text' || input.isShared || /["'\\]/.test(input.text)) return null;
+  const words = input.text.split(areLines ? '\n' : /\s+/).filter((word) => word.trim() !== '');
+  return words.length > maxWords ? null : words.map((word) => word.trimStart());
+}

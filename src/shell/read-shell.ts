@@ -1,0 +1,63 @@
+import { Budget, OverBudget } from './budget.ts';
+import type { ShellReading } from './reading.ts';
+import type { Dialect } from './state/frame.ts';
+import { ShellState } from './state/state.ts';
+import { isOrdinary, withinTime } from './time-limit.ts';
+import { NeedsWatch, Reader } from './walk/reader.ts';
+
+export interface ReadShellOptions {
+  /** The shell that will read the text. Default: bash. */
+  readonly shell?: Dialect;
+}
+
+/** Reads shell text: what it would run, and what about that cannot be told. Never throws. */
+export function readShell(text: string, { shell = 'bash' }: ReadShellOptions = {}): ShellReading {
+  if (isOrdinary(text)) {
+    try {
+      return readUnwatched(text, shell);
+    } catch (problem) {
+      if (!(problem instanceof NeedsWatch)) throw problem;
+    }
+  }
+  return readWatched(text, shell);
+}
+
+function readUnwatched(text: string, shell: Dialect): ShellReading {
+  const reader = new Reader(new Budget(), false);
+  const problem = readAll(reader, text, shell);
+  return readingOf(text, reader, problem);
+}
+
+function readWatched(text: string, shell: Dialect): ShellReading {
+  const reader = new Reader(new Budget(), true);
+  let problem: string | null = null;
+  const isInTime = withinTime(() => {
+    problem = readAll(reader, text, shell);
+  });
+  return readingOf(text, reader, isInTime ? problem : 'it takes too long to read');
+}
+
+/** Why the reading ended early; null when it did not. */
+function readAll(reader: Reader, text: string, dialect: Dialect): string | null {
+  try {
+    reader.read(text, (start, end) => ({ start, end: Math.min(end, text.length) }), {
+      shell: { state: new ShellState() },
+      dialect,
+      inside: [],
+      via: [],
+      input: { kind: 'unknown' },
+      isGuess: false,
+    });
+    reader.readUncalled();
+    return null;
+  } catch (problem) {
+    if (problem instanceof NeedsWatch) throw problem;
+    return problem instanceof OverBudget ? problem.message : 'it cannot be read';
+  }
+}
+
+function readingOf(text: string, { commands, doubts }: Reader, problem: string | null): ShellReading {
+  if (problem === null) return { text, commands, doubts };
+  const span = { start: 0, end: text.length };
+  return { text, commands: [...commands], doubts: [...doubts, { about: 'line', reason: problem, span }] };
+}

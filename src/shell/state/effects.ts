@@ -1,0 +1,114 @@
+import type { Node, Part, WordNode } from '../syntax/tree.ts';
+import type { ShellState } from './state.ts';
+
+/** What a piece of a line may change in the shell that runs it. */
+export interface Effects {
+  readonly names: Set<string>;
+  changesFolder: boolean;
+  /** Whether it may change anything: it reads code or runs a function. */
+  changesAll: boolean;
+}
+
+const assigning =
+  /^(?:read|readarray|mapfile|printf|unset|getopts|let|wait|declare|typeset|local|export|readonly)$/;
+const moving = /^(?:cd|chdir|pushd|popd)$/;
+const opaque = /^(?:eval|source|\.|set|shift|trap|command|builtin)$/;
+
+/** Finds what a loop's body changes before it is read: what its last lines do counts for its first ones too. */
+export function effectsOf(nodes: readonly Node[], state: ShellState): Effects {
+  const effects: Effects = { names: new Set(), changesFolder: false, changesAll: false };
+  for (const node of nodes) collect(node, state, effects);
+  return effects;
+}
+
+function collect(node: Node, state: ShellState, effects: Effects): void {
+  const all = (nodes: readonly Node[]): void => {
+    for (const one of nodes) collect(one, state, effects);
+  };
+  switch (node.kind) {
+    case 'simple': {
+      for (const { name } of node.assignments) effects.names.add(name);
+      for (const word of node.words) fromParts(word.parts, effects);
+      fromCommand(node.words, state, effects);
+      for (const { descriptor } of node.redirects)
+        if (typeof descriptor === 'string') effects.names.add(descriptor);
+      return;
+    }
+    case 'pipe':
+      // Of a pipe, some shells run the last command themselves.
+      all(node.nodes.slice(-1));
+      return;
+    case 'chain':
+      all([node.first, ...node.rest.map((item) => item.node)]);
+      return;
+    case 'group':
+      if (!node.isSubshell) all(node.body);
+      return;
+    case 'if':
+      for (const { condition, body } of node.branches) all([...condition, ...body]);
+      all(node.otherwise);
+      return;
+    case 'loop':
+      if (node.variable !== null) effects.names.add(node.variable);
+      for (const part of node.arithmetic) fromArithmetic(part.text, effects);
+      all([...node.condition, ...node.body]);
+      return;
+    case 'case':
+      for (const { body } of node.items) all(body);
+      return;
+    case 'coproc':
+      effects.names.add(node.name);
+      return;
+    case 'arithmetic-command':
+      fromArithmetic(node.expression.text, effects);
+      return;
+    case 'test':
+      for (const word of node.words) fromParts(word.parts, effects);
+      return;
+    case 'function':
+    case 'background':
+      return;
+  }
+}
+
+function fromCommand(words: readonly WordNode[], state: ShellState, effects: Effects): void {
+  const [first, ...rest] = words;
+  const name = plainText(first);
+  if (first === undefined) return;
+  if (name === null || opaque.test(name) || state.functions.has(name) || state.aliases.has(name))
+    effects.changesAll = true;
+  else if (moving.test(name)) effects.changesFolder = true;
+  else if (assigning.test(name)) {
+    for (const word of rest) {
+      const text = word.assignment?.name ?? plainText(word);
+      if (text === null) effects.changesAll = true;
+      else for (const [own] of text.matchAll(/[A-Za-z_]\w*/g)) effects.names.add(own);
+    }
+  }
+}
+
+function plainText(word: WordNode | undefined): string | null {
+  if (word === undefined) return null;
+  let text = '';
+  for (const part of word.parts) {
+    if (part.kind !== 'text') return null;
+    text += part.text;
+  }
+  return text;
+}
+
+/** `${name:=value}` and `$((name = 1))` assign too. */
+function fromParts(parts: readonly Part[], effects: Effects): void {
+  for (const part of parts) {
+    if (part.kind === 'arithmetic') fromArithmetic(part.text, effects);
+    else if (part.kind === 'parameter' && part.operation !== null) {
+      if (part.operation.operator.endsWith('=')) effects.names.add(part.name);
+      for (const { parts: own } of part.operation.operands) fromParts(own, effects);
+    }
+  }
+}
+
+export function fromArithmetic(text: string, effects: Pick<Effects, 'names'>): void {
+  if (!/=|\+\+|--/.test(text)) return;
+  for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) effects.names.add(name);
+}

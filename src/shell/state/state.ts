@@ -1,0 +1,119 @@
+import { usualSeparators } from '../expand/expand-word.ts';
+import { joinValues, type Value } from '../expand/value.ts';
+import type { Piece, ShellWord } from '../reading.ts';
+import type { FunctionNode } from '../syntax/tree.ts';
+
+/** Where a shell may be by now: paths from where it started, or null for somewhere. */
+export type Folders = readonly (string | null)[];
+
+const maxFolders = 16;
+
+/** What a shell knows at one point of a line. Where branches meet again, two of them are joined. */
+export class ShellState {
+  #variables: Map<string, Value>;
+  #exported: Set<string>;
+  functions: Map<string, readonly FunctionNode[]>;
+  aliases: Map<string, readonly string[]>;
+  /** Programs that a name stands for: `hash -p`. */
+  hashed: Map<string, readonly ShellWord[]>;
+  positional: readonly (readonly Piece[])[] | null = null;
+  separators: string | null = usualSeparators;
+  folders: Folders = [''];
+  /** Whether the shell ends at the first command that fails: `set -e`. */
+  isErrexit = false;
+
+  constructor(from?: ShellState) {
+    this.#variables = new Map(from === undefined ? [] : from.#variables);
+    this.#exported = new Set(from === undefined ? [] : from.#exported);
+    this.functions = new Map(from?.functions);
+    this.aliases = new Map(from?.aliases);
+    this.hashed = new Map(from?.hashed);
+    if (from === undefined) return;
+    this.positional = from.positional;
+    this.separators = from.separators;
+    this.folders = from.folders;
+    this.isErrexit = from.isErrexit;
+  }
+
+  fork(): ShellState {
+    return new ShellState(this);
+  }
+
+  /** How much there is to copy. */
+  get size(): number {
+    return this.#variables.size + this.functions.size + this.aliases.size;
+  }
+
+  lookUp(name: string): Value | undefined {
+    return this.#variables.get(name);
+  }
+
+  assign(name: string, value: Value | null): void {
+    if (name === 'IFS') this.separators = separatorsOf(value);
+    if (value === null) this.#variables.delete(name);
+    else this.#variables.set(name, value);
+  }
+
+  forget(name: string): void {
+    this.assign(name, null);
+  }
+
+  forgetAll(): void {
+    this.#variables.clear();
+    this.separators = null;
+  }
+
+  export(name: string): void {
+    this.#exported.add(name);
+  }
+
+  /** What a shell that this one starts gets to know. */
+  child(): ShellState {
+    const child = this.fork();
+    for (const name of child.#variables.keys()) if (!child.#exported.has(name)) child.#variables.delete(name);
+    child.separators = usualSeparators;
+    child.positional = [];
+    child.isErrexit = false;
+    child.aliases.clear();
+    child.hashed.clear();
+    return child;
+  }
+
+  /** From here on, either this or the other holds. */
+  join(other: ShellState): void {
+    for (const name of new Set([...this.#variables.keys(), ...other.#variables.keys()])) {
+      const own = this.#variables.get(name);
+      const its = other.#variables.get(name);
+      const both = own === undefined || its === undefined ? null : joinValues(own, its);
+      if (both === null) this.#variables.delete(name);
+      else this.#variables.set(name, both);
+    }
+    for (const name of other.#exported) this.#exported.add(name);
+    joinLists(this.functions, other.functions);
+    joinLists(this.aliases, other.aliases);
+    joinLists(this.hashed, other.hashed);
+    if (this.separators !== other.separators) this.separators = null;
+    if (this.positional !== other.positional) this.positional = null;
+    this.folders = joinFolders(this.folders, other.folders);
+    this.isErrexit &&= other.isErrexit;
+  }
+}
+
+export function joinFolders(left: Folders, right: Folders): Folders {
+  if (left === right) return left;
+  const all = [...new Set([...left, ...right])];
+  return all.length > maxFolders ? [null] : all;
+}
+
+function joinLists<T>(own: Map<string, readonly T[]>, others: ReadonlyMap<string, readonly T[]>): void {
+  for (const [name, items] of others) {
+    if (own.get(name) !== items) own.set(name, [...new Set([...(own.get(name) ?? []), ...items])]);
+  }
+}
+
+function separatorsOf(value: Value | null): string | null {
+  const [choice] = value ?? [];
+  if (value?.length !== 1 || choice === undefined) return null;
+  const pieces = choice.elements[0] ?? [];
+  return pieces.every((piece) => piece.kind === 'text') ? pieces.map((piece) => piece.text).join('') : null;
+}

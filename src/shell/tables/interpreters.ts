@@ -1,0 +1,84 @@
+/** A program that runs code in a language of its own. */
+export interface Interpreter {
+  readonly language: string;
+  /** Options that are followed by code: single letters, which may stand among others. */
+  readonly letters: string;
+  /** The same, for longer ones. */
+  readonly long: readonly string[];
+  /** What its first operand is: a file of code, code itself, a file that is no code, or the code behind such a file. */
+  readonly operand: 'file' | 'code' | 'data' | 'database';
+  /** Whether it runs what it reads when it is given no code. */
+  readonly readsInput: boolean;
+}
+
+type Row = readonly [
+  names: string,
+  language: string,
+  letters: string,
+  long: string,
+  more?: Partial<Interpreter>,
+];
+
+const filter = { operand: 'code', readsInput: false } as const;
+
+const rows: readonly Row[] = [
+  ['python pypy ipython jython micropython', 'python', 'c', ''],
+  ['node nodejs bun deno tsx ts-node electron qjs', 'javascript', 'ep', '--eval --print eval'],
+  ['perl', 'perl', 'eE', ''],
+  ['ruby jruby', 'ruby', 'e', ''],
+  ['php', 'php', 'rBRE', '--run --process-code --process-begin --process-end'],
+  ['lua luajit', 'lua', 'e', ''],
+  ['Rscript R', 'r', 'e', '--expression'],
+  ['julia', 'julia', 'eE', '--eval --print'],
+  ['osascript', 'applescript', 'e', ''],
+  ['pwsh powershell', 'powershell', 'cC', '-command -Command -EncodedCommand -ec -enc --command'],
+  ['cmd', 'cmd', '', '/c /C /k /K'],
+  ['tclsh wish expect', 'tcl', 'c', ''],
+  ['elixir iex', 'elixir', 'e', '--eval --rpc-eval'],
+  ['erl', 'erlang', '', '-eval'],
+  ['ghc runghc runhaskell', 'haskell', 'e', ''],
+  ['groovy scala kotlin swift ocaml clojure clj bb racket guile sbcl', 'code', 'e', '--eval --expr -eval'],
+  ['sqlite3 duckdb', 'sql', 'cs', '-cmd -init', { operand: 'database' }],
+  ['psql', 'sql', 'c', '--command', { operand: 'data' }],
+  [
+    'mysql mariadb clickhouse-client clickhouse',
+    'sql',
+    'eq',
+    '--execute --query --init-command',
+    { operand: 'data' },
+  ],
+  ['mongo mongosh', 'javascript', '', '--eval', { operand: 'data' }],
+  ['vim vi nvim view ex gvim vimdiff rvim', 'vim', 'cS', '--cmd', { operand: 'data' }],
+  [
+    'emacs emacsclient',
+    'elisp',
+    'e',
+    '--eval --execute --funcall -eval -f',
+    { operand: 'data', readsInput: false },
+  ],
+  ['gdb lldb', 'gdb', 'o', '-ex --eval-command -iex --one-line', { operand: 'data' }],
+  ['ed red', 'ed', '', '', { operand: 'data' }],
+  ['awk gawk mawk nawk original-awk', 'awk', 'e', '--source', filter],
+  ['sed gsed', 'sed', 'e', '--expression', filter],
+  ['jq yq gojq', 'jq', '', '', filter],
+  ['dc bc', 'calculator', 'e', '--expression'],
+];
+
+const interpreters: ReadonlyMap<string, Interpreter> = new Map(
+  rows.flatMap(([names, language, letters, long, more]) => {
+    const interpreter: Interpreter = {
+      language,
+      letters,
+      long: long.split(' ').filter((name) => name !== ''),
+      operand: 'file',
+      readsInput: true,
+      ...more,
+    };
+    return names.split(' ').map((name): [string, Interpreter] => [name, interpreter]);
+  }),
+);
+
+/** `python3.11` is a python. */
+export function interpreterOf(name: string): Interpreter | undefined {
+  return interpreters.get(name) ?? interpreters.get(name.replace(/-?\d[\d.]*$/, ''));
+}

@@ -1,0 +1,40 @@
+import { createContext, Script } from 'node:vm';
+
+const maxMs = 50;
+/** What a parser may take long over: everything that opens something. */
+const opening = /[{([`<]/g;
+const maxPlainLength = 4096;
+const maxPlainOpenings = 32;
+
+let limited: { readonly script: Script; readonly context: { run: (() => void) | null } } | null = null;
+
+/** Text that cannot take long, so that nobody need watch: a watch costs a thread, which is more than the reading. */
+export function isOrdinary(text: string): boolean {
+  return text.length <= maxPlainLength && (text.match(opening)?.length ?? 0) <= maxPlainOpenings;
+}
+
+/** Does the work, and gives up when it takes too long; then it is false. */
+export function withinTime(work: () => void): boolean {
+  limited ??= {
+    script: new Script('run()'),
+    context: createContext({ run: null }) as { run: (() => void) | null },
+  };
+  const { script, context } = limited;
+  let problem: unknown = null;
+  context.run = () => {
+    try {
+      work();
+    } catch (error) {
+      problem = error;
+    }
+  };
+  try {
+    script.runInContext(context, { timeout: maxMs });
+  } catch {
+    return false;
+  } finally {
+    context.run = null;
+  }
+  if (problem !== null) throw problem;
+  return true;
+}

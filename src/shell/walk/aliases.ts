@@ -1,0 +1,37 @@
+import { wordOf } from '../expand/expand-word.ts';
+import type { SimpleNode } from '../syntax/tree.ts';
+import type { Call } from './call.ts';
+
+/** Follows what an alias of this name stands for. Whether the shell expands aliases cannot be told, so both count. */
+export function runAliases({ name, program, words, frame, reader }: Call): void {
+  const { state } = frame.shell;
+  const texts = state.aliases.get(name);
+  if (texts === undefined || program.source !== name) return;
+  const inner = { ...frame, via: [...frame.via, { name: 'alias', wraps: 'shell' as const }] };
+  // While an alias is followed, its own name in it is the program.
+  state.aliases.delete(name);
+  for (const text of texts) {
+    const { nodes, problems } = reader.parse(text, () => program.span);
+    const last = nodes.at(-1);
+    if (problems.length > 0 || (words.length > 0 && last?.kind !== 'simple')) {
+      reader.doubt('line', `the alias ${name}, which is not a command of its own`, program.span);
+    }
+    reader.walk(nodes.slice(0, -1), inner);
+    if (last?.kind === 'simple' && last.words.length > 0) runWith(last, inner, { words, reader });
+    else if (last !== undefined) reader.walk([last], inner);
+  }
+  state.aliases.set(name, texts);
+}
+
+/** The last command of an alias gets the words behind the alias. */
+function runWith(
+  node: SimpleNode,
+  frame: Call['frame'],
+  { words, reader }: Pick<Call, 'words' | 'reader'>,
+): void {
+  const [own = [], ...others] = reader.expander(frame).words(node.words);
+  if (others.length > 0 || node.assignments.length > 0 || node.redirects.length > 0)
+    reader.walk([node], frame);
+  const placed = own.map(({ pieces, splits, source, span }) => wordOf({ pieces, splits }, { source, span }));
+  reader.run([...placed, ...words], frame);
+}

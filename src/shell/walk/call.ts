@@ -1,0 +1,94 @@
+import { handlers } from '../programs/handlers.ts';
+import type { ShellWord } from '../reading.ts';
+import { branch } from '../state/branch.ts';
+import type { Frame } from '../state/frame.ts';
+import { runAliases } from './aliases.ts';
+import { callFunctions } from './functions.ts';
+import type { Outcome } from './nodes.ts';
+import { programOf } from './program-name.ts';
+import type { MutableCommand, Reader } from './reader.ts';
+
+/** A command whose program is known, on its way to what it runs in turn. */
+export interface Call {
+  readonly name: string;
+  readonly program: ShellWord;
+  /** The words behind the program. */
+  readonly words: readonly ShellWord[];
+  readonly frame: Frame;
+  readonly reader: Reader;
+  readonly command: MutableCommand;
+}
+
+/** What a program runs in its turn, and what it changes in the shell. */
+export type Handler = (call: Call) => Outcome | undefined;
+
+/** Runs words as a command. */
+export function call(
+  words: readonly ShellWord[],
+  frame: Frame,
+  reader: Reader,
+  fields: Partial<MutableCommand> = {},
+): Outcome {
+  const [first, ...rest] = words;
+  const goesOn: Outcome = { failed: frame.shell.state.folders, isEnd: false };
+  if (first === undefined) return goesOn;
+  if (first.choices.length > 0)
+    return branch(first.choices, frame, reader, (choice) => call([choice, ...rest], frame, reader, fields));
+  const program = programOf(first);
+  const span = fields.span ?? {
+    start: first.span.start,
+    end: Math.max(first.span.end, rest.at(-1)?.span.end ?? 0),
+  };
+  const shared = { ...fields, program: first, words: rest, span };
+  if (program === null) {
+    reader.note({ ...shared, kind: 'unknown' }, frame);
+    reader.doubt('command', unknownReason(first), first.span);
+    runIfVanishing(first, rest, frame, reader);
+    return goesOn;
+  }
+  const { name } = program;
+  if (program.mayVanish) runIfVanishing(first, rest, frame, reader);
+  const { functions } = frame.shell.state;
+  const isFunction = functions.has(name) && first.value === name;
+  const command = reader.note({ ...shared, name, kind: isFunction ? 'function' : 'program' }, frame);
+  const made: Call = { name, program: first, words: rest, frame, reader, command };
+  runAliases(made);
+  runHashed(made);
+  if (isFunction) callFunctions(made);
+  const key = name.toLowerCase().replace(/\.exe$/, '');
+  return (
+    reader.budget.nested(() => (handlers.get(name) ?? handlers.get(key))?.(made)) ?? {
+      failed: frame.shell.state.folders,
+      isEnd: false,
+    }
+  );
+}
+
+/** A word that comes to nothing leaves the next one to be the program. */
+function runIfVanishing(first: ShellWord, rest: readonly ShellWord[], frame: Frame, reader: Reader): void {
+  const [next] = rest;
+  if (!first.splits || next === undefined) return;
+  const isNamed = next.choices.length > 0 || programOf(next) !== null;
+  if (isNamed && next.value?.startsWith('-') !== true) reader.run(rest, frame);
+}
+
+function runHashed({ name, words, frame, reader }: Call): void {
+  for (const program of frame.shell.state.hashed.get(name) ?? []) {
+    if (program.value !== name)
+      reader.run([program, ...words], { ...frame, via: [...frame.via, { name: 'hash', wraps: 'plain' }] });
+  }
+}
+
+function unknownReason({ pieces }: ShellWord): string {
+  const piece = pieces.find(({ kind }) => kind !== 'text');
+  switch (piece?.kind) {
+    case 'glob':
+      return 'a program that is named by a pattern';
+    case 'unknown':
+      return piece.from === 'variable' && piece.name !== ''
+        ? `a program that is only known at run time: $${piece.name}`
+        : 'a program that is only known at run time';
+    default:
+      return 'a program that is only known at run time';
+  }
+}

@@ -1,0 +1,56 @@
+import { fromArithmetic } from '../state/effects.ts';
+import { type Frame, subshell, within } from '../state/frame.ts';
+import type { Part, WordNode } from '../syntax/tree.ts';
+import type { Reader } from './reader.ts';
+
+// Shells differ in what they take these for: a part of a word, or a space between two.
+const odd = /[^\S\n\t ]|[\p{Cc}\p{Z}]/u;
+const usual = /[\n\t ]/g;
+
+/** Reads the commands that the expansion of a word runs. */
+export function visitParts(parts: readonly Part[], frame: Frame, reader: Reader): void {
+  for (const part of parts) {
+    reader.budget.spend(1);
+    switch (part.kind) {
+      case 'text':
+        break;
+      case 'parameter':
+        if (part.index !== null) visitParts(part.index.parts, frame, reader);
+        for (const { parts: own } of part.operation?.operands ?? []) visitParts(own, frame, reader);
+        // `${x@P}` runs what the value says.
+        if (part.operation?.operator === '@' && part.operation.operands[0]?.source === 'P')
+          reader.doubt('command', 'a value that is expanded as a prompt', part.span);
+        break;
+      case 'substitution':
+        reader.walk(part.nodes, within(subshell(frame), { kind: 'substitution' }));
+        break;
+      case 'process': {
+        const inner = within(subshell(frame), { kind: 'process-substitution' });
+        // What is written into `>(…)` is whatever the command around it writes.
+        reader.walk(part.nodes, part.operator === '<' ? inner : { ...inner, input: { kind: 'unknown' } });
+        break;
+      }
+      case 'arithmetic': {
+        visitParts(part.parts, frame, reader);
+        const names = new Set<string>();
+        fromArithmetic(part.text, { names });
+        for (const name of names) frame.shell.state.forget(name);
+        break;
+      }
+      case 'pattern':
+        visitParts(part.parts, frame, reader);
+        // zsh has patterns that run code: `*(e:rm x:)`.
+        if (/[e+][^\w|)]/.test(part.text.slice(1)))
+          reader.doubt('command', 'a pattern that some shells run code for', part.span);
+        break;
+    }
+  }
+}
+
+export function visitWord(word: WordNode, frame: Frame, reader: Reader): void {
+  for (const part of word.parts) {
+    const isOdd = part.kind === 'text' && !part.isQuoted && odd.test(part.text.replaceAll(usual, ''));
+    if (isOdd) reader.doubt('line', 'a control character or an unusual space outside quotes', word.span);
+  }
+  visitParts(word.parts, frame, reader);
+}

@@ -1,0 +1,176 @@
+import type { Budget } from '../budget.ts';
+import { Expander } from '../expand/expand-word.ts';
+import { scalar } from '../expand/value.ts';
+import { outputOf } from '../output/output.ts';
+import type { Doubt, ShellCommand, ShellWord, Span } from '../reading.ts';
+import type { Dialect, Frame } from '../state/frame.ts';
+import { ShellState } from '../state/state.ts';
+import { type Locate, parse } from '../syntax/parse.ts';
+import type { FunctionNode, Node, SyntaxTree } from '../syntax/tree.ts';
+import { isOrdinary } from '../time-limit.ts';
+import { call } from './call.ts';
+import { codeText } from './code-text.ts';
+import { checkDialect } from './dialects.ts';
+import type { Locals } from './functions.ts';
+import { walkList } from './nodes.ts';
+import { visitParts } from './parts.ts';
+
+export type MutableCommand = { -readonly [Field in keyof ShellCommand]: ShellCommand[Field] };
+
+/** How code is run that a command was given. */
+export interface CodeOptions {
+  readonly dialect: Dialect;
+  /** Whether the shell that was given the code reads it itself, as `eval` does. */
+  readonly isSame: boolean;
+  /** `$1`, `$2`, … of the code. */
+  readonly positional?: readonly ShellWord[];
+  /** `$0` of the code. */
+  readonly zero?: ShellWord | undefined;
+}
+
+/** Thrown when text turns up that may take long to read, and nobody watches. */
+export class NeedsWatch extends Error {}
+
+/** One reading of a line: goes through it as a shell would, and notes what it would run. */
+export class Reader {
+  readonly commands: MutableCommand[] = [];
+  readonly doubts: Doubt[] = [];
+  readonly budget: Budget;
+  /** Functions that are being run, so that one that calls itself is not followed for ever. */
+  readonly running: FunctionNode[] = [];
+  readonly locals: Locals[] = [];
+  readonly called = new Map<FunctionNode, number>();
+  readonly defined = new Map<FunctionNode, Frame>();
+  readonly #seen = new Set<string>();
+  readonly #isWatched: boolean;
+  #pipes = 0;
+
+  constructor(budget: Budget, isWatched: boolean) {
+    this.budget = budget;
+    this.#isWatched = isWatched;
+  }
+
+  /** Parses text. What may take long is only read where somebody watches the time. */
+  parse(text: string, locate: Locate): SyntaxTree {
+    this.budget.read(text);
+    if (!this.#isWatched && !isOrdinary(text)) throw new NeedsWatch();
+    return parse(text, locate);
+  }
+
+  /** Reads a text as a shell would. */
+  read(text: string, locate: Locate, frame: Frame): void {
+    this.budget.nested(() => {
+      if (/[\0\r]/.test(text))
+        this.doubt(
+          'line',
+          'a NUL or a carriage return, which shells read differently',
+          locate(0, text.length),
+        );
+      const { nodes, problems } = this.parse(text, locate);
+      if (!frame.isGuess)
+        for (const { message, span } of problems)
+          this.doubt('line', `text that cannot be read as the shell does: ${message}`, span);
+      checkDialect(text, nodes, frame, this, locate(0, text.length));
+      this.walk(nodes, frame);
+    });
+  }
+
+  /** Functions that nothing in the line calls may still be called by what is not seen here. */
+  readUncalled(): void {
+    for (const [definition, frame] of this.defined) {
+      if (this.called.has(definition)) continue;
+      const shell = { state: new ShellState() };
+      shell.state.functions = new Map(frame.shell.state.functions);
+      shell.state.folders = [null];
+      this.running.push(definition);
+      const surrounding = { kind: 'function', name: definition.name, isCalled: false } as const;
+      this.walk([definition.body], { ...frame, shell, inside: [...frame.inside, surrounding] });
+      this.running.pop();
+    }
+  }
+
+  walk(nodes: readonly Node[], frame: Frame): void {
+    walkList(nodes, frame, this);
+  }
+
+  /** Notes a command that is reached here. */
+  note(
+    fields: Partial<MutableCommand> & Pick<MutableCommand, 'kind' | 'span'>,
+    frame: Frame,
+  ): MutableCommand {
+    this.budget.spend(2);
+    const command: MutableCommand = {
+      name: '',
+      program: null,
+      words: [],
+      assignments: [],
+      redirections: [],
+      code: [],
+      inside: frame.inside,
+      via: frame.via,
+      wraps: null,
+      folders: frame.shell.state.folders,
+      input: frame.input.kind === 'text' ? frame.input.text : null,
+      ...fields,
+    };
+    this.commands.push(command);
+    return command;
+  }
+
+  /** Runs words that are already expanded as a command. */
+  run(words: readonly ShellWord[], frame: Frame, from: Partial<MutableCommand> = {}): void {
+    call(words, frame, this, from);
+  }
+
+  /** Runs code that a command was given, in each of the forms that it may have. */
+  runCode(word: ShellWord, frame: Frame, options: CodeOptions): void {
+    for (const one of word.choices.length > 0 ? word.choices : [word]) {
+      const inner = this.#codeFrame(frame, options);
+      const { text, isWhole, locate } = codeText(one);
+      if (!isWhole) this.doubt('command', 'code that is only known at run time', one.span);
+      this.read(text, locate, isWhole ? inner : { ...inner, isGuess: true });
+      if (options.isSame && !isWhole) frame.shell.state.forgetAll();
+    }
+  }
+
+  #codeFrame(frame: Frame, { dialect, isSame, positional, zero }: CodeOptions): Frame {
+    if (isSame) return frame;
+    const state = frame.shell.state.child();
+    const isList = positional?.some(({ splits }) => splits) ?? false;
+    state.positional = isList ? null : (positional ?? []).map(({ pieces }) => pieces);
+    if (zero !== undefined) state.assign('0', [scalar(zero.pieces)]);
+    return { ...frame, dialect, shell: { state } };
+  }
+
+  doubt(about: Doubt['about'], reason: string, span: Span): void {
+    const key = `${about} ${reason} ${span.start} ${span.end}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.doubts.push({ about, reason, span });
+  }
+
+  newPipe(): number {
+    this.#pipes += 1;
+    return this.#pipes;
+  }
+
+  /** What expands words in this place. */
+  expander(frame: Frame): Expander {
+    const { state } = frame.shell;
+    return new Expander(
+      {
+        lookUp: (name) => state.lookUp(name),
+        positional: state.positional,
+        separators: state.separators,
+        hasBraces: frame.dialect !== 'posix',
+        assignDefault: (name, value) => state.assign(name, value),
+        outputOf: (part) => outputOf(part.nodes, frame, this),
+      },
+      this.budget,
+    );
+  }
+
+  visit(parts: Parameters<typeof visitParts>[0], frame: Frame): void {
+    visitParts(parts, frame, this);
+  }
+}

@@ -1,0 +1,52 @@
+import type { ShellRedirection, ShellWord, Span } from '../reading.ts';
+import type { Frame, Input } from '../state/frame.ts';
+import type { RedirectNode } from '../syntax/tree.ts';
+import { visitWord } from './parts.ts';
+import type { Reader } from './reader.ts';
+
+/** Reads the redirections of a command, and what they give it to read. */
+export function readRedirections(
+  nodes: readonly RedirectNode[],
+  frame: Frame,
+  reader: Reader,
+): { readonly redirections: readonly ShellRedirection[]; readonly input: Input } {
+  let { input } = frame;
+  const redirections = nodes.map((node): ShellRedirection => {
+    const { operator, descriptor, span } = node;
+    if (node.target !== null) visitWord(node.target, frame, reader);
+    if (node.body !== null) reader.visit(node.body.parts, frame);
+    if (typeof descriptor === 'string') {
+      frame.shell.state.forget(descriptor);
+      if (frame.dialect === 'posix')
+        reader.doubt('line', 'a redirection that sets a variable, which not every sh has', span);
+    }
+    const expander = reader.expander(frame);
+    const isText = operator === '<<<' || node.body !== null;
+    const source = node.body ?? node.target;
+    const text = isText && source !== null ? expander.single(source) : null;
+    const target = isText || node.target === null ? null : expander.target(node.target);
+    if (operator.startsWith('<') && (descriptor === null || descriptor === 0)) {
+      const own = text?.value ?? processOutput(target);
+      input =
+        own === null
+          ? { kind: 'unknown' }
+          : { kind: 'text', text: operator === '<<<' ? `${own}\n` : own, isShared: false };
+    }
+    return { operator, descriptor, target, text, span };
+  });
+  return { redirections, input };
+}
+
+/** `< <(…)`. */
+function processOutput(target: ShellWord | null): string | null {
+  const [piece, ...others] = target?.pieces ?? [];
+  return piece?.kind === 'unknown' && others.length === 0 ? (piece.output ?? null) : null;
+}
+
+/** The inside of a compound command with redirections, which count as a command of the shell itself. */
+export function redirected(nodes: readonly RedirectNode[], frame: Frame, reader: Reader, span: Span): Frame {
+  if (nodes.length === 0) return frame;
+  const { redirections, input } = readRedirections(nodes, frame, reader);
+  reader.note({ kind: 'syntax', redirections, span }, frame);
+  return { ...frame, input };
+}

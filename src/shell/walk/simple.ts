@@ -1,0 +1,109 @@
+import { joinValues, scalar, type Value } from '../expand/value.ts';
+import type { ShellAssignment, ShellWord } from '../reading.ts';
+import { branch } from '../state/branch.ts';
+import type { Frame } from '../state/frame.ts';
+import type { AssignmentNode, SimpleNode } from '../syntax/tree.ts';
+import { call } from './call.ts';
+import type { Outcome } from './nodes.ts';
+import { visitWord } from './parts.ts';
+import type { Reader } from './reader.ts';
+import { readRedirections } from './redirections.ts';
+
+/** Builtins that keep, in some shells, what is assigned before them. */
+const keeping =
+  /^(?:eval|source|\.|:|exec|export|readonly|set|shift|trap|unset|return|break|continue|times|command|builtin)$/;
+
+/** Variables through which bash names commands. */
+const naming = /^(?:BASH_ALIASES|BASH_CMDS|BASH_FUNC_.*|functions|aliases|commands|galiases|saliases)$/;
+
+export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Outcome {
+  for (const word of node.words) visitWord(word, frame, reader);
+  const { redirections, input } = readRedirections(node.redirects, frame, reader);
+  const inner: Frame = { ...frame, input };
+  const lists = reader.expander(frame).words(node.words);
+  const assignments = node.assignments.map((assignment) => readAssignment(assignment, frame, reader));
+  const fields = { assignments: assignments.map(({ shown }) => shown), redirections, span: node.span };
+  const { state } = frame.shell;
+  const before = assignments.map(({ name }) => ({ name, value: state.lookUp(name) }));
+  const separators = state.separators;
+  for (const { name, value } of assignments) state.assign(name, value);
+  return branch(lists, frame, reader, (words) => {
+    const [first] = words;
+    if (first === undefined) {
+      if (node.assignments.length > 0 || redirections.length > 0)
+        reader.note({ kind: 'syntax', ...fields }, inner);
+      return { failed: frame.shell.state.folders, isEnd: false };
+    }
+    for (const { name } of assignments) state.export(name);
+    const outcome = call(words, inner, reader, fields);
+    const keeps = first.value === null || keeping.test(first.value);
+    restore(before, separators, keeps, frame);
+    return outcome;
+  });
+}
+
+/** What is assigned before a command holds for that command alone. */
+function restore(
+  before: readonly { readonly name: string; readonly value: Value | undefined }[],
+  separators: string | null,
+  keeps: boolean,
+  { shell: { state } }: Frame,
+): void {
+  for (const { name, value } of before) {
+    const now = state.lookUp(name);
+    const joined = value === undefined || now === undefined ? null : joinValues(value, now);
+    state.assign(name, keeps ? joined : (value ?? null));
+    if (name === 'IFS' && !keeps) state.separators = separators;
+  }
+}
+
+interface ReadAssignment {
+  readonly name: string;
+  readonly value: Value | null;
+  readonly shown: ShellAssignment;
+}
+
+function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): ReadAssignment {
+  const { name, index, isAppending, span } = node;
+  if (index !== null) visitWord(index, frame, reader);
+  if (naming.test(name)) reader.doubt('line', `${name}, which changes what the names of commands mean`, span);
+  const expander = reader.expander(frame);
+  const shown = (value: ShellWord | null, elements: readonly ShellWord[]): ShellAssignment => ({
+    name,
+    value,
+    elements,
+    isAppending,
+    span,
+  });
+  if (!('parts' in node.value)) {
+    for (const word of node.value) visitWord(word, frame, reader);
+    const [elements, ...others] = expander.words(node.value);
+    const isPlain = elements !== undefined && others.length === 0 && !isAppending;
+    const isList =
+      isPlain &&
+      elements.every(
+        ({ splits, choices, source }) => !splits && choices.length === 0 && !/^\[.*\]=/s.test(source),
+      );
+    const value = isList ? [{ elements: elements.map(({ pieces }) => pieces), isArray: true }] : null;
+    return { name, value, shown: shown(null, elements ?? []) };
+  }
+  visitWord(node.value, frame, reader);
+  const word = expander.single(node.value);
+  const value = wordValue(word);
+  if (index !== null) return { name, value: null, shown: shown(null, [word]) };
+  if (!isAppending) return { name, value, shown: shown(word, []) };
+  return { name, value: appended(frame.shell.state.lookUp(name), value), shown: shown(word, []) };
+}
+
+/** What a variable holds that is given this word. */
+export function wordValue(word: ShellWord): Value {
+  return (word.choices.length > 0 ? word.choices : [word]).map(({ pieces }) => scalar(pieces));
+}
+
+function appended(before: Value | undefined, added: Value): Value | null {
+  const [first, ...more] = before ?? [];
+  const [second, ...others] = added;
+  const isPlain = first !== undefined && second !== undefined && more.length + others.length === 0;
+  if (!isPlain || first.isArray) return null;
+  return [scalar([...(first.elements[0] ?? []), ...(second.elements[0] ?? [])])];
+}
