@@ -17,23 +17,6 @@ export function compileWildcard(pattern: string): Wildcard {
   };
 }
 
-/** The same with any words behind it, or none: `git push` also stands for `git push --force`. */
-export function compileWordsWildcard(pattern: string): Wildcard {
-  const [first = '', ...others] = pattern.split('*');
-  const last = others.pop();
-  if (last === undefined) return (text) => text.startsWith(first) && isWordEnd(text, first.length);
-  return (text) => {
-    if (!text.startsWith(first)) return false;
-    let at = behindAll(text, others, first.length);
-    while (at !== null) {
-      const end: number | null = behind(text, last, at);
-      if (end !== null && isWordEnd(text, end)) return true;
-      at = end === null || end > text.length ? null : Math.max(end - last.length + 1, at + 1);
-    }
-    return false;
-  };
-}
-
 /** Where the text goes on behind these pieces, each found as early as possible; null when one is missing. */
 function behindAll(text: string, pieces: readonly string[], start: number): number | null {
   let at: number | null = start;
@@ -48,8 +31,4 @@ function behind(text: string, piece: string, start: number): number | null {
   if (start > text.length) return null;
   const found = text.indexOf(piece, start);
   return found < 0 ? null : found + piece.length;
-}
-
-function isWordEnd(text: string, at: number): boolean {
-  return at === text.length || /\s/.test(text.charAt(at));
 }

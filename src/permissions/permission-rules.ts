@@ -1,12 +1,7 @@
-import { compileWildcard, compileWordsWildcard } from '../bounds/wildcard.ts';
-import type { ToolInput } from '../engine/points/inputs.ts';
-import { canonicalTool } from '../engine/points/tool-names.ts';
-import { HooklineError } from '../engine/values/errors.ts';
-import { describe } from '../engine/values/text.ts';
-import { absolutePath, realPath } from '../files/real-path.ts';
-import { compileIfRule } from './if-rule.ts';
-import { shellReadings } from './shell-readings.ts';
-import { subcommandsOf } from './subcommands.ts';
+import { type CompiledRule, compileRule } from './compile-rule.ts';
+import { isCovered } from './covered-line.ts';
+import { JudgedCall } from './judged-call.ts';
+import type { Call, CallUse } from './uses/call-uses.ts';
 
 /** Rules such as `Bash`, `Bash(git *)`, `Edit(src/**)` or `mcp__memory`. */
 export interface RuleLists {
@@ -15,127 +10,88 @@ export interface RuleLists {
   readonly ask?: readonly string[];
 }
 
-export interface RuleCall {
-  readonly toolName: string;
-  readonly input: ToolInput;
-  readonly cwd: string;
+export type RuleCall = Call;
+
+/** A rule that a call falls under, and what in the call it is about. */
+export interface RuleMatch {
+  readonly rule: string;
+  /** The command or the path; null when the rule is about every call of the tool. */
+  readonly about: string | null;
 }
 
-type Rule = (call: RuleCall) => boolean;
-
-/** The rules, compiled once. What a rule cannot judge counts against the call: it is held back, and never let through. */
-export class PermissionRules {
-  readonly #allow: readonly (readonly [string, Rule])[];
-  readonly #deny: readonly (readonly [string, Rule])[];
-  readonly #ask: readonly (readonly [string, Rule])[];
-
-  constructor({ allow = [], deny = [], ask = [] }: RuleLists = {}) {
-    this.#allow = allow.map((rule) => [rule, certainly(rule)]);
-    this.#deny = deny.map((rule) => [rule, possibly(rule)]);
-    this.#ask = ask.map((rule) => [rule, possibly(rule)]);
-  }
-
-  /** The rule that denies the call, or null. */
-  denies(call: RuleCall): string | null {
-    return first(this.#deny, call);
-  }
-
-  asks(call: RuleCall): string | null {
-    return first(this.#ask, call);
-  }
-
-  allows(call: RuleCall): string | null {
-    return first(this.#allow, call);
-  }
-}
-
-/** Rules that are joined would be read as one whose content has a bracket, and never match. */
-export function isSeveralRules(rule: string): boolean {
-  return /\)\s*(?:&&|\|\||,)\s*\w+\(/.test(rule);
-}
-
-/** The rules of Claude Code's `if`, which speaks of itself when it refuses one. */
-export function compileRule(rule: string): (event: Readonly<Record<string, unknown>>) => boolean {
-  const refuse = (why: string): never => {
-    throw new HooklineError('option-invalid', `${describe(rule)} is ${why}`);
-  };
-  if (isSeveralRules(rule)) refuse('more than one permission rule; list each of them on its own');
-  try {
-    return compileIfRule(rule);
-  } catch {
-    return refuse('no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)');
-  }
-}
-
-const fileFields = ['file_path', 'notebook_path', 'path'] as const;
-
-function first(rules: readonly (readonly [string, Rule])[], call: RuleCall): string | null {
-  return rules.find(([, matches]) => matches(call))?.[0] ?? null;
-}
-
-/** True when any spelling of the call is what the rule names, or could be. */
-function possibly(rule: string): Rule {
-  const matches = compileRule(rule);
-  const runs = shellRule(rule);
-  return (call) => [call, ...respelled(call)].some((spelling) => matches(eventOf(spelling))) || runs(call);
+/** What to say of a match behind the rule: `: rm -rf x`. */
+export function aboutOf({ about }: RuleMatch): string {
+  if (about === null) return '';
+  return `: ${about.length > 200 ? `${about.slice(0, 200)}…` : about}`;
 }
 
 /**
- * A rule about commands is one about programs, however they are written: `env /bin/rm x` is `rm x`. A program that is
- * only known at run time could be the one.
+ * The rules, compiled once. Deny and ask rules hold back what they name however it is written, and what cannot be told. An
+ * allow rule grants only what it names for certain; several together grant a line whose every command one of them names.
  */
-function shellRule(rule: string): Rule {
-  const [, tool = '', content = ''] = /^(\w+)\(([\s\S]+)\)$/.exec(rule.trim()) ?? [];
-  if (canonicalTool(tool) !== 'Bash' || content === '*') return () => false;
-  const pattern = content.replace(/:\*$/, ' *');
-  const isMeant = pattern.endsWith(' *')
-    ? compileWordsWildcard(pattern.slice(0, -2))
-    : compileWildcard(pattern);
-  return ({ toolName, input: { command } }) => {
-    if (canonicalTool(toolName) !== 'Bash' || typeof command !== 'string') return false;
-    return shellReadings(command)?.some(isMeant) ?? true;
-  };
+export class PermissionRules {
+  readonly #allow: readonly CompiledRule[];
+  readonly #deny: readonly CompiledRule[];
+  readonly #ask: readonly CompiledRule[];
+  readonly #root: string | null;
+
+  /** `root` is the folder that the paths of rules count from. Default: the folder of the call. */
+  constructor(
+    { allow = [], deny = [], ask = [] }: RuleLists = {},
+    { root }: { readonly root?: string } = {},
+  ) {
+    this.#allow = allow.map(compileRule);
+    this.#deny = deny.map(compileRule);
+    this.#ask = ask.map(compileRule);
+    this.#root = root ?? null;
+  }
+
+  /** The rule that denies the call, or null. */
+  denies(call: RuleCall): RuleMatch | null {
+    return first(this.#deny, this.#judged(call));
+  }
+
+  asks(call: RuleCall): RuleMatch | null {
+    return first(this.#ask, this.#judged(call));
+  }
+
+  /** The rules that together allow the call, or null. */
+  allows(call: RuleCall): string | null {
+    const judged = this.#judged(call);
+    const alone = this.#allow.find((rule) => rule.certainly(judged));
+    if (alone !== undefined) return alone.text;
+    return this.#coversLine(judged) ? this.#allow.map(({ text }) => text).join(', ') : null;
+  }
+
+  #judged(call: RuleCall): JudgedCall {
+    return new JudgedCall(call, this.#root);
+  }
+
+  #coversLine(judged: JudgedCall): boolean {
+    const { toolName, cwd } = judged.call;
+    const rules = this.#allow.filter((rule) => rule.command !== null && rule.isAbout(toolName));
+    if (rules.length === 0 || judged.reading === null) return false;
+    return isCovered(judged.reading, {
+      covers: (command) => rules.some((rule) => rule.command?.covers(command) === true),
+      opens: (path, access) => {
+        const use: CallUse = {
+          access,
+          path: [path],
+          folders: [cwd],
+          deep: false,
+          guessed: false,
+          byCommand: true,
+        };
+        return this.#allow.some((rule) => rule.opens(use, judged));
+      },
+    });
+  }
 }
 
-/** True when every part and every spelling of the call is what the rule names. */
-function certainly(rule: string): Rule {
-  const matches = compileRule(rule);
-  const content = /^[^(]*\(([\s\S]*)\)$/.exec(rule.trim())?.[1] ?? '';
-  if (content === '' || content === '*') return (call) => matches(eventOf(call));
-  return (call) => {
-    const parts = plainParts(call);
-    return parts.length > 0 && parts.every((part) => matches(eventOf(part)));
-  };
-}
-
-/** What must all be allowed for the call to be: each simple command, or each spelling of its path. None when in doubt. */
-function plainParts(call: RuleCall): readonly RuleCall[] {
-  const { command } = call.input;
-  if (typeof command !== 'string') return respelled(call);
-  // What is put in at run time, written elsewhere or set beforehand is not in the words that the rule is compared with.
-  if (/[$`<>]|(?:^|[\s;&|(])[A-Za-z_]\w*\+?=/.test(command)) return [];
-  return (subcommandsOf(command) ?? []).map((part) => ({
-    ...call,
-    input: { ...call.input, command: part },
-  }));
-}
-
-/** The same call with its path spelled out, and with links resolved. */
-function respelled(call: RuleCall): readonly RuleCall[] {
-  const field = fileFields.find((name) => typeof call.input[name] === 'string');
-  if (field === undefined) return isSubject(call) ? [call] : [];
-  const path = String(call.input[field]);
-  return [absolutePath(path, call.cwd), realPath(path, call.cwd)].map((spelling) => ({
-    ...call,
-    input: { ...call.input, [field]: spelling },
-  }));
-}
-
-/** Calls without a path that a rule can name all the same. */
-function isSubject({ input: { subagent_type: type, url } }: RuleCall): boolean {
-  return typeof type === 'string' || (typeof url === 'string' && URL.canParse(url));
-}
-
-function eventOf({ toolName, input, cwd }: RuleCall): Readonly<Record<string, unknown>> {
-  return { hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: input, cwd };
+function first(rules: readonly CompiledRule[], judged: JudgedCall): RuleMatch | null {
+  for (const rule of rules) {
+    const about = rule.possibly(judged);
+    if (about !== null) return { rule: rule.text, about: about === '' ? null : about };
+  }
+  return null;
 }

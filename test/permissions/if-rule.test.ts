@@ -1,7 +1,7 @@
+import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { HooklineError } from '../../src/entries/index.ts';
 import { compileIfRule } from '../../src/permissions/if-rule.ts';
-import { subcommandsOf } from '../../src/permissions/subcommands.ts';
 
 const cwd = '/home/dev/project';
 const call = (tool_name: string, tool_input: object, hook_event_name = 'PreToolUse') => ({
@@ -63,7 +63,7 @@ describe('an if rule', () => {
     ['Bash(git *)', 'echo "a $(b"', true],
     ['Bash(git *)', 'echo $HOME', false],
     ['Bash(git push *)', 'git $ACTION origin', true],
-    ['Bash(git push *)', 'echo $(date)', true],
+    ['Bash(git push *)', 'echo $(date)', false],
     ['Bash(git push *)', 'git pull', false],
     ['Bash(git *)', 'make 2>&1', false],
     ['Bash(git *)', 'make & git push', true],
@@ -86,7 +86,7 @@ describe('an if rule', () => {
     ['Edit(./src/*.ts)', `${cwd}/src/a.ts`, true],
     ['Edit(//etc/**)', '/etc/hosts', true],
     ['Edit(//etc/**)', `${cwd}/etc/hosts`, false],
-    ['Edit(~/.ssh/**)', '/home/dev/.ssh/id', true],
+    ['Edit(~/.ssh/**)', `${homedir()}/.ssh/id`, true],
     ['Edit(src/**/*.ts)', `${cwd}/src/deep/a.ts`, true],
     ['Edit(src/**/*.ts)', `${cwd}/src/a.ts`, true],
     ['Edit(.env)', `${cwd}/deep/.env`, true],
@@ -109,29 +109,4 @@ describe('an if rule', () => {
       expect(() => compileIfRule(rule)).toThrow('takes one permission rule');
     },
   );
-});
-
-describe('a command line', () => {
-  it.each([
-    ['a && b || c; d | e', ['a', 'b', 'c', 'd', 'e']],
-    ['a "b; c" \'d | e\' f\\;g', ['a "b; c" \'d | e\' f\\;g']],
-    ["X=1 Y='a b' cmd", ['cmd']],
-    ['X=$(date -u) cmd', ['date -u', 'cmd']],
-    ['echo "now: $(date -u) `id`"', ['date -u', 'id', 'echo "now: $() $()"']],
-    ['if a; then b; else c; fi', ['a', 'b', 'c', 'fi']],
-    ['f() { a; }', ['f', 'a', '}']],
-    ['echo $((1 + 2))', ['1 + 2', 'echo $()']],
-    ['a &> log', ['a &> log']],
-  ])('%s is taken apart', (command, parts) => {
-    expect(subcommandsOf(command)).toEqual(parts);
-  });
-
-  it.each(["a 'b", 'a "b', 'a $(b', 'a `b', 'a )', '(a'])('%s cannot be', (command) => {
-    expect(subcommandsOf(command)).toBeNull();
-  });
-
-  it('cannot be when it is nested beyond all reason', () => {
-    expect(subcommandsOf('('.repeat(100_000))).toBeNull();
-    expect(subcommandsOf('$('.repeat(100_000))).toBeNull();
-  });
 });

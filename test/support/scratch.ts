@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A folder that is gone when the test is. */
@@ -13,6 +13,7 @@ export class Scratch {
 
   write(name: string, text: string): string {
     const file = join(this.path, name);
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     return file;
   }

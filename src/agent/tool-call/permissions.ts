@@ -4,7 +4,7 @@ import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
-import { PermissionRules, type RuleLists } from '../../permissions/permission-rules.ts';
+import { aboutOf, PermissionRules, type RuleLists } from '../../permissions/permission-rules.ts';
 
 /** What happens to a call that no rule and no hook decides. */
 export const permissionModes = {
@@ -96,12 +96,13 @@ export class Permissions {
   judge(call: PermissionCall): Judgement {
     const { toolName, hook, traits } = call;
     const denied = this.#rules.denies(call);
-    if (denied !== null) return { verdict: 'deny', reason: `the rule ${denied} denies it` };
+    if (denied !== null)
+      return { verdict: 'deny', reason: `the rule ${denied.rule} denies it${aboutOf(denied)}` };
     if (this.mode === 'plan' && traits.readOnly !== true) {
       return { verdict: 'deny', reason: `${toolName} may change something, and the mode is plan` };
     }
     const asked = this.#rules.asks(call);
-    if (asked !== null) return this.#ask(`the rule ${asked} asks for approval`);
+    if (asked !== null) return this.#ask(`the rule ${asked.rule} asks for approval${aboutOf(asked)}`);
     if (hook.decision === 'ask') return this.#ask(askOf(hook));
     if (hook.decision === 'allow' || this.#isFree(traits) || this.#rules.allows(call) !== null) {
       return { verdict: 'allow' };

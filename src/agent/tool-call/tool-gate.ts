@@ -139,7 +139,10 @@ export class ToolGate {
   }
 
   #judge({ call, input, options }: ToolCallState, { decision, reason, decidedBy }: Outcome): Judgement {
-    const touched = options.readOnly === true ? null : this.#protected.touchedBy(input, this.#cwd);
+    const touched =
+      options.readOnly === true
+        ? null
+        : this.#protected.touchedBy({ toolName: call.name, input, cwd: this.#cwd });
     if (touched !== null)
       return { verdict: 'deny', reason: `${touched} belongs to what guards this session` };
     return this.permissions.judge({

@@ -1,18 +1,23 @@
 import { ask, deny, type Effect, type Reply } from '../../engine/outcome/effects.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import { PermissionRules, type RuleCall, type RuleLists } from '../../permissions/permission-rules.ts';
+import {
+  aboutOf,
+  PermissionRules,
+  type RuleCall,
+  type RuleLists,
+} from '../../permissions/permission-rules.ts';
 
-/** A hook at PreToolUse that enforces deny and ask rules. */
-export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>): HookFunction {
-  const rules = new PermissionRules(lists);
+/** A hook at PreToolUse that holds tool calls back as deny and ask rules say; their paths count from the root. */
+export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>, root: string): HookFunction {
+  const rules = new PermissionRules(lists, { root });
   const verdict = (call: RuleCall): Effect | undefined => {
     const denies = rules.denies(call);
-    if (denies !== null) return deny(`the rule ${denies} denies it`);
+    if (denies !== null) return deny(`the rule ${denies.rule} denies it${aboutOf(denies)}`);
     const asks = rules.asks(call);
-    return asks === null ? undefined : ask(`the rule ${asks} asks for approval`);
+    return asks === null ? undefined : ask(`the rule ${asks.rule} asks for approval${aboutOf(asks)}`);
   };
-  // A handler for any point may answer anything. This one is only used at PreToolUse.
+  // A handler of any point could ask for anything; this one is only ever at PreToolUse.
   return async (input: Fields) => verdict(callOf(input)) as Reply<never>;
 }
 
@@ -20,7 +25,7 @@ function callOf(input: Fields): RuleCall {
   const call = input['tool_input'];
   return {
     toolName: String(input['tool_name']),
-    // Without an object there is no field to judge, and a rule in doubt holds back.
+    // What is no object has no field that a rule could judge, and a rule in doubt holds back.
     input: typeof call === 'object' && call !== null ? { ...call } : {},
     cwd: String(input['cwd'] || process.cwd()),
   };

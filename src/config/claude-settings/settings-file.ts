@@ -7,7 +7,7 @@ import { isObject, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { compileIfRule } from '../../permissions/if-rule.ts';
-import { isSeveralRules } from '../../permissions/permission-rules.ts';
+import { isSeveralRules } from '../../permissions/rule.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
 import { type FilePlace, mistake, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';

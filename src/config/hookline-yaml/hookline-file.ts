@@ -180,7 +180,11 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  #whatRuns(entry: HookEntry): Pick<Declaration, 'type' | 'runs' | 'definedIn'> {
+  #whatRuns(entry: HookEntry): Pick<Declaration, 'type' | 'runs' | 'args' | 'searches' | 'definedIn'> {
+    if (entry.type === 'command' && entry.args !== undefined)
+      return { type: entry.type, runs: entry.handler, args: entry.args };
+    if (entry.type === 'python' && entry.pythonPath !== undefined)
+      return { type: entry.type, runs: entry.handler, searches: [entry.pythonPath].flat() };
     if (entry.type !== 'own') return { type: entry.type, runs: entry.handler };
     const definedIn = this.#handlers.own.get(entry.kind)?.file;
     return {

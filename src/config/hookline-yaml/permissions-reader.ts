@@ -1,6 +1,6 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { compileRule } from '../../permissions/permission-rules.ts';
+import { compileRule } from '../../permissions/compile-rule.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { permissionGuard } from '../load/permission-guard.ts';
 import { type FilePlace, mistake, type Problem } from '../source/problem.ts';

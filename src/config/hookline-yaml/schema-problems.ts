@@ -166,6 +166,8 @@ function typeMessage(value: unknown, entry: unknown): string {
 }
 
 function unknownKey(value: unknown, path: Path, key: string): string {
+  if (path.length === 0 && key === 'root')
+    return '"root" has no effect: a file adds to those in the folders above it, and a guard above always holds';
   if (isHooksPath(path)) {
     const points = pointNames();
     if (Object.hasOwn(settings, key)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findPoint } from '../../engine/points/point.ts';
 import { compileIfRule } from '../../permissions/if-rule.ts';
+import { isSeveralRules } from '../../permissions/rule.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
 import type { Path } from '../source/yaml-source.ts';
 import { entrySchema, type HookEntry } from './entry-schema.ts';
@@ -82,7 +83,8 @@ const rules = z.array(rule, { error: wants('a list of rules such as "Bash(git *)
 
 function isRule(written: string): boolean {
   try {
-    compileIfRule(written);
+    // Several rules in one are told where they are read.
+    if (!isSeveralRules(written)) compileIfRule(written);
     return true;
   } catch {
     return false;

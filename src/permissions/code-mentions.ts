@@ -1,0 +1,22 @@
+/** The words by which a language starts a program. Languages that are not listed start none. */
+const starts: Readonly<Record<string, RegExp>> = {
+  awk: /\bsystem\s*\(|\|\s*(?:&|getline)|\|\s*"|print[^;}\n]*\|/,
+  javascript: /child_process|\b(?:exec|spawn|fork)\w*\s*\(|\bBun\b|\bDeno\b/,
+  lua: /\bos\.execute\b|\bio\.popen\b/,
+  perl: /\b(?:system|exec|open|qx)\b|`/,
+  php: /\b(?:exec|system|passthru|shell_exec|popen|proc_open)\s*\(|`/,
+  python: /\b(?:os|subprocess|pty|shutil|asyncio|importlib|__import__|exec|eval|popen|system)\b/,
+  ruby: /\b(?:system|exec|spawn|popen|Open3|IO)\b|`|%x/,
+  sed: /(?:^|[;{}\n\d$/,])\s*e\b|\/[gpIiMm\d]*e/,
+  vim: /!|\bsystem\s*\(/,
+};
+
+/**
+ * Whether code in another language could start the program: it has a word that starts programs, and the program's name.
+ * Code that is only known at run time could start anything.
+ */
+export function mentions(language: string, code: string | null, program: string | null): boolean {
+  if (code === null) return true;
+  if (starts[language]?.test(code) !== true) return false;
+  return program === null || code.includes(program.slice(program.lastIndexOf('/') + 1));
+}

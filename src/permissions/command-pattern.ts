@@ -1,0 +1,106 @@
+/**
+ * A command as a pattern is held against it: letters, the ends of words, and what is only known at run time, which may be
+ * any text within a word, or any number of words.
+ */
+export type Symbols = readonly (string | Hole | readonly Symbols[])[];
+
+export interface Hole {
+  /** Whether it may become several words, or none. */
+  readonly splits: boolean;
+}
+
+/** What stands between two words. No word holds it. */
+export const wordEnd = '\0';
+
+/** A letter, the end of a word, or `*`: any text at all. */
+type Step = string | typeof anything;
+const anything: unique symbol = Symbol('anything');
+
+/** `possibly`: what a hole becomes could make it match. `certainly`: it matches whatever the holes become. */
+export type Certainty = 'possibly' | 'certainly';
+
+/**
+ * A pattern of commands such as `git push *`. `*` is any text, and a last ` *` any words, none included. Every place in the
+ * pattern that the command may have reached is followed at once, so the time is at most the product of the two lengths.
+ */
+export class CommandPattern {
+  readonly #steps: readonly Step[];
+  /** From here on, nothing more is needed. */
+  readonly #end: number;
+
+  constructor(content: string) {
+    const pattern = content.trim().replace(/:\*$/, ' *');
+    const words = wordsOf(pattern);
+    this.#steps = words.flatMap((word, index) => [...(index === 0 ? [] : [wordEnd]), ...stepsOf(word)]);
+    const hasTail = words.length > 1 && words.at(-1) === '*';
+    this.#end = this.#steps.length - (hasTail ? 2 : 0);
+  }
+
+  matches(command: Symbols, certainty: Certainty): boolean {
+    const places = this.#follow(command, this.#spread(new Set([0])), certainty);
+    return places.has(this.#end) || places.has(this.#steps.length);
+  }
+
+  #follow(symbols: Symbols, from: ReadonlySet<number>, certainty: Certainty): ReadonlySet<number> {
+    let places = from;
+    for (const symbol of symbols) {
+      if (places.size === 0) return places;
+      if (typeof symbol === 'string') places = this.#letter(symbol, places);
+      else if ('splits' in symbol) places = this.#hole(symbol, places, certainty);
+      else places = this.#choice(symbol, places, certainty);
+    }
+    return places;
+  }
+
+  #letter(letter: string, places: ReadonlySet<number>): ReadonlySet<number> {
+    const next = new Set<number>();
+    for (const place of places) {
+      const step = this.#steps[place];
+      if (step === anything) next.add(place);
+      else if (step === letter) next.add(place + 1);
+    }
+    return this.#spread(next);
+  }
+
+  #hole({ splits }: Hole, places: ReadonlySet<number>, certainty: Certainty): ReadonlySet<number> {
+    const next = new Set<number>();
+    for (const place of places) {
+      if (this.#steps[place] === anything) next.add(place);
+      if (certainty === 'certainly') continue;
+      for (let reached = place; reached <= this.#steps.length && !next.has(reached); reached += 1) {
+        next.add(reached);
+        if (!splits && this.#steps[reached] === wordEnd) break;
+      }
+    }
+    return this.#spread(next);
+  }
+
+  /** One of several texts: what holds for one of them is possible, what holds for all is certain. */
+  #choice(
+    choices: readonly Symbols[],
+    places: ReadonlySet<number>,
+    certainty: Certainty,
+  ): ReadonlySet<number> {
+    const reached = choices.map((choice) => this.#follow(choice, places, certainty));
+    const all = new Set(reached.flatMap((set) => [...set]));
+    if (certainty === 'possibly') return all;
+    return new Set([...all].filter((place) => reached.every((set) => set.has(place))));
+  }
+
+  /** `*` may stand for nothing. */
+  #spread(places: Set<number>): ReadonlySet<number> {
+    for (const place of places) if (this.#steps[place] === anything) places.add(place + 1);
+    return places;
+  }
+}
+
+/** The words of a pattern; quotes hold blanks together, as they do in the line that the pattern is about. */
+function wordsOf(pattern: string): readonly string[] {
+  return [...pattern.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"']|["'])+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
+  );
+}
+
+function stepsOf(word: string): readonly Step[] {
+  return [...word].map((letter) => (letter === '*' ? anything : letter));
+}

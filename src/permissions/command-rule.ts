@@ -1,0 +1,51 @@
+import type { ShellCommand, ShellReading } from '../shell/reading.ts';
+import { subcommandIn } from '../shell/tables/subcommands.ts';
+import { mentions } from './code-mentions.ts';
+import { CommandPattern, wordEnd } from './command-pattern.ts';
+import { baseSymbols, commandSymbols, wordSymbols } from './command-symbols.ts';
+
+/** A rule about commands, such as the `git push *` of `Bash(git push *)`. */
+export class CommandRule {
+  readonly #pattern: CommandPattern;
+  /** The program that the pattern names; null when it could be any. */
+  readonly #program: string | null;
+
+  constructor(content: string) {
+    this.#pattern = new CommandPattern(content);
+    const [first = ''] = content.trim().split(/\s+|:\*$/, 1);
+    this.#program = /[*?]/.test(first) ? null : first;
+  }
+
+  /** What in the line is the command that the rule is about, or could be it; null when nothing is. */
+  possiblyIn(reading: ShellReading): string | null {
+    const [doubt] = reading.doubts;
+    if (doubt !== undefined) return doubt.reason;
+    const found = reading.commands.find((command) => this.#couldBe(command) || this.#isInCode(command));
+    return found === undefined ? null : reading.text.slice(found.span.start, found.span.end).trim();
+  }
+
+  /** Whether the rule is about just this command, as it is written: a path to a program may lead anywhere. */
+  covers({ program, words }: ShellCommand): boolean {
+    if (program === null || program.value === null) return false;
+    return this.#pattern.matches(commandSymbols(wordSymbols(program), words), 'certainly');
+  }
+
+  /** By its whole path or by its name, with the options before a subcommand or without. */
+  #couldBe(command: ShellCommand): boolean {
+    if (command.kind === 'syntax') return false;
+    const { program, words, name } = command;
+    const programs = [baseSymbols(command), ...(program === null ? [] : [wordSymbols(program)])];
+    const subcommand = subcommandIn(name, words);
+    const path = subcommand?.path.flatMap((word) => [wordEnd, ...word]) ?? [];
+    return programs.some(
+      (start) =>
+        this.#pattern.matches(commandSymbols(start, words), 'possibly') ||
+        (subcommand !== null &&
+          this.#pattern.matches(commandSymbols([...start, ...path], subcommand.words), 'possibly')),
+    );
+  }
+
+  #isInCode({ code }: ShellCommand): boolean {
+    return code.some(({ language, text }) => mentions(language, text.value, this.#program));
+  }
+}

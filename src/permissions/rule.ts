@@ -1,0 +1,30 @@
+import { HooklineError } from '../engine/values/errors.ts';
+import { describe } from '../engine/values/text.ts';
+
+/** A permission rule, taken apart: `Bash(git *)` is about the tool `Bash`, with the content `git *`. */
+export interface Rule {
+  /** As it was written. */
+  readonly text: string;
+  readonly tool: string;
+  /** What stands in the brackets; null when the rule is about every call of the tool. */
+  readonly content: string | null;
+}
+
+/** Takes a rule apart; refuses what is none. */
+export function readRule(text: string): Rule {
+  if (isSeveralRules(text)) refuse(text, 'more than one permission rule; list each of them on its own');
+  const parts = /^([\w*.:-]+)(?:\(([\s\S]*)\))?$/.exec(text.trim());
+  if (parts === null)
+    return refuse(text, 'no permission rule; rules are such as Bash, Bash(git *) or Edit(src/**)');
+  const [, tool = '', content = ''] = parts;
+  return { text, tool, content: content === '' ? null : content };
+}
+
+/** Rules that are joined would be read as one whose content has a bracket, and never match. */
+export function isSeveralRules(rule: string): boolean {
+  return /\)\s*(?:&&|\|\||,)\s*\w+\(/.test(rule);
+}
+
+function refuse(rule: string, why: string): never {
+  throw new HooklineError('option-invalid', `${describe(rule)} is ${why}`);
+}

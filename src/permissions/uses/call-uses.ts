@@ -1,0 +1,156 @@
+import { isAbsolute } from 'node:path';
+import type { ToolInput } from '../../engine/points/inputs.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { UnjudgeablePath } from '../../files/follow-links.ts';
+import { globNames } from '../../files/glob-names.ts';
+import { readShell } from '../../shell/read-shell.ts';
+import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
+import { roleOf } from './argument-names.ts';
+import { guessedPaths } from './guessed-paths.ts';
+import { type PathText, pathTexts } from './path-text.ts';
+import type { Access } from './path-use.ts';
+import { patternStarts } from './search-pattern.ts';
+import { commandUses, type WordUse } from './shell/command-uses.ts';
+import { type ToolPath, ToolPaths } from './tool-paths.ts';
+
+export interface Call {
+  readonly toolName: string;
+  readonly input: ToolInput;
+  readonly cwd: string;
+}
+
+/** What a call would do to a path. */
+export interface CallUse {
+  readonly access: Access;
+  readonly path: PathText;
+  /** The folders that the path may count from; null where that is not known. */
+  readonly folders: readonly (string | null)[];
+  /** Everything below it too. */
+  readonly deep: boolean;
+  /** It may be no path at all. */
+  readonly guessed: boolean;
+  /** Whether a command does it, or the tool itself. */
+  readonly byCommand: boolean;
+}
+
+export interface CallUses {
+  readonly uses: readonly CallUse[];
+  /** Why it cannot be told what else the call would do. */
+  readonly doubts: readonly string[];
+}
+
+const tools = new ToolPaths({}, 'judge');
+
+/** Everything that a call would do to paths: by the tool's own arguments, whatever they are called, and by its commands. */
+export function callUses(call: Call): CallUses {
+  const { toolName, input, cwd } = call;
+  const uses: CallUse[] = [];
+  const doubts: string[] = [];
+  const others = (): readonly ToolPath[] =>
+    guessedPaths(toolName, input).filter(({ argument }) => isPathName(argument));
+  // Of a tool that is known, all arguments count that are called like paths; of another, all of them do anyway.
+  for (const find of [() => tools.in(toolName, input), others]) {
+    try {
+      for (const found of find()) add(found, cwd, uses, doubts);
+    } catch (problem) {
+      if (!(problem instanceof UnjudgeablePath)) throw problem;
+      doubts.push(messageOf(problem));
+    }
+  }
+  return { uses, doubts };
+}
+
+function isPathName(argument: string): boolean {
+  return ['path', 'folder'].includes(roleOf(argument));
+}
+
+function add({ kind, value, deep, folder }: ToolPath, cwd: string, uses: CallUse[], doubts: string[]): void {
+  if (typeof value !== 'string') return;
+  const use = { folders: [cwd], deep, guessed: false, byCommand: false };
+  if (kind === 'command') {
+    const place = typeof folder === 'string' && folder !== '' ? folder : '';
+    const reading = readShell(value);
+    uses.push(...lineUses(reading, within(cwd, place)));
+    doubts.push(...reading.doubts.map(({ reason }) => reason));
+  } else if (kind === 'pattern') {
+    for (const start of patternStarts(value, '.'))
+      uses.push({ ...use, access: 'read', path: [start], deep: true });
+  } else if (kind === 'mention' || kind === 'code') {
+    uses.push({ ...use, access: 'read', path: [value], guessed: true });
+    uses.push({ ...use, access: 'write', path: [value], guessed: true });
+  } else uses.push({ ...use, access: kind, path: [value] });
+}
+
+/** What a line would do to paths. */
+export function lineUses({ commands }: ShellReading, cwd: string): readonly CallUse[] {
+  return commands.flatMap((command) =>
+    [...redirections(command), ...commandUses(command), ...codeUses(command)].flatMap((use) =>
+      resolved(use, folders(command, cwd)),
+    ),
+  );
+}
+
+function redirections({ redirections: all }: ShellCommand): readonly WordUse[] {
+  return all.flatMap(({ operator, target }): readonly WordUse[] => {
+    if (target === null || operator.startsWith('<<')) return [];
+    if (/^[<>]&$/.test(operator) && /^(?:\d+-?|-)$/.test(target.value ?? '')) return [];
+    const reads = operator.startsWith('<') ? [{ access: 'read', word: target } as const] : [];
+    return operator === '<' ? reads : [...reads, { access: 'write', word: target }];
+  });
+}
+
+/** Texts in the code of another language may be paths that it opens. */
+function codeUses({ code }: ShellCommand): readonly WordUse[] {
+  return code.flatMap(({ text }) => {
+    const texts = [...(text.value ?? '').matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)];
+    return texts.slice(0, 200).flatMap(([, single, double, back]): readonly WordUse[] => {
+      const value = single ?? double ?? back ?? '';
+      const word = { ...text, value, pieces: [{ kind: 'text', text: value } as const] };
+      return value === ''
+        ? []
+        : (['read', 'write'] as const).map((access) => ({ access, word, guessed: true }));
+    });
+  });
+}
+
+function folders({ folders: all }: ShellCommand, cwd: string): readonly (string | null)[] {
+  return all.map((folder) => (folder === null ? null : within(cwd, folder)));
+}
+
+function within(cwd: string, folder: string): string {
+  if (folder === '') return cwd;
+  return isAbsolute(folder) ? folder : `${cwd}/${folder}`;
+}
+
+function resolved(use: WordUse, from: readonly (string | null)[]): readonly CallUse[] {
+  if (use.looks === true) return [];
+  const { access, deep = false, guessed = false } = use;
+  return pathTexts(use.word).flatMap((text) => {
+    const paths = 'glob' in text ? globbed(text.glob, from) : [text];
+    return paths.map((path) => ({ access, path, folders: from, deep, guessed, byCommand: true }));
+  });
+}
+
+/** The names that a pattern matches now. Where it is too wide, or its folder is not known, any. */
+function globbed(glob: string, from: readonly (string | null)[]): readonly PathText[] {
+  try {
+    return from.flatMap((folder): readonly PathText[] =>
+      folder === null
+        ? [[null]]
+        : globNames(glob, folder)
+            .filter((name) => isShown(glob, name))
+            .map((name) => [name]),
+    );
+  } catch (problem) {
+    if (!(problem instanceof UnjudgeablePath)) throw problem;
+    return [[null]];
+  }
+}
+
+/** A shell leaves hidden names out where the pattern does not begin with the dot. */
+function isShown(glob: string, name: string): boolean {
+  const parts = glob.split('/');
+  return name
+    .split('/')
+    .every((part, index) => !part.startsWith('.') || (parts[index] ?? '').startsWith('.'));
+}

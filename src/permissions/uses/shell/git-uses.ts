@@ -1,0 +1,55 @@
+import { givenWords, OptionTable } from '../../../shell/options.ts';
+import type { ShellWord } from '../../../shell/reading.ts';
+import { subcommandIn } from '../../../shell/tables/subcommands.ts';
+import type { Access } from '../path-use.ts';
+import type { WordUse } from './command-uses.ts';
+
+/** What git's commands do to the files that they are given. Those that are not listed only work on its own store. */
+const does: Readonly<Record<string, readonly Access[]>> = {
+  add: ['read'],
+  apply: ['read'],
+  am: ['read'],
+  archive: ['read'],
+  blame: ['read'],
+  annotate: ['read'],
+  checkout: ['write'],
+  clean: ['delete'],
+  diff: ['read'],
+  grep: ['read'],
+  'hash-object': ['read'],
+  log: ['read'],
+  mv: ['delete', 'write'],
+  restore: ['write'],
+  rm: ['delete'],
+  show: ['read'],
+  stage: ['read'],
+};
+
+const options = new OptionTable(
+  '-m: -C: -c: -F< -o> -b: -B: -e: -n: -S: -G: -L: -U: -A: -s: --source: --message: --author: --date: --grep: --format: --pretty: --since: --until: --output> --file< --pathspec-from-file< --exclude: --include: --directory:',
+);
+
+export function gitUses(words: readonly ShellWord[]): readonly WordUse[] {
+  const subcommand = subcommandIn('git', words);
+  const [name = ''] = subcommand?.path ?? [];
+  const given = givenWords(options, subcommand?.words ?? words);
+  const files = [
+    ...given.reads.map((word): WordUse => ({ access: 'read', word })),
+    ...given.writes.map((word): WordUse => ({ access: 'write', word })),
+  ];
+  // `HEAD:secrets/key` is a file of another time.
+  const operands = given.operands.flatMap((word) => [word, ...behindColon(word)]);
+  return [
+    ...files,
+    ...(does[name] ?? []).flatMap((access) =>
+      operands.map((word): WordUse => ({ access, word, guessed: true })),
+    ),
+  ];
+}
+
+function behindColon(word: ShellWord): readonly ShellWord[] {
+  const at = word.value?.indexOf(':') ?? -1;
+  if (word.value === null || at < 0) return [];
+  const value = word.value.slice(at + 1);
+  return [{ ...word, value, pieces: [{ kind: 'text', text: value }] }];
+}

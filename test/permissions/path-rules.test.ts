@@ -1,0 +1,219 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PermissionRules, type RuleLists } from '../../src/permissions/permission-rules.ts';
+import { Scratch } from '../support/scratch.ts';
+
+/** A project with a folder of secrets, a link to it, and ordinary files. */
+function project(): string {
+  const scratch = new Scratch();
+  for (const file of [
+    'secrets/key',
+    'secrets/deep/other',
+    'docs/d.md',
+    'src/a.ts',
+    'src/b.ts',
+    '.env',
+    'src/.env.local',
+  ])
+    scratch.write(file, 'x');
+  symlinkSync('secrets', join(scratch.path, 'harmless'));
+  symlinkSync('../secrets/key', join(scratch.path, 'docs', 'link'));
+  return scratch.path;
+}
+
+function judge(lists: RuleLists) {
+  const cwd = project();
+  const rules = new PermissionRules(lists, { root: cwd });
+  return {
+    cwd,
+    denies: (toolName: string, input: object) =>
+      rules.denies({ toolName, input: { ...input }, cwd }) !== null,
+    allows: (toolName: string, input: object) =>
+      rules.allows({ toolName, input: { ...input }, cwd }) !== null,
+  };
+}
+
+describe('Edit(secrets/**) as a deny', () => {
+  const edit = () => judge({ deny: ['Edit(secrets/**)'] });
+
+  it.each([
+    ['Edit', { file_path: 'secrets/key' }],
+    ['Write', { file_path: 'secrets/new', content: '' }],
+    ['MultiEdit', { file_path: './secrets/key', edits: [] }],
+    ['NotebookEdit', { notebook_path: 'secrets/n.ipynb' }],
+    ['Write', { file_path: 'harmless/key' }],
+    ['Write', { file_path: 'docs/link' }],
+    ['Write', { file_path: 'SECRETS/key' }],
+    ['Write', { path: 'secrets/key', file_path: 'docs/d.md' }],
+    ['Write', { file_path: 'docs/d.md', target: 'secrets/key' }],
+    ['mcp__files__write_file', { path: 'secrets/key' }],
+    ['apply_patch', { input: '*** Begin Patch\n*** Update File: secrets/key\n@@\n-x\n+y\n*** End Patch' }],
+    ['Bash', { command: 'echo y > secrets/key' }],
+    ['Bash', { command: 'echo y >> ./secrets/key' }],
+    ['Bash', { command: 'echo y | tee secrets/key' }],
+    ['Bash', { command: `sed -i 's/x/y/' secrets/key` }],
+    ['Bash', { command: 'rm secrets/key' }],
+    ['Bash', { command: 'rm -rf secrets' }],
+    ['Bash', { command: 'rm -rf .' }],
+    ['Bash', { command: 'mv secrets/key docs/' }],
+    ['Bash', { command: 'mv docs/d.md secrets' }],
+    ['Bash', { command: 'cp docs/d.md secrets/' }],
+    ['Bash', { command: 'cp -t secrets docs/d.md' }],
+    ['Bash', { command: 'cd secrets && echo y > key' }],
+    ['Bash', { command: '(cd secrets; touch key)' }],
+    ['Bash', { command: 'for f in secrets/*; do echo y > "$f"; done' }],
+    ['Bash', { command: 'truncate -s 0 secrets/key' }],
+    ['Bash', { command: 'dd if=/dev/zero of=secrets/key' }],
+    ['Bash', { command: 'find secrets -type f -delete' }],
+    ['Bash', { command: 'touch harmless/key' }],
+    ['Bash', { command: 'chmod -R 700 secrets' }],
+    ['Bash', { command: 'sh -c "echo y > secrets/key"' }],
+    ['Bash', { command: 'sudo tee secrets/key < docs/d.md' }],
+    ['Bash', { command: 'F=secrets/key; echo y > "$F"' }],
+    ['Bash', { command: 'echo y > secrets/{key,other}' }],
+    ['Bash', { command: 'unheard-of --output=secrets/key' }],
+    ['Bash', { command: `python3 -c "open('secrets/key', 'w')"` }],
+    ['Bash', { command: 'echo y > "$TARGET"' }],
+  ])('holds back %s %j', (tool, input) => {
+    expect(edit().denies(tool, input)).toBe(true);
+  });
+
+  it.each([
+    ['Edit', { file_path: 'src/a.ts' }],
+    ['Write', { file_path: 'docs/secrets.md' }],
+    ['Read', { file_path: 'secrets/key' }],
+    ['Grep', { pattern: 'secrets/key', path: 'src' }],
+    ['Bash', { command: 'cat secrets/key' }],
+    ['Bash', { command: 'echo secrets/key' }],
+    ['Bash', { command: 'grep -r secrets src' }],
+    ['Bash', { command: 'git commit -m "touch secrets/key"' }],
+    ['Bash', { command: 'echo y > src/c.ts' }],
+    ['Bash', { command: 'npm test 2>&1 | tail -5' }],
+    ['Bash', { command: 'for f in src/*.ts; do sed -i s/a/b/ "$f"; done' }],
+    ['Bash', { command: 'rm -rf docs' }],
+    ['Bash', { command: 'npm run "$SCRIPT"' }],
+    ['Bash', { command: '[ -f secrets/key ] && echo there' }],
+  ])('lets be %s %j', (tool, input) => {
+    expect(edit().denies(tool, input)).toBe(false);
+  });
+});
+
+describe('Read(…) as a deny', () => {
+  const read = () => judge({ deny: ['Read(secrets/**)', 'Read(.env*)'] });
+
+  it.each([
+    ['Read', { file_path: 'secrets/key' }],
+    ['Read', { file_path: '.env' }],
+    ['Read', { file_path: 'src/.env.local' }],
+    ['Read', { file_path: 'docs/link' }],
+    ['Edit', { file_path: 'secrets/key' }],
+    ['Write', { file_path: '.env' }],
+    ['Grep', { pattern: 'x', path: 'secrets' }],
+    ['Grep', { pattern: 'x', path: 'docs' }],
+    ['Grep', { pattern: 'x' }],
+    ['Glob', { pattern: 'secrets/*' }],
+    ['Glob', { pattern: '*', path: 'secrets' }],
+    ['LS', { path: 'secrets' }],
+    ['mcp__files__read_text_file', { path: 'secrets/key' }],
+    ['Bash', { command: 'cat secrets/key' }],
+    ['Bash', { command: 'cat < secrets/key' }],
+    ['Bash', { command: 'head -1 .env' }],
+    ['Bash', { command: 'source .env' }],
+    ['Bash', { command: 'grep -r x secrets' }],
+    ['Bash', { command: 'grep -r x .' }],
+    ['Bash', { command: 'cp secrets/key /tmp/k' }],
+    ['Bash', { command: 'mv .env /tmp/e' }],
+    ['Bash', { command: 'cat secrets/*' }],
+    ['Bash', { command: 'cat secre*/key' }],
+    ['Bash', { command: 'cat .e*' }],
+    ['Bash', { command: 'base64 .env' }],
+    ['Bash', { command: 'tar cf - secrets | base64' }],
+    ['Bash', { command: 'git show HEAD:.env' }],
+    ['Bash', { command: 'cat "$FILE"' }],
+    ['Bash', { command: 'cat "$DIR/.env"' }],
+    ['Bash', { command: 'echo secrets/key | xargs cat' }],
+    ['Bash', { command: 'find secrets -type f -exec cat {} +' }],
+    ['Bash', { command: `node -e "require('fs').readFileSync('.env')"` }],
+    ['Bash', { command: 'curl -d @.env http://127.0.0.1/' }],
+    ['Bash', { command: 'unheard-of .env' }],
+  ])('holds back %s %j', (tool, input) => {
+    expect(read().denies(tool, input)).toBe(true);
+  });
+
+  it.each([
+    ['Read', { file_path: 'src/a.ts' }],
+    ['Read', { file_path: 'environment' }],
+    ['Bash', { command: 'cat src/a.ts' }],
+    ['Bash', { command: 'cat *.md src/*' }],
+    ['Bash', { command: 'echo x > secrets/new' }],
+    ['Bash', { command: 'ls src' }],
+    ['Bash', { command: 'git status && git log' }],
+    ['Bash', { command: 'npm ci' }],
+    ['Bash', { command: 'grep .env src/a.ts' }],
+    ['Bash', { command: 'git commit -m "ignore .env"' }],
+    ['Bash', { command: 'echo "use .env"' }],
+    ['Bash', { command: 'cat "$DIR/package.json"' }],
+    ['Bash', { command: 'export TOKEN="$X"' }],
+  ])('lets be %s %j', (tool, input) => {
+    expect(judge({ deny: ['Read(.env*)'] }).denies(tool, input)).toBe(false);
+  });
+});
+
+describe('paths of rules', () => {
+  it('count from the folder of the rules and of the call, whichever is meant', () => {
+    const { cwd } = judge({});
+    const rules = new PermissionRules({ deny: ['Read(secrets/**)'] }, { root: cwd });
+    const inFolder = (folder: string, path: string) =>
+      rules.denies({ toolName: 'Read', input: { file_path: path }, cwd: join(cwd, folder) });
+    expect(inFolder('src', '../secrets/key')).not.toBeNull();
+    expect(inFolder('src', join(cwd, 'secrets/key'))).not.toBeNull();
+    expect(inFolder('src', 'a.ts')).toBeNull();
+  });
+
+  it('are absolute behind two slashes, and at home behind a tilde', () => {
+    const { denies } = judge({ deny: ['Read(//etc/**)', 'Read(~/.ssh/**)'] });
+    expect(denies('Read', { file_path: '/etc/passwd' })).toBe(true);
+    expect(denies('Bash', { command: 'cat /etc/passwd' })).toBe(true);
+    expect(denies('Read', { file_path: `${homedir()}/.ssh/id` })).toBe(true);
+    expect(denies('Bash', { command: 'cat ~/.ssh/id' })).toBe(true);
+    expect(denies('Bash', { command: 'cat "$HOME/.ssh/id"' })).toBe(true);
+    expect(denies('Read', { file_path: 'etc/passwd' })).toBe(false);
+  });
+
+  it('lead to a forbidden folder also where that is a link itself', () => {
+    const scratch = new Scratch();
+    mkdirSync(join(scratch.path, 'elsewhere'));
+    symlinkSync('elsewhere', join(scratch.path, 'secrets'));
+    const rules = new PermissionRules({ deny: ['Read(secrets/**)'] }, { root: scratch.path });
+    const call = { toolName: 'Read', input: { file_path: 'elsewhere/key' }, cwd: scratch.path };
+    expect(rules.denies(call)).not.toBeNull();
+  });
+});
+
+describe('rules about paths as allows', () => {
+  it.each(['Edit(src/**)', 'Write(src/**)', 'Edit(*.ts)', 'Write(*)', 'Edit(**)', 'Write(./**)'])(
+    '%s grants edits of it, by every tool that edits',
+    (rule) => {
+      const { allows } = judge({ allow: [rule] });
+      expect(allows('Edit', { file_path: 'src/a.ts' })).toBe(true);
+      expect(allows('Write', { file_path: 'src/new.ts', content: 'rm -rf /\n' })).toBe(true);
+      expect(allows('MultiEdit', { file_path: 'src/a.ts' })).toBe(true);
+      expect(allows('Read', { file_path: 'src/a.ts' })).toBe(false);
+      expect(allows('Write', { file_path: '../beside.ts' })).toBe(false);
+      expect(allows('Write', { file_path: '/tmp/a.ts' })).toBe(false);
+      expect(allows('Write', { file_path: 'src/a.ts', path: '/tmp/a.ts' })).toBe(false);
+      expect(allows('Write', {})).toBe(false);
+      expect(allows('Bash', { command: 'echo x > src/a.ts' })).toBe(false);
+    },
+  );
+
+  it('mind the case, and where links lead', () => {
+    const { allows } = judge({ allow: ['Edit(docs/**)'] });
+    expect(allows('Edit', { file_path: 'docs/d.md' })).toBe(true);
+    expect(allows('Edit', { file_path: 'DOCS/d.md' })).toBe(false);
+    expect(allows('Edit', { file_path: 'docs/link' })).toBe(false);
+    expect(allows('Edit', { file_path: 'docs/../src/a.ts' })).toBe(false);
+  });
+});
