@@ -42,7 +42,7 @@ export interface Command {
 
 export const configOption: Parameter = {
   flags: '-c, --config <file>',
-  summary: 'a configuration file; can be repeated; default: the nearest hookline.yaml, here or above',
+  summary: 'a configuration file; can be repeated; default: every hookline.yaml from the root of the file system down to here',
   values: 'files',
   repeats: true,
 };

@@ -34,13 +34,17 @@ const bash = (command: string): object => ({ name: 'Bash', input: { command } })
 
 /** What the tools gave when an agent did this, one after the other. */
 async function run(cwd: string, ...calls: readonly object[]) {
+  return runIn(cwd, {}, calls);
+}
+
+async function runIn(cwd: string, env: Readonly<Record<string, string>>, calls: readonly object[]) {
   const script = JSON.stringify({
     prompt: 'x',
     turns: [...calls.map((call) => ({ tools: [call] })), { text: 'd' }],
   });
   const words = ['run', '--json', '--permission-mode', 'bypassPermissions', '--script', 'script.yaml'];
   writeFileSync(join(cwd, 'script.yaml'), script);
-  const { stdout, stderr } = await hookline(words, { cwd, env: stateOf(cwd) });
+  const { stdout, stderr } = await hookline(words, { cwd, env: { ...stateOf(cwd), ...env } });
   const lines = linesOf(stdout);
   const results = lines.filter((line) => line.type === 'tool_result');
   expect(results, stdout + stderr).toHaveLength(calls.length);
@@ -60,8 +64,8 @@ describe('an agent that would be rid of its guard in Python', () => {
   );
 
   it('does not get there by a command either, and the person is told', async () => {
-    const cwd = folderWith(python);
-    const sly = bash('n=shlex.p; m=y; echo "def split(text): return []" > $n$m');
+    const cwd = folderWith({ ...python, name: 'shlex.py\n' });
+    const sly = bash('read n < name; echo "def split(text): return []" > $n');
     const { results, notices } = await run(cwd, sly, bash('rm victim.txt'));
     expect(results.map(({ is_error }) => is_error)).toEqual([true, true]);
     expect(notices).toMatchObject([{ level: 'error', message: expect.stringContaining('shlex.py') }]);
@@ -89,6 +93,84 @@ describe('an agent in a folder below its configuration', () => {
     expect((await run(cwd, call)).results[0]?.is_error).toBe(true);
     expect((await run(cwd, bash('rm victim.txt'))).results[0]?.is_error).toBe(true);
     expect(existsSync(join(cwd, 'victim.txt'))).toBe(true);
+  });
+});
+
+describe('a configuration in a folder below another', () => {
+  const denies = JSON.stringify({ permissions: { deny: ['Bash(rm *)'] } });
+  const fire = (cwd: string, command: string) =>
+    hookline(['fire', 'PreToolUse', '--input', '-'], {
+      cwd,
+      input: JSON.stringify({ tool_name: 'Bash', tool_input: { command } }),
+    });
+
+  it('adds to it: the guard above holds, and its own too', async () => {
+    const below = JSON.stringify({ permissions: { deny: ['Bash(mv *)'] } });
+    const root = folderWith({ 'hookline.yaml': denies, 'a/hookline.yaml': below, 'a/b/c.txt': '' });
+    expect((await fire(join(root, 'a/b'), 'rm x')).code).toBe(2);
+    expect((await fire(join(root, 'a/b'), 'mv x y')).code).toBe(2);
+    expect((await fire(root, 'mv x y')).code).toBe(0);
+    expect((await fire(join(root, 'a/b'), 'ls')).code).toBe(0);
+  });
+
+  it('cannot say that those above do not count', async () => {
+    const root = folderWith({ 'hookline.yaml': denies, 'a/hookline.yaml': 'root: true\nhooks: {}\n' });
+    const ended = await fire(join(root, 'a'), 'rm x');
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('a guard above always holds') });
+  });
+});
+
+describe('what a guard runs', () => {
+  const check = '#!/bin/sh\n. ./hooks/lib.sh\ngrep -q rm && exit 2\nexit 0\n';
+  const files = {
+    'hooks/check.sh': check,
+    'hooks/lib.sh': ': nothing\n',
+    'hooks/rules.mjs': "import { words }\n  from './words.mjs';\nexport default () => words;\n",
+    'hooks/words.mjs': 'export const words = undefined;\n',
+    'py/guard.py': 'from helper import (\n    first,\n    second,\n)\ndef check(event): return None\n',
+    'py/helper.py': 'first = second = 1\n',
+  };
+
+  it.each([
+    [
+      'a variable in its path',
+      { type: 'command', handler: '"$HOOKLINE_DIRECTORY/hooks/check.sh"' },
+      'hooks/check.sh',
+    ],
+    ['arguments apart', { type: 'command', handler: 'sh', args: ['hooks/check.sh'] }, 'hooks/check.sh'],
+    ['a wrapper', { type: 'command', handler: 'env A=1 timeout 5 ./hooks/check.sh' }, 'hooks/check.sh'],
+    ['what its script reads', { type: 'command', handler: './hooks/check.sh' }, 'hooks/lib.sh'],
+    ['what its module imports', { type: 'module', handler: './hooks/rules.mjs' }, 'hooks/words.mjs'],
+    ['pythonPath', { type: 'python', handler: 'guard.check', pythonPath: 'py' }, 'py/guard.py'],
+    [
+      'imports over several lines',
+      { type: 'python', handler: 'guard.check', pythonPath: ['py'] },
+      'py/helper.py',
+    ],
+  ])('is not for the agent to write: %s', async (_, hook, file) => {
+    const config = { hooks: { PreToolUse: [{ ...hook, name: 'guard', guard: true, matcher: 'Nothing' }] } };
+    const cwd = folderWith({ ...files, 'hookline.yaml': JSON.stringify(config) });
+    const { results } = await run(cwd, write(file), write('src/other.txt'));
+    expect(results.map(({ is_error }) => is_error)).toEqual([true, false]);
+    expect(String(results[0]?.content)).toContain('belongs to what guards this session');
+  });
+
+  it('is not shadowed by a program in a folder of the project', async () => {
+    const guard = {
+      name: 'guard',
+      guard: true,
+      matcher: 'Nothing',
+      type: 'command',
+      handler: './hooks/check.sh',
+    };
+    const cwd = folderWith({
+      ...files,
+      'hookline.yaml': JSON.stringify({ hooks: { PreToolUse: [guard] } }),
+      'bin/x': '',
+    });
+    const calls = [write('bin/grep'), bash('cp /bin/true bin/grep'), write('bin/another')];
+    const { results } = await runIn(cwd, { PATH: `${join(cwd, 'bin')}:${process.env['PATH']}` }, calls);
+    expect(results.map(({ is_error }) => is_error), JSON.stringify(results)).toEqual([true, true, false]);
   });
 });
 

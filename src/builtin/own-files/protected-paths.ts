@@ -1,24 +1,21 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, sep } from 'node:path';
-import { compileGlob } from '../../engine/hooks/fnmatch.ts';
-import type { ToolInput } from '../../engine/points/inputs.ts';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { isFile } from '../../files/file-facts.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
+import { type Call, type CallUse, callUses } from '../../permissions/uses/call-uses.ts';
+import { wholeText } from '../../permissions/uses/path-text.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
 
-/** Programs that change what is in a folder. */
-const changesFolders =
-  /(?:^|[\s;&|(])(?:rm|mv|cp|rsync|chmod|chown|ln|unlink|shred|install|rename|tar|unzip)\s/;
-const commandFields = ['command', 'cmd', 'script'] as const;
-const movesAbout = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s-C\b/;
+const maxPathLength = 4096;
 
 /**
  * The files that hold the guard: the configuration and what its handlers run. Calls that would write to them are denied,
  * whatever hooks and rules say, so that an agent cannot edit its own guard away.
  *
- * File tools are judged by the real path. A shell command is judged by its words, so a command that so much as names such
- * a file is denied, also to read it. One that reaches the file in another way is found out afterwards, by comparing them with a snapshot.
+ * Calls are judged by what they would write, remove or move, through tools, commands and redirections, where links really
+ * lead. One that reaches the file in another way is found out afterwards, by comparing them with a snapshot.
  */
 export class ProtectedPaths {
   readonly #paths: readonly string[];
@@ -28,7 +25,7 @@ export class ProtectedPaths {
 
   constructor(paths: readonly ProtectedPath[], cwd: string) {
     const files = paths.filter((path) => typeof path === 'string');
-    // A link is protected, and so is its target.
+    // A file that is a link is protected as the link and as what it leads to.
     this.#paths = [...new Set(files.flatMap((path) => spellingsOf(path, cwd)))];
     this.#names = new Set(this.#paths.map((path) => basename(path)));
     this.#newFiles = paths
@@ -37,7 +34,7 @@ export class ProtectedPaths {
     this.#snapshot = paths.length === 0 ? null : new ProtectedSnapshot(this.#paths, this.#newFiles);
   }
 
-  /** Runs a call that may write. Returns what it changed, which is restored by then. */
+  /** Runs a call that may write, and tells what it changed all the same, which is put back by then. */
   async watch<T>(run: () => Promise<T>): Promise<readonly [T, readonly ProtectedChange[]]> {
     if (this.#snapshot === null) return [await run(), []];
     this.#snapshot.begin();
@@ -52,26 +49,40 @@ export class ProtectedPaths {
   }
 
   /** The protected file that the call may write to, or null. */
-  touchedBy(input: ToolInput, cwd: string): string | null {
+  touchedBy(call: Call): string | null {
     if (this.#snapshot === null) return null;
-    for (const field of commandFields) {
-      const command = input[field];
-      const mentioned = typeof command === 'string' ? this.#mentionedIn(command, cwd) : null;
-      if (mentioned !== null) return mentioned;
-    }
-    for (const text of textsIn(input)) {
-      const path = this.#reachedBy(text, cwd);
-      if (path !== null) return path;
+    for (const use of callUses(call).uses) {
+      const touched = use.access === 'read' ? null : this.#touched(use);
+      if (touched !== null) return touched;
     }
     return null;
   }
 
-  #reachedBy(text: string, cwd: string): string | null {
-    if (text === '' || text.length > 4096 || text.includes('\n') || text.includes('\0')) return null;
+  #touched(use: CallUse): string | null {
+    const text = wholeText(use.path);
+    if (text === null) return this.#named(use.path.at(-1) ?? '');
+    if (text === '' || text.length > maxPathLength || /[\0\n]/.test(text)) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
-    const spellings = spellingsOf(path, cwd);
+    for (const folder of use.folders) {
+      const touched =
+        folder === null && !isAbsolute(path) ? this.#named(path) : this.#at(path, folder ?? '/', use);
+      if (touched !== null) return touched;
+    }
+    return null;
+  }
+
+  /** A path whose folder is not known, by its last part. */
+  #named(path: string): string | null {
+    return path !== '' && this.#names.has(basename(path)) ? path : null;
+  }
+
+  #at(path: string, folder: string, { access, deep }: CallUse): string | null {
+    const spellings = spellingsOf(path, folder);
+    const takesAll = deep || access === 'delete';
     return (
-      this.#paths.find((own) => spellings.some((spelling) => isWithin(spelling, own))) ??
+      this.#paths.find((own) =>
+        spellings.some((spelling) => isAtOrIn(spelling, own) || (takesAll && isWithin(own, spelling))),
+      ) ??
       spellings.find((spelling) => this.#isNew(spelling)) ??
       null
     );
@@ -85,53 +96,14 @@ export class ProtectedPaths {
     });
     return isOne && !existsSync(path);
   }
-
-  #mentionedIn(command: string, cwd: string): string | null {
-    // Quotes and backslashes may stand anywhere in a word without changing what it names.
-    const plain = command.replaceAll(/\\\n|["'\\]/g, '');
-    // A list in braces may be any text. An option may contain its value.
-    const words = [
-      ...plain.split(/[\s;&|<>()`=,{}]+/),
-      ...(plain.match(/[^\s;&|<>()`=]*\{[^\s;&|<>()`]*/g) ?? []).map((word) =>
-        word.replaceAll(/\{.*\}/g, '*'),
-      ),
-    ].flatMap((word) => (/^-[A-Za-z]./.test(word) ? [word, word.slice(2)] : [word]));
-    const wanders = movesAbout.test(command);
-    const changes = changesFolders.test(command);
-    for (const word of words) {
-      if (word === '') continue;
-      const path = this.#reachedBy(word, cwd);
-      if (path !== null) return path;
-      if (this.#names.has(basename(word)) && (wanders || /[$~]/.test(word))) return word;
-      const hit =
-        (/[*?[]/.test(word) ? this.#matchedBy(word, cwd, wanders) : null) ??
-        (changes ? this.#below(word, cwd) : null);
-      if (hit !== null) return hit;
-    }
-    return null;
-  }
-
-  #matchedBy(word: string, cwd: string, wanders: boolean): string | null {
-    const pattern = absolutePath(word, cwd);
-    const glob = compileGlob(pattern);
-    const name = compileGlob(basename(word));
-    return (
-      this.#paths.find(
-        (path) =>
-          // Unlike in a shell, `*` crosses folders here.
-          (glob.matches(path) && path.split(sep).length === pattern.split(sep).length) ||
-          (wanders && name.matches(basename(path))),
-      ) ?? null
-    );
-  }
-
-  #below(word: string, cwd: string): string | null {
-    const folders = spellingsOf(word, cwd);
-    return this.#paths.find((path) => folders.some((folder) => isWithin(path, folder))) ?? null;
-  }
 }
 
-/** A path and its target. A path that cannot be followed leads to none of the protected files. */
+/** Below a file there is nothing. */
+function isAtOrIn(path: string, own: string): boolean {
+  return isWithin(path, own) && (path === own || !isFile(own));
+}
+
+/** A path, and what it leads to. One that cannot be followed leads to none of our files: those can be. */
 function spellingsOf(path: string, cwd: string): readonly string[] {
   const absolute = absolutePath(path, cwd);
   try {
@@ -147,11 +119,4 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** Every text in an input, at any depth. Which field is a path is up to the tool. */
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) yield* textsIn(part);
 }

@@ -6,31 +6,35 @@ const names = ['hookline.yaml', 'hookline.yml'];
 
 const settingsNames = ['.claude/settings.json', '.claude/settings.local.json'];
 
-/** The files, whether they exist or not, that a next start in this folder would take instead of the loaded ones. */
+/** The files, whether they exist or not, that a next start in this folder would take beside the loaded ones. */
 export function namesBefore(loaded: readonly string[], folder: string): readonly string[] {
   const files = loaded.map((file) => resolve(file));
   const isSettings = files.some((file) => /[\\/]\.claude[\\/]settings[^\\/]*\.json$/.test(file));
   const wanted = isSettings ? [...names, ...settingsNames] : names;
-  const found: string[] = [];
-  for (let current = resolve(folder); ; current = dirname(current)) {
-    const here = wanted.map((name) => join(current, name));
-    found.push(...here);
-    if (files.some((file) => dirname(file) === current || here.includes(file))) return found;
-    // None of them was found on the way up: they were named, and will be again.
-    if (dirname(current) === current) return [];
-  }
+  const found = foldersFrom(folder).flatMap((current) => wanted.map((name) => join(current, name)));
+  // None of them was found on the way up: they were named, and will be again.
+  return files.some((file) => found.includes(file)) ? found : [];
 }
 
-/** The files that were named, else the configuration of this folder or the nearest above. */
+/**
+ * The files that were named, else the configuration of this folder and of all above it, the outermost first: a file adds
+ * to those above it, so that one in a folder below takes no guard away.
+ */
 export function findConfig(named: unknown, folder: string = process.cwd()): readonly string[] {
   if (Array.isArray(named) && named.length > 0) return named.map(String);
-  for (let current = resolve(folder); ; current = dirname(current)) {
-    const found = names.map((name) => join(current, name)).find((file) => existsSync(file));
-    if (found !== undefined) return [found];
-    if (dirname(current) === current) break;
-  }
+  const found = foldersFrom(folder)
+    .flatMap((current) => names.map((name) => join(current, name)).find((file) => existsSync(file)) ?? [])
+    .reverse();
+  if (found.length > 0) return found;
   throw new HooklineError(
     'config-invalid',
     'there is no hookline.yaml in this folder or above; name one with --config, or make one with: hookline init',
   );
+}
+
+/** A folder and all above it. */
+function foldersFrom(folder: string): readonly string[] {
+  const folders = [resolve(folder)];
+  for (const current of folders) if (dirname(current) !== current) folders.push(dirname(current));
+  return folders;
 }

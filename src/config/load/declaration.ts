@@ -20,6 +20,10 @@ export interface Declaration {
   /** The kind of handler, and what the file says runs. */
   readonly type: string;
   readonly runs: string;
+  /** The arguments of a command that stand apart from it. */
+  readonly args?: readonly string[];
+  /** Further folders in which a Python module is looked for. */
+  readonly searches?: readonly string[];
   /** The module that defines a type of the user's own. */
   readonly definedIn?: string;
   readonly description: string | null;

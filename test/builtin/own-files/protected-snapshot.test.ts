@@ -33,7 +33,13 @@ interface Guarded {
 
 /** A repository whose configuration has a change that is not committed, and a gate with the real Bash. */
 function guarded(more: readonly ProtectedPath[] = []): Guarded {
-  const path = folderWith({ 'hookline.yaml': 'hooks: {}\n', 'hooks/no-rm.sh': guard, 'f.txt': 'text\n' });
+  // What a line reads from a file, nobody can tell from the line.
+  const path = folderWith({
+    'hookline.yaml': 'hooks: {}\n',
+    'hooks/no-rm.sh': guard,
+    'f.txt': 'text\n',
+    names: 'hookline hooks no-rm alias shlex\n',
+  });
   const git = (...words: string[]): unknown => execFileSync('git', words, { cwd: path });
   git('init', '-q', '.');
   git('add', 'hookline.yaml');
@@ -62,14 +68,23 @@ function expectUntouched(path: string): void {
 }
 
 describe('a command that changes what guards the session', () => {
-  it.each(['tee hookline.{yaml,bak} < f.txt', 'sort -ohookline.yaml f.txt', 'echo > hookline.yam\\\nl'])(
-    'is denied where its words say so: %s',
-    async (command) => {
-      const { path, bash } = guarded();
-      expect(await bash(command)).toMatchObject({ executed: false, isError: true });
-      expectUntouched(path);
-    },
-  );
+  it.each([
+    'tee hookline.{yaml,bak} < f.txt',
+    'sort -ohookline.yaml f.txt',
+    'echo > hookline.yam\\\nl',
+    'n=hookline; echo x > $n.yaml',
+    'd=hoo; e=ks; mv $d$e elsewhere',
+    'rm -rf .',
+    'cd hooks && chmod -x no-rm.sh',
+    'echo > "$PWD/hookline.yaml"',
+    'cp f.txt hookline.yaml',
+    `sed -i 's/a/b/' hookline.yaml`,
+    'unheard-of --config hookline.yaml',
+  ])('is denied where its words say so: %s', async (command) => {
+    const { path, bash } = guarded();
+    expect(await bash(command)).toMatchObject({ executed: false, isError: true });
+    expectUntouched(path);
+  });
 
   it.each([
     'git checkout -- .',
@@ -77,14 +92,14 @@ describe('a command that changes what guards the session', () => {
     'git reset --hard',
     'git clean -fdx',
     'ls | xargs -n1 truncate -s0',
-    'n=hookline; echo x > $n.yaml',
-    'n=hookline; echo x > $n.yml',
-    'n=hookline; rm $n.yaml; mkdir $n.yaml',
-    'd=hoo; e=ks; f=no-rm; chmod -x $d$e/$f.sh',
-    'd=hoo; e=ks; mv $d$e elsewhere',
-    'd=hoo; e=ks; mv $d$e elsewhere; echo > $d$e',
-    'n=alias; rm $n.yaml; echo > $n.yaml',
-    'n=hookline; cp -p $n.yaml t; tr h x < t > $n.yaml; touch -r t $n.yaml',
+    'read n _ < names; echo x > $n.yaml',
+    'read n _ < names; echo x > $n.yml',
+    'read n _ < names; rm $n.yaml; mkdir $n.yaml',
+    'read _ d f _ < names; chmod -x $d/$f.sh',
+    'read _ d _ < names; mv $d elsewhere',
+    'read _ d _ < names; mv $d elsewhere; echo > $d',
+    'read _ _ _ n _ < names; rm $n.yaml; echo > $n.yaml',
+    'read n _ < names; cp -p $n.yaml t; tr h x < t > $n.yaml; touch -r t $n.yaml',
   ])('fails, and all is put back: %s', async (command) => {
     const { path, bash, notices } = guarded();
     const answer = await bash(command);
@@ -95,14 +110,38 @@ describe('a command that changes what guards the session', () => {
     expect(await bash('echo fine')).toMatchObject({ isError: false, content: 'fine' });
   });
 
-  it.each(['git status', 'touch -c h*/x', 'n=hookline; touch $n.yaml', 'echo new > g.txt; git stash list'])(
-    'lets others be: %s',
-    async (command) => {
-      const { path, bash } = guarded();
-      expect(await bash(command)).toMatchObject({ isError: false });
-      expectUntouched(path);
-    },
-  );
+  it.each([
+    'git status',
+    'touch -c h*/x',
+    'read n _ < names; touch $n.yaml',
+    'echo new > g.txt; git stash list',
+  ])('lets others be: %s', async (command) => {
+    const { path, bash } = guarded();
+    expect(await bash(command)).toMatchObject({ isError: false });
+    expectUntouched(path);
+  });
+
+  it.each([
+    `echo '{"a":1}'`,
+    `git commit --allow-empty -m 'fix {x} in hookline.yaml'`,
+    'cat hookline.yaml',
+    'grep -n hooks hookline.yaml',
+    'diff hookline.yaml f.txt || true',
+    'cp hookline.yaml copy.yaml',
+    'echo hookline.yaml > list.txt',
+  ])('lets be what only reads or names it: %s', async (command) => {
+    const { path, bash } = guarded();
+    execFileSync('git', ['config', 'user.name', 'a'], { cwd: path });
+    execFileSync('git', ['config', 'user.email', 'a@b'], { cwd: path });
+    expect(await bash(command)).toMatchObject({ isError: false });
+    expectUntouched(path);
+  });
+
+  it('is judged in time, however long a word is', async () => {
+    const { bash } = guarded();
+    const answer = await bash(`: ${'/x=,'.repeat(12_000)}`);
+    expect(answer.executed).toBe(true);
+  });
 
   it('is not blamed for what a person changed before it', async () => {
     const { path, bash } = guarded();
@@ -115,7 +154,9 @@ describe('a command that changes what guards the session', () => {
 
   it('cannot hide behind one that begins meanwhile', async () => {
     const { path, bash } = guarded();
-    const first = bash('n=hookline; echo x > $n.yaml; touch changed; while [ ! -e go ]; do sleep 0.02; done');
+    const first = bash(
+      'read n _ < names; echo x > $n.yaml; touch changed; while [ ! -e go ]; do sleep 0.02; done',
+    );
     while (!existsSync(join(path, 'changed'))) await new Promise((done) => setTimeout(done, 10));
     const second = bash('touch go');
     expect([(await first).isError, (await second).isError]).toContain(true);
@@ -127,7 +168,9 @@ describe('a command that changes what guards the session', () => {
     writeFileSync(join(path, 'old.py'), '');
     expect(await bash('echo > shlex.py')).toMatchObject({ executed: false });
     expect(await bash('mkdir re; echo > re/__init__.py')).toMatchObject({ executed: false });
-    expect(await bash('n=shlex; echo > $n.py; mkdir json; echo > json/__init__.p""y; ls')).toMatchObject({
+    expect(
+      await bash('read _ _ _ _ n < names; echo > $n.py; mkdir json; echo > json/__init__.p""y; ls'),
+    ).toMatchObject({
       isError: true,
     });
     expect(await bash('x=__init__; mkdir -p json; echo > json/$x.py; y=re; echo > $y.so')).toMatchObject({
