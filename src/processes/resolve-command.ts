@@ -1,7 +1,7 @@
 import { extname, join, resolve } from 'node:path';
 import { HookFailure } from '../engine/outcome/failure.ts';
 import { isExecutable, isFile, startOf } from '../files/file-facts.ts';
-import { plainWords } from './command-words.ts';
+import { plainWords } from '../shell/plain-words.ts';
 import { findInPath } from './find-in-path.ts';
 
 /** What to execute: a file that exists, and its arguments. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const parts = ['src', 'test/support', 'test/fixtures/hosts'];
 /** Compiles sources and programs of the tests into a new folder, so that every version of node runs them as they are. */
 export async function compile(): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'hookline-compiled-'));
+  await symlink(join(root, 'node_modules'), join(target, 'node_modules'));
   await writeFile(join(target, 'package.json'), '{ "type": "module" }');
   const files = (await Promise.all(parts.map(filesOf))).flat().filter((file) => file.endsWith('.ts'));
   for (const file of files) {

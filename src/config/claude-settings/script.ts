@@ -1,5 +1,5 @@
 import { isFile } from '../../files/file-facts.ts';
-import { plainWords } from '../../processes/command-words.ts';
+import { plainWords } from '../../shell/plain-words.ts';
 import type { CommandEntry } from './schema.ts';
 
 const interpreters: readonly string[] = ['sh', 'bash', 'zsh', 'node', 'python', 'python3', 'ruby', 'perl'];
