@@ -103,7 +103,7 @@ const runShell: Handler = (call) => {
     const [zero, ...positional] = rest;
     if (first !== undefined) reader.runCode(first, inner, { dialect, isSame: false, positional, zero });
   } else if (codes.length > 0 && first === undefined) return undefined;
-  else if (first === undefined || readsInput) runInput(call, inner, dialect);
+  else if (first === undefined || readsInput) runInput(call, inner, dialect, operands);
   else runFile(call, inner, first, { dialect, positional: rest });
   return undefined;
 };
@@ -122,7 +122,7 @@ export function runFile(
   const { name, reader } = call;
   const [piece, ...others] = file.pieces;
   const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
-  if (file.value !== null && inputPath.test(file.value)) runInput(call, inner, dialect);
+  if (file.value !== null && inputPath.test(file.value)) runInput(call, inner, dialect, positional);
   else if (isProcess) {
     const { output } = piece;
     if (output === undefined) reader.doubt('command', `${name} runs what another command prints`, file.span);

@@ -1,3 +1,4 @@
+import { oneOf } from '../expand/expand-word.ts';
 import type { ShellWord } from '../reading.ts';
 import type { Input } from '../state/frame.ts';
 import { wrapperEntries } from '../tables/wrapper.ts';
@@ -14,6 +15,8 @@ const [[, wrapper] = []] = wrapperEntries(['xargs', 'words', options]);
 
 /** Options with which the input is read otherwise than as words between blanks. */
 const otherInput = ['-a', '-d', '-0', '-E', '--arg-file', '--delimiter', '--null', '--eof'];
+/** Options with which it runs the command several times, each with some of the words. */
+const parting = ['-n', '-L', '-l', '-s', '--max-args', '--max-lines', '--max-chars'];
 const maxWords = 64;
 
 /** `xargs command`: what it reads follows the command's words, or is put in for a mark. */
@@ -35,7 +38,9 @@ export const xargs: Handler = ({ name, words, frame, reader, command }) => {
   };
   for (const start of starts) {
     const own = words.slice(start);
-    const added = (texts ?? []).map((text) => textWord(text, { source: text, span: command.span }));
+    const known = (texts ?? []).map((text) => textWord(text, { source: text, span: command.span }));
+    const isParted = parting.some((flag) => flags.has(flag)) && known.length > 1;
+    const added = isParted ? [{ ...oneOf(known, { source: '', span: command.span }), splits: true }] : known;
     const unknown = unknownWord('input', command.span, true);
     if (typeof mark === 'string' && mark !== '')
       reader.run(

@@ -1,6 +1,7 @@
 import { wordOf } from '../expand/expand-word.ts';
 import type { SimpleNode } from '../syntax/tree.ts';
 import type { Call } from './call.ts';
+import { visitWord } from './parts.ts';
 
 /** Follows what an alias of this name stands for. Whether the shell expands aliases cannot be told, so both count. */
 export function runAliases({ name, program, words, frame, reader }: Call): void {
@@ -29,6 +30,7 @@ function runWith(
   frame: Call['frame'],
   { words, reader }: Pick<Call, 'words' | 'reader'>,
 ): void {
+  for (const word of node.words) visitWord(word, frame, reader);
   const [own = [], ...others] = reader.expander(frame).words(node.words);
   if (others.length > 0 || node.assignments.length > 0 || node.redirects.length > 0)
     reader.walk([node], frame);
