@@ -6,10 +6,9 @@ import { build } from 'tsdown';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Bundles sources into one folder, for tests that need them in a Node of their own; gives the folder. */
+/** Bundles sources into one folder, minified as a host's own bundler may do it; gives the folder. */
 export async function buildModules(
   entry: Readonly<Record<string, string>>,
-  options: { readonly minify: boolean; readonly keepNames: boolean },
 ): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'hookline-built-'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -26,8 +25,8 @@ export async function buildModules(
     dts: false,
     fixedExtension: false,
     logLevel: 'error',
-    minify: options.minify,
-    outputOptions: { keepNames: options.keepNames },
+    minify: true,
+    outputOptions: { keepNames: true },
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

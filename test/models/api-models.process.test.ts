@@ -4,7 +4,7 @@ import { anthropicModel } from '../../src/models/anthropic.ts';
 import type { ApiModelOptions } from '../../src/models/api-options.ts';
 import type { Message, Model, ModelEvent, ModelRequest } from '../../src/models/model.ts';
 import { openaiModel } from '../../src/models/openai.ts';
-import { buildModules } from '../support/build-modules.ts';
+import { compiled } from '../support/compiled.ts';
 import { type ScriptedReply, serveModel } from '../support/model-server.ts';
 
 const agent = { id: 'main', type: null };
@@ -150,11 +150,8 @@ describe.each([
   });
 
   it('says how to install its client when that is missing', { timeout: 60_000 }, async () => {
-    const entry = { model: `src/models/${name}.ts` };
-    const { folder, remove } = await buildModules(entry, { minify: false, keepNames: false });
-    onTestFinished(remove);
     const script = `
-      import { ${name}Model } from './model.js';
+      import { ${name}Model } from './src/models/${name}.js';
       const model = ${name}Model();
       const request = { system: '', messages: [], tools: [], agent: { id: 'main', type: null } };
       try {
@@ -163,7 +160,7 @@ describe.each([
         console.log(error.code, error.message);
       }`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: folder,
+      cwd: compiled(),
       encoding: 'utf8',
     });
     expect(printed).toMatch(/^model-missing .* is not installed: npm install \S+\n$/);

@@ -1,40 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../../src/agent/conversation/transcript.ts';
 import type { Message } from '../../../src/models/model.ts';
-import { buildModules } from '../../support/build-modules.ts';
 import { sleep } from '../../support/hooks.ts';
 import { processesWith } from '../../support/leftovers.ts';
+import { projectFolder } from '../../support/pages.ts';
 import { Scratch } from '../../support/scratch.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const host = fileURLToPath(new URL('../../fixtures/hosts/agent-session.mjs', import.meta.url));
-const entries = {
-  agent: 'src/entries/agent.ts',
-  index: 'src/entries/index.ts',
-  handlers: 'src/entries/handlers.ts',
-};
-
-let built: Awaited<ReturnType<typeof buildModules>>;
-
-beforeAll(async () => {
-  built = await buildModules(entries, { minify: false, keepNames: true });
-  symlinkSync(join(root, 'node_modules'), join(built.folder, 'node_modules'));
-}, 60_000);
-
-afterAll(() => built.remove());
-
 const mark = `MARK=${randomUUID()}`;
 
 /** Starts a session, or resumes it, and waits until it is at work. */
 async function start(folder: string): Promise<{ child: ChildProcess; ended: Promise<string> }> {
   const env = { ...process.env, MARK: mark.slice('MARK='.length) };
-  const child = spawn(process.execPath, [host, built.folder, folder], {
+  const child = spawn(process.execPath, [host, join(projectFolder, 'dist'), folder], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
-import { buildModules } from '../../support/build-modules.ts';
+import { compiled } from '../../support/compiled.ts';
 import { sleep } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { toolContext } from '../../support/tool-context.ts';
@@ -11,14 +11,11 @@ import { toolContext } from '../../support/tool-context.ts';
 it('a process killed while it writes leaves whole files, an intact history, and everything can be undone', {
   timeout: 60_000,
 }, async () => {
-  const entry = { history: 'src/agent/history/file-history.ts', hooks: 'src/engine/hooks/hooks.ts' };
-  const { folder, remove } = await buildModules(entry, { minify: false, keepNames: false });
-  onTestFinished(remove);
   const scratch = new Scratch();
   scratch.write('a0.txt', 'original');
   const script = `
-    import { FileHistory } from './history.js';
-    import { Hooks } from './hooks.js';
+    import { FileHistory } from './src/agent/history/file-history.js';
+    import { Hooks } from './src/engine/hooks/hooks.js';
     const hooks = new Hooks();
     const history = await FileHistory.open({ root: process.argv[1] });
     const context = {
@@ -30,7 +27,7 @@ it('a process killed while it writes leaves whole files, an intact history, and 
       await Promise.all([0, 1, 2].map((n) => history.write(\`a\${n}.txt\`, \`\${turn} \`.repeat(20_000), context)));`;
   for (let round = 0; round < 6; round += 1) {
     const host = spawn(process.execPath, ['--input-type=module', '-e', script, scratch.path], {
-      cwd: folder,
+      cwd: compiled(),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => host.once('exit', resolve));

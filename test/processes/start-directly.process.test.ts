@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ProcessSpec, RunningProcess } from '../../src/processes/process.ts';
 import { startDirectly } from '../../src/processes/start-directly.ts';
 import { commandFixtures } from '../support/command-fixtures.ts';
-import { compile } from '../support/compile.ts';
+import { compiled } from '../support/compiled.ts';
 import { fireCommand } from '../support/fire-command.ts';
 import { expectNothingLeft, holdings } from '../support/leftovers.ts';
 
@@ -77,11 +76,9 @@ describe('a process that is started directly', () => {
 
 describe('a host without descriptors to spare', () => {
   it('records that the command could not be started, and starts it when it can', async () => {
-    const compiled = await compile();
-    const host = join(compiled, 'test/fixtures/hosts/out-of-descriptors.js');
+    const host = join(compiled(), 'test/fixtures/hosts/out-of-descriptors.js');
     const limited = ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, host];
     const { stdout } = await promisify(execFile)('/bin/sh', limited);
-    await rm(compiled, { recursive: true });
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^deny failed missing: the command "\/bin\/cat" could not be started: .*EMFILE/),
       'null ok null: null',

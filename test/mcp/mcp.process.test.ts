@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectMcpServers, type McpOptions, type McpServerConfig } from '../../src/mcp/mcp.ts';
 import type { ToolResult } from '../../src/models/tool-result.ts';
-import { buildModules } from '../support/build-modules.ts';
+import { compiled } from '../support/compiled.ts';
 import { canLook, expectNothingLeft, holdings, processesWith } from '../support/leftovers.ts';
 import { textOf, toolContext } from '../support/tool-context.ts';
 
@@ -166,19 +166,14 @@ describe('an MCP server that is a process', () => {
     { timeout: 60_000 },
     async (signal) => {
       const { mark, env } = newMark();
-      const built = await buildModules(
-        { process: 'src/mcp/server-process.ts' },
-        { minify: false, keepNames: false },
-      );
-      onTestFinished(built.remove);
       const spec = { file: node, args: [server, 'stubborn'], cwd: '/', env };
       const script = `
-        import { McpProcess } from './process.js';
+        import { McpProcess } from './src/mcp/server-process.js';
         const transport = new McpProcess(${JSON.stringify(spec)}, { ReadBuffer: class {} });
         await transport.start();
         console.log('ready');`;
       const host = spawn(node, ['--input-type=module', '-e', script], {
-        cwd: built.folder,
+        cwd: compiled(),
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       onTestFinished(() => void host.kill('SIGKILL'));

@@ -1,19 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onHostEnd } from '../../src/processes/host-end.ts';
 import { commandFixtures } from '../support/command-fixtures.ts';
-import { compile } from '../support/compile.ts';
+import { compiled } from '../support/compiled.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';
-
-let compiled: string;
-beforeAll(async () => {
-  compiled = await compile();
-}, 60_000);
-afterAll(() => rm(compiled, { recursive: true, force: true }));
 
 interface Host {
   readonly child: ChildProcessWithoutNullStreams;
@@ -24,7 +17,7 @@ interface Host {
 
 async function startHost(behaviour: string): Promise<Host> {
   const mark = randomUUID();
-  const host = join(compiled, 'test/fixtures/hosts/waits-for-command.js');
+  const host = join(compiled(), 'test/fixtures/hosts/waits-for-command.js');
   const child = spawn(process.execPath, [host, behaviour, mark, commandFixtures], { stdio: 'pipe' });
   let output = '';
   const ended = once(child, 'exit');

@@ -1,24 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually, isAlive } from '../../support/eventually.ts';
 import { serve } from '../../support/http-server.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { bundleHandlers, type Host, startHost } from '../../support/worker-host.ts';
+import { startHost } from '../../support/worker-host.ts';
 
 const pythonFolder = fileURLToPath(new URL('../../fixtures/python', import.meta.url));
 const moduleFolder = fileURLToPath(new URL('../../fixtures/modules', import.meta.url));
 
-let bundle: Awaited<ReturnType<typeof bundleHandlers>>;
-beforeAll(async () => {
-  bundle = await bundleHandlers();
-}, 60_000);
-afterAll(() => bundle.remove());
-
-const hostOf = (directory: string, code: string): Host => startHost(bundle.folder, directory, code);
-
 describe('a host', () => {
   it('exits by itself when its Python worker is idle, and the worker with it', async () => {
-    const host = hostOf(
+    const host = startHost(
       pythonFolder,
       `hooks.on('PreToolUse', python('rules.place', setting));
        console.log((await fire({})).injections[0].content);`,
@@ -30,7 +22,7 @@ describe('a host', () => {
   });
 
   it('stays until its Python hook has answered', async () => {
-    const host = hostOf(
+    const host = startHost(
       pythonFolder,
       `hooks.on('PreToolUse', python('rules.wait', setting));
        console.log((await fire({ command: '0.3' })).injections[0].content);`,
@@ -41,7 +33,7 @@ describe('a host', () => {
 
   it('exits by itself when a thread is idle, or a connection is kept', async () => {
     const server = await serve((response) => void response.end('{}'));
-    const host = hostOf(
+    const host = startHost(
       moduleFolder,
       `hooks.on('PreToolUse', jsModule('./rules.mjs#count', { ...setting, env: undefined, isolate: true }));
        hooks.on('PreToolUse', http(${JSON.stringify(server.url)}, { protocol: testProtocol }));
@@ -60,7 +52,7 @@ describe('a host', () => {
     if (handler === 'trouble.spins_in_c' && process.platform !== 'linux') return;
     const scratch = new Scratch();
     const file = `${scratch.path}/pids`;
-    const host = hostOf(
+    const host = startHost(
       pythonFolder,
       `hooks.on('PreToolUse', python('${handler}', setting));
        await fire({ file: ${JSON.stringify(file)} });`,
@@ -75,7 +67,7 @@ describe('a host', () => {
   it('that exits in the middle of a call takes the worker and its children along', async () => {
     const scratch = new Scratch();
     const file = `${scratch.path}/pids`;
-    const host = hostOf(
+    const host = startHost(
       pythonFolder,
       `import { existsSync } from 'node:fs';
        hooks.on('PreToolUse', python('trouble.hangs', setting));

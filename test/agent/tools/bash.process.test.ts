@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bashTool } from '../../../src/agent/tools/bash.ts';
-import { buildModules } from '../../support/build-modules.ts';
+import { compiled } from '../../support/compiled.ts';
 import { canLook, expectNothingLeft, holdings, processesWith } from '../../support/leftovers.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { textOf, toolContext } from '../../support/tool-context.ts';
@@ -131,22 +131,19 @@ describe('Bash', () => {
 
   it.runIf(canLook)('leaves nothing running when the host is killed', async () => {
     const mark = newMark();
-    const entry = { shell: 'src/agent/tools/run-shell.ts' };
-    const { folder, remove } = await buildModules(entry, { minify: false, keepNames: false });
-    onTestFinished(remove);
     const run = {
       command: 'echo $$ && sleep 60 & sleep 60',
-      cwd: folder,
+      cwd: compiled(),
       env: environmentOf(mark),
       limitMs: 60_000,
       killGraceMs: 100,
       keptBytes: 1000,
     };
     const script = `
-      import { runShell } from './shell.js';
+      import { runShell } from './src/agent/tools/run-shell.js';
       void runShell({ ...${JSON.stringify(run)}, signal: new AbortController().signal });`;
     const host = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: folder,
+      cwd: compiled(),
       stdio: 'inherit',
     });
     onTestFinished(() => void host.kill('SIGKILL'));

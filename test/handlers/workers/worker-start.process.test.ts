@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { chmodSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { http, jsModule, python } from '../../../src/handlers/hook-functions.ts';
 import { endModuleThreads } from '../../../src/handlers/module/shared-threads.ts';
 import { endPythonWorkers } from '../../../src/handlers/python/python.ts';
-import { compile } from '../../support/compile.ts';
+import { compiled } from '../../support/compiled.ts';
 import { fireOne } from '../../support/fire.ts';
 import { testProtocol } from '../../support/protocol.ts';
 import { Scratch } from '../../support/scratch.ts';
@@ -16,19 +15,13 @@ import { Scratch } from '../../support/scratch.ts';
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 describe('a host without descriptors to spare', () => {
-  let compiled = '';
-  beforeAll(async () => {
-    compiled = await compile();
-  }, 30_000);
-  afterAll(() => rm(compiled, { recursive: true }));
-
   it.each([
     ['python', 'trouble.a_number', 'python', /^deny failed missing: \S*python3 cannot be run: .*EMFILE/],
     ['module', './trouble.mjs#number', 'modules', /^deny failed missing: its worker could not be started: /],
   ])(
     'records that the worker of a %s hook could not be started, and starts it when it can',
     async (kind, handler, folder, error) => {
-      const host = join(compiled, 'test/fixtures/hosts/worker-out-of-descriptors.js');
+      const host = join(compiled(), 'test/fixtures/hosts/worker-out-of-descriptors.js');
       const program = [process.execPath, host, kind, handler, join(fixtures, folder)];
       const limited = ['-c', 'ulimit -n 60; exec "$@"', 'sh', ...program];
       const { stdout } = await promisify(execFile)('/bin/sh', limited);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { auditLog, createBuiltin } from '../../../src/entries/builtin.ts';
 import { allPoints, deny, inject, modify } from '../../../src/entries/index.ts';
+import { compiled } from '../../support/compiled.ts';
 import { bash, bashResult, quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 
@@ -285,18 +286,10 @@ describe('the file of the audit log', () => {
   it('loses no line when several processes write and put aside at once', async () => {
     const scratch = new Scratch();
     const program = `
-      const { LineLog } = await import(${JSON.stringify(new URL('../../../src/files/line-log.ts', import.meta.url).href)});
+      import { LineLog } from ${JSON.stringify(join(compiled(), 'src/files/line-log.js'))};
       const log = new LineLog(${JSON.stringify(join(scratch.path, 'audit.jsonl'))}, 2000, 1000);
       for (let i = 0; i < 100; i += 1) await log.append(JSON.stringify({ pid: process.pid, i, pad: 'x'.repeat(50) }));`;
-    // Where node cannot strip types, the two writers are in this process; the file does not know the difference.
-    const run = async (): Promise<void> => {
-      const { LineLog } = await import('../../../src/files/line-log.ts');
-      const log = new LineLog(join(scratch.path, 'audit.jsonl'), 2000, 1000);
-      for (let i = 0; i < 100; i += 1) await log.append(JSON.stringify({ i, pad: 'x'.repeat(50) }));
-    };
-    const canStrip = 'typescript' in process.features && Boolean(process.features.typescript);
-    const start = () =>
-      canStrip ? promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]) : run();
+    const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     await Promise.all([start(), start(), start()]);
     const lines = readdirSync(scratch.path).flatMap((name) => scratch.lines(name));
     expect(lines.map((line) => JSON.parse(line))).toHaveLength(300);

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsdown';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Before the first test that starts processes: the built command, and each source as a module that every node can run. */
+export async function setup(): Promise<() => Promise<void>> {
+  if (isStale()) execFileSync('npm', ['run', '--silent', 'build', '--', '--quiet'], { cwd: root });
+  // Projects of a run share their environment, and so the folder.
+  const folder = process.env['HOOKLINE_COMPILED'] ?? (await compile());
+  process.env['HOOKLINE_COMPILED'] = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Whether a source changed since the command was built. */
+function isStale(): boolean {
+  const built = statSync(join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).some(
+    (entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs > built,
+  );
+}
+
+async function compile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hookline-compiled-'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await build({
+    cwd: root,
+    config: false,
+    entry: ['src/**/*.ts', 'test/fixtures/hosts/*.ts', 'test/support/protocol.ts'],
+    unbundle: true,
+    treeshake: false,
+    outDir: folder,
+    clean: false,
+    format: 'esm',
+    target: 'node20',
+    platform: 'node',
+    dts: false,
+    fixedExtension: false,
+    skipNodeModulesBundle: true,
+    logLevel: 'error',
+  });
+  return folder;
+}
