@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** All random tests of a run start from this number. HOOKLINE_SEED repeats a run. */
-export const seed: number = readSeed(process.env['HOOKLINE_SEED']);
+const seed: number = readSeed(process.env['HOOKLINE_SEED']);
 
 fc.configureGlobal({ seed });
 
