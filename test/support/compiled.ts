@@ -1,4 +1,4 @@
-/** Every source as a module of its own, in a folder without dependencies, for hosts outside of the test runner. */
+/** Every source as a module of its own, with what the package depends on, for hosts outside of the test runner. */
 export function compiled(): string {
   const folder = process.env['HOOKLINE_COMPILED'];
   if (folder === undefined) throw new Error('only tests that start processes have the compiled sources');
