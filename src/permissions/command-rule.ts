@@ -1,8 +1,13 @@
+import { readShell } from '../shell/read-shell.ts';
 import type { ShellCommand, ShellReading } from '../shell/reading.ts';
 import { subcommandIn } from '../shell/tables/subcommands.ts';
 import { mentions } from './code-mentions.ts';
 import { CommandPattern, wordEnd } from './command-pattern.ts';
 import { baseSymbols, commandSymbols, wordSymbols } from './command-symbols.ts';
+
+/** Variables whose value is a command. */
+const runsValue =
+  /PAGER|EDITOR|VISUAL|BROWSER|COMMAND|ASKPASS|LESSOPEN|LESSCLOSE|^PS[0-4]$|_SSH$|_PROXY_COMMAND|SHELL$|RSH$|RUSTC_WRAPPER/;
 
 /** A rule about commands, such as the `git push *` of `Bash(git push *)`. */
 export class CommandRule {
@@ -20,7 +25,9 @@ export class CommandRule {
   possiblyIn(reading: ShellReading): string | null {
     const [doubt] = reading.doubts;
     if (doubt !== undefined) return doubt.reason;
-    const found = reading.commands.find((command) => this.#couldBe(command) || this.#isInCode(command));
+    const found = reading.commands.find(
+      (command) => this.#couldBe(command) || this.#isInCode(command) || this.#isInVariable(command),
+    );
     return found === undefined ? null : reading.text.slice(found.span.start, found.span.end).trim();
   }
 
@@ -43,6 +50,14 @@ export class CommandRule {
         (subcommand !== null &&
           this.#pattern.matches(commandSymbols([...start, ...path], subcommand.words), 'possibly')),
     );
+  }
+
+  /** Programs run what such a variable holds: `PAGER='rm x' git log`. */
+  #isInVariable({ assignments }: ShellCommand): boolean {
+    return assignments.some(({ name, value }) => {
+      if (!runsValue.test(name) || value === null) return false;
+      return value.value === null || this.possiblyIn(readShell(value.value.replace(/^\|/, ''))) !== null;
+    });
   }
 
   #isInCode({ code }: ShellCommand): boolean {

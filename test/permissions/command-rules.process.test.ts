@@ -154,6 +154,23 @@ describe('a deny rule about a program', () => {
   });
 
   it.each([
+    `GIT_PAGER='rm x' git log`,
+    `PS4='$(rm x)' bash -xc :`,
+    `sqlite3 a '.shell rm x'`,
+    `psql -c '\\! rm x'`,
+    `gdb -batch -ex 'shell rm x'`,
+    `osascript -e 'do shell script "rm x"'`,
+    `pwsh -c 'rm x'`,
+    `tar cf a --checkpoint-action=exec='rm x' f`,
+    `git rebase -x 'rm x' HEAD~1`,
+    `docker exec c rm x`,
+    'npx -c "rm x"',
+    'kubectl exec p -- rm x',
+  ])('holds back %j, whose programs need not be here', (command) => {
+    expect(rules.denies(bash(command))?.rule).toBe('Bash(rm *)');
+  });
+
+  it.each([
     '[ -f a ]',
     '[[ -n "$x" ]] && echo yes',
     'case "$1" in a) echo a;; *) echo b;; esac',
