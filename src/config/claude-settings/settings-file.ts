@@ -9,10 +9,14 @@ import { describe, messageOf } from '../../engine/values/text.ts';
 import { compileIfRule } from '../../permissions/if-rule.ts';
 import { isSeveralRules } from '../../permissions/rule.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
+import { meantRuleList } from '../hookline-yaml/unknown-keys.ts';
 import { type FilePlace, mistake, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
+import { projectFolder } from '../source/project-folder.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { ignoredMatcher, nameWarnings, valueWarnings } from '../warnings/matcher-warnings.ts';
+import { readRule } from '../warnings/rule-syntax.ts';
+import { ruleWarnings } from '../warnings/rule-warnings.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
 import {
   events,
@@ -74,7 +78,9 @@ class SettingsFileReader implements SettingsFile {
       return;
     }
     this.#readSwitches(value);
-    for (const key of Object.keys(value)) this.#checkTopKey(key);
+    for (const key of Object.keys(value)) this.#checkTopKey(key, value[key]);
+    for (const [key, list] of Object.entries(isObject(value['permissions']) ? value['permissions'] : {}))
+      this.#checkRuleList(key, list);
     if (!Object.hasOwn(value, 'hooks')) return;
     const byEvent = this.#check(events, value['hooks'], ['hooks']);
     for (const [event, groups] of Object.entries(byEvent ?? {})) this.#readEvent(event, groups);
@@ -92,10 +98,20 @@ class SettingsFileReader implements SettingsFile {
   }
 
   /** Other keys are Claude Code's, but hooks in the wrong place would never run. */
-  #checkTopKey(key: string): void {
+  #checkTopKey(key: string, value: unknown): void {
     if (isProductEvent(key)) this.#fail(`the hooks of ${key} stand under "hooks"`, [key], 'key');
-    const suggestion = key === 'hooks' ? '' : didYouMean(key, ['hooks']);
+    if (Array.isArray(value) && ['allow', 'ask', 'deny'].includes(key))
+      this.#fail(`"${key}" stands under "permissions"`, [key], 'key');
+    const known = ['hooks', 'permissions'];
+    const suggestion = known.includes(key) ? '' : didYouMean(key, known);
     if (suggestion !== '') this.#fail(`unknown key "${key}"${suggestion}`, [key], 'key');
+  }
+
+  /** Rules under a key that is nearly right would hold nothing back. */
+  #checkRuleList(key: string, value: unknown): void {
+    const meant = Array.isArray(value) ? meantRuleList(key) : null;
+    if (meant !== null && meant !== key)
+      this.#fail(`unknown key "${key}", did you mean "${meant}"?`, ['permissions', key], 'key');
   }
 
   #readEvent(event: string, value: unknown): void {
@@ -177,15 +193,28 @@ class SettingsFileReader implements SettingsFile {
       this.#warn('hook-not-run', message, [...path, 'if']);
     }
     try {
-      if (isSeveralRules(entry.if)) {
+      const compiled = compileIfRule(entry.if);
+      if (isSeveralRules(entry.if))
         this.#fail(`"if" takes one permission rule; give each of these a hook of its own`, [...path, 'if']);
-      }
-      return compileIfRule(entry.if);
+      else this.#checkRule(entry.if, [...path, 'if']);
+      return compiled;
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
       this.#fail(messageOf(problem), [...path, 'if']);
       return null;
     }
+  }
+
+  /** A filter that never matches switches its hook off. */
+  #checkRule(rule: string, path: Path): void {
+    const own = { tools: this.#tools, servers: [] };
+    const root = projectFolder(this.source.file.path);
+    const read = readRule(rule, own);
+    const warnings: readonly UnplacedWarning[] =
+      typeof read === 'string'
+        ? [{ code: 'rule-pattern', message: `${JSON.stringify(rule)}: ${read}` }]
+        : ruleWarnings(rule, read, { own, root, isRestraint: false, isSaved: false });
+    for (const { code, message } of warnings) this.#warn(code, message, path);
   }
 
   /** A key that is nearly right is a mistake; any other may be one that a newer Claude Code has. */

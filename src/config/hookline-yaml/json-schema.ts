@@ -3,8 +3,8 @@ import { builtins } from '../../builtin/builtin-table.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import { entrySchemas, ownEntry } from './entry-schema.ts';
 import { tellingHandlers } from './handler-type.ts';
+import { pointNames } from './paths.ts';
 import { configSchema } from './schema.ts';
-import { pointNames } from './schema-problems.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };

@@ -3,10 +3,15 @@ import { messageOf } from '../../engine/values/text.ts';
 import { compileRule } from '../../permissions/compile-rule.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { permissionGuard } from '../load/permission-guard.ts';
-import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
+import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
+import { readRule } from '../warnings/rule-syntax.ts';
+import { type RuleSetting, ruleWarnings } from '../warnings/rule-warnings.ts';
+import { type OwnTools, toolNames } from '../warnings/tool-names.ts';
 import type { ConfigFile } from './schema.ts';
 
+const ruleLists = '"deny", "ask" or "allow"';
 const ruleKinds = ['allow', 'deny', 'ask'] as const;
 type RuleKind = (typeof ruleKinds)[number];
 
@@ -18,20 +23,35 @@ export class PermissionsReader {
   /** Where the first rule that holds back stands. */
   #place: FilePlace | null = null;
 
-  add(permissions: ConfigFile['permissions'], source: Source): void {
+  add(permissions: ConfigFile['permissions'], source: Source, own: OwnTools): void {
     if (Array.isArray(permissions)) {
-      for (const name of permissions) this.#grant(name, true);
+      for (const [index, name] of permissions.entries()) {
+        this.#checkName(name, source.at(['permissions', index]), own);
+        this.#grant(name, true);
+      }
       return;
     }
     const { allow, deny, ask, ...names } = permissions ?? {};
-    this.addRules({ allow, deny, ask }, source);
-    for (const [name, isGranted] of Object.entries(names)) this.#grant(name, isGranted === true);
+    this.addRules({ allow, deny, ask }, source, own);
+    for (const [name, isGranted] of Object.entries(names)) {
+      this.#checkName(name, source.at(['permissions', name], 'key'), own);
+      this.#grant(name, isGranted === true);
+    }
   }
 
-  addRules(lists: { readonly [K in RuleKind]?: readonly string[] | undefined }, source: Source): void {
+  addRules(
+    lists: { readonly [K in RuleKind]?: readonly string[] | undefined },
+    source: Source,
+    own: OwnTools,
+    from: 'a person' | 'Claude Code' = 'a person',
+  ): void {
+    const root = projectFolder(source.file.path);
     for (const kind of ruleKinds) {
+      const isRestraint = kind !== 'allow';
+      const setting = { own, root, isRestraint, isSaved: from === 'Claude Code' && !isRestraint };
       for (const [index, rule] of (lists[kind] ?? []).entries()) {
-        if (this.#check(rule, source.at(['permissions', kind, index]))) this.#rules[kind].push(rule);
+        const place = source.at(['permissions', kind, index]);
+        if (this.#check(rule, place, setting)) this.#rules[kind].push(rule);
       }
       if (kind !== 'allow' && (lists[kind] ?? []).length > 0)
         this.#place ??= source.at(['permissions', kind], 'key');
@@ -53,10 +73,29 @@ export class PermissionsReader {
     this.#granted.set(name, isGranted && this.#granted.get(name) !== false);
   }
 
+  /** A permission has any name, but one that reads like a rule is meant as one. */
+  #checkName(name: string, place: FilePlace, own: OwnTools): void {
+    if (/\(/.test(name)) {
+      this.problems.push(
+        mistake(`${JSON.stringify(name)} is a rule: it stands in a list under ${ruleLists}`, place),
+      );
+    } else if (/^[A-Z]/.test(name) && toolNames(own).has(name)) {
+      const message = `"${name}" is a name for scripts here, and holds no tool back; rules stand in a list under ${ruleLists}`;
+      this.problems.push(warning('permission-name', message, place));
+    }
+  }
+
   /** A rule that can never match would guard nothing. */
-  #check(rule: string, place: FilePlace): boolean {
+  #check(rule: string, place: FilePlace, setting: RuleSetting): boolean {
+    const read = readRule(rule, setting.own);
+    if (typeof read === 'string' && !setting.isSaved) {
+      this.problems.push(mistake(`${JSON.stringify(rule)} is no permission rule: ${read}`, place));
+      return false;
+    }
     try {
       compileRule(rule);
+      const warnings = typeof read === 'string' ? [] : ruleWarnings(rule, read, setting);
+      for (const { code, message } of warnings) this.problems.push(warning(code, message, place));
       return true;
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;

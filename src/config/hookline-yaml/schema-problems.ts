@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { allPoints, findPoint } from '../../engine/points/point.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
@@ -7,11 +6,14 @@ import { type Issue, type IssueWords, issueProblems, meantIssues } from '../sour
 import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import { wants } from '../source/schema-words.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { entrySchemas, failureWords, ownEntryKeys } from './entry-schema.ts';
+import { entrySchemas } from './entry-schema.ts';
 import { possibleTypes, withTypes } from './handler-type.ts';
-import { mcpServerKeys } from './mcp-schema.ts';
 import { ownTypes } from './own-types.ts';
-import { agentsOf, type ConfigFile, configSchema, settings, topKeys } from './schema.ts';
+import { isEntryPath, isPoint, isPointPath, pointNames } from './paths.ts';
+import { isWrongRuleList, permissionMessage } from './permission-words.ts';
+import { type ConfigFile, configSchema, settings } from './schema.ts';
+import { strayKeys } from './stray-keys.ts';
+import { unknownKey } from './unknown-keys.ts';
 
 export interface CheckedFile {
   /** What the file says, without the parts that have errors; null when that is nothing to go on with. */
@@ -37,7 +39,7 @@ export function checkSchema(file: Source): CheckedFile {
   const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
   const issues = result.error?.issues ?? [];
   const problems = issueProblems(source, issues, wordsFor(source));
-  return { config, problems: config === null ? problems : [...problems, ...strayHooks(source, config)] };
+  return { config, problems: config === null ? problems : [...problems, ...strayKeys(source, config)] };
 }
 
 /** The file without its broken hooks and keys, so that what is wrong elsewhere is found too. */
@@ -76,25 +78,6 @@ function takeOut(value: unknown, path: Path): void {
   else Reflect.deleteProperty(holder, key);
 }
 
-/** An agent's part belongs to its system and has other keys too, but `hooks` in the wrong place would never run. */
-function strayHooks(source: Source, config: ConfigFile): readonly Problem[] {
-  return agentsOf(config).flatMap(([path, agent]) => {
-    const inAgent = keysOf(agent).map((key) => ({ key, at: [...path, key], known: ['id', 'backend'] }));
-    const inBackend = keysOf(agent.backend).map((key) => ({
-      key,
-      at: [...path, 'backend', key],
-      known: ['hooks'],
-    }));
-    return [...inAgent, ...inBackend].flatMap(({ key, at, known }): readonly Problem[] => {
-      if (known.includes(key)) return [];
-      const suggestion = didYouMean(key, known);
-      const message =
-        key === 'hooks' ? 'the hooks of an agent stand under "backend"' : `unknown key "${key}"${suggestion}`;
-      return key === 'hooks' || suggestion !== '' ? [mistake(message, source.at(at, 'key'))] : [];
-    });
-  });
-}
-
 /** Every name that a point goes by, and what the file has of the form `pre:tool:shell`. */
 function pointKeys(value: unknown): readonly string[] {
   const sections = [
@@ -108,19 +91,6 @@ function pointKeys(value: unknown): readonly string[] {
   return [...names];
 }
 
-export function pointNames(): readonly string[] {
-  return allPoints().flatMap(({ name, also }) => (also === null ? [name] : [name, also]));
-}
-
-function isPoint(key: string): boolean {
-  try {
-    findPoint(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function wordsFor(source: Source): IssueWords {
   const { value } = source;
   return {
@@ -132,7 +102,7 @@ function wordsFor(source: Source): IssueWords {
 
 /** Values of variables and headers are often secrets, so the line is shown without them. */
 function placeOf(source: Source, path: Path): FilePlace {
-  const place = source.at(path);
+  const place = source.at(path, isWrongRuleList(path) ? 'key' : 'value');
   if (!path.some((step) => step === 'env' || step === 'headers')) return place;
   const { column } = place;
   return { ...place, endColumn: column + 1, text: `${place.text.slice(0, column - 1)}…` };
@@ -140,6 +110,8 @@ function placeOf(source: Source, path: Path): FilePlace {
 
 function messageFor(value: unknown, path: Path, issue: Issue): string {
   const key = path.at(-1);
+  const permission = permissionMessage(value, path);
+  if (permission !== null) return permission;
   if (key === 'type' && issue.code === 'invalid_union')
     return typeMessage(value, valueAt(value, path.slice(0, -1)));
   if (typeof key === 'number' && issue.code === 'invalid_type' && isEntryPath(path)) {
@@ -163,45 +135,4 @@ function typeMessage(value: unknown, entry: unknown): string {
   if (typeof handler !== 'string') return `"type" is missing: it is one of ${types.join(', ')}`;
   const possible = possibleTypes(handler).map((name) => `type: ${name}`);
   return `"type" is missing, and ${describe(handler)} could be ${possible.join(' or ')}; say which`;
-}
-
-function unknownKey(value: unknown, path: Path, key: string): string {
-  if (path.length === 0 && key === 'root')
-    return '"root" has no effect: a file adds to those in the folders above it, and a guard above always holds';
-  if (isHooksPath(path)) {
-    const points = pointNames();
-    if (Object.hasOwn(settings, key)) {
-      return `"${key}" is for all hooks of the file and stands under the "hooks" that no agent has`;
-    }
-    const known = path.length === 1 ? [...points, ...Object.keys(settings)] : points;
-    return `unknown event "${key}"${didYouMean(key, known) || `: it is one of ${points.join(', ')}`}`;
-  }
-  const known = knownKeys(value, path);
-  const suggestion = didYouMean(key, known);
-  return `unknown key "${key}"${suggestion || `: here it can be one of ${known.join(', ')}`}`;
-}
-
-function knownKeys(value: unknown, path: Path): readonly string[] {
-  if (path.length === 0) return topKeys;
-  if (path[0] === 'mcpServers') return mcpServerKeys;
-  if (path.at(-1) === 'onFailure') return failureWords;
-  if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
-  const type = valueAt(value, [...path, 'type']);
-  const kind = Object.entries(entrySchemas).find(([name]) => name === type)?.[1];
-  return kind === undefined ? ownEntryKeys : Object.keys(kind.shape);
-}
-
-function isHooksPath(path: Path): boolean {
-  return path.at(-1) === 'hooks' && (path.length === 1 || path.at(-2) === 'backend');
-}
-
-function isPointPath(path: Path): boolean {
-  return isHooksPath(path.slice(0, -1));
-}
-
-/** A hook stands in a point's list, or in the list under its `hooks`. */
-function isEntryPath(path: Path): boolean {
-  if (typeof path.at(-1) !== 'number') return false;
-  const list = path.slice(0, -1);
-  return isPointPath(list) || (list.at(-1) === 'hooks' && isPointPath(list.slice(0, -1)));
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { findPoint } from '../../engine/points/point.ts';
-import { compileIfRule } from '../../permissions/if-rule.ts';
-import { isSeveralRules } from '../../permissions/rule.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
 import type { Path } from '../source/yaml-source.ts';
 import { entrySchema, type HookEntry } from './entry-schema.ts';
@@ -75,21 +73,9 @@ const include = textOrTexts('a file or a list of files')
     'Other files, relative to this one: .yaml, .arma, or Claude Code settings in .json. Their hooks run first.',
   );
 
-const rule = text('a rule such as "Bash(git *)"').refine(isRule, {
-  error: wants('a rule such as "Bash", "Bash(git *)" or "Edit(src/**)"'),
-});
+const rule = text('a rule such as "Bash(git *)"');
 
 const rules = z.array(rule, { error: wants('a list of rules such as "Bash(git *)"') });
-
-function isRule(written: string): boolean {
-  try {
-    // Several rules in one are told where they are read.
-    if (!isSeveralRules(written)) compileIfRule(written);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const permissions = z
   .union(

@@ -7,6 +7,7 @@ const otherTools: readonly string[] = [
   'BashOutput',
   'ExitPlanMode',
   'KillShell',
+  'PowerShell',
   'TodoWrite',
   'WebFetch',
   'WebSearch',

@@ -136,13 +136,15 @@ class ConfigReader {
     if (config === null) return;
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
-    this.#permissions.add(config.permissions, source);
+    const servers = Object.keys(config.mcpServers ?? {});
+    const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
+    this.#permissions.add(config.permissions, source, own);
     this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
     this.#watch ||= config.watch ?? false;
-    const { kinds: own, problems: kindProblems } = await readOwnKinds(config, source);
+    const { kinds, problems: kindProblems } = await readOwnKinds(config, source);
     this.#problems.push(...kindProblems);
     if (kindProblems.length > 0) return;
-    const handlers = { cache: this.#handlers, own };
+    const handlers = { cache: this.#handlers, own: kinds };
     this.#take(readHooklineFile(source, config, { handlers, tools: this.#tools }));
   }
 
@@ -161,7 +163,8 @@ class ConfigReader {
     if (hasErrors(source.problems)) return;
     const settings = readSettingsFile(source, this.#tools);
     this.#problems.push(...settings.problems);
-    this.#permissions.addRules(settings.switches.permissions ?? {}, source);
+    const own = { tools: this.#tools, servers: [] };
+    this.#permissions.addRules(settings.switches.permissions ?? {}, source, own, 'Claude Code');
     if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
     this.#settings.push(settings);
   }

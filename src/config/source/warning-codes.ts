@@ -24,6 +24,10 @@ export const warningCodes = {
   'ignore-unused': { found: 'load', meaning: '`# hookline-ignore` stands where no such warning is.' },
   'key-twice': { found: 'load', meaning: 'A key stands twice in JSON; only the last one counts.' },
   'key-unknown': { found: 'load', meaning: "A key of Claude Code's settings has no effect here." },
+  lookalike: {
+    found: 'load',
+    meaning: 'A sign only looks like the one that is meant, or nobody sees it.',
+  },
   'matcher-bracket': { found: 'load', meaning: 'A `[` of a matcher is never closed and stands for itself.' },
   'matcher-ignored': {
     found: 'load',
@@ -42,6 +46,13 @@ export const warningCodes = {
     found: 'load',
     meaning: 'An agent overrides a point, and a guard runs for it all the same.',
   },
+  'permission-name': {
+    found: 'load',
+    meaning: 'A permission of scripts is called like a tool, which it does not hold back.',
+  },
+  'rule-bare': { found: 'load', meaning: 'A rule holds a command back without any arguments only.' },
+  'rule-path': { found: 'load', meaning: 'A rule about files means another path than it seems to.' },
+  'rule-pattern': { found: 'load', meaning: 'The pattern of a rule hardly matches what it is meant for.' },
   'setting-ignored': { found: 'load', meaning: 'A setting has no effect where it stands.' },
   'shell-variable': {
     found: 'load',

@@ -24,6 +24,10 @@ const beyondJsonSchema = [
   'an agent whose hooks stand in the wrong place',
   'a misspelt backend',
   'misspelt hooks of an agent',
+  'permissions of an agent',
+  "permissions in an agent's backend",
+  'points in an agent',
+  "points in an agent's backend",
   'a timeout of months',
   // It could be one that `handlers` names a module for.
   'an unknown type',

@@ -1,0 +1,96 @@
+import { canonicalTool } from '../../engine/points/tool-names.ts';
+import type { UnplacedWarning } from '../source/problem.ts';
+import { commandPatternProblem, isBareCommand } from './command-patterns.ts';
+import { disguise } from './lookalikes.ts';
+import { pathPatternProblem } from './path-patterns.ts';
+import type { ReadRule } from './rule-syntax.ts';
+import { lookalike, nearestTool, type OwnTools, toolWarning } from './tool-names.ts';
+
+/** What the warnings about a rule depend on. */
+export interface RuleSetting {
+  readonly own: OwnTools;
+  /** The folder that the project is in. */
+  readonly root: string;
+  /** Whether a call that the rule names is held back. */
+  readonly isRestraint: boolean;
+  /** Whether a program wrote it down, as Claude Code does with what it was allowed: then the pattern is any command. */
+  readonly isSaved: boolean;
+}
+
+const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'execute_command']);
+const pathTools: ReadonlySet<string> = new Set([
+  'Edit',
+  'Glob',
+  'Grep',
+  'LS',
+  'MultiEdit',
+  'NotebookEdit',
+  'NotebookRead',
+  'Read',
+  'Write',
+]);
+const agentTools: ReadonlySet<string> = new Set(['Agent', 'Skill', 'SlashCommand', 'Task']);
+
+const maxLength = 1000;
+
+/** What is worth a second look in a permission rule, though it can be read: mostly that it would never match. */
+export function ruleWarnings(
+  written: string,
+  { tool, content }: ReadRule,
+  setting: RuleSetting,
+): readonly UnplacedWarning[] {
+  // Nobody writes such a rule by hand, and looking at it could take long.
+  if (written.length > maxLength) return [];
+  const strange = disguise(written);
+  if (strange !== null) return [lookalike(written, strange)];
+  const unknown = toolWarning(tool, setting.own, 'mcp__NAME');
+  // What is wrong with the pattern of a misspelt tool is told as well, since both must be mended.
+  const meant = unknown === null ? tool : (nearestTool(tool, setting.own) ?? tool);
+  const patterns = setting.isSaved ? [] : contentWarnings(written, meant, content, setting);
+  return unknown === null ? patterns : [unknown, ...patterns];
+}
+
+function contentWarnings(
+  written: string,
+  tool: string,
+  content: string | null,
+  { root, isRestraint }: RuleSetting,
+): readonly UnplacedWarning[] {
+  if (content === null || content === '*') return [];
+  if (content.trim() === '')
+    return said(written, `nothing stands in its parentheses; every call of the tool is "${tool}"`);
+  if (shells.has(canonicalTool(tool))) {
+    const problem = commandPatternProblem(content, tool);
+    if (problem !== null) return said(written, problem);
+    return isRestraint && isBareCommand(content) ? [bare(tool, content)] : [];
+  }
+  if (pathTools.has(tool)) {
+    const problem = pathPatternProblem(content, tool, root);
+    return problem === null ? [] : [{ code: 'rule-path', message: `${JSON.stringify(written)}: ${problem}` }];
+  }
+  if (tool === 'WebFetch') return said(written, domainProblem(content));
+  if (agentTools.has(tool) || tool.includes('*')) return [];
+  return said(written, `a rule about ${tool} has no pattern; every call of it is "${tool}"`);
+}
+
+function said(written: string, problem: string | null): readonly UnplacedWarning[] {
+  return problem === null
+    ? []
+    : [{ code: 'rule-pattern', message: `${JSON.stringify(written)}: ${problem}` }];
+}
+
+function bare(tool: string, content: string): UnplacedWarning {
+  const message = `"${tool}(${content})" is about "${content}" without any arguments; with them it is "${tool}(${content} *)"`;
+  return { code: 'rule-bare', message };
+}
+
+/** What `WebFetch` is called with is told by its domain. */
+function domainProblem(content: string): string | null {
+  const host = content
+    .replace(/^domain:\s*/, '')
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/:?#].*$/, '');
+  return host !== '' && content === `domain:${host}`
+    ? null
+    : `a rule about WebFetch names a domain; write "WebFetch(domain:${host || 'example.com'})"`;
+}
