@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What completes a value: files, the points, the tools that agents have, or one of these words. */
+/** What completes a value: files, points, tools, or one of these words. */
 export type Values = 'files' | 'points' | 'tools' | readonly string[];
 
 /** An argument or an option, as help, completion and the reference page show it. */
@@ -10,23 +10,23 @@ export interface Parameter {
   readonly summary: string;
   /** What its value can be. Default: anything. */
   readonly values?: Values;
-  /** An option that can be given several times; its values are a list. */
+  /** The option can be repeated. Its values are a list. */
   readonly repeats?: true;
 }
 
-/** One call of a command: what was given, read. */
+/** One call of a command: its arguments and options. */
 export interface CommandCall {
   readonly arguments: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly terminal: Terminal;
-  /** Aborted when the person has had enough. */
+  /** Aborts when the person interrupts. */
   readonly signal: AbortSignal;
 }
 
-/** Does what the command is for and gives the code that the process exits with. */
+/** Runs the command and returns the exit code. */
 export type CommandRun = (call: CommandCall) => Promise<number>;
 
-/** One row of the table of commands: parsing, help, completion and the reference page are derived from it. */
+/** One row of the table of commands. Parsing, help, completion and the reference page come from it. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
@@ -34,9 +34,9 @@ export interface Command {
   readonly options: readonly Parameter[];
   /** A command line and what it does. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** What its exit codes mean, where that is more than the program's. */
+  /** The meaning of its exit codes, where they differ from the program's. */
   readonly exits?: Readonly<Record<number, string>>;
-  /** Only the command that is called is loaded. */
+  /** Loads only the command that is called. */
   load(): Promise<CommandRun>;
 }
 
@@ -64,7 +64,7 @@ export function takesValue({ flags }: Parameter): boolean {
   return /[<[]/.test(flags);
 }
 
-/** Whether a value is one of a few words. */
+/** Whether the value is one of a few words. */
 export function isWords(values: Values | undefined): values is readonly string[] {
   return Array.isArray(values);
 }

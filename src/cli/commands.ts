@@ -1,6 +1,6 @@
 import { agentOption, type Command, configOption, jsonOption, pointArgument } from './command.ts';
 
-/** What the program exits with, unless a command says more. */
+/** The exit codes of every command, unless it has its own. */
 export const programExits: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'the call, a file or the configuration is wrong; the message says how',

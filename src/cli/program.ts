@@ -7,21 +7,21 @@ import { type Interruption, listenForInterruption } from './terminal/interruptio
 import { makeTerminal, type Terminal } from './terminal/terminal.ts';
 import { version } from './version.ts';
 
-/** What Node exits with when nothing is left that could go on. */
+/** Node's exit code when nothing is left to wait for. */
 const unsettled = 13;
 
-/** Runs one command line, to the last byte of its output, and gives the code that the process exits with. Never throws. */
+/** Runs one command line to the last byte of its output, and returns the exit code. Never throws. */
 export async function runProgram(words: readonly string[]): Promise<number> {
   const terminal = makeTerminal();
   const interruption = listenForInterruption();
   const isDebug = words.includes('--debug');
-  // What a hook in JavaScript throws when nobody waits for it any more would end the process with a stack trace.
+  // A hook in JavaScript may throw when nobody waits for it. That would end the process with a stack trace.
   process.on('uncaughtException', (problem) => {
     tellProblem(problem, terminal, isDebug);
     process.exit(1);
   });
   let isDone = false;
-  // A hook in JavaScript may end the process itself, and its 0 must not look like the command's.
+  // A hook in JavaScript may end the process. Its 0 must not look like the command's.
   process.on('exit', (code) => {
     if (isDone || (code !== 0 && code !== unsettled)) return;
     process.exitCode = 1;
@@ -61,7 +61,7 @@ async function runCommand(
   }
 }
 
-/** Commander answers `help fir` with the help of everything; that there is no such command is told as well. */
+/** Commander answers `help fir` with the general help. The message about the unknown command is added. */
 function asked(problem: CommanderError, [first, second]: readonly string[]): CommanderError {
   if (problem.code !== 'commander.help' || first !== 'help' || second === undefined) return problem;
   const names = commands.map(({ name }) => name);
@@ -80,7 +80,7 @@ function makeProgram(terminal: Terminal, signal: AbortSignal, exit: (code: numbe
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
-      // Commander writes the help there when no command is named. What is wrong is told elsewhere.
+      // Commander writes the help here when no command is named. Errors are shown elsewhere.
       writeErr: (text) => void (!text.startsWith('error:') && terminal.tell(text.trimEnd())),
       getOutHasColors: () => terminal.colors.isColorSupported,
     })
@@ -101,7 +101,7 @@ function addCommand(
   for (const parameter of row.options) command.addOption(asOption(parameter));
   command.addHelpText('after', helpAfter(row)).action(async (...given: unknown[]) => {
     const options = command.optsWithGlobals();
-    // Commander gives the arguments first, then the options and the command itself.
+    // Commander passes the arguments first, then the options and the command.
     const words = given
       .slice(0, -2)
       .flat()
@@ -125,7 +125,7 @@ function asOption({ flags, summary, repeats, values }: Parameter): Option {
   return option;
 }
 
-/** Commander would name the words, but not the one that was meant. */
+/** Commander would list the words, but not suggest the one that was meant. */
 function oneOf(words: readonly string[]): (value: string) => string {
   return (value) => {
     if (words.includes(value)) return value;
@@ -135,7 +135,7 @@ function oneOf(words: readonly string[]): (value: string) => string {
   };
 }
 
-/** The examples and exit codes of a command, as its help ends. */
+/** The examples and exit codes at the end of a command's help. */
 function helpAfter({ examples, exits }: Command): string {
   const shown = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
   const codes = exits === undefined ? [] : ['', 'Exit codes', ...exitLines(exits)];

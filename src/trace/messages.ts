@@ -16,7 +16,7 @@ export interface HookStartedMessage extends MessageBase {
   readonly subtype: 'hook_started';
 }
 
-/** A piece of output as it came; `output` is both streams in the order of arrival. */
+/** A piece of output. `output` is both streams in the order of arrival. */
 export interface HookProgressMessage extends MessageBase {
   readonly subtype: 'hook_progress';
   readonly stdout: string;
@@ -24,7 +24,7 @@ export interface HookProgressMessage extends MessageBase {
   readonly output: string;
 }
 
-/** How a run ended, with everything that it printed. */
+/** The end of a run, with everything it printed. */
 export interface HookResponseMessage extends MessageBase {
   readonly subtype: 'hook_response';
   readonly stdout: string;
@@ -36,7 +36,7 @@ export interface HookResponseMessage extends MessageBase {
 
 export type HookMessage = HookStartedMessage | HookProgressMessage | HookResponseMessage;
 
-/** What a run printed so far. */
+/** What a run has printed so far. */
 interface Printed {
   stdout: string;
   stderr: string;
@@ -44,7 +44,7 @@ interface Printed {
   exitCode: number | undefined;
 }
 
-/** An interceptor that tells every run as the messages of the Agent SDK: `hooks.intercept(hookMessages(listener))`. */
+/** An interceptor that reports every run as messages of the Agent SDK: `hooks.intercept(hookMessages(listener))`. */
 export function hookMessages(listener: (message: HookMessage) => void): Interceptor {
   const printed = new WeakMap<Run, Printed>();
   return {
@@ -54,7 +54,7 @@ export function hookMessages(listener: (message: HookMessage) => void): Intercep
     },
     progress(firing, run, { stdout = '', stderr = '', exitCode }: Progress) {
       const all = printed.get(run);
-      // Whoever starts to listen in the middle of a run does not hear of it.
+      // A listener that joins during a run does not hear of that run.
       if (all === undefined) return;
       all.stdout += stdout;
       all.stderr += stderr;

@@ -10,7 +10,7 @@ const shells = new Map([
   ['fish', fishCompletion],
 ]);
 
-/** Prints the script by which a shell completes the command line. */
+/** Prints the completion script of a shell. */
 export function runCompletion(commands: readonly Command[]): CommandRun {
   return async ({ arguments: [shell = ''], terminal }) => {
     terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');

@@ -11,7 +11,7 @@ import { Timeline } from '../demo/timeline.ts';
 import { withConfig } from '../input/with-config.ts';
 import { withAgent } from '../run/with-agent.ts';
 
-/** Shows hooks at work in a scripted session with real tools, in a folder that is gone afterwards. */
+/** Shows hooks at work in a scripted session with real tools, in a temporary folder. */
 export const runDemo: CommandRun = async (call) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hookline-demo-')));
   try {
@@ -49,7 +49,7 @@ async function play(call: CommandCall, folder: string): Promise<void> {
   const timeline = new Timeline(call.terminal);
   const script = await readScript(join(folder, 'script.yaml'));
   const demoCall = { ...call, options: { config: [join(folder, 'hookline.yaml')] } };
-  // The timeline shows what fails.
+  // The timeline shows failures.
   const nothing = (): void => undefined;
   await withConfig(
     demoCall,
@@ -63,7 +63,7 @@ async function play(call: CommandCall, folder: string): Promise<void> {
         subagents: {
           explore: {
             description: 'Looks, and changes nothing.',
-            // A scope of its own: this hook is there as long as the explorer is, and for nobody else.
+            // A scope of its own: this hook lives as long as the explorer, and for nobody else.
             hooks: (scope: Registrar) => {
               scope.on('PreToolUse', { name: 'read-only', matcher: 'Write|Edit|Bash' }, readOnly);
             },

@@ -13,7 +13,7 @@ import { differences } from '../show/differences.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 import { fireEvent } from './fire.ts';
 
-/** Which hooks would run and why, and with an event, what each of them did. */
+/** Shows which hooks would run and why, and with an event, what each of them did. */
 export const runExplain: CommandRun = async (call) => {
   const { options, terminal } = call;
   const reference = findPoint(call.arguments[0] ?? '');
@@ -45,7 +45,7 @@ export const runExplain: CommandRun = async (call) => {
   });
 };
 
-/** The verdict on the hook that `--hook` names, or all of them. */
+/** The verdict on the hook of `--hook`, or all verdicts. */
 function chooseHook(
   verdicts: readonly Verdict[],
   { declarations }: Config,
@@ -65,7 +65,7 @@ function chooseHook(
   );
 }
 
-/** What is worth saying about the question itself. */
+/** Notes about the question itself. */
 function notesOn({ declarations, overrides }: Config, { agent, value, point }: Question): readonly string[] {
   const agents = [...new Set([...declarations, ...overrides].map((item) => item.agent))].filter(
     (id) => id !== null,

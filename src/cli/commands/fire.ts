@@ -8,7 +8,7 @@ import { type Event, readEvent } from '../input/read-event.ts';
 import { withConfig } from '../input/with-config.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 
-/** Fires one point and shows what came of it. */
+/** Fires one point and shows the outcome. */
 export const runFire: CommandRun = async (call) => {
   const reference = findPoint(call.arguments[0] ?? '');
   const event = await readEvent(reference, call);
@@ -18,7 +18,7 @@ export const runFire: CommandRun = async (call) => {
   return goesAhead(outcome) ? 0 : 2;
 };
 
-/** Fires an event for the agent of a call, until that is interrupted. */
+/** Fires an event for the agent of a call, until it is interrupted. */
 export function fireEvent(
   hooks: Hooks,
   point: Point,

@@ -14,7 +14,7 @@ const next: readonly (readonly [line: string, meaning: string])[] = [
   ['hookline list', 'see every hook and where it stands'],
 ];
 
-/** Writes a configuration, an example hook and its test. What is there already stays as it is. */
+/** Writes a configuration, an example hook and its test. Existing files stay. */
 export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, terminal }) => {
   const usual = process.platform === 'win32' ? 'javascript' : 'sh';
   const hook = exampleHooks[String(options['language'] ?? usual)];
@@ -49,7 +49,7 @@ async function write(
   const file = join(folder, path);
   try {
     await mkdir(dirname(file), { recursive: true });
-    // Whoever writes the same file at the same time wins, too.
+    // Somebody who writes the same file at the same time wins too.
     await writeFile(file, text, { flag: isForced ? 'w' : 'wx' });
     if (isExecutable) await chmod(file, 0o755);
   } catch (error) {

@@ -8,7 +8,7 @@ import { alignColumns } from '../terminal/table.ts';
 import type { Colors } from '../terminal/terminal.ts';
 import { oneLine } from '../terminal/visible.ts';
 
-/** Every hook of the configuration, by point and in the order in which they run. */
+/** Shows every hook of the configuration, by point, in the order they run. */
 export const runList: CommandRun = async (call) => {
   const { options, terminal } = call;
   const only = options['point'] === undefined ? null : findPoint(String(options['point'])).point;

@@ -9,7 +9,7 @@ import { chooseModel } from '../run/choose-model.ts';
 import { asJsonLines, onTerminal, type Show } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
 
-/** Runs the agent loop on one prompt and tells what happens, event by event. */
+/** Runs the agent loop on one prompt and shows its events. */
 export const runAgent: CommandRun = async (call) => {
   const { options, terminal, signal } = call;
   const chosen = await chooseModel(call);
@@ -26,7 +26,7 @@ export const runAgent: CommandRun = async (call) => {
       ...(isJson || !process.stdin.isTTY ? {} : { approver: askPerson(call) }),
       ...session,
       tell: (message: string) => {
-        // Whoever interrupted it knows why servers end now.
+        // After an interrupt, everybody knows why servers end.
         if (!signal.aborted) terminal.tell(terminal.messageColors.yellow(message));
       },
       onEvent: (event: AgentEvent) => shown?.show(event),
@@ -44,7 +44,7 @@ export const runAgent: CommandRun = async (call) => {
   return end.stop_reason === 'error' ? 1 : 0;
 };
 
-/** Which session it is, and whether it goes on or begins. */
+/** The session to start or to resume. */
 function sessionOf({ resume, session }: CommandCall['options']): {
   readonly sessionId?: string;
   readonly resume: boolean;
@@ -70,12 +70,12 @@ function permissionMode(given: unknown): PermissionMode {
   );
 }
 
-/** Asks whoever sits at the terminal. Anything but a yes is a no. */
+/** Asks the person at the terminal. Anything but a yes is a no. */
 function askPerson({ terminal }: CommandCall): Approver {
   return async ({ toolName, input, reason }, { signal }) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      // On a terminal the notice that it needs approval has just said why.
+      // On a terminal, the notice has just said why.
       const why = process.stdout.isTTY ? '' : `\n${reason}`;
       terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}${why}`));
       const answer = await lines.question('Go ahead? [y/N] ', { signal });

@@ -1,7 +1,7 @@
 import { configJsonSchema } from '../../config/hookline-yaml/json-schema.ts';
 import type { CommandRun } from '../command.ts';
 
-/** Prints the JSON schema of `hookline.yaml`, by which editors complete and check it. */
+/** Prints the JSON Schema of `hookline.yaml`, with which editors complete and check it. */
 export const runSchema: CommandRun = async ({ terminal }) => {
   terminal.print(JSON.stringify(configJsonSchema(), null, 2));
   return 0;

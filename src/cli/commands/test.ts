@@ -14,7 +14,7 @@ import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 
-/** Runs policy tests and tells what they show. */
+/** Runs policy tests and shows their results. */
 export const runTests: CommandRun = async (call) => {
   const { options, terminal } = call;
   if (options['watch'] === true) return watchTests(call);

@@ -4,7 +4,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
 
-/** Takes back what an agent has written in this folder, or lists it. */
+/** Undoes what an agent has written in this folder, or lists it. */
 export const runUndo: CommandRun = async (call) => {
   const { options, terminal } = call;
   const history = await FileHistory.open({ root: process.cwd() });

@@ -4,7 +4,7 @@ import type { CommandRun } from '../command.ts';
 import { findConfig } from '../input/find-config.ts';
 import { counted, showProblem, summarize } from '../show/show-problem.ts';
 
-/** Reads the configuration, runs nothing, and tells every problem. */
+/** Reads the configuration, runs nothing, and shows every problem. */
 export const runValidate: CommandRun = async ({ arguments: files, options, terminal }) => {
   const { config: named } = options;
   const paths =

@@ -1,6 +1,6 @@
 import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
 
-/** A script for bash. It needs nothing but bash itself, also the 3.2 that macOS has. */
+/** A script for bash. It needs nothing else, and works with the 3.2 of macOS. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# Completes hookline in bash. Made by: hookline completion bash
 _hookline() {

@@ -2,20 +2,20 @@ import { knownTools } from '../../config/load/known-tools.ts';
 import { allPoints } from '../../engine/points/point.ts';
 import { type Command, isWords, optionNames, type Parameter, takesValue, type Values } from '../command.ts';
 
-/** An option as a shell completes it. */
+/** An option for completion. */
 export interface CompletedOption {
   readonly names: readonly string[];
   readonly summary: string;
-  /** What its value can be: files, words, or anything; null when it takes none. */
+  /** Its values: files, words, or anything; null when it takes none. */
   readonly value: 'files' | 'anything' | readonly string[] | null;
 }
 
-/** A command as a shell completes it. */
+/** A command for completion. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletedOption[];
-  /** What its arguments can be. */
+  /** The values of its arguments. */
   readonly argument: 'files' | readonly string[];
 }
 
@@ -26,14 +26,14 @@ const debug: CompletedOption = {
   value: null,
 };
 
-/** What comes before any command. */
+/** The options before any command. */
 export const globalOptions: readonly CompletedOption[] = [
   { names: ['-V', '--version'], summary: 'the version', value: null },
   debug,
   help,
 ];
 
-/** The table of commands, with every value that is known in advance spelt out. */
+/** The table of commands, with every known value written out. */
 export function completedCommands(commands: readonly Command[]): readonly CompletedCommand[] {
   const rows = commands.map((command) => {
     const [argument] = command.arguments;

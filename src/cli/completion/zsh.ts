@@ -1,6 +1,6 @@
 import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
 
-/** A script for zsh, to be sourced or to be put where it looks for functions. */
+/** A script for zsh, to source or to put into its functions folder. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   return `#compdef hookline
 # Completes hookline in zsh. Made by: hookline completion zsh

@@ -1,4 +1,4 @@
-/** The folder that the demo works in: a configuration, hooks in three languages, and what the model says. */
+/** The demo's folder: a configuration, hooks in three languages, and the model's script. */
 export const demoFiles: Readonly<Record<string, string>> = {
   'hookline.yaml': `hooks:
   SessionStart:

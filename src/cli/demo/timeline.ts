@@ -6,15 +6,15 @@ import type { ToolContent } from '../../models/model.ts';
 import { differences } from '../show/differences.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** How wide the names of points and hooks may be, so that rows printed one by one stand under each other. */
+/** The width of the columns, so that rows printed one by one line up. */
 const pointWidth = 12;
 const hookWidth = 12;
 const timeWidth = 8;
 
-/** Shows a session as it happens: what the agent does, and below it one row for every hook that had a say. */
+/** Shows a session as it happens: what the agent does, and below it one row for every hook that did something. */
 export class Timeline {
   readonly #terminal: Terminal;
-  /** What each running hook was given to judge, as it was then. */
+  /** The input of each running hook, as it was then. */
   readonly #subjects = new Map<Run, unknown>();
 
   constructor(terminal: Terminal) {

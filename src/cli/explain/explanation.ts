@@ -7,7 +7,7 @@ import type { FireInput, FireRef, Point } from '../../engine/points/point-types.
 
 export interface Question {
   readonly point: Point;
-  /** The value of the field that matchers are tested against; null when it is not known. */
+  /** The value that matchers test; null when it is unknown. */
   readonly value: string | null;
   readonly agent: string | null;
 }
@@ -15,14 +15,14 @@ export interface Question {
 /** Whether a hook would run, and why. */
 export interface Verdict {
   readonly declaration: NamedDeclaration;
-  /** Its place among those that run, from 1; hooks that run together share it. Null when it would not run. */
+  /** Its position among those that run, from 1. Hooks that run together share it. Null when it would not run. */
   readonly order: number | null;
   readonly why: string;
   /** What keeps it from running. */
   readonly obstacle: 'matcher' | 'scope' | 'override' | 'disabled' | null;
 }
 
-/** The hooks of a point: first those that would run, in their order, then those that would not. */
+/** The hooks of a point: first those that would run, in order, then the others. */
 export async function explainHooks(
   declarations: readonly NamedDeclaration[],
   overrides: readonly Override[],
@@ -44,8 +44,8 @@ export async function explainHooks(
 }
 
 /**
- * Hooks of one point in the order in which they run. The engine itself tells: they are fired, with handlers that only
- * note their turn.
+ * The hooks of one point in the order they run. The engine decides: this fires them with handlers that only note their
+ * turn.
  */
 export async function inRunningOrder(
   declarations: readonly NamedDeclaration[],
@@ -75,7 +75,7 @@ function runTogether({ group, options }: NamedDeclaration, other: NamedDeclarati
   return group?.parallel === true && group === other?.group && options.mode === other.options.mode;
 }
 
-/** Whether a hook would run, but for its place in the order. */
+/** Whether a hook would run, apart from its position. */
 export function judge(
   declaration: NamedDeclaration,
   overrides: readonly Override[],

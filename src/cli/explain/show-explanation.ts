@@ -10,7 +10,7 @@ export interface HookChange {
   readonly changes: readonly string[];
 }
 
-/** The verdicts as a person reads them: who runs, in order, then who does not. */
+/** The verdicts for a person: who runs, in order, then who does not. */
 export function showExplanation(
   { point, value, agent }: Question,
   verdicts: readonly Verdict[],

@@ -1,4 +1,4 @@
-/** The example hook in one language: what the configuration says of it, and its file. */
+/** The example hook in one language: its configuration and its file. */
 export interface ExampleHook {
   readonly type: string;
   readonly handler: string;

@@ -6,7 +6,7 @@ export interface StartingFile {
   readonly isExecutable: boolean;
 }
 
-/** What a folder needs to have a tested hook. */
+/** The files for a tested hook. */
 export function startingFiles(hook: ExampleHook): readonly StartingFile[] {
   return [
     { path: 'hookline.yaml', text: configuration(hook), isExecutable: false },

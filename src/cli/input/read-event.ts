@@ -13,10 +13,10 @@ import type { CommandCall } from '../command.ts';
 
 export type Event = Record<string, unknown>;
 
-/** More than any event has, and little enough to be read by accident. */
+/** Larger than any event, and small enough to read by accident. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The event that `--input` names. */
+/** The event of `--input`. */
 export async function readEvent(reference: PointReference, call: CommandCall): Promise<Event> {
   const { input } = call.options;
   if (input === undefined) return completeEvent(reference, {}, 'no event was given');
@@ -26,9 +26,8 @@ export async function readEvent(reference: PointReference, call: CommandCall): P
 }
 
 /**
- * An event with what the point's name tells of it, as `pre:tool:shell` does of the tool, and with an id for the tool
- * call where it has none. An event without the fields that its point is about is refused; `otherwise` says where they
- * were looked for.
+ * Completes an event: with the tool that a point's name such as `pre:tool:shell` gives, and with an id for the tool
+ * call. Refuses an event without the fields of its point. `otherwise` says where they were looked for.
  */
 export function completeEvent(
   { point, matcher }: PointReference,
@@ -67,7 +66,7 @@ export function completeEvent(
   return event;
 }
 
-/** Tools have more names than one. */
+/** A tool may have several names. */
 function isMeant(field: string, value: unknown, matcher: string): boolean {
   if (value === matcher || field !== 'tool_name') return value === matcher;
   return typeof value === 'string' && isToolNamed(canonicalTool(value), matcher);
@@ -108,7 +107,7 @@ function parseEvent(text: string, name: string): Event {
   );
 }
 
-/** The engine's own message tells the place only sometimes, and in other words in every version. */
+/** Node's own message rarely gives the place, and differs from version to version. */
 function notJson(text: string, name: string, error: unknown): string {
   const [problem] = parseJson(new SourceFile(name, text)).problems.filter(
     ({ severity }) => severity === 'error',

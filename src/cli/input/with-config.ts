@@ -7,8 +7,8 @@ import { visible } from '../terminal/visible.ts';
 import { findConfig } from './find-config.ts';
 
 /**
- * Does something with the configuration of a call, and ends everything that its hooks have started. What hooks do wrong is
- * told on the terminal, unless there is a log for it.
+ * Uses the configuration of a call, and ends everything that its hooks started. Problems with hooks are shown on the
+ * terminal, unless there is a log for them.
  */
 export async function withConfig<T>(
   { options, terminal, signal }: CommandCall,
@@ -16,7 +16,7 @@ export async function withConfig<T>(
   ownLog?: LoadOptions['log'],
 ): Promise<T> {
   const tell: LoadOptions['log'] = ({ level, message }) => {
-    // Whoever interrupted it knows why the hooks fail now.
+    // After an interrupt, everybody knows why hooks fail.
     if (signal.aborted) return;
     const { red, yellow } = terminal.messageColors;
     terminal.tell((level === 'error' ? red : yellow)(visible(message)));

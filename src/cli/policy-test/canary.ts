@@ -5,19 +5,19 @@ import { messageOf } from '../../engine/values/text.ts';
 import { fireAlone, type TestResult, type TestSetting } from './run-test.ts';
 import type { PolicyTest } from './test-file.ts';
 
-/** Whether a hook that is meant to deny still can. */
+/** Whether a hook that should deny still does. */
 export interface Canary {
   readonly hook: string;
   readonly place: string;
-  /** The test that shows it; null when there is none. */
+  /** The test that proves it; null when there is none. */
   readonly test: string | null;
-  /** Why it cannot be relied on; null when it can. */
+  /** Why it is not reliable; null when it is. */
   readonly problem: string | null;
 }
 
 /**
- * Shows for each hook that is meant to deny that it does: guards, hooks that fail closed, and hooks that a test expects
- * a deny of. The hook is fired alone, and has to deny by itself: failing closed is no proof.
+ * Proves that each hook that should deny does: guards, hooks that fail closed, and hooks that a test expects a deny
+ * from. Fires the hook alone, and it must deny by itself: failing closed is no proof.
  */
 export async function runCanaries(
   declarations: readonly NamedDeclaration[],
@@ -51,7 +51,7 @@ async function runCanary(
   return { hook, place, test: proofs[0]?.name ?? null, problem: problems[0] ?? missing };
 }
 
-/** A test that leaves open who denies is a proof of whoever did. */
+/** A test that does not say who denies proves whoever did. */
 function expectsDenyBy({ name, agent, point }: NamedDeclaration, { test, outcome }: TestResult): boolean {
   const { decision, decidedBy = outcome?.decidedBy } = test.expect;
   if (decision !== 'deny' || decidedBy !== name || findPoint(test.point).point !== point) return false;
@@ -59,7 +59,7 @@ function expectsDenyBy({ name, agent, point }: NamedDeclaration, { test, outcome
 }
 
 function isMeantToDeny({ options, point, type, runs }: NamedDeclaration): boolean {
-  // Rules that only ask are a guard too.
+  // A guard with only ask rules need not deny.
   if (type === 'rules' && !runs.startsWith('deny ')) return false;
   if (!point.admits.includes('deny') || options.enabled === false) return false;
   return options.guard === true || options.onFailure === 'closed';

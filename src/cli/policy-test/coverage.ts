@@ -4,21 +4,21 @@ import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { TestResult } from './run-test.ts';
 
-/** What the tests show of a hook. */
+/** What the tests show about a hook. */
 export interface HookCoverage {
   readonly hook: string;
   readonly agent: string | null;
   readonly point: string;
   readonly place: string;
   readonly runs: number;
-  /** The kinds of effects that it was seen to ask for. */
+  /** The effects that the tests saw. */
   readonly effects: readonly string[];
-  /** The patterns of its matcher that no test's event matches. */
+  /** The patterns of its matcher that no test matches. */
   readonly unmatched: readonly string[];
   readonly verdict: 'covered' | 'never ran' | 'never had an effect' | 'not every pattern';
 }
 
-/** Which hooks and patterns no test reaches, and which hooks are reached but never seen to do anything. */
+/** Hooks and patterns that no test reaches, and hooks that are reached but never do anything. */
 export function coverageOf(
   declarations: readonly NamedDeclaration[],
   results: readonly TestResult[],

@@ -6,7 +6,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { differences } from '../show/differences.ts';
 import type { Expectation } from './test-schema.ts';
 
-/** What an outcome has that a test did not expect, one entry each; none when all is as expected. */
+/** Every difference between an outcome and what the test expects; none when all is as expected. */
 export function disappointments(expected: Expectation, outcome: Outcome): readonly string[] {
   return [
     ...plain('decision', expected.decision, outcome.decision),
@@ -30,7 +30,7 @@ export function disappointments(expected: Expectation, outcome: Outcome): readon
   ];
 }
 
-/** The hooks that a test names and the configuration does not have: what it expects of them means nothing. */
+/** The hooks of a test that the configuration does not have: expectations about them mean nothing. */
 export function unknownHooks(
   { decidedBy, ran: wanted, notRan, failed, injections }: Expectation,
   declarations: readonly NamedDeclaration[],
@@ -55,7 +55,7 @@ function plain(name: string, expected: unknown, found: unknown): readonly string
   return [mismatch(name, expected, found)];
 }
 
-/** What is short stands in one line; what is long stands one above the other, where the eye finds the difference. */
+/** Short values on one line. Long ones one above the other, where the difference is easy to see. */
 function mismatch(name: string, expected: unknown, found: unknown): string {
   const [wanted, got] = [JSON.stringify(expected), JSON.stringify(found)];
   if (wanted.length + got.length < 70) return `${name}: expected ${wanted}, got ${got}`;
@@ -68,13 +68,13 @@ function textual(name: string, expected: string | null | undefined, found: strin
   return isAsExpected ? [] : [mismatch(name, expected, found)];
 }
 
-/** Text is looked for in what was found; between slashes it is a regular expression, which must not take for ever. */
+/** Searches for text, or matches a regular expression between slashes, within a time limit. */
 function fits(expected: string, found: string): boolean {
   const expression = readExpression(expected);
   return expression === null ? found.includes(expected) : testExpression(expression, found) === true;
 }
 
-/** The regular expression between slashes; null for plain text. Throws what is wrong with it. */
+/** The regular expression between slashes; null for plain text. Throws when it is invalid. */
 export function readExpression(text: string): RegExp | null {
   const [, expression, flags] = /^\/(.+)\/([imsu]*)$/s.exec(text) ?? [];
   return expression === undefined ? null : new RegExp(expression, flags);
@@ -92,7 +92,7 @@ function noticed(expected: readonly string[] | undefined, { notices }: Outcome):
   return listed('notices', expected, notices, (wanted, found) => fits(wanted, found.message));
 }
 
-/** Compares lists item by item, so that the one that is off is the one that is shown. */
+/** Compares lists item by item, to show the one that differs. */
 function listed<Wanted, Found>(
   name: string,
   expected: readonly Wanted[] | undefined,

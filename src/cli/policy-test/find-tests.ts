@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 
-/** The test files of a folder and of those in it: those whose names end in `.test.yaml`. */
+/** The test files in a folder and below: those that end in `.test.yaml`. */
 export async function findTests(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const look = async (current: string): Promise<void> => {

@@ -9,7 +9,7 @@ interface Case {
   readonly problems: readonly string[];
 }
 
-/** The results as JUnit XML, which build servers show. A canary is a case of its own. */
+/** The results as JUnit XML for build servers. Each canary is a case. */
 export function asJunit(results: readonly TestResult[], canaries: readonly Canary[]): string {
   const suites = [
     suite(
@@ -63,13 +63,13 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** XML has no way to write most control characters, half a character, or the last two of the first plane. */
+/** XML cannot contain most control characters, half a character, or U+FFFE and U+FFFF. */
 function escapeXml(text: string): string {
   const forbidden = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Surrogate}|[&<>"'\r]/gu;
   return text.replace(forbidden, (sign) => entities[sign] ?? '\ufffd');
 }
 
-/** In an attribute, the ends of lines would be read as blanks. */
+/** In an attribute, line breaks would be read as blanks. */
 function attribute(text: string): string {
   return escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

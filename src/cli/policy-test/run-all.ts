@@ -10,14 +10,14 @@ import { findTests } from './find-tests.ts';
 import { runTest, type TestResult } from './run-test.ts';
 import { type PolicyTestFile, readTestFile } from './test-file.ts';
 
-/** What a run of tests has shown. */
+/** The results of a run of tests. */
 export interface Report {
   readonly results: readonly TestResult[];
   readonly coverage: readonly HookCoverage[];
   readonly canaries: readonly Canary[];
 }
 
-/** Runs every test of a call, one after another; `told` hears of each as it ends. */
+/** Runs every test of a call, one after another. `told` gets each result as it comes. */
 export async function runAll(call: CommandCall, told: (result: TestResult) => void): Promise<Report> {
   const { options, terminal, signal } = call;
   const results: TestResult[] = [];
@@ -44,12 +44,12 @@ export async function runAll(call: CommandCall, told: (result: TestResult) => vo
   return { results, coverage, canaries };
 }
 
-/** The test files that a call is about. */
+/** The test files of a call. */
 export async function testPaths({ arguments: named }: CommandCall): Promise<readonly string[]> {
   return named.length > 0 ? named : findTests(process.cwd());
 }
 
-/** The configuration that a test file is for. */
+/** The configuration of a test file. */
 export function configOf({ path, config }: PolicyTestFile, named: unknown): readonly string[] {
   return named === undefined ? (config ?? findConfig(undefined, dirname(path))) : findConfig(named);
 }

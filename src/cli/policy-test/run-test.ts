@@ -14,23 +14,23 @@ import type { PolicyTest } from './test-file.ts';
 
 export interface TestResult {
   readonly test: PolicyTest;
-  /** What was not as expected; empty when the test passed. */
+  /** The differences to what was expected; empty when the test passed. */
   readonly problems: readonly string[];
   readonly outcome: Outcome | null;
   readonly durationMs: number;
 }
 
-/** What tests run with. */
+/** What tests share. */
 export interface TestSetting {
   readonly files: readonly string[];
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
 
-/** Nobody listens to the log of a test: what matters of it is in the outcome. */
+/** Nobody reads the log of a test. What matters is in the outcome. */
 const quiet = { watch: false, log: () => undefined };
 
-/** Runs one test on hooks of its own, so that none sees what another left behind. */
+/** Runs one test on new hooks, so that none sees what another left behind. */
 export async function runTest(test: PolicyTest, setting: TestSetting): Promise<TestResult> {
   const start = performance.now();
   const finish = (problems: readonly string[], outcome: Outcome | null): TestResult => {
@@ -50,7 +50,7 @@ export async function runTest(test: PolicyTest, setting: TestSetting): Promise<T
   }
 }
 
-/** Fires the event of a test at one hook alone: whether it can still deny is nobody else's business. */
+/** Fires the event of a test at one hook alone: the question is whether this hook denies. */
 export async function fireAlone(
   { name, agent, point }: NamedDeclaration,
   test: PolicyTest,

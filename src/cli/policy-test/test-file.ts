@@ -6,7 +6,7 @@ import { findPoint } from '../../engine/points/point.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { type Expectation, testFile } from './test-schema.ts';
 
-/** One policy test, and where it stands. */
+/** One policy test, and its place. */
 export interface PolicyTest {
   readonly name: string;
   readonly point: string;
@@ -18,12 +18,12 @@ export interface PolicyTest {
 
 export interface PolicyTestFile {
   readonly path: string;
-  /** The configuration that the file names; null when the nearest is meant. */
+  /** The configuration that the file names; null means the nearest. */
   readonly config: readonly string[] | null;
   readonly tests: readonly PolicyTest[];
 }
 
-/** Reads a file of policy tests. Throws a ConfigError with everything that is wrong with it. */
+/** Reads a file of policy tests. Throws a ConfigError with every problem. */
 export async function readTestFile(path: string): Promise<PolicyTestFile> {
   const { value, source } = await readCheckedYaml(path, testFile);
   const { config, tests } = value;

@@ -4,7 +4,7 @@ import { places } from '../../engine/outcome/effects.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { readExpression } from './expectations.ts';
 
-/** Text that is looked for in other text, or a regular expression between slashes. */
+/** Text to search for, or a regular expression between slashes. */
 const pattern = z
   .string({ error: wants('text, or a /regular expression/') })
   .superRefine((value, context) => {
@@ -69,7 +69,7 @@ const policyTest = z.strictObject(
       .optional()
       .describe('The event.'),
     agent: text('the id of an agent').optional().describe('The agent that acts.'),
-    // What expects nothing would pass whatever the hooks do.
+    // A test that expects nothing would always pass.
     expect: expectation
       .refine((expected) => Object.keys(expected).length > 0, {
         error: () => 'expects nothing; say what must come of it, such as { decision: deny }',
@@ -95,7 +95,7 @@ export const testFile = z.strictObject(
 
 export type Expectation = z.infer<typeof expectation>;
 
-/** What can stand in each object of a test file, for the page that documents it. */
+/** The keys of each object of a test file, for the page that documents it. */
 export const testFileLevels = {
   'the file': { keys: Object.keys(testFile.shape) },
   'a test': { keys: Object.keys(policyTest.shape) },

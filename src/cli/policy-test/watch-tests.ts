@@ -8,8 +8,8 @@ import { configOf, testPaths } from './run-all.ts';
 import { readTestFile } from './test-file.ts';
 
 /**
- * Runs the tests again whenever a test, the configuration or a handler has changed, until the person has had enough.
- * Each time in a process of its own: a module that was imported once would otherwise stay as it was.
+ * Runs the tests again when a test, the configuration or a handler changes, until the person interrupts. Each run has
+ * its own process, since Node imports a module only once.
  */
 export async function watchTests(call: CommandCall): Promise<number> {
   const { terminal, signal } = call;
@@ -39,7 +39,7 @@ export async function watchTests(call: CommandCall): Promise<number> {
   }
 }
 
-/** Every file that a run depends on. Those that cannot be read now are watched until they can. */
+/** Every file of a run. Unreadable ones are watched until they can be read. */
 async function filesOf(call: CommandCall): Promise<readonly string[]> {
   const paths = await testPaths(call);
   const files = new Set(paths.map((path) => resolve(path)));

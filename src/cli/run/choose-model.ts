@@ -8,7 +8,7 @@ import type { Model } from '../../models/model.ts';
 import { openaiModel } from '../../models/openai.ts';
 import type { CommandCall } from '../command.ts';
 
-/** Who answers, what it is asked, and on whose behalf. */
+/** The model, its prompt, and the subagents. */
 export interface Chosen {
   readonly model: Model;
   readonly prompt: string;
@@ -21,7 +21,7 @@ const apis: Readonly<Record<string, (options: ApiModelOptions) => Model>> = {
   openai: openaiModel,
 };
 
-/** Every agent can hand work to one of these. */
+/** Every agent can hand work to this one. */
 const generalPurpose = {
   'general-purpose': { description: 'Works on a task of any kind by itself and reports what came of it.' },
 };

@@ -4,7 +4,7 @@ import { TerminalView } from '../../agent/view/view.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Shows what an agent does, in the order in which it happens. */
+/** Shows what an agent does, in order. */
 export interface Show {
   show(event: AgentEvent): void;
   /** Settles when everything so far is shown. */

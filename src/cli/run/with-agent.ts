@@ -19,17 +19,17 @@ export interface AgentSetting {
   readonly approver?: Approver;
   /** The id of the session. Default: a new one. */
   readonly sessionId?: string;
-  /** Whether to go on with it. */
+  /** Whether to resume it. */
   readonly resume?: boolean;
-  /** The folder that it works in. Default: the current one. */
+  /** Its working folder. Default: the current one. */
   readonly cwd?: string;
-  /** Where its transcript goes. Default: the user's state folder. */
+  /** The folder of its transcript. Default: the user's state folder. */
   readonly transcripts?: string;
   readonly tell: (message: string) => void;
   readonly onEvent?: (event: AgentEvent) => void;
 }
 
-/** Gives an agent with real tools, the configuration's hooks and MCP servers, and ends all of it afterwards. */
+/** Makes an agent with real tools and the configuration's hooks and MCP servers, and ends all of it afterwards. */
 export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) => Promise<T>): Promise<T> {
   const { config, chosen, approver, transcripts, onEvent, tell } = setting;
   const cwd = setting.cwd ?? process.cwd();
@@ -37,7 +37,7 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
   const [files, mcp] = await Promise.all([
     FileHistory.open({ root: cwd, sessionId, onProblem: tell }),
     connectMcpServers(config.mcpServers, { cwd, onProblem: ({ message }) => tell(message) }),
-    // A hook that still runs when the agent is killed must not stay behind.
+    // A hook that runs when the agent is killed must end too.
     tieCommandsToHost(),
   ]);
   const agent = new Agent({
@@ -49,9 +49,9 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
     sessionId,
     resume: setting.resume ?? false,
     permissionMode: setting.permissionMode,
-    // What the other rules hold back, a hook of the configuration does.
+    // A hook of the configuration enforces the other rules.
     rules: { allow: config.permissions.allow },
-    // An agent must not be able to edit its own guard away, nor what its writes can be undone from.
+    // An agent must not edit its own guard, nor the history for undo.
     protectedPaths: [
       ...config.files,
       ...namesBefore(config.files, cwd),

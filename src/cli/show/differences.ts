@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** How a difference is put. */
+/** The wording of a difference. */
 export interface Wording {
   readonly arrow: string;
   readonly added: string;
@@ -9,7 +9,7 @@ export interface Wording {
 
 const change: Wording = { arrow: ' → ', added: 'added', removed: 'removed' };
 
-/** What changed between two values, one line each: `command: "a" → "b"`. */
+/** The differences between two values, one per line: `command: "a" → "b"`. */
 export function differences(
   before: unknown,
   after: unknown,
@@ -29,7 +29,7 @@ export function differences(
   });
 }
 
-/** Whether it has parts that can be compared one by one. */
+/** Whether its parts can be compared one by one. */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }

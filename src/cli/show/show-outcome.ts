@@ -6,7 +6,7 @@ import { alignColumns } from '../terminal/table.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { oneLine, visible } from '../terminal/visible.ts';
 
-/** An outcome as a person reads it: what to do, then what each hook did. */
+/** An outcome for a person: what to do, then what each hook did. */
 export function showOutcome(
   outcome: Outcome,
   { colors }: Pick<Terminal, 'colors'>,

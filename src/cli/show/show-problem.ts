@@ -1,7 +1,7 @@
 import { formatProblem, type Problem } from '../../config/source/problem.ts';
 import type { Colors } from '../terminal/terminal.ts';
 
-/** A problem of a file with its place and its line. */
+/** A problem with its place and line. */
 export function showProblem(problem: Problem, colors: Colors): string {
   const [head = '', ...rest] = formatProblem(problem).split('\n');
   const color = problem.severity === 'error' ? colors.red : colors.yellow;

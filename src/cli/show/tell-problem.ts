@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 import { showProblem, summarize } from './show-problem.ts';
 
-/** Tells what went wrong in one message and a hint; a stack trace only to those who ask with `--debug`. */
+/** Shows a problem with a hint. Shows a stack trace only with `--debug`. */
 export function tellProblem(problem: unknown, terminal: Terminal, isDebug: boolean): void {
   const { tell, messageColors: colors } = terminal;
   const error = colors.red('error:');
@@ -22,13 +22,13 @@ export function tellProblem(problem: unknown, terminal: Terminal, isDebug: boole
   }
 }
 
-/** Tells what is wrong with a command line. */
+/** Shows what is wrong with a command line. */
 export function tellWrongCall(
   { message, code }: CommanderError,
   { tell, messageColors }: Terminal,
   command: string | undefined,
 ): void {
-  // Without a command, Commander shows the help and has nothing to say.
+  // Without a command, Commander shows the help and has no message.
   if (code === 'commander.help') return;
   const text = message
     .replace(/^error: /, '')

@@ -1,20 +1,20 @@
 import { constants } from 'node:os';
 
-/** The signals by which a person or a system asks the program to end. */
+/** The signals that ask the program to end. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How long a command has to clean up before the program ends without it. */
+/** The time for a command to clean up before the program ends without it. */
 const patienceMs = 3000;
 
 export interface Interruption {
-  /** Aborted when somebody asks the program to end. */
+  /** Aborts when somebody asks the program to end. */
   readonly signal: AbortSignal;
-  /** What the program exits with then, as shells count: 130 after Ctrl-C. Null while nobody has asked. */
+  /** The exit code then, as in shells: 130 after Ctrl-C. Null while nobody has asked. */
   readonly exitCode: number | null;
   stop(): void;
 }
 
-/** Listens to Ctrl-C and its kin. Who insists, by asking twice, is obeyed at once. */
+/** Listens for Ctrl-C and similar signals. A second one ends the program at once. */
 export function listenForInterruption(): Interruption {
   const controller = new AbortController();
   let exitCode: number | null = null;

@@ -2,7 +2,7 @@ import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Terminal } from './terminal.ts';
 import { oneLine } from './visible.ts';
 
-/** Who runs longer than this is shown. */
+/** Shows hooks that run longer than this. */
 const afterMs = 300;
 const everyMs = 100;
 
@@ -13,7 +13,7 @@ interface Running {
   line: string;
 }
 
-/** Shows people which hook keeps them waiting, with its last line of output. */
+/** Shows which hook takes long, with its last line of output. */
 export function showProgress(hooks: Hooks, terminal: Terminal): void {
   if (!terminal.showsStatus) return;
   const running = new Map<string | null, Running>();

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Rows in aligned columns; the last one is as wide as it likes. */
+/** Rows in aligned columns. The last column is not limited. */
 export function alignColumns(rows: readonly (readonly string[])[], gap = 2): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -10,7 +10,7 @@ export function alignColumns(rows: readonly (readonly string[])[], gap = 2): rea
     row
       .map((cell, index) => {
         if (index === row.length - 1) return cell;
-        // A column that nobody fills takes no room.
+        // An empty column takes no room.
         const width = widths[index] ?? 0;
         return width === 0 ? '' : cell + ' '.repeat(width - widthOf(cell) + gap);
       })
@@ -19,11 +19,11 @@ export function alignColumns(rows: readonly (readonly string[])[], gap = 2): rea
   );
 }
 
-/** Characters that take two columns: those of East Asia, and emoji. */
+/** Characters with two columns: East Asian ones and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 
-/** How many columns a terminal takes for a text. */
+/** The number of columns of a text on a terminal. */
 function widthOf(text: string): number {
   let width = 0;
   for (const sign of stripVTControlCharacters(text)) {

@@ -3,25 +3,25 @@ import { HooklineError } from '../../engine/values/errors.ts';
 
 export type Colors = ReturnType<typeof createColors>;
 
-/** Where a command writes to. */
+/** The output of a command. */
 export interface Terminal {
-  /** The colours of the answer, and of what is told about it; none where nobody sees them. */
+  /** Colours for the answer and for messages; none when nobody sees them. */
   readonly colors: Colors;
   readonly messageColors: Colors;
   /** Whether a person watches the output. */
   readonly isInteractive: boolean;
   readonly width: number;
-  /** Aborted when whoever read the answer has gone, as in `hookline points | head -1`. */
+  /** Aborts when the reader of the answer is gone, as in `hookline points | head -1`. */
   readonly closed: AbortSignal;
   /** A line of the answer. */
   print(line: string): void;
-  /** A line about the answer: warnings, errors. */
+  /** A message about the answer: warnings, errors. */
   tell(line: string): void;
-  /** Whether somebody would see a status. */
+  /** Whether a person would see a status. */
   readonly showsStatus: boolean;
-  /** Shows what goes on, in one line without colours, until the next status or null. */
+  /** Shows the status in one line without colours, until the next status or null. */
   status(line: string | null): void;
-  /** Settles when everything is written, however slow the reader; throws what kept it from being written. */
+  /** Settles when everything is written, however slow the reader is. Throws when it cannot be written. */
   flush(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function makeTerminal(
     if (error.code === 'EPIPE') closed.abort();
     else failure ??= error;
   });
-  // Where nobody can be told, nobody is.
+  // When messages cannot be written, nobody can be told.
   messages.on('error', () => undefined);
 
   let shown: string | null = null;
@@ -47,7 +47,7 @@ export function makeTerminal(
     shown = line;
     messages.write(`${eraseLine}${line === null ? '' : line.slice(0, (messages.columns ?? 80) - 1)}`);
   };
-  /** Keeps the status below what is written. */
+  /** Keeps the status below the output. */
   const write = (stream: NodeJS.WriteStream, line: string): void => {
     const status = shown;
     draw(null);
@@ -86,7 +86,7 @@ function isColored(stream: NodeJS.WriteStream): boolean {
 
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
-    // The callback comes after all that was written before, or with what is wrong with the stream.
+    // The callback comes after everything before it was written, or with the stream's error.
     if (stream.destroyed) resolve();
     else stream.write('', () => resolve());
   });

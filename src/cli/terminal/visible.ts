@@ -1,6 +1,6 @@
 /**
- * Text that may come from a hook, an event or a file, made safe to show: a control character could otherwise move the
- * cursor, or hide what stands before it. Ends of lines stay.
+ * Makes text from hooks, events and files safe to show: a control character could move the cursor or hide text. Keeps
+ * line breaks.
  */
 export function visible(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
@@ -8,7 +8,7 @@ export function visible(text: string): string {
   );
 }
 
-/** The same in one line, cut to a length. */
+/** The same on one line, cut to a length. */
 export function oneLine(text: string, maxLength: number = Number.POSITIVE_INFINITY): string {
   const line = visible(text).trim().replace(/\s+/g, ' ');
   return line.length > maxLength ? `${line.slice(0, Math.max(1, maxLength) - 1)}…` : line;

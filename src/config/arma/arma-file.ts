@@ -10,7 +10,10 @@ import { armaHandler, armaHookOptions } from './hooks.ts';
 import { armaPlace, armaProblems, missingPrograms } from './report.ts';
 import { linesOf, parseArma } from './script.ts';
 
-/** Turns the lines of an `.arma` script into declarations, named after the script, under the settings of the file that names it. */
+/**
+ * Turns the lines of an `.arma` script into declarations, named after the script, with the settings of the file that
+ * names it.
+ */
 export function readArmaFile(
   file: SourceFile,
   scriptName: string,

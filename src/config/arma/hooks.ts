@@ -6,7 +6,7 @@ import type { ArmaHook } from '../../handlers/arma/hook.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { armament } from '../../protocols/armament/armament.ts';
 
-/** Scripts run behind what is critical and what is for security, and before everything else. */
+/** Scripts run after critical and security hooks, and before all others. */
 const scriptPriority = 50;
 
 /** A hook function that runs one line of a script. */
@@ -14,7 +14,7 @@ export function armaHandler(hook: ArmaHook, setting: Omit<ArmaSetting, 'protocol
   return createArma(hook, { ...setting, protocol: armament });
 }
 
-/** What a line is registered with. `name` is what the script is called in the names of its hooks. */
+/** The options of a line's hook. `name` stands for the script in its name. */
 export function armaHookOptions(hook: ArmaHook, file: string, name: string = basename(file)): HookOptions {
   const { line, matcher } = hook;
   return {

@@ -18,7 +18,7 @@ interface ReadLine {
 
 const example = 'hook pre:message /log info "Sending: $prompt"';
 
-/** Reads one line of a script. A hook comes of it only when nothing is wrong but what may be meant. */
+/** Reads one line of a script. A line with an error makes no hook. A line with a warning does. */
 export function readLine(text: string, line: number): ReadLine {
   const { words, faults } = readWords(text);
   const report = new LineReport(line);
@@ -49,7 +49,7 @@ function readHook(
     return null;
   }
   const command = readCommand(commandWord, report);
-  // What follows a broken quote is anyone's guess, and not worth a second complaint.
+  // After a broken quote, the rest can only be guessed and gets no second message.
   if (command !== null && !isBroken) checkArguments(command, commandWord, rest, place, report);
   if (command === null || place === null) return null;
   const { point, matcher } = place;
@@ -80,7 +80,7 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
   }
 }
 
-/** Also where a matcher stands behind the name: of `pre:tol:shell` only the first part is wrong. */
+/** Also with a matcher after the name: in `pre:tol:shell`, only the first part is wrong. */
 function unknownPoint(name: string): string {
   const known = allPoints().flatMap((point) => [point.name, point.also ?? point.name]);
   for (let end = name.length; end > 0; end = name.lastIndexOf(':', end - 1)) {

@@ -1,17 +1,17 @@
 import type { ArmaSpan } from '../../handlers/arma/hook.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 
-/** Something wrong with a script. Lines and columns count from 1; the end is the column behind the last one. */
+/** A problem in a script. Lines and columns count from 1. The end is the column after the last character. */
 export interface ArmaProblem {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
   readonly message: string;
-  /** The code of a warning; null when it is an error. */
+  /** The code of a warning; null for an error. */
   readonly code: WarningCode | null;
 }
 
-/** Collects what is wrong with one line. */
+/** Collects the problems of one line. */
 export class LineReport {
   readonly problems: ArmaProblem[] = [];
   readonly #line: number;

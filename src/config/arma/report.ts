@@ -12,7 +12,7 @@ import {
 import type { ArmaProblem } from './problem.ts';
 import { type ArmaScript, linesOf, parseArma } from './script.ts';
 
-/** Where a span of a script stands, with the text of its line. */
+/** The place of a span in a script, with the text of its line. */
 export function armaPlace(
   file: string,
   lines: readonly string[],
@@ -21,7 +21,7 @@ export function armaPlace(
   return { file, line, column, endColumn, text: lines[line - 1] ?? '' };
 }
 
-/** What is wrong with a script, as with any other file. */
+/** The problems of a script, in the form of all files. */
 export function armaProblems(
   problems: readonly ArmaProblem[],
   file: string,
@@ -33,7 +33,7 @@ export function armaProblems(
   });
 }
 
-/** The lines whose program is not there. */
+/** Warnings for lines whose program is missing. */
 export function missingPrograms(hooks: readonly ArmaHook[], directory: string): readonly ArmaProblem[] {
   return hooks.flatMap(({ command: name, arguments: [program], line }): readonly ArmaProblem[] => {
     if (name !== '/run' || program === undefined) return [];
@@ -44,7 +44,7 @@ export function missingPrograms(hooks: readonly ArmaHook[], directory: string): 
   });
 }
 
-/** A script without errors, and what may be wrong with it all the same. Throws one error that tells all others. */
+/** A script without errors, and its warnings. Throws one error with all errors. */
 export function checkedArma(
   text: string,
   file: string,

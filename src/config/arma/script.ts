@@ -3,12 +3,12 @@ import { readLine } from './line.ts';
 import type { ArmaProblem } from './problem.ts';
 
 export interface ArmaScript {
-  /** The lines that can be run. Where there is an error, the script as a whole should not be. */
+  /** The lines that can run. Do not use a script that has errors. */
   readonly hooks: readonly ArmaHook[];
   readonly problems: readonly ArmaProblem[];
 }
 
-/** Reads an `.arma` script: one hook a line. Tells everything that is wrong with it, not only the first thing. */
+/** Reads an `.arma` script: one hook per line. Reports every problem, not only the first. */
 export function parseArma(text: string): ArmaScript {
   const hooks: ArmaHook[] = [];
   const problems: ArmaProblem[] = [];
@@ -20,7 +20,7 @@ export function parseArma(text: string): ArmaScript {
   return { hooks, problems };
 }
 
-/** The lines of a script; a byte order mark is no part of the first. */
+/** The lines of a script, without a byte order mark. */
 export function linesOf(text: string): readonly string[] {
   return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
 }

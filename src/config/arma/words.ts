@@ -1,6 +1,6 @@
 import type { ArmaSpan, ArmaText, ArmaVariable, ArmaWord } from '../../handlers/arma/hook.ts';
 
-/** Something wrong at a place of one line. */
+/** A problem at a place of one line. */
 export interface LineFault extends ArmaSpan {
   readonly message: string;
 }
@@ -24,7 +24,7 @@ const plain = /[^\s"'\\$]+/y;
 const insideDouble = /[^"\\$]+/y;
 const blanks = /\s+/y;
 
-/** Splits a line into words. Reads on behind whatever is wrong, so that all of it is told at once. */
+/** Splits a line into words. Reads on after a problem, to report all of them at once. */
 export function readWords(line: string): LineWords {
   return new WordReader(line).read();
 }
@@ -78,7 +78,7 @@ class WordReader {
   #readDouble(): void {
     const start = this.#position;
     this.#position += 1;
-    // Even between empty quotes there is a text, which makes a word.
+    // Empty quotes are a text too, and make a word.
     this.#addText('');
     while (this.#next !== '"') {
       if (this.#next === '') {

@@ -18,7 +18,7 @@ import type { SameHooks, SettingsHook } from './settings-file.ts';
 /** What the settings hooks of one load share. */
 export interface SettingsSetting {
   readonly project: string;
-  /** Whether a variable of the environment may leave in a header at all. */
+  /** Whether a header may contain this environment variable at all. */
   maySend(variable: string): boolean;
   readonly sessionEndMs: number;
 }
@@ -28,7 +28,7 @@ export interface Declared {
   readonly problems: readonly Problem[];
 }
 
-/** Makes one hook of those that are the same. It runs where any of them would, and as the strictest of them asks. */
+/** Makes one hook from equal ones. It runs where any of them would, with the strictest options. */
 export function declareSettingsHook(
   same: SameHooks,
   group: GroupOptions,
@@ -72,7 +72,7 @@ function isAsync({ entry }: SettingsHook): boolean {
   return entry.type === 'command' && (entry.async === true || entry.asyncRewake === true);
 }
 
-/** A hook that lets the action go ahead when it is out of time does no harm by taking longer. */
+/** A hook that fails open may take longer without harm. */
 function timeoutMs({ entry, point }: SettingsHook, { sessionEndMs }: SettingsSetting): number {
   if (entry.timeout !== undefined) return readDuration(entry.timeout, 'seconds');
   return point.name === 'SessionEnd' ? sessionEndMs : claudeTimeoutMs(point.name, entry.type);
@@ -92,7 +92,7 @@ function anyOf(matchers: readonly Matcher[]): Matcher {
   };
 }
 
-/** Runs only where the matcher and the `if` of the same registration agree. */
+/** Runs the handler only where the matcher and the `if` of the same registration match. */
 function onlyWhere(same: SameHooks, handler: HookFunction): HookFunction {
   if (same.every(({ rule }) => rule === null)) return handler;
   const conditional = (input: Fields, context: Parameters<HookFunction>[1]): ReturnType<HookFunction> =>
@@ -106,7 +106,7 @@ function agrees({ point, matcher, rule }: SettingsHook, input: Fields): boolean 
   return isMatched && (rule === null || rule(input));
 }
 
-/** Events at which Claude Code does not let a failure block, whatever `onFailure` says. */
+/** Events where a failure never blocks in Claude Code, whatever `onFailure` says. */
 const neverClosed: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
 
 function policyOf(same: SameHooks, isBackground: boolean, problems: Problem[]): FailurePolicy | undefined {
@@ -127,7 +127,7 @@ function whyNotClosed(point: Point, isBackground: boolean): string | null {
   return neverClosed.includes(point.name) ? `as in Claude Code, it is ignored at ${point.name}` : null;
 }
 
-/** What a registration asks for that nothing hears. */
+/** Options of a registration that have no effect. */
 function unheard(hook: SettingsHook, first: SettingsHook): readonly Problem[] {
   const { entry, place } = hook;
   if (entry.type === 'command' && entry.asyncRewake === true) {
@@ -172,7 +172,7 @@ function post(
   );
 }
 
-/** `$NAME` as it is written otherwise: `${NAME}`. */
+/** Writes `$NAME` as `${NAME}`. */
 function withBraces(template: string): string {
   return template.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
 }

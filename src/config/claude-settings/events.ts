@@ -3,7 +3,7 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 
-/** Every event of Claude Code, also those that only the product itself can fire. */
+/** Every event of Claude Code, including those that only the product itself fires. */
 const productEvents: readonly string[] = [
   'PreToolUse',
   'PostToolUse',
@@ -43,11 +43,11 @@ const productEvents: readonly string[] = [
 export interface SettingsEvent {
   /** Null when its hooks do not run here. */
   readonly point: Point | null;
-  /** Without a code it is an error. */
+  /** An error when it has no code. */
   readonly problem: { readonly code: WarningCode | null; readonly message: string } | null;
 }
 
-/** The point behind an event of a settings file. */
+/** The point for an event of a settings file. */
 export function settingsEvent(name: string): SettingsEvent {
   const point = allPoints().find((candidate) => candidate.name === name) ?? null;
   if (point !== null) {

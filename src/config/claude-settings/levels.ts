@@ -15,8 +15,8 @@ import { sessionEndBudgetMs } from './session-end-budget.ts';
 import type { SameHooks, SettingsFile, SettingsHook } from './settings-file.ts';
 
 /**
- * Takes settings files together as Claude Code does its levels: hooks add up, of other settings the last file's counts,
- * equal hooks run once, and all hooks of an event run at the same time.
+ * Merges settings files as Claude Code merges its levels: hooks add up, other settings come from the last file, equal
+ * hooks run once, and all hooks of an event run at the same time.
  */
 export function mergeSettings(files: readonly SettingsFile[]): FileContent {
   const merging = new SettingsMerging(files);
@@ -62,7 +62,7 @@ class SettingsMerging implements FileContent {
     }
   }
 
-  /** The hooks that run, each with those that are the same: however often one is registered, it runs once. */
+  /** The hooks that run, each with its equals: a hook runs once, however often it is registered. */
   #byIdentity(): readonly SameHooks[] {
     const allowed = this.#lists('allowedHttpHookUrls')?.map(compileWildcard) ?? null;
     const byIdentity = new Map<string, [SettingsHook, ...SettingsHook[]]>();
@@ -90,7 +90,7 @@ class SettingsMerging implements FileContent {
     return true;
   }
 
-  /** Lists add up; null when no file has one, which restricts nothing. */
+  /** Lists add up. Null when no file has one: then nothing is restricted. */
   #lists(key: 'allowedHttpHookUrls' | 'httpHookAllowedEnvVars'): readonly string[] | null {
     const lists = this.#files.map(({ switches }) => switches[key]).filter((list) => list !== undefined);
     return lists.length === 0 ? null : lists.flat();
@@ -108,8 +108,8 @@ function isAllowed({ url }: HttpEntry, allowed: readonly Wildcard[] | null): boo
 }
 
 /**
- * The root of the session's project: the folder whose `.claude` has the last file. The user's own settings belong to no
- * project; with them alone it is the current folder.
+ * The root of the project: the folder whose `.claude` has the last file. The user's own settings belong to no project;
+ * with them alone it is the current folder.
  */
 function projectOf(files: readonly SettingsFile[]): string {
   const folders = files.map(({ source }) => dirname(source.file.path));

@@ -63,7 +63,7 @@ const agent = z.looseObject({
   onFailure,
 });
 
-/** What a hook of each `type` is, for those that run here and those that need Claude Code itself. */
+/** The schema of each `type`: those that run here, and those that need Claude Code. */
 export const runnable = { command, http };
 export const productOnly = { mcp_tool: mcpTool, prompt, agent };
 
@@ -86,7 +86,7 @@ export const matcherGroups = z.array(z.unknown(), {
 
 const rules = names('a list of rules such as "Bash(git *)"').optional();
 
-/** The settings beside `hooks` that count here. The rest of the file is Claude Code's own business. */
+/** The settings beside `hooks` that count here. The rest is for Claude Code. */
 export const switches = {
   disableAllHooks: flag(),
   allowManagedHooksOnly: flag(),

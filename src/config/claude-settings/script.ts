@@ -4,10 +4,10 @@ import type { CommandEntry } from './schema.ts';
 
 const interpreters: readonly string[] = ['sh', 'bash', 'zsh', 'node', 'python', 'python3', 'ruby', 'perl'];
 const placeholder = /\$(?:CLAUDE_PROJECT_DIR\b|\{CLAUDE_PROJECT_DIR\})/g;
-// Stands for the project while a line is taken apart, since the path of a folder may have blanks.
+// Replaces the project's path while a line is split, since the path may contain blanks.
 const stand = '@project@';
 
-/** The script that a command is to run, if it can be told and is not there. */
+/** The script of a command, if it is known and missing. */
 export function missingScript({ command, args }: CommandEntry, project: string): string | null {
   const [line = '', ...rest] = [command, ...(args ?? [])].map((text) => text.replaceAll(placeholder, stand));
   const [first = '', second = ''] = args === undefined ? (plainWords(line) ?? []) : [line, ...rest];

@@ -3,7 +3,7 @@ import type { SettingsHook } from './settings-file.ts';
 
 const maxBudgetMs = 60_000;
 
-/** How long all hooks of SessionEnd may take together: as long as the most patient of them asks for, within limits. */
+/** The time for all hooks of SessionEnd together: the longest timeout among them, within limits. */
 export function sessionEndBudgetMs(hooks: readonly SettingsHook[]): number {
   const given = Number(process.env['CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'] || Number.NaN);
   if (given > 0) return given;

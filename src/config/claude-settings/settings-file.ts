@@ -29,7 +29,7 @@ import {
   switches,
 } from './schema.ts';
 
-/** One hook of a settings file, as it stands there. */
+/** One hook of a settings file. */
 export interface SettingsHook {
   readonly point: Point;
   readonly matcher: Matcher;
@@ -37,14 +37,14 @@ export interface SettingsHook {
   readonly rule: ((input: Fields) => boolean) | null;
   readonly entry: SettingsEntry;
   readonly place: FilePlace;
-  /** Where one of its keys stands. */
+  /** The place of one of its keys. */
   at(key: keyof SettingsEntry): FilePlace;
 }
 
 /** Registrations of the same handler at one point. */
 export type SameHooks = readonly [SettingsHook, ...SettingsHook[]];
 
-/** What one settings file says. */
+/** The content of one settings file. */
 export interface SettingsFile {
   readonly source: Source;
   readonly hooks: readonly SettingsHook[];
@@ -52,7 +52,7 @@ export interface SettingsFile {
   readonly problems: readonly Problem[];
 }
 
-/** Reads Claude Code's settings. What is wrong is told, all of it; what is right is read all the same. */
+/** Reads Claude Code's settings. Reports every problem and reads the rest. */
 export function readSettingsFile(source: Source, tools: readonly string[]): SettingsFile {
   const reader = new SettingsFileReader(source, tools);
   reader.read();
@@ -153,7 +153,7 @@ class SettingsFileReader implements SettingsFile {
             ...names.filter(({ message }) => message.endsWith('?')),
           ];
     for (const { code, message } of warnings) this.#warn(code, message, [...path, 'matcher']);
-    // Said here, with their place, they need not be said again when the hook is registered.
+    // Reported here with their place, they need not be reported again at registration.
     return point.matches === null ? matchAll : { ...matcher, warnings: [] };
   }
 

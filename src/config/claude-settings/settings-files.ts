@@ -29,7 +29,7 @@ export async function claudeSettingsFiles(places: SettingsPlaces = {}): Promise<
   function exists(file: string): Promise<boolean> {
     return access(file).then(
       () => true,
-      // A file that is there but cannot be read is for the loader to complain about.
+      // A file that exists but is unreadable is reported by the loader.
       (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
     );
   }

@@ -7,14 +7,14 @@ import type { HandlerCache } from './handler-cache.ts';
 import { checkCommand, missingWarning } from './missing-command.ts';
 import type { OwnKind } from './own-kinds.ts';
 
-/** What the files of one configuration share to make handlers. */
+/** What all files of one configuration share to make handlers. */
 export interface Handlers {
   readonly cache: HandlerCache;
-  /** The types that the file names modules for. */
+  /** The types whose modules the file names. */
   readonly own: ReadonlyMap<string, OwnKind>;
 }
 
-/** Makes the handler of a hook from the keys that are its own. */
+/** Makes the handler of a hook from its own keys. */
 export function createHandler(
   entry: HookEntry,
   setting: HandlerSetting,
@@ -27,11 +27,11 @@ export function createHandler(
   const { protocol, directory, guard, file } = setting;
   const key = JSON.stringify([entry.type, own, protocol.name, directory, guard, file]);
   const options = { ...own, ...ownNames(entry, cache) };
-  // Which kind takes which options is a row of the schema; every kind checks its own once more.
+  // The schema says which options a kind takes. Every kind checks them again.
   return cache.get(key, () => handlerKind(entry.type).create(options, setting));
 }
 
-/** Code of the user's own may throw anything, and give anything. */
+/** The user's code may throw anything and return anything. */
 function createOwn(
   { kind: type, handler, options = {} }: Extract<HookEntry, { readonly type: 'own' }>,
   setting: HandlerSetting,
@@ -61,14 +61,14 @@ function createOwn(
 
 type ShippedEntry = Exclude<HookEntry, { readonly type: 'own' }>;
 
-/** Where a file's key is called otherwise in code. */
+/** Keys of a file that have another name in code. */
 function ownNames(entry: ShippedEntry, { instances }: HandlerCache): object {
   if (entry.type === 'builtin') return { instances };
   if (entry.type !== 'command') return {};
   return { command: entry.handler, handler: undefined, passEnv: [entry.passEnv ?? []].flat() };
 }
 
-/** What the first run would say, if the file that the hook is to run is not there. */
+/** The message of the first run, if the hook's file is missing. */
 export function missingFile(entry: HookEntry, directory: string): string | null {
   return missingWarning(() => {
     if (entry.type === 'module') checkFile(readReference(entry.handler, directory));

@@ -2,11 +2,11 @@ import type { BuiltinInstances } from '../../builtin/builtin-handler.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 
 /**
- * The handlers of one configuration by what makes them. A hook that is still there when its file is read again keeps its
- * handler, and with it its worker and what it knows.
+ * The handlers of one configuration, by what makes them. A hook that is still there after a reload keeps its handler,
+ * and with it its worker and its state.
  */
 export class HandlerCache {
-  /** Shared by the built-in hooks with equal options, however these are written. */
+  /** Shared by built-in hooks with equal options, however they are written. */
   readonly instances: BuiltinInstances;
   #before: HandlerCache | null;
   readonly #handlers: Map<string, HookFunction> = new Map();
@@ -26,12 +26,12 @@ export class HandlerCache {
     return this.#handlers.get(key);
   }
 
-  /** Lets go of the configuration before it. */
+  /** Releases the configuration before it. */
   forget(): void {
     this.#before = null;
   }
 
-  /** Ends what those handlers keep that the next configuration does not have. */
+  /** Ends handlers that the next configuration does not have. */
   retire(next: HandlerCache | null): void {
     for (const [key, handler] of this.#handlers) if (next?.handler(key) === undefined) handler.retire?.();
     next?.forget();

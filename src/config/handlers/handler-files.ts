@@ -5,12 +5,12 @@ import { commandFiles, projectOf } from './command-files.ts';
 import { moduleFiles } from './module-imports.ts';
 import { addImports, isPython, pythonModules } from './python-imports.ts';
 
-/** What Python loads as a module. */
+/** The endings of Python modules. */
 const moduleEndings: readonly string[] = ['.py', '.pyc', '.so', '.pyd'];
 
 /**
- * The files that the hooks of a configuration run, as far as their handlers name them, and those that would run instead
- * if they existed.
+ * The files that the hooks of a configuration run, if their handlers name them, and files that would run instead if
+ * they existed.
  */
 export function handlerFiles(
   declarations: readonly NamedDeclaration[],

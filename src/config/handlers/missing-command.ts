@@ -1,24 +1,24 @@
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { type CommandLine, resolveCommand } from '../../processes/resolve-command.ts';
 
-/** A plain name that can only be meant as a script. */
+/** A plain name that can only be a script. */
 const scriptName = /^[\w.-]+\.(sh|py|[cm]?[jt]s|rb|pl)$/;
 
-/** Throws what the first run would, if what the command is to run is not there. */
+/** Throws what the first run would throw, if the file of the command is missing. */
 export function checkCommand(
   { command, args }: CommandLine,
   directory: string,
   path: string | undefined = process.env['PATH'],
 ): void {
   const { args: words } = resolveCommand({ command, ...(args && { args }) }, { directory, path });
-  // A script that is found nowhere is left to the shell, which would not find it either.
+  // The shell gets a script that is found nowhere, and would not find it either.
   const [first = ''] = command.trim().split(/\s/);
   if (words[0] === '-c' && scriptName.test(first)) {
     throw new HookFailure('missing', `the command "${first}" was not found`);
   }
 }
 
-/** What is said of a hook whose file is not there; null when the check finds it. */
+/** The warning for a hook whose file is missing; null when the check finds it. */
 export function missingWarning(check: () => void): string | null {
   try {
     check();

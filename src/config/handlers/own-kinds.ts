@@ -9,11 +9,11 @@ import { mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { shippedTypes } from './shipped-types.ts';
 
-/** A type of handler that a module of the user's own defines. */
+/** A type of handler that the user's own module defines. */
 export interface OwnKind {
   readonly kind: HandlerKind;
   readonly file: string;
-  /** Differs when the module was changed. */
+  /** Changes when the module changes. */
   readonly stamp: string;
 }
 
@@ -22,7 +22,7 @@ export interface OwnKinds {
   readonly problems: readonly Problem[];
 }
 
-/** Imports the modules that `handlers:` of a file names, and finds in each the type that it is named for. */
+/** Imports the modules under `handlers:`, and finds in each the type it is named for. */
 export async function readOwnKinds({ handlers = {} }: ConfigFile, source: Source): Promise<OwnKinds> {
   const kinds = new Map<string, OwnKind>();
   const problems: Problem[] = [];

@@ -4,7 +4,7 @@ import { httpHandler } from '../../handlers/http/http.ts';
 import { moduleHandler } from '../../handlers/module/module.ts';
 import { pythonHandler } from '../../handlers/python/python.ts';
 
-/** The types of handlers that ship. Importing a kind defines it, so that files and code look it up in one table. */
+/** The types of handlers that ship. Importing a kind defines it, so files and code use the same table. */
 export const shippedTypes: ReadonlySet<string> = new Set(
   [commandHandler, pythonHandler, moduleHandler, httpHandler, builtinHandler].map(({ type }) => type),
 );

@@ -30,7 +30,7 @@ export const failureWords: readonly string[] = Object.keys(failureKinds).filter(
   (kind) => kind !== 'cancelled',
 );
 
-/** The keys that every hook has, whatever runs it. */
+/** The keys that every hook has. */
 export const common = {
   name: text().optional().describe('The name, for outcomes, messages, `enable` and `disable`.'),
   description: text().optional().describe('What the hook is for, in a sentence.'),
@@ -192,7 +192,7 @@ export function ownEntry(types: readonly string[]) {
   return z.strictObject({ type: z.literal([...types]), ...ownKeys });
 }
 
-/** One hook, as a file writes it; `types` are those that do not ship with hookline. */
+/** One hook in a file. `types` are those that do not ship with hookline. */
 export function entrySchema(types: readonly string[]): z.ZodType<HookEntry> {
   const error = wants(`one of ${[...Object.keys(entrySchemas), ...types].join(', ')}`);
   const own = ownEntry(types).transform(({ type, ...rest }) => ({
@@ -209,5 +209,5 @@ type OwnEntry = Omit<z.infer<ReturnType<typeof ownEntry>>, 'type'> & {
   readonly kind: string;
 };
 
-/** One hook, as a file writes it. A type of the user's own is `own`, and its name the kind. */
+/** One hook in a file. For a type of the user's own, `type` is `own` and `kind` its name. */
 export type HookEntry = z.infer<(typeof shipped)[number]> | OwnEntry;

@@ -4,10 +4,10 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
 import type { HooksSection } from './schema.ts';
 
-/** What `hooks:` says for all hooks of its file. */
+/** Settings in `hooks:` for all hooks of the file. */
 export type Settings = Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;
 
-/** What a failure does unless the hook says so: it can only block where something can be blocked at all. */
+/** The failure policy for hooks without their own. It blocks only where something can be blocked. */
 export function defaultPolicy(
   { errorBehavior }: Settings,
   point: Point,
@@ -18,7 +18,7 @@ export function defaultPolicy(
   return readPolicySpelling({ onError: errorBehavior === 'abort' && !canBlock ? 'log' : errorBehavior });
 }
 
-/** How long a hook may take unless it says so. */
+/** The time limit for hooks without their own. */
 export function defaultTimeout({ timeout }: Settings): Pick<HookOptions, 'timeoutMs'> {
   return timeout === undefined ? {} : { timeoutMs: readDuration(timeout, 'milliseconds') };
 }

@@ -4,7 +4,7 @@ const script = String.raw`\.(?:sh|py|rb|pl)`;
 const jsFile = String.raw`\.[cm]?[jt]s`;
 const jsModule = String.raw`\S*/\S*${jsFile}(?:#\S+)?|[^\s/]+${jsFile}#\S+`;
 
-/** What a handler looks like that leaves no doubt about its type. No text looks like two of them. */
+/** Handlers that tell their type. No text matches two of these. */
 export const tellingHandlers: Readonly<Record<string, string>> = {
   http: '^https?://',
   module: `^(?!https?://)(?:${jsModule})$`,
@@ -16,14 +16,14 @@ const telling = Object.entries(tellingHandlers).map(
   ([type, pattern]) => [type, new RegExp(pattern)] as const,
 );
 
-/** The types that a handler may have been meant for; one when there is no doubt. */
+/** The types that a handler may have. One when it is clear. */
 export function possibleTypes(handler: string): readonly string[] {
   const certain = telling.find(([, pattern]) => pattern.test(handler));
   if (certain !== undefined) return [certain[0]];
   return new RegExp(`${jsFile}$`).test(handler) ? ['module', 'command'] : ['command', 'builtin'];
 }
 
-/** A file as it is, but for hooks that leave their type to their handler: they get it where there is no doubt. */
+/** The file, with the type added to hooks whose handler tells it. */
 export function withTypes(file: unknown): unknown {
   if (!isObject(file)) return file;
   return mapFields(file, (key, value) => {

@@ -22,14 +22,14 @@ import type { HookEntry } from './entry-schema.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
 
-/** What the files of one configuration share. */
+/** What all files of one configuration share. */
 export interface FileSetting {
   readonly handlers: Handlers;
-  /** Tools that matchers may name beside the known ones. */
+  /** More tools that matchers may name. */
   readonly tools: readonly string[];
 }
 
-/** Turns what a `hookline.yaml` says into declarations. */
+/** Turns a `hookline.yaml` into declarations. */
 export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
   const reader = new HooklineFileReader(source, config.hooks ?? {}, {
     ...setting,
@@ -68,7 +68,7 @@ class HooklineFileReader implements FileContent {
     this.#defaultTimeoutMs = this.#readDefaultTimeout();
   }
 
-  /** The hooks of both count, which is hardly what was meant. */
+  /** Both count, which is hardly what the author meant. */
   noteTwice(places: Map<string, FilePlace>, id: string, path: Path): void {
     const place = this.#source.at(path);
     const first = places.get(id);
@@ -79,7 +79,7 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  /** Says so when a point has more hooks than the file itself allows. */
+  /** Reports points with more hooks than the file allows. */
   checkLimit(): void {
     const { maxHooksPerPoint = Number.POSITIVE_INFINITY } = this.#settings;
     const counts = new Map<Point, number>();
@@ -103,7 +103,7 @@ class HooklineFileReader implements FileContent {
   }
 
   readPoints(points: Points, path: Path, agent: string | null): void {
-    // The schema has an order of its own, but hooks are registered in that of the file.
+    // The schema has its own order of keys. Hooks are registered in the order of the file.
     for (const key of keysOf(valueAt(this.#source.value, path))) {
       const value = Object.hasOwn(points, key) ? points[key] : undefined;
       if (value === undefined) continue;
@@ -200,7 +200,7 @@ class HooklineFileReader implements FileContent {
     return { protocol, directory: dirname(file), file, guard: entry.guard ?? false };
   }
 
-  /** The options that the entry states, by the engine's names for them. */
+  /** The options that the entry sets, by the engine's names. */
   #keys(entry: HookEntry, path: Path): NonNullable<Declaration['keys']> {
     const stated = Object.keys(entry).filter((key) => entry[key as keyof HookEntry] !== undefined);
     const option = (key: string): string => engineNames.get(key) ?? key;
@@ -209,7 +209,7 @@ class HooklineFileReader implements FileContent {
     );
   }
 
-  /** Says what is wrong with the options of a built-in hook, each at its place; true when something is. */
+  /** Reports problems with the options of a built-in hook, each at its place. True when there are any. */
   #checkOptions(entry: HookEntry, path: Path): boolean {
     const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
     if (entry.type !== 'builtin' || row === undefined) return false;
@@ -232,7 +232,7 @@ class HooklineFileReader implements FileContent {
       const compiled = compileMatcher(inName ?? entry.matcher, point.matches);
       for (const { code, message } of matcherWarnings(point, compiled, this.#tools))
         this.#warn(code, message, place);
-      // Said here, with its place, they need not be said again when the hook is registered.
+      // Reported here with their place, they need not be reported again at registration.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
     } catch (problem) {
       this.#fail(messageOf(problem), place);
@@ -249,7 +249,7 @@ class HooklineFileReader implements FileContent {
     return readDuration(timeout, 'seconds');
   }
 
-  /** What a failure does: what the hook says, else what the file says, where something can be blocked at all. */
+  /** The failure policy: the hook's own, or the file's where something can be blocked. */
   #policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
     const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
     if (onFailure !== undefined) {
@@ -270,7 +270,7 @@ class HooklineFileReader implements FileContent {
 const blindSpot =
   'a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse';
 
-/** Where a key of a file is another word for an option of the engine. */
+/** Keys of a file that have another name in the engine. */
 const engineNames: ReadonlyMap<string, string> = new Map([
   ['timeout', 'timeoutMs'],
   ['fail_closed', 'onFailure'],
@@ -284,7 +284,7 @@ function defaultPriority(entry: HookEntry): number {
 type Points = Readonly<Record<string, PointValue | undefined>>;
 
 interface EntryPlace extends PointReference {
-  /** The path of the point's key, whose name may hold the matcher. */
+  /** The path of the point's key, whose name may contain the matcher. */
   readonly keyPath: Path;
   readonly agent: string | null;
   readonly group: GroupOptions | null;

@@ -9,7 +9,7 @@ import { configSchema } from './schema.ts';
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** The schema of a `hookline.yaml` for editors and other tools, with the points and built-in hooks that there are now. */
+/** The JSON Schema of `hookline.yaml` for editors, with all current points and built-in hooks. */
 export function configJsonSchema(): JsonSchema {
   const points = pointNames();
   const schema = toJsonSchema(configSchema({ points, top: [], types: [] }));
@@ -32,7 +32,7 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
-/** Adds what differs from file to file and so is no part of the zod schema. */
+/** Adds keys that differ from file to file and are not in the zod schema. */
 function withOpenKeys(part: unknown, points: readonly string[]): unknown {
   if (Array.isArray(part)) return part.map((item) => withOpenKeys(item, points));
   if (typeof part !== 'object' || part === null) return part;
@@ -49,14 +49,14 @@ function withOpenKeys(part: unknown, points: readonly string[]): unknown {
   return type === 'builtin' ? withBuiltins(open) : withOptionalType(open, tellingHandlers[type]);
 }
 
-/** The type may be left out where the handler tells it. */
+/** `type` is optional where the handler tells it. */
 function withOptionalType(hook: JsonSchema, pattern: string | undefined): JsonSchema {
   const required = [hook['required'] ?? []].flat().filter((key) => key !== 'type');
   const telling = { properties: { handler: { pattern, description: 'It tells the type.' } } };
   return { ...hook, required, anyOf: [{ required: ['type'] }, telling] };
 }
 
-/** A type may be the user's own, which no schema can know. */
+/** A type may be the user's own, which no schema knows. */
 function withOwnTypes(schema: unknown): unknown {
   const whole = schema as JsonSchema & {
     readonly definitions: { readonly hook: { readonly oneOf: readonly unknown[] } };

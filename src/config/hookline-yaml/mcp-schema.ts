@@ -26,7 +26,7 @@ const httpServer = z.strictObject({
   headers: unseen('headers with their values').optional().describe('More headers.'),
 });
 
-/** What a server can have, one way or the other. */
+/** The keys of a server of either kind. */
 export const mcpServerKeys: readonly string[] = [
   ...Object.keys(processServer.shape),
   ...Object.keys(httpServer.shape),
@@ -57,7 +57,7 @@ export const mcpServers = z
 /** The MCP servers of files, by name. */
 export type McpServersSection = NonNullable<z.infer<typeof mcpServers>>;
 
-/** The servers of one file, each in the folder that the file means. */
+/** The servers of one file, each with its folder resolved. */
 export function placeServers(servers: McpServersSection, file: string): McpServersSection {
   return Object.fromEntries(
     Object.entries(servers).map(([name, server]) => [

@@ -15,12 +15,12 @@ const ruleLists = '"deny", "ask" or "allow"';
 const ruleKinds = ['allow', 'deny', 'ask'] as const;
 type RuleKind = (typeof ruleKinds)[number];
 
-/** Gathers what the files of one configuration say under `permissions`. */
+/** Collects `permissions` from all files of one configuration. */
 export class PermissionsReader {
   readonly problems: Problem[] = [];
   readonly #granted = new Map<string, boolean>();
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
-  /** Where the first rule that holds back stands. */
+  /** The place of the first deny or ask rule. */
   #place: FilePlace | null = null;
 
   add(permissions: ConfigFile['permissions'], source: Source, own: OwnTools): void {
@@ -63,12 +63,12 @@ export class PermissionsReader {
     return { granted: new Set(granted), ...this.#rules };
   }
 
-  /** What makes deny and ask rules hold wherever the hooks of the configuration do. */
+  /** The guard that enforces deny and ask rules. */
   get guard(): Declaration | null {
     return this.#place === null ? null : permissionGuard(this.#rules, this.#place);
   }
 
-  /** What one file withholds, no other grants. */
+  /** What one file withholds, no other file grants. */
   #grant(name: string, isGranted: boolean): void {
     this.#granted.set(name, isGranted && this.#granted.get(name) !== false);
   }

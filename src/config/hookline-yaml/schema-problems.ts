@@ -16,16 +16,16 @@ import { strayKeys } from './stray-keys.ts';
 import { unknownKey } from './unknown-keys.ts';
 
 export interface CheckedFile {
-  /** What the file says, without the parts that have errors; null when that is nothing to go on with. */
+  /** The file without its broken parts; null when nothing is left. */
   readonly config: ConfigFile | null;
   readonly problems: readonly Problem[];
 }
 
-/** Holds a file against the schema and says everything that is wrong with it, each at its place. */
+/** Checks a file by the schema and reports every problem at its place. */
 export function checkSchema(file: Source): CheckedFile {
   const source = { ...file, value: withTypes(file.value) };
   const { value } = source;
-  // Also what an editor leaves while it writes: read as "no hooks", it would take every guard away.
+  // An editor may leave an empty file while it writes. Read as "no hooks", it would remove every guard.
   if (value === null || value === undefined) {
     const message = 'the file is empty; write {} if no hooks are meant';
     return { config: null, problems: [mistake(message, source.at([]))] };
@@ -42,7 +42,7 @@ export function checkSchema(file: Source): CheckedFile {
   return { config, problems: config === null ? problems : [...problems, ...strayKeys(source, config)] };
 }
 
-/** The file without its broken hooks and keys, so that what is wrong elsewhere is found too. */
+/** The file without its broken hooks and keys, to find problems elsewhere too. */
 function withoutBroken(
   schema: z.ZodType<ConfigFile>,
   value: unknown,
@@ -50,7 +50,7 @@ function withoutBroken(
 ): ConfigFile | null {
   const rest: unknown = structuredClone(value);
   takeOutAll(rest, issues, 0);
-  // What lacks something is still broken then, so next time what is around it goes too.
+  // A part that lacks something is still broken. Then the next round removes what is around it.
   for (let levels = 1; levels < 4; levels += 1) {
     const { data, error } = schema.safeParse(rest);
     if (error === undefined) return data;

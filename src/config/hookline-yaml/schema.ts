@@ -5,14 +5,14 @@ import type { Path } from '../source/yaml-source.ts';
 import { entrySchema, type HookEntry } from './entry-schema.ts';
 import { type McpServersSection, mcpServers } from './mcp-schema.ts';
 
-// Named, so that the JSON Schema has it once and not at every point.
+// Named, so that the JSON Schema has it once, not at every point.
 const shippedPointValue = pointSchema(entrySchema([]).meta({ id: 'hook', description: 'A hook.' })).meta({
   id: 'point',
   description: 'The hooks of this point.',
 });
 
 function pointSchema(entry: z.ZodType<HookEntry>) {
-  // Nothing in a file is undefined: it stands for a hook or an agent that was taken out because of its own errors.
+  // No value in a file is undefined: it stands for a hook or an agent that was removed because of its errors.
   const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
   return z.union([
     entries,
@@ -30,7 +30,7 @@ function pointSchema(entry: z.ZodType<HookEntry>) {
   ]);
 }
 
-/** What stands under the name of a point: hooks, or hooks with what holds for all of them. */
+/** The value of a point: hooks, or hooks with common options. */
 export type PointValue = z.infer<typeof shippedPointValue>;
 
 export const settings = {
@@ -56,7 +56,7 @@ const settingsObject = z.strictObject(settings);
 /** `hooks:` of a file: settings, and points by name. */
 export type HooksSection = z.infer<typeof settingsObject> & { readonly [point: string]: PointValue };
 
-/** The keys of MassGen's configuration that are about other things than hooks. */
+/** Keys of MassGen's configuration that are not about hooks. */
 const massgenKeys = [
   'orchestrator',
   'ui',
@@ -116,9 +116,9 @@ const handlers = z
     'Types of handlers of your own: a name that `type:` can have, and the module that exports its definition. Relative to this file.',
   );
 
-/** What differs from file to file. */
+/** Keys that differ from file to file. */
 export interface OpenKeys {
-  /** Points, those with a matcher in their name included. */
+  /** Points, including those with a matcher in their name. */
   readonly points: readonly string[];
   /** Keys for anchors. */
   readonly top: readonly string[];

@@ -17,11 +17,11 @@ import { registerAll } from './register-all.ts';
 export interface LoadOptions {
   /** Where the hooks are registered. Default: new `Hooks`. */
   readonly hooks?: Hooks;
-  /** Options for these hooks, where none are given. */
+  /** Options for new `Hooks`. */
   readonly hooksOptions?: HooksOptions;
   /** Read the files again when they change. Default: what the files say. */
   readonly watch?: boolean;
-  /** How long files must have been left alone before a reload may take guards away. Default: 2000. */
+  /** How long files must be unchanged before a reload may remove guards, in ms. Default: 2000. */
   readonly guardQuietMs?: number;
   /** Tools of your own that matchers may name. */
   readonly tools?: readonly string[];
@@ -31,7 +31,7 @@ export interface LoadOptions {
 
 const defaultQuietMs = 2000;
 
-/** Configuration files whose hooks are registered, until it is closed. */
+/** Loaded configuration files. Their hooks are registered until it is closed. */
 export class Config {
   readonly hooks: Hooks;
   readonly #paths: readonly string[];
@@ -39,7 +39,7 @@ export class Config {
   readonly #section: Section;
   readonly #ownsHooks: boolean;
   #read: ReadConfig;
-  /** The files as they were read last, also when that ended in errors. */
+  /** The files as last read, also when they had errors. */
   #lastTexts: ReadFiles;
   #watcher: FileWatcher | null = null;
   readonly #closing = new AbortController();
@@ -56,7 +56,7 @@ export class Config {
     this.#lastTexts = read.texts;
   }
 
-  /** Throws a ConfigError with everything that is wrong; nothing is registered then. */
+  /** Throws a ConfigError with every problem, and registers nothing then. */
   static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
     const read = await readConfig(paths, options.tools);
     if (hasErrors(read.problems)) throw new ConfigError(read.problems);
@@ -71,7 +71,7 @@ export class Config {
     return config;
   }
 
-  /** Every hook that the files declare, in order. */
+  /** Every hook of the files, in order. */
   get declarations(): readonly NamedDeclaration[] {
     return this.#read.declarations;
   }
@@ -85,12 +85,12 @@ export class Config {
     return this.#read.permissions;
   }
 
-  /** The MCP servers whose tools an agent is to have, by name. */
+  /** The MCP servers for an agent, by name. */
   get mcpServers(): McpServersSection {
     return this.#read.mcpServers;
   }
 
-  /** Every file that was read, the included ones too. */
+  /** Every file that was read, including included ones. */
   get files(): readonly string[] {
     return this.#read.files;
   }
@@ -100,10 +100,9 @@ export class Config {
   }
 
   /**
-   * Reads the files again. With errors in them, the hooks stay as they are and a ConfigError is thrown; else the new
-   * hooks take the place of the old ones at once, so that every firing sees either all of the old or all of the new.
-   * What would take guards away waits until the files have been left alone for a while: half of a file may read as a
-   * whole one.
+   * Reads the files again. With errors, the hooks stay and it throws a ConfigError. Otherwise the new hooks replace the
+   * old ones at once: every firing sees all of the old or all of the new. A reload that would remove guards waits until
+   * the files have been unchanged for a while, since half of a file may look like a whole one.
    */
   reload(): Promise<void> {
     return this.#reload(true);
@@ -117,7 +116,8 @@ export class Config {
       try {
         this.#registerAll(read);
       } catch (error) {
-        // A name that code has registered meanwhile, for one. The old hooks were there before, so they fit.
+        // For example when code has registered the name in the meantime. The old hooks fit, since they were there
+        // before.
         this.#section.clear();
         registerAll(this.#section, old);
         throw error;
@@ -157,7 +157,7 @@ export class Config {
     }
   }
 
-  /** Removes the hooks of the files and stops watching these. */
+  /** Removes the hooks of the files and stops watching. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#watcher?.stop();
@@ -178,7 +178,7 @@ export class Config {
     for (const problem of read.problems) this.#log('warning', formatProblem(problem));
   }
 
-  /** Starts or stops watching, as the options or else the files have it now. */
+  /** Starts or stops watching, by the options or else by the files. */
   #watchOrNot(): void {
     const isWanted = this.#options.watch ?? this.#read.watch;
     if (isWanted && this.#watcher === null) {
@@ -218,7 +218,7 @@ export class Config {
   }
 
   #log(level: LogEntry['level'], message: string): void {
-    // What is told must not decide what is done: a reload would end half way.
+    // A log that throws must not stop a reload half way.
     try {
       (this.#options.log ?? logToConsole)({ level, message, point: null, hook: null });
     } catch (problem) {

@@ -5,19 +5,19 @@ import type { Point } from '../../engine/points/point-types.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { FilePlace, Problem } from '../source/problem.ts';
 
-/** A hook as a file declares it, ready to be registered. */
+/** A hook of a file, ready to register. */
 export interface Declaration {
   readonly point: Point;
-  /** Null until one is made up for it. */
+  /** Null until it gets one. */
   readonly name: string | null;
-  /** The agent whose hook it is; null when it is everyone's. */
+  /** The agent whose hook it is; null for everyone's. */
   readonly agent: string | null;
   readonly matcher: Matcher;
   readonly options: Omit<HookOptions, 'name' | 'matcher'>;
-  /** Shared by the hooks that run together. */
+  /** Shared by hooks that run together. */
   readonly group: GroupOptions | null;
   readonly handler: HookFunction;
-  /** The kind of handler, and what the file says runs. */
+  /** The kind of handler, and what it runs. */
   readonly type: string;
   readonly runs: string;
   /** The arguments of a command that stand apart from it. */
@@ -27,13 +27,13 @@ export interface Declaration {
   /** The module that defines a type of the user's own. */
   readonly definedIn?: string;
   readonly description: string | null;
-  /** Where what runs stands in the file. */
+  /** The place of what runs. */
   readonly place: FilePlace;
-  /** The keys by which the file states options, and where; an option that no key of its own states is at `place`. */
+  /** The keys that set options, and their places. Other options are at `place`. */
   readonly keys?: ReadonlyMap<string, { readonly key: string; readonly place: FilePlace }>;
 }
 
-/** The place of what a declaration says about one of its options. */
+/** The place of an option of a declaration. */
 export function placeOf({ keys, place }: Declaration, option: string | null): FilePlace {
   return (option === null ? undefined : keys?.get(option)?.place) ?? place;
 }
@@ -45,7 +45,7 @@ export interface Override {
   readonly place: FilePlace;
 }
 
-/** The rules for tool calls and the named permissions that files give. */
+/** The rules for tool calls and the named permissions of files. */
 export interface FilePermissions {
   readonly granted: ReadonlySet<string>;
   readonly allow: readonly string[];
@@ -53,12 +53,12 @@ export interface FilePermissions {
   readonly ask: readonly string[];
 }
 
-/** A declaration that has its name. */
+/** A declaration with its name. */
 export interface NamedDeclaration extends Declaration {
   readonly name: string;
 }
 
-/** What one file says. */
+/** The content of one file. */
 export interface FileContent {
   readonly declarations: readonly Declaration[];
   readonly overrides: readonly Override[];

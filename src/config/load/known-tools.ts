@@ -1,7 +1,7 @@
 import { tableOfNames } from '../../engine/points/tool-names.ts';
 import { toolTable } from '../../permissions/uses/tool-table.ts';
 
-/** Tools that neither touch files nor run commands: those of the coding agents, and those that the seeds' examples name. */
+/** Tools that neither touch files nor run commands: of the coding agents, and of the seeds' examples. */
 const otherTools: readonly string[] = [
   'AskUserQuestion',
   'BashOutput',

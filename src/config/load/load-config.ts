@@ -9,7 +9,7 @@ export async function loadConfig(
   files: string | readonly string[],
   options: LoadOptions = {},
 ): Promise<Config> {
-  // Only who loads files pays for the parser and the schema.
+  // Only those who load files pay for the parser and the schema.
   const config = await import('./config.ts');
   return config.Config.load([files].flat(), options);
 }

@@ -8,8 +8,8 @@ export interface Named {
 }
 
 /**
- * Gives every hook a name. Those without one are called after what they run, with a number where that is not unique. A
- * name that is used twice in one file for the same agents means the later hook; elsewhere it is an error.
+ * Gives every hook a name. A hook without one is named after what it runs, with a number if that is not unique. A
+ * second hook of the same name replaces the first in the same file and for the same agents. Elsewhere it is an error.
  */
 export function settleNames(declarations: readonly Declaration[]): Named {
   const problems: Problem[] = [];
@@ -42,7 +42,7 @@ function inventName({ type, runs }: Declaration, taken: Set<string | null>): str
   return name;
 }
 
-/** Whether the hooks can stand in one chain: hooks of two different agents cannot. */
+/** Whether two hooks can be in one chain. Hooks of different agents cannot. */
 function canMeet(left: Declaration, right: Declaration): boolean {
   return left.agent === null || right.agent === null || left.agent === right.agent;
 }

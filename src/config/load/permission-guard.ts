@@ -6,10 +6,10 @@ import { projectOf } from '../handlers/command-files.ts';
 import type { FilePlace } from '../source/problem.ts';
 import type { Declaration } from './declaration.ts';
 
-/** Behind nothing but what has a lower priority of its own. */
+/** Runs before all hooks without a lower priority. */
 const rulesPriority = 10;
 
-/** The guard that holds tool calls back as deny and ask rules say; null where there are none. */
+/** The guard for deny and ask rules; null when there are none. */
 export function permissionGuard(
   { deny: denied = [], ask: asked = [] }: RuleLists,
   place: FilePlace,

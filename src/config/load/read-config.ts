@@ -38,11 +38,11 @@ import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Overr
 import { settleNames } from './names.ts';
 import { dryRun } from './register-all.ts';
 
-/** What a set of files says, taken together. */
+/** The content of a set of files. */
 export interface ReadConfig {
-  /** Every file that was read, the included ones too. */
+  /** Every file that was read, including included ones. */
   readonly files: readonly string[];
-  /** Their text; null where it could not be read. */
+  /** Their text; null when it could not be read. */
   readonly texts: ReadonlyMap<string, string | null>;
   readonly handlers: HandlerCache;
   readonly declarations: readonly NamedDeclaration[];
@@ -50,17 +50,16 @@ export interface ReadConfig {
   readonly permissions: FilePermissions;
   readonly mcpServers: McpServersSection;
   readonly watch: boolean;
-  /** What is wrong or doubtful, but for what the files acknowledge. */
+  /** The problems, without acknowledged warnings. */
   readonly problems: readonly Problem[];
   readonly acknowledged: readonly Warning[];
-  /** All of it, as it was found. */
+  /** Everything that was found. */
   readonly findings: Findings;
 }
 
 /**
- * Reads configuration files and what they include. Nothing is registered, and nothing is run but the modules that define
- * handlers of the user's own. Hooks that the files had before keep
- * their handlers.
+ * Reads configuration files and what they include. Registers nothing, and runs only modules that define handlers of the
+ * user's own. Hooks that the files had before keep their handlers.
  */
 export async function readConfig(
   paths: readonly string[],
@@ -79,16 +78,16 @@ class ConfigReader {
   readonly #texts = new Map<string, string | null>();
   readonly #acknowledgements: Acknowledgement[] = [];
   readonly #namedAt = new Map<string, FilePlace>();
-  /** The files by what they really are, since one file may have several names. */
+  /** The files by real path, since a file may have several names. */
   readonly #seen = new Set<string>();
   readonly #open: string[] = [];
   readonly #handlers: HandlerCache;
   readonly #permissions = new PermissionsReader();
   readonly #tools: readonly string[];
-  /** What the hooks of scripts are named after. */
+  /** The names of scripts, for the names of their hooks. */
   readonly #scripts = new Set<string>();
   readonly #settings: SettingsFile[] = [];
-  /** Where the first settings file stands among the declarations; all of them run there. */
+  /** The position of the first settings file among the declarations. All settings hooks run there. */
   #settingsIndex = 0;
   #mcpServers: McpServersSection = {};
   #watch = false;
@@ -98,7 +97,7 @@ class ConfigReader {
     this.#handlers = handlers;
   }
 
-  /** Reads one file; `from` is where another one names it. */
+  /** Reads one file. `from` is the place where another file names it. */
   async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
     const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
     const real = await realpath(path).catch(() => path);
@@ -149,14 +148,14 @@ class ConfigReader {
   }
 
   arma(file: SourceFile, settings: Settings): void {
-    // Scripts of different folders may be called the same; their hooks may not.
+    // Scripts of different folders may have the same name. Their hooks may not.
     const isTaken = this.#scripts.has(basename(file.path));
     const name = isTaken ? shortPath(file.path) : basename(file.path);
     this.#scripts.add(name);
     this.#take(readArmaFile(file, name, settings, () => this.#permissions.permissions.granted));
   }
 
-  /** Claude Code's settings, which are merged when all files are read. */
+  /** Claude Code's settings. They are merged after all files are read. */
   settings(file: SourceFile): void {
     const source = parseJson(file);
     this.#problems.push(...source.problems);
@@ -232,7 +231,7 @@ class ConfigReader {
   }
 }
 
-/** What a file is, by the end of its name. */
+/** The kind of a file, by its ending. */
 const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {
   '.yaml': 'hookline',
   '.yml': 'hookline',

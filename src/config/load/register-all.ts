@@ -11,7 +11,7 @@ export interface Registrations {
   readonly overrides: readonly Override[];
 }
 
-/** Registers what files declare. What cannot be registered is a problem at its place, and the rest still is. */
+/** Registers the hooks of files. A hook that cannot be registered is a problem at its place. The rest is registered. */
 export function registerAll(
   section: Section,
   { declarations, overrides }: Registrations,
@@ -39,14 +39,14 @@ export function registerAll(
   return problems;
 }
 
-/** In the words of the file, at the key that is wrong. */
+/** The problem in the file's own words, at the key that is wrong. */
 function problemAbout(declaration: NamedDeclaration, { message, option }: HooklineError): Problem {
   const stated = option === null ? undefined : declaration.keys?.get(option);
   const told = option === null || stated === undefined ? message : message.replaceAll(option, stated.key);
   return mistake(told, placeOf(declaration, option));
 }
 
-/** What would go wrong in registering, found out on hooks that nobody fires. */
+/** Finds what would go wrong, by registering on hooks that nobody fires. */
 export function dryRun(registrations: Registrations): readonly Problem[] {
   return registerAll(new Hooks({ log: () => undefined }).section(), registrations);
 }

@@ -2,7 +2,7 @@ import type { NamedDeclaration } from '../load/declaration.ts';
 import type { ReadConfig } from '../load/read-config.ts';
 import { shortPath } from '../source/problem.ts';
 
-/** What a configuration no longer holds back, or not in the same way, compared with the one before. */
+/** What a configuration no longer restrains as the one before did. */
 export function lostRestraints(old: ReadConfig, read: ReadConfig): readonly string[] {
   const kept = new Map(guardsOf(read).map((guard) => [identity(guard), guard]));
   const losses = guardsOf(old).flatMap((guard) => {
@@ -10,11 +10,11 @@ export function lostRestraints(old: ReadConfig, read: ReadConfig): readonly stri
     if (successor === undefined) return [nameOf(guard)];
     return isSame(guard, successor) || holdsMore(guard, old, read) ? [] : [`${nameOf(guard)} as it was`];
   });
-  // A file that says nothing of being watched would never be read again, whatever guards it gets later.
+  // Without `watch`, the files would never be read again, whatever guards they get later.
   return old.watch && !read.watch ? [...losses, 'watch: true'] : losses;
 }
 
-/** Guards are taken away by nobody but their file, so that what it takes away is told. */
+/** Only its own file can remove a guard, so every removal is reported. */
 export function guardsGone(old: ReadConfig, read: ReadConfig): readonly string[] {
   const kept = new Set(guardsOf(read).map(identity));
   return guardsOf(old)
@@ -34,12 +34,12 @@ function nameOf({ name, place }: NamedDeclaration): string {
   return `the guard ${name} of ${shortPath(place.file)}:${place.line}`;
 }
 
-/** A hook whose entry says the same keeps its handler. */
+/** A hook with an equal entry keeps its handler. */
 function isSame(guard: NamedDeclaration, successor: NamedDeclaration): boolean {
   return guard.matcher.source === successor.matcher.source && guard.handler === successor.handler;
 }
 
-/** The guard of the permission rules is made anew each time; it is as good if it has every rule that it had. */
+/** The guard of the permission rules is new each time. It is as strict if it still has every rule. */
 function holdsMore(guard: NamedDeclaration, old: ReadConfig, read: ReadConfig): boolean {
   if (guard.type !== 'rules') return false;
   const { deny, ask } = read.permissions;

@@ -3,21 +3,21 @@ import { dirname } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
 import { fileText } from './quiet-files.ts';
 
-/** Files and their text as it was read; null where that failed. */
+/** Files and their text; null when reading failed. */
 export type ReadFiles = ReadonlyMap<string, string | null>;
 
 export interface FileWatcher {
-  /** Watches these files from now on. What differs from the text that was read, or else from that of now, is a change. */
+  /** Watches these files. A text that differs from the one that was read, or from the present one, is a change. */
   follow(files: readonly string[], texts?: ReadFiles): void;
   stop(): void;
 }
 
-/** Editors write a file in several steps; what comes within this time is one change. */
+/** Editors write a file in several steps. Changes within this time count as one. */
 const settleMs = 50;
 
 /**
- * Calls back when the text of a watched file has changed. Folders are watched rather than files, since many editors put
- * a new file in the place of the old one. Where a folder cannot be watched, it tells that it is blind there.
+ * Calls back when the text of a watched file changes. Watches folders, not files, since many editors replace the file.
+ * Reports a folder that cannot be watched.
  */
 export function watchFiles(
   changed: () => Promise<void>,
@@ -31,7 +31,7 @@ export function watchFiles(
 
   const look = async (): Promise<void> => {
     timer = null;
-    // Whoever is told reads the files itself, and has them followed anew when it is done.
+    // The listener reads the files itself and has them followed again afterwards.
     if (isTelling) return;
     attach();
     const now = new Map([...seen.keys()].map((file) => [file, fileText(file)]));
@@ -49,7 +49,7 @@ export function watchFiles(
     timer = setTimeout(() => void look(), settleMs).unref();
   };
 
-  /** Folders come and go, so which ones to watch is asked anew each time. */
+  /** Folders come and go, so this asks each time which ones to watch. */
   const attach = (): void => {
     const folders = foldersOf([...seen.keys()]);
     for (const [key, watcher] of watchers) {
@@ -74,7 +74,7 @@ export function watchFiles(
       if (isStopped) return;
       seen = new Map(files.map((file) => [file, texts?.get(file) ?? fileText(file)]));
       attach();
-      // What changed since it was read, and before it was watched, is noticed too.
+      // Also notices a change between reading and watching.
       soon();
     },
     stop() {
@@ -87,8 +87,8 @@ export function watchFiles(
 }
 
 /**
- * The folders to watch by what identifies them: that of a file and that of what it links to; where there is none, the
- * nearest one above, in which it would appear. A folder that was made anew is another one.
+ * The folders to watch, by identity: of a file and of the target of its link. For a missing folder: the nearest one
+ * above, where it would appear. A new folder of the same name is another one.
  */
 function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();

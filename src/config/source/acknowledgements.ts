@@ -3,20 +3,20 @@ import { type FilePlace, type Problem, type Warning, warning } from './problem.t
 import type { SourceFile } from './source-file.ts';
 import { type FoundAt, isWarningCode, warningCodes, warningRow } from './warning-codes.ts';
 
-/** `# hookline-ignore CODE`: whoever wrote it knows of the warning, and means it so. */
+/** `# hookline-ignore CODE`: the author knows of the warning and means it. */
 export interface Acknowledgement {
-  /** As it is written; it may be no code at all. */
+  /** As written. It may be no code at all. */
   readonly code: string;
   readonly place: FilePlace;
-  /** The lines of the file that it is about. */
+  /** The lines it is about. */
   readonly lines: readonly number[];
 }
 
-/** Everything that was found in a set of files, and what their authors say about it. */
+/** Everything that was found in a set of files, and what their authors acknowledge. */
 export interface Findings {
   readonly problems: readonly Problem[];
   readonly acknowledgements: readonly Acknowledgement[];
-  /** Where other files name a file: an acknowledgement there is about the whole of it. */
+  /** The places where other files name a file. An acknowledgement there covers the whole file. */
   readonly namedAt: ReadonlyMap<string, FilePlace>;
 }
 
@@ -27,7 +27,7 @@ export interface Settled {
 
 const comment = /#[ \t]*hookline-ignore\b[ \t:]*([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)?/;
 
-/** What a file acknowledges: behind what it is about, or in a line of its own before it. */
+/** The acknowledgements of a file: after what they are about, or on a line of their own before it. */
 export function acknowledgementsIn(file: SourceFile): readonly Acknowledgement[] {
   const lines = file.text.split('\n');
   return lines.flatMap((text, index) => {
@@ -53,15 +53,15 @@ export function acknowledgementsIn(file: SourceFile): readonly Acknowledgement[]
   });
 }
 
-/** The number of the next line that says something. */
+/** The number of the next line with content. */
 function nextLine(lines: readonly string[], from: number): number {
   const offset = lines.slice(from).findIndex((text) => !/^\s*(?:#|$)/.test(text));
   return offset === -1 ? from : from + offset + 1;
 }
 
 /**
- * Takes out the warnings that are acknowledged, and adds what is wrong with the acknowledgements. One that is about what
- * only a deeper look finds is not judged before that look.
+ * Removes acknowledged warnings, and adds problems with the acknowledgements. One for a warning that only a deeper
+ * check finds is judged only after that check.
  */
 export function settle({ problems, acknowledgements, namedAt }: Findings, looked: FoundAt): Settled {
   const acknowledged: Warning[] = [];

@@ -14,7 +14,7 @@ export interface CheckedYaml<Value> {
   readonly source: Source;
 }
 
-/** Reads a file of YAML or JSON that must fit a schema. Throws a ConfigError with everything that is wrong with it. */
+/** Reads YAML or JSON that must match a schema. Throws a ConfigError with every problem. */
 export async function readCheckedYaml<Value>(
   path: string,
   schema: z.ZodType<Value>,
@@ -51,7 +51,7 @@ function wordsFor(schema: z.ZodType): IssueWords {
   };
 }
 
-/** An object in a schema; `anyOne` in its path stands for any index of a list and any name of a record. */
+/** An object in a schema. In its path, `anyOne` is any index of a list or any name of a record. */
 interface Level {
   readonly path: readonly (string | typeof anyOne)[];
   readonly keys: readonly string[];
@@ -81,7 +81,7 @@ function stands(level: Level, path: Path): boolean {
   );
 }
 
-/** How people would name what stands there. */
+/** The name of that part, as people say it. */
 function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'the file';

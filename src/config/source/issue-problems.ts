@@ -4,15 +4,15 @@ import type { Path, Source } from './yaml-source.ts';
 
 export type Issue = z.core.$ZodIssue;
 
-/** How the problems of one kind of file are put. */
+/** The wording of problems for one kind of file. */
 export interface IssueWords {
   unknownKey(path: Path, key: string): string;
   wrongValue(path: Path, issue: Issue): string;
-  /** How a value is shown. Default: as it stands in the file. */
+  /** The place of a value. Default: where it is in the file. */
   place?(path: Path): FilePlace;
 }
 
-/** What is wrong, each at its place, by what a schema says of the file. */
+/** The problems that a schema finds, each at its place. */
 export function issueProblems(
   source: Source,
   issues: readonly Issue[],
@@ -27,13 +27,13 @@ export function issueProblems(
   });
 }
 
-/** An issue, and the whole path to what it is about. */
+/** An issue, and the whole path to its value. */
 export interface PlacedIssue {
   readonly issue: Issue;
   readonly path: Path;
 }
 
-/** The issues as they are; where one is about a value of several shapes, the issues of the shape that was meant. */
+/** The issues. For a value with several possible shapes: the issues of the shape that was meant. */
 export function meantIssues(issues: readonly Issue[], base: Path = []): readonly PlacedIssue[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
@@ -44,8 +44,8 @@ export function meantIssues(issues: readonly Issue[], base: Path = []): readonly
 }
 
 /**
- * Of several shapes that a value may have, the one whose problems lie deeper than its very form; of several such, the one
- * that knows every key.
+ * Of several shapes, the one whose problems are deeper than the form of the value itself; of several such, the one that
+ * knows every key.
  */
 function meantOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const near = options.filter((issues) =>

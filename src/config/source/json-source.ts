@@ -2,7 +2,10 @@ import { mistake, type Problem, warning } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Path, Source } from './yaml-source.ts';
 
-/** Parses strict JSON. Comments and needless commas are errors that do not hide what is wrong behind them. */
+/**
+ * Parses strict JSON. Comments and extra commas are errors that do not hide later problems. A parser of our own:
+ * jsonc-parser breaks in bundles, and a YAML parser accepts what JSON refuses and takes seconds for a megabyte.
+ */
 export function parseJson(file: SourceFile): Source {
   const parser = new JsonParser(file);
   const root = parser.parse();
@@ -26,7 +29,7 @@ interface JsonNode {
 }
 
 interface Member {
-  /** Where its key stands; the value itself, in a list. */
+  /** The place of its key. In a list: of the value. */
   readonly key: Range;
   readonly node: JsonNode;
 }
@@ -36,7 +39,7 @@ function rangeOf(root: JsonNode | null, path: Path, what: 'key' | 'value'): Rang
   let key: Range | null = null;
   for (const [depth, step] of path.entries()) {
     const member = node?.members.get(step);
-    // A part that is missing is shown where it should be: at what would hold it.
+    // A missing part is shown at what would contain it.
     if (member === undefined) return node?.range ?? [0, 0];
     node = member.node;
     key = depth === path.length - 1 ? member.key : null;
@@ -56,7 +59,7 @@ const tokens = {
   word: /(?:true|false|null)(?!\w)/y,
 } as const;
 
-/** What cannot be passed over: the rest of the file is not read. */
+/** An error that ends the reading of the file. */
 class Unreadable {
   readonly message: string;
   readonly range: Range;
@@ -115,7 +118,7 @@ class JsonParser {
       this.#position += close.length;
       return { value, members, range: [start, this.#position] };
     } catch (problem) {
-      // At the end of the file, the innermost collection that is still open tells most.
+      // At the end of the file, the innermost open collection is the best place.
       if (problem !== endOfFile) throw problem;
       throw new Unreadable(`this "${this.#text[start]}" is never closed`, [start, start + 1]);
     } finally {
@@ -140,7 +143,7 @@ class JsonParser {
         this.problems.push(warning('key-twice', message, this.#file.place(...key)));
       }
       members.set(name, { key, node });
-      // Assigning `__proto__` would give the object another prototype.
+      // Assigning `__proto__` would change the object's prototype.
       Object.defineProperty(value, name, { value: node.value, ...plain });
     });
     return { value, members };

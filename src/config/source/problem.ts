@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import type { WarningCode } from './warning-codes.ts';
 
-/** Where something stands in a file. Lines and columns count from 1. */
+/** A place in a file. Lines and columns count from 1. */
 export interface FilePlace {
   readonly file: string;
   readonly line: number;
@@ -13,15 +13,15 @@ export interface FilePlace {
   readonly text: string;
 }
 
-/** Something wrong in a configuration file, which cannot be used with it. */
+/** A problem that makes a configuration file unusable. */
 export interface Mistake {
   readonly severity: 'error';
-  /** What is wrong and what would be right. */
+  /** What is wrong, and what would be right. */
   readonly message: string;
   readonly place: FilePlace;
 }
 
-/** Something doubtful in a configuration file, which works all the same. */
+/** Something doubtful in a configuration file that still works. */
 export interface Warning extends Omit<Mistake, 'severity'> {
   readonly severity: 'warning';
   readonly code: WarningCode;
@@ -29,7 +29,7 @@ export interface Warning extends Omit<Mistake, 'severity'> {
 
 export type Problem = Mistake | Warning;
 
-/** A warning whose place somebody else knows. */
+/** A warning without its place. */
 export type UnplacedWarning = Pick<Warning, 'code' | 'message'>;
 
 export function mistake(message: string, place: FilePlace): Mistake {
@@ -40,7 +40,7 @@ export function warning(code: WarningCode, message: string, place: FilePlace): W
   return { severity: 'warning', code, message, place };
 }
 
-/** A configuration that cannot be used, with everything that is wrong with it. */
+/** An unusable configuration, with every problem. */
 export class ConfigError extends HooklineError {
   override readonly name: string = 'ConfigError';
   readonly problems: readonly Problem[];
@@ -55,7 +55,7 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Sorts by file, in the order in which the files were first named, then by place. */
+/** Sorts by file, in the order in which they were first named, then by place. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const files = [...new Set(problems.map(({ place }) => place.file))];
   return [...problems].sort(
@@ -71,7 +71,7 @@ export function formatPlace({ file, line, column }: FilePlace): string {
   return `${shortPath(file)}:${line}:${column}`;
 }
 
-/** A path as people see it: relative to the current folder if it is inside. */
+/** A path for people: relative to the current folder if it is inside. */
 export function shortPath(file: string): string {
   const short = relative(process.cwd(), file);
   return short === '' || short.startsWith('..') || isAbsolute(short) ? file : short;
@@ -79,13 +79,13 @@ export function shortPath(file: string): string {
 
 const maxLineLength = 160;
 
-/** The place, what is wrong, and the line with a caret under it. */
+/** The place, the problem, and the line with a caret under it. */
 export function formatProblem(problem: Problem): string {
   const { severity, message, place } = problem;
   const code = problem.severity === 'warning' ? ` [${problem.code}]` : '';
   const head = `${formatPlace(place)}: ${severity}: ${message}${code}`;
   if (place.text.trim() === '') return head;
-  // A long line is cut to what surrounds the place, so that the caret still stands under it.
+  // A long line is cut to the part around the place, so that the caret still points at it.
   const cut = place.text.length > maxLineLength ? Math.max(0, place.column - 60) : 0;
   const shown = place.text.slice(cut, cut + maxLineLength);
   const margin = String(place.line);

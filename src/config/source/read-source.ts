@@ -4,10 +4,10 @@ import { messageOf } from '../../engine/values/text.ts';
 import type { FilePlace } from './problem.ts';
 import { SourceFile } from './source-file.ts';
 
-/** More than any configuration that people write, and little enough to be read in a moment. */
+/** More than people write, and little enough to read in a moment. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** A file that cannot be used as text; the place is where in it, if it is known. */
+/** A file that is no usable text, and the place in it if it is known. */
 export class UnreadableFile extends Error {
   readonly place: FilePlace | null;
 

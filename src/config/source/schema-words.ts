@@ -3,7 +3,7 @@ import { readDuration } from '../../engine/values/duration.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 
-/** A message that says what is wanted; the key that it is about is put before it. */
+/** A message that says what is wanted. The name of the key goes before it. */
 export function wants(what: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return `is missing: it takes ${what}`;
@@ -11,7 +11,7 @@ export function wants(what: string): (issue: { readonly input?: unknown }) => st
   };
 }
 
-/** The same for values that are often secrets, which are not shown. */
+/** The same for values that are often secrets and must not be shown. */
 export function wantsUnseen(what: string): () => string {
   return () => `takes ${what}`;
 }
@@ -39,7 +39,7 @@ export function textOrTexts(what: string): z.ZodUnion<[z.ZodString, z.ZodArray<z
   return z.union([text(), z.array(text())], { error: wants(what) });
 }
 
-/** A number in the unit of the system that the key comes from, or text that names its unit. */
+/** A number in the unit of the key's system, or text with a unit. */
 export function duration(unit: 'seconds' | 'milliseconds'): z.ZodUnion<readonly [z.ZodNumber, z.ZodString]> {
   const error = wants(`a number of ${unit} above 0, or text such as "500ms", "30s", "5m"`);
   const withUnit = /^\s*\d{1,15}(\.\d{1,15})?\s*(ms|s|m|h)\s*$/;

@@ -1,6 +1,6 @@
 import type { FilePlace } from './problem.ts';
 
-/** The text of a file, and where its characters stand. */
+/** The text of a file, and the places of its characters. */
 export class SourceFile {
   readonly path: string;
   readonly text: string;
@@ -12,12 +12,12 @@ export class SourceFile {
     this.#lineStarts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
   }
 
-  /** The place of what stands between two offsets; what goes on over several lines is shown on the first. */
+  /** The place between two offsets. A place over several lines is shown on the first. */
   place(start: number, end: number): FilePlace {
     const line = this.#lineAt(start);
     const lineStart = this.#lineStarts[line] ?? 0;
     const text = this.line(line + 1);
-    // The end of a line, and of the file, is a place too: the one after its last character.
+    // The end of a line or of the file is a place too: after the last character.
     const column = Math.min(start - lineStart, text.length) + 1;
     return {
       file: this.path,
@@ -28,14 +28,14 @@ export class SourceFile {
     };
   }
 
-  /** A line by its number, without its end. */
+  /** A line by its number, without its line break. */
   line(number: number): string {
     const start = this.#lineStarts[number - 1] ?? this.text.length;
     const end = this.#lineStarts[number] ?? this.text.length + 1;
     return this.text.slice(start, end - 1).replace(/\r$/, '');
   }
 
-  /** The index of the last line that starts at the offset or before it. */
+  /** The index of the last line that starts at or before the offset. */
   #lineAt(offset: number): number {
     let low = 0;
     let high = this.#lineStarts.length - 1;

@@ -1,15 +1,15 @@
-/** When a warning can be found: whenever files are read, or only by `hookline validate`, which looks deeper. */
+/** When a warning is found: whenever files are read, or only by `hookline validate`, which checks more. */
 export type FoundAt = 'load' | 'validate';
 
 interface WarningRow {
   readonly found: FoundAt;
-  /** What is doubtful, in a sentence. The docs page is generated from it. */
+  /** The meaning in one sentence. The docs page is generated from it. */
   readonly meaning: string;
-  /** It depends on the machine, so that what one finds another need not. */
+  /** It depends on the machine: another one may not find it. */
   readonly ofMachine?: true;
 }
 
-/** Every warning about a configuration, by its stable code. `# hookline-ignore CODE` acknowledges one in its place. */
+/** Every warning about a configuration, by its stable code. `# hookline-ignore CODE` acknowledges it. */
 export const warningCodes = {
   'agent-twice': { found: 'load', meaning: 'An agent is listed twice; it has the hooks of both.' },
   'event-foreign': {

@@ -16,16 +16,16 @@ import type { SourceFile } from './source-file.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A parsed file: plain data, and where each part of it stands. */
+/** A parsed file: plain data, and the place of each part. */
 export interface Source {
   readonly file: SourceFile;
   readonly value: unknown;
   readonly problems: readonly Problem[];
-  /** The place of the value at a path, or of its key; of the nearest part around it if there is none. */
+  /** The place of the value at a path, or of its key. For a missing one: of the nearest part around it. */
   at(path: Path, what?: 'key' | 'value'): FilePlace;
 }
 
-/** What is broken breaks what follows too, and a list of that helps nobody. */
+/** One syntax error causes many others, and a long list helps nobody. */
 const maxProblems = 50;
 const tooDeep = 'this is nested too deep';
 
@@ -56,7 +56,7 @@ export function parseYaml(file: SourceFile): Source {
     }
   } catch (problem) {
     if (!(problem instanceof ReferenceError) && !(problem instanceof RangeError)) throw problem;
-    // Aliases that would fill the memory, or more levels than the stack has.
+    // Aliases that would fill the memory, or nesting beyond the stack.
     const isBomb = problem instanceof ReferenceError;
     const message = isBomb ? 'its aliases stand for too much, by standing for each other' : tooDeep;
     problems.push(mistake(message, at([])));
@@ -64,7 +64,7 @@ export function parseYaml(file: SourceFile): Source {
   return { file, value, problems, at };
 }
 
-/** What is missed at the end of the file is missed at the end of the last line that has anything. */
+/** Something missing at the end of the file is shown at the end of the last line with text. */
 function visiblePlace(file: SourceFile, [start, end]: readonly [number, number]): FilePlace {
   const place = file.place(start, end);
   const before = file.text.slice(0, start).trimEnd().length;
@@ -81,7 +81,7 @@ function danglingAliases(document: Document.Parsed): readonly Range[] {
   return found;
 }
 
-/** The parser's own words are for those who know its grammar; for the usual mistakes there are plainer ones. */
+/** The parser's messages are for experts. Common mistakes get plain ones. */
 function syntaxMessage({ code, message }: YAMLError, { text, column }: FilePlace): string {
   switch (code) {
     case 'TAB_AS_INDENT':
@@ -108,7 +108,7 @@ function rangeOf(document: Document.Parsed, path: Path, what: 'key' | 'value'): 
     const pair = isMap(collection) ? pairOf(document, collection, step) : undefined;
     const wantsKey = what === 'key' && depth === path.length - 1;
     node = pair === undefined ? collection.get(step, true) : pair.value;
-    // Where a value is missing or empty, its key is the nearest thing to point at.
+    // For a missing or empty value, the key is the nearest place.
     const next = wantsKey || isEmpty(node) ? ownRange(pair?.key) : ownRange(node);
     if (next === undefined) return ownRange(node) ?? range;
     range = next;
@@ -122,7 +122,7 @@ function resolved(document: Document.Parsed, node: unknown): unknown {
 
 type Pair = YAMLMap['items'][number];
 
-/** The pair of a key, also where `<<` brings it in. */
+/** The pair of a key, also one merged by `<<`. */
 function pairOf(document: Document.Parsed, map: YAMLMap, key: PropertyKey): Pair | undefined {
   const own = map.items.find(({ key: other }) => isScalar(other) && String(other.value) === String(key));
   if (own !== undefined) return own;

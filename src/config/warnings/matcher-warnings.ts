@@ -4,7 +4,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { knownTools } from '../load/known-tools.ts';
 import type { UnplacedWarning } from '../source/problem.ts';
 
-/** What is worth a second look in a matcher, though it works: mostly hooks that would never run. */
+/** Warnings for a matcher that works, mostly about hooks that would never run. */
 export function matcherWarnings(
   point: Point,
   matcher: Matcher,
@@ -20,13 +20,13 @@ export function matcherWarnings(
   return [...brackets, ...valueWarnings(point, matcher), ...nameWarnings(point, names, ownTools)];
 }
 
-/** Says so when there is nothing that a matcher could be tested against. */
+/** Warns when the point has nothing to match. */
 export function ignoredMatcher({ name }: Point, { all }: Matcher): readonly UnplacedWarning[] {
   const message = `${name} matches nothing, so this matcher is ignored and the hook fires`;
   return all ? [] : [{ code: 'matcher-ignored', message }];
 }
 
-/** Says so when a matcher matches none of the values that the point can have. */
+/** Warns when a matcher matches no possible value of the point. */
 export function valueWarnings(
   { name, matches, values }: Point,
   matcher: Matcher,
@@ -36,7 +36,7 @@ export function valueWarnings(
   return [{ code: 'matcher-value', message }];
 }
 
-/** Says so when no tool is known that has the name. */
+/** Warns when no known tool has the name. */
 export function nameWarnings(
   point: Point,
   names: readonly string[],
@@ -52,7 +52,7 @@ export function nameWarnings(
     });
 }
 
-/** Says so when a pattern looks like a regular expression, which matches something else here, or nothing. */
+/** Warns when a pattern looks like a regular expression, which is read as something else here. */
 function asRegularExpression(pattern: string): string | null {
   const start = pattern.indexOf('(');
   const hasGroup = start >= 0 && pattern.indexOf(')', start) >= 0;
