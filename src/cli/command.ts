@@ -42,7 +42,8 @@ export interface Command {
 
 export const configOption: Parameter = {
   flags: '-c, --config <file>',
-  summary: 'a configuration file; can be repeated; default: every hookline.yaml from the root of the file system down to here',
+  summary:
+    'a configuration file; can be repeated; default: every hookline.yaml from the root of the file system down to here',
   values: 'files',
   repeats: true,
 };

@@ -170,7 +170,10 @@ describe('what a guard runs', () => {
     });
     const calls = [write('bin/grep'), bash('cp /bin/true bin/grep'), write('bin/another')];
     const { results } = await runIn(cwd, { PATH: `${join(cwd, 'bin')}:${process.env['PATH']}` }, calls);
-    expect(results.map(({ is_error }) => is_error), JSON.stringify(results)).toEqual([true, true, false]);
+    expect(
+      results.map(({ is_error }) => is_error),
+      JSON.stringify(results),
+    ).toEqual([true, true, false]);
   });
 });
 

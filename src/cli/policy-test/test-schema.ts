@@ -84,7 +84,9 @@ export const testFile = z.strictObject(
   {
     config: textOrTexts('a file or a list of files')
       .optional()
-      .describe('The configuration, relative to this file. Default: every hookline.yaml from the root of the file system down to the folder of this file.'),
+      .describe(
+        'The configuration, relative to this file. Default: every hookline.yaml from the root of the file system down to the folder of this file.',
+      ),
     tests: z
       .array(policyTest, { error: wants('a list of tests') })
       .min(1, { error: () => 'has no tests' })

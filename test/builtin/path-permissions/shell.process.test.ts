@@ -172,11 +172,8 @@ describe('a shell command is denied', () => {
     'echo $((x=1))',
     'rm $FILE',
     'rm "$FILE"',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a command of a shell
     'rm ${FILE}',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a command of a shell
     'echo ${x:=$(rm y)}',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a command of a shell
     'echo ${x@P}',
     "rm $'\\x2fetc'",
     'rm {a,/etc/passwd}',

@@ -80,7 +80,6 @@ describe('an http hook of the settings', () => {
           server.url,
           { httpHookAllowedEnvVars: ['SETTINGS_TOKEN', 'SETTINGS_UNASKED'] },
           {
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
             headers: { plain: '$SETTINGS_TOKEN!', braces: '${SETTINGS_TOKEN}', other: 'x$SETTINGS_OTHER' },
             allowedEnvVars: ['SETTINGS_TOKEN', 'SETTINGS_OTHER'],
           },

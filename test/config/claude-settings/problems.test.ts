@@ -219,7 +219,6 @@ describe('a hook of the settings', () => {
 
   it.each([
     ['"$CLAUDE_PROJECT_DIR"/.claude/hooks/gone.sh', 'PreToolUse', 'gone.sh', 'blocks at PreToolUse'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
     ['python3 "${CLAUDE_PROJECT_DIR}/gone.py" --fast', 'Stop', 'gone.py', 'blocks at Stop'],
     ['/no/such/program', 'SessionStart', '/no/such/program', 'does nothing'],
   ])('whose script is not there is a warning: %s', async (command, event, script, consequence) => {

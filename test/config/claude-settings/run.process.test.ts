@@ -3,7 +3,6 @@ import { eventually } from '../../support/eventually.ts';
 import { bash } from '../../support/hooks.ts';
 import { hooksOf, Project } from '../../support/settings.ts';
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
 const folder = '${CLAUDE_PROJECT_DIR}';
 const note = (word: string): string => `echo ${word} >> "$CLAUDE_PROJECT_DIR/ran"`;
 

@@ -253,7 +253,6 @@ describe('keys of HTTP endpoints and built-in hooks', () => {
     process.env['HOOKLINE_TEST_SECRET'] = 'secret';
     onTestFinished(() => void Reflect.deleteProperty(process.env, 'HOOKLINE_TEST_SECRET'));
     const server = await serve((response) => response.end());
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what the header says
     const header = 'headers: { x-token: "t-${HOOKLINE_TEST_SECRET}" }';
     await fireHook(header, `type: http\nhandler: ${server.url}`);
     await fireHook(`${header}\nallowedEnvVars: [HOOKLINE_TEST_SECRET]`, `type: http\nhandler: ${server.url}`);

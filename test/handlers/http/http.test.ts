@@ -207,9 +207,7 @@ describe('headers', () => {
     process.env['HOOKLINE_TEST_TOKEN'] = 'secret';
     const server = await serve((response) => void response.writeHead(500).end());
     const headers = {
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the handler that fills it in
       authorization: 'Bearer ${HOOKLINE_TEST_TOKEN}',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the handler that fills it in
       'x-home': '[${HOME}]',
       'x-price': '$5',
     };
