@@ -89,12 +89,11 @@ export class PathRule {
     return [...new Set(own.flatMap((base) => [base, real(base) ?? base]))];
   }
 
-  /** Something below the folder that the rule names. */
+  /** Something below the folder that the rule names; elsewhere only a link can lead to it. */
   #below(folder: string, bases: Bases): string | null {
-    const from = this.#bases(bases, 'any');
     const start = real(folder) ?? folder;
-    const mayBe = from.some((base) => this.#mayMatchBelow(base, start));
-    return mayBe ? this.#found(start, bases) : null;
+    const mayBe = this.#bases(bases, 'any').some((base) => this.#mayMatchBelow(base, start));
+    return this.#found(start, bases, mayBe ? 'anything' : 'links');
   }
 
   #mayMatchBelow(base: string, folder: string): boolean {
@@ -102,7 +101,7 @@ export class PathRule {
     return isWithin(join(base, this.#start), folder);
   }
 
-  #found(folder: string, bases: Bases): string | null {
+  #found(folder: string, bases: Bases, wanted: 'anything' | 'links'): string | null {
     const folders = [folder];
     let left = maxFiles;
     for (const next of folders) {
@@ -110,7 +109,8 @@ export class PathRule {
         left -= 1;
         if (left < 0) return `something in ${folder}, which has too many files to look through`;
         const path = join(next, entry.name);
-        if (this.#names(path, bases, 'any')) return path;
+        const isWanted = wanted === 'anything' || entry.isSymbolicLink();
+        if (isWanted && this.#names(path, bases, 'any')) return path;
         if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git') folders.push(path);
       }
     }

@@ -145,6 +145,10 @@ describe('Read(…) as a deny', () => {
   it.each([
     ['Read', { file_path: 'src/a.ts' }],
     ['Read', { file_path: 'environment' }],
+    ['Grep', { pattern: 'x', path: 'docs' }],
+    ['Grep', { pattern: '.env', path: 'docs', glob: '*.md' }],
+    ['Glob', { pattern: '**/*.ts', path: 'docs' }],
+    ['Glob', { pattern: 'docs/**' }],
     ['Bash', { command: 'cat src/a.ts' }],
     ['Bash', { command: 'cat *.md src/*' }],
     ['Bash', { command: 'echo x > secrets/new' }],

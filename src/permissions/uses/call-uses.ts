@@ -51,7 +51,10 @@ export function callUses(call: Call): CallUses {
   // Of a tool that is known, all arguments count that are called like paths; of another, all of them do anyway.
   for (const find of [() => tools.in(toolName, input), others]) {
     try {
-      for (const found of find()) add(found, cwd, uses, doubts);
+      const paths = find();
+      const start = paths.find(({ kind }) => kind === 'read')?.value;
+      for (const found of paths)
+        add(found, { cwd, start: typeof start === 'string' ? start : '.' }, uses, doubts);
     } catch (problem) {
       if (!(problem instanceof UnjudgeablePath)) throw problem;
       doubts.push(messageOf(problem));
@@ -64,7 +67,18 @@ function isPathName(argument: string): boolean {
   return ['path', 'folder'].includes(roleOf(argument));
 }
 
-function add({ kind, value, deep, folder }: ToolPath, cwd: string, uses: CallUse[], doubts: string[]): void {
+/** Where a call works, and where what it searches for begins. */
+interface CallPlace {
+  readonly cwd: string;
+  readonly start: string;
+}
+
+function add(
+  { kind, value, deep, folder }: ToolPath,
+  { cwd, start: searched }: CallPlace,
+  uses: CallUse[],
+  doubts: string[],
+): void {
   if (typeof value !== 'string') return;
   const use = { folders: [cwd], deep, guessed: false, byCommand: false };
   if (kind === 'command') {
@@ -73,7 +87,7 @@ function add({ kind, value, deep, folder }: ToolPath, cwd: string, uses: CallUse
     uses.push(...lineUses(reading, within(cwd, place)));
     doubts.push(...reading.doubts.map(({ reason }) => reason));
   } else if (kind === 'pattern') {
-    for (const start of patternStarts(value, '.'))
+    for (const start of patternStarts(value, searched))
       uses.push({ ...use, access: 'read', path: [start], deep: true });
   } else if (kind === 'mention' || kind === 'code') {
     uses.push({ ...use, access: 'read', path: [value], guessed: true });
