@@ -3,33 +3,33 @@ import type { ShellReading } from './reading.ts';
 import type { Dialect } from './state/frame.ts';
 import { ShellState } from './state/state.ts';
 import { isOrdinary, withinTime } from './time-limit.ts';
-import { NeedsWatch, Reader } from './walk/reader.ts';
+import { NeedsWatch, Reader, type ReaderOptions } from './walk/reader.ts';
 
-export interface ReadShellOptions {
+export interface ReadShellOptions extends ReaderOptions {
   /** The shell that will read the text. Default: bash. */
   readonly shell?: Dialect;
 }
 
 /** Reads shell text: what it would run, and what about that cannot be told. Never throws. */
-export function readShell(text: string, { shell = 'bash' }: ReadShellOptions = {}): ShellReading {
+export function readShell(text: string, { shell = 'bash', ...options }: ReadShellOptions = {}): ShellReading {
   if (isOrdinary(text)) {
     try {
-      return readUnwatched(text, shell);
+      return readUnwatched(text, shell, options);
     } catch (problem) {
       if (!(problem instanceof NeedsWatch)) throw problem;
     }
   }
-  return readWatched(text, shell);
+  return readWatched(text, shell, options);
 }
 
-function readUnwatched(text: string, shell: Dialect): ShellReading {
-  const reader = new Reader(new Budget(), false);
+function readUnwatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
+  const reader = new Reader(new Budget(), false, options);
   const problem = readAll(reader, text, shell);
   return readingOf(text, reader, problem);
 }
 
-function readWatched(text: string, shell: Dialect): ShellReading {
-  const reader = new Reader(new Budget(), true);
+function readWatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
+  const reader = new Reader(new Budget(), true, options);
   let problem: string | null = null;
   const isInTime = withinTime(() => {
     problem = readAll(reader, text, shell);
@@ -56,8 +56,18 @@ function readAll(reader: Reader, text: string, dialect: Dialect): string | null 
   }
 }
 
-function readingOf(text: string, { commands, doubts }: Reader, problem: string | null): ShellReading {
-  if (problem === null) return { text, commands, doubts };
+function readingOf(
+  text: string,
+  { commands, doubts, evaluated: names }: Reader,
+  problem: string | null,
+): ShellReading {
+  const evaluated = [...names];
+  if (problem === null) return { text, commands, doubts, evaluated };
   const span = { start: 0, end: text.length };
-  return { text, commands: [...commands], doubts: [...doubts, { about: 'line', reason: problem, span }] };
+  return {
+    text,
+    commands: [...commands],
+    doubts: [...doubts, { about: 'line', reason: problem, span }],
+    evaluated,
+  };
 }

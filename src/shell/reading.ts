@@ -9,6 +9,11 @@ export interface ShellReading {
   readonly commands: readonly ShellCommand[];
   /** What cannot be told. Empty when every command is named and everything was read. */
   readonly doubts: readonly Doubt[];
+  /**
+   * What expressions such as `$((n + 1))` count with that is not known to be a number. The shell evaluates whatever else
+   * it holds, and that may run a command: `a[$(command)]`.
+   */
+  readonly evaluated: readonly string[];
 }
 
 export interface Doubt {
@@ -66,12 +71,13 @@ export interface Via {
 export type Surrounding =
   | { readonly kind: 'pipe'; readonly pipe: number; readonly position: number; readonly length: number }
   | { readonly kind: 'function'; readonly name: string; readonly isCalled: boolean }
+  /** A loop, and the variable that it sets: null where it sets none. */
+  | { readonly kind: 'loop'; readonly variable: string | null }
   | {
       readonly kind:
         | 'substitution'
         | 'process-substitution'
         | 'subshell'
-        | 'loop'
         | 'condition'
         | 'background'
         | 'coproc'
@@ -117,6 +123,8 @@ export interface UnknownPiece {
 
 export interface ShellAssignment {
   readonly name: string;
+  /** The place in an array, as in `name[0]=value`. */
+  readonly index: ShellWord | null;
   /** The value; null where it is an array or an element of one. */
   readonly value: ShellWord | null;
   /** The elements of an array. */

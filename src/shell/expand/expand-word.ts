@@ -118,8 +118,10 @@ export class Expander {
         return [[isSplit ? part : { ...part, isQuoted: true }]];
       case 'parameter': {
         const own = isSplit ? part : { ...part, isQuoted: true };
+        // A pattern is one between quotes too.
+        const isPattern = /^(?:##?|%%?|\/[/#%]?)$/.test(own.operation?.operator ?? '');
         const operand = (parts: readonly Part[]): readonly (readonly Run[])[] =>
-          this.#runs(own.isQuoted ? parts.map(quoted) : parts, isSplit);
+          this.#runs(own.isQuoted && !isPattern ? parts.map(quoted) : parts, isSplit || isPattern);
         return expandParameter(own, this.#variables, operand).map((runs) =>
           runs.map((run) => this.#split(run, own.isQuoted)),
         );
@@ -147,7 +149,10 @@ export class Expander {
 
   #substitution(part: SubstitutionPart, isQuoted: boolean): readonly Run[] {
     const output = this.#variables.outputOf(part);
-    if (output === null) return [unknownRun('output', part.source, !isQuoted)];
+    if (output === null) {
+      const from = this.#variables.isNumber(part) ? 'number' : 'output';
+      return [unknownRun(from, part.source, !isQuoted)];
+    }
     const text = output.replace(/\n+$/, '');
     if (isQuoted) return [{ kind: 'text', text, isQuoted: true }];
     return this.#variables.separators === null

@@ -18,12 +18,13 @@ export interface Variables {
   assignDefault(name: string, value: Value): void;
   /** What a substitution prints, where that can be worked out. */
   outputOf(part: SubstitutionPart | ProcessPart): string | null;
+  /** Whether what it prints is a number. */
+  isNumber(part: SubstitutionPart): boolean;
 }
 
 type Alternatives = readonly (readonly Run[])[];
 
-const numbers =
-  /^(?:[#?$!]|RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|U?ID|EUID|PPID|BASHPID|COLUMNS|LINES|SHLVL)$/;
+const numbers = /^(?:[#?$!]|RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|E?UID|PPID|BASHPID)$/;
 /** Paths and names that hold no blanks on a system that anybody uses. */
 const unsplit = /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|TMPDIR|SHELL|HOSTNAME|-)$/;
 const nothing: readonly Run[] = [];
@@ -78,12 +79,32 @@ function changedEdge(pieces: readonly Piece[], operator: string, operands: reado
   const isEnd = operator === '%' || operator === '%%';
   const edge = isEnd ? pieces.at(-1) : operator === '#' || operator === '##' ? pieces[0] : undefined;
   const [pattern = ''] = operands;
+  if (/[*]/.test(pattern)) return cutPieces(pieces, operator, pattern);
   if (edge?.kind !== 'text' || /[*?[\]\\]/.test(pattern)) return null;
   const isThere = isEnd ? edge.text.endsWith(pattern) : edge.text.startsWith(pattern);
   const text = isThere ? applyOperation(edge.text, operator, operands) : null;
   if (text === null) return null;
   const piece: Piece = { kind: 'text', text };
   return scalar(isEnd ? [...pieces.slice(0, -1), piece] : [piece, ...pieces.slice(1)]);
+}
+
+// `${f##*/}`, `${f%/*}` and `${f%.*}` of names that a pattern matches, where it shows what is cut off.
+function cutPieces(pieces: readonly Piece[], operator: string, pattern: string): Choice | null {
+  const isPath = pieces.every(
+    (piece) => piece.kind === 'text' || (piece.kind === 'glob' && !/\*\*|\(/.test(piece.text)),
+  );
+  const sign = pattern.replace('*', '');
+  const isEnd = operator === '%' && /^[/.]\*$/.test(pattern);
+  if (!isPath || !(isEnd || (operator === '##' && pattern === '*/'))) return null;
+  // What a pattern matches has no slash in it, but may have dots.
+  const at = pieces.findLastIndex((piece) => piece.kind === 'text' && piece.text.includes(sign));
+  const piece = pieces[at];
+  if (piece?.kind !== 'text' || (sign === '.' && at < pieces.length - 1))
+    return sign === '/' ? scalar(pieces) : null;
+  const cut = piece.text.lastIndexOf(sign);
+  const text = isEnd ? piece.text.slice(0, cut) : piece.text.slice(cut + 1);
+  const own: readonly Piece[] = text === '' ? [] : [{ kind: 'text', text }];
+  return scalar(isEnd ? [...pieces.slice(0, at), ...own] : [...own, ...pieces.slice(at + 1)]);
 }
 
 /** `${!name}`: the name that the variable holds. */

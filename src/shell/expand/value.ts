@@ -36,3 +36,19 @@ export function textOf(pieces: readonly Piece[]): string | null {
   }
   return text;
 }
+
+/** A number that is only known at run time. */
+export const numberValue: Value = [scalar([{ kind: 'unknown', from: 'number', name: '', source: '' }])];
+
+/** Whether everything that a variable may hold is a number. */
+export function isNumber(value: Value): boolean {
+  return value.every(({ elements }) =>
+    elements.every((pieces) => {
+      const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+      const isKnown = pieces.every(
+        (piece) => piece.kind === 'text' || (piece.kind === 'unknown' && piece.from === 'number'),
+      );
+      return isKnown && /^\s*[-+]?\d*\s*$/.test(text);
+    }),
+  );
+}

@@ -57,10 +57,12 @@ function simpleOutput(node: SimpleNode, frame: Frame, reader: Reader, given: str
   if (name === null || name === undefined || values.includes(null)) return null;
   const { functions, aliases, hashed } = frame.shell.state;
   if (functions.has(name) || aliases.has(name) || hashed.has(name)) return null;
-  const output = textPrograms.get(name)?.(
-    values.map((value) => value ?? ''),
-    input,
-  );
+  const texts = values.map((value) => value ?? '');
+  const [folder, ...elsewhere] = frame.shell.state.folders;
+  const isThere = typeof folder === 'string' && elsewhere.length === 0;
+  const output =
+    textPrograms.get(name)?.(texts, input) ??
+    (isThere ? reader.options.outputOf?.([name, ...texts], folder) : null);
   return output === undefined || output === null || output.length > maxOutput ? null : output;
 }
 

@@ -15,6 +15,13 @@ export function splitAssignment(
   return {
     name,
     value: isKnown ? [scalar(value.pieces)] : null,
-    shown: { name, value: isArray ? null : value, elements: [], isAppending: plus !== '', span: word.span },
+    shown: {
+      name,
+      index: null,
+      value: isArray ? null : value,
+      elements: [],
+      isAppending: plus !== '',
+      span: word.span,
+    },
   };
 }

@@ -18,14 +18,15 @@ const evaluate: Handler = ({ words, frame, reader, command }) => {
 
 /** `source`: another file's commands, of which nothing is known but that they may change everything. */
 const source: Handler = (call) => {
-  const { words, frame, name } = call;
+  const { words, frame, name, reader } = call;
   const [file, ...rest] = words[0]?.value === '--' ? words.slice(1) : words;
   call.command.wraps = 'shell';
   const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
   if (file !== undefined)
     runFile(call, inner, file, { dialect: frame.dialect, positional: rest, isSame: true });
   frame.shell.state.forgetAll();
-  frame.shell.state.folders = [...new Set([...frame.shell.state.folders, null])];
+  if (reader.options.sourcedStays !== true)
+    frame.shell.state.folders = [...new Set([...frame.shell.state.folders, null])];
   return undefined;
 };
 

@@ -1,9 +1,11 @@
-import type { Node, Part, WordNode } from '../syntax/tree.ts';
+import type { AssignmentNode, Node, Part, WordNode } from '../syntax/tree.ts';
 import type { ShellState } from './state.ts';
 
 /** What a piece of a line may change in the shell that runs it. */
 export interface Effects {
   readonly names: Set<string>;
+  /** Of the names, those that may get more than a number. */
+  readonly texts: Set<string>;
   changesFolder: boolean;
   /** Whether it may change anything: it reads code or runs a function. */
   changesAll: boolean;
@@ -16,7 +18,12 @@ const opaque = /^(?:eval|source|\.|set|shift|trap|command|builtin)$/;
 
 /** Finds what a loop's body changes before it is read: what its last lines do counts for its first ones too. */
 export function effectsOf(nodes: readonly Node[], state: ShellState): Effects {
-  const effects: Effects = { names: new Set(), changesFolder: false, changesAll: false };
+  const effects: Effects = {
+    names: new Set(),
+    texts: new Set(),
+    changesFolder: false,
+    changesAll: false,
+  };
   for (const node of nodes) collect(node, state, effects);
   return effects;
 }
@@ -27,11 +34,11 @@ function collect(node: Node, state: ShellState, effects: Effects): void {
   };
   switch (node.kind) {
     case 'simple': {
-      for (const { name } of node.assignments) effects.names.add(name);
+      for (const assignment of node.assignments) fromAssignment(assignment, effects);
       for (const word of node.words) fromParts(word.parts, effects);
       fromCommand(node.words, state, effects);
       for (const { descriptor } of node.redirects)
-        if (typeof descriptor === 'string') effects.names.add(descriptor);
+        if (typeof descriptor === 'string') addText(descriptor, effects);
       return;
     }
     case 'pipe':
@@ -49,7 +56,7 @@ function collect(node: Node, state: ShellState, effects: Effects): void {
       all(node.otherwise);
       return;
     case 'loop':
-      if (node.variable !== null) effects.names.add(node.variable);
+      if (node.variable !== null) addText(node.variable, effects);
       for (const part of node.arithmetic) fromArithmetic(part.text, effects);
       all([...node.condition, ...node.body]);
       return;
@@ -57,7 +64,7 @@ function collect(node: Node, state: ShellState, effects: Effects): void {
       for (const { body } of node.items) all(body);
       return;
     case 'coproc':
-      effects.names.add(node.name);
+      addText(node.name, effects);
       return;
     case 'arithmetic-command':
       fromArithmetic(node.expression.text, effects);
@@ -80,11 +87,26 @@ function fromCommand(words: readonly WordNode[], state: ShellState, effects: Eff
   else if (moving.test(name)) effects.changesFolder = true;
   else if (assigning.test(name)) {
     for (const word of rest) {
-      const text = word.assignment?.name ?? plainText(word);
-      if (text === null) effects.changesAll = true;
-      else for (const [own] of text.matchAll(/[A-Za-z_]\w*/g)) effects.names.add(own);
+      const text = plainText(word);
+      if (word.assignment !== null) fromAssignment(word.assignment, effects);
+      else if (text === null) effects.changesAll = true;
+      else for (const [own] of text.matchAll(/[A-Za-z_]\w*/g)) addText(own, effects);
     }
   }
+}
+
+function addText(name: string, { names, texts }: Pick<Effects, 'names' | 'texts'>): void {
+  names.add(name);
+  texts.add(name);
+}
+
+function fromAssignment({ name, index, value, isAppending }: AssignmentNode, effects: Effects): void {
+  const [part, ...others] = 'parts' in value ? value.parts : [];
+  const isNumber =
+    others.length === 0 &&
+    (part?.kind === 'arithmetic' || (part?.kind === 'text' && /^\d+$/.test(part.text)));
+  if (isNumber && index === null && !isAppending) effects.names.add(name);
+  else addText(name, effects);
 }
 
 function plainText(word: WordNode | undefined): string | null {
@@ -102,7 +124,7 @@ function fromParts(parts: readonly Part[], effects: Effects): void {
   for (const part of parts) {
     if (part.kind === 'arithmetic') fromArithmetic(part.text, effects);
     else if (part.kind === 'parameter' && part.operation !== null) {
-      if (part.operation.operator.endsWith('=')) effects.names.add(part.name);
+      if (part.operation.operator.endsWith('=')) addText(part.name, effects);
       for (const { parts: own } of part.operation.operands) fromParts(own, effects);
     }
   }

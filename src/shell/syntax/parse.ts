@@ -349,9 +349,10 @@ class Adapter {
   }
 
   #expansionsIn(text: string, start: number): readonly Part[] {
-    const before = ': <<--arithmetic--\n';
+    const end = text.includes('expression') ? `${text.replaceAll(/\W/g, '')}_` : 'expression';
+    const before = `: <<${end}\n`;
     const inner = new Adapter(
-      `${before}${text}\n--arithmetic--\n`,
+      `${before}${text}\n${end}\n`,
       (from, to) => this.#locate(start + from - before.length, start + to - before.length),
       this.#problems,
     );

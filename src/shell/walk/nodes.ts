@@ -1,4 +1,4 @@
-import { scalar } from '../expand/value.ts';
+import { isNumber, numberValue, scalar } from '../expand/value.ts';
 import type { ShellWord } from '../reading.ts';
 import { effectsOf } from '../state/effects.ts';
 import { type Frame, type Input, subshell, within } from '../state/frame.ts';
@@ -198,11 +198,15 @@ function walkLoop(node: LoopNode, frame: Frame, reader: Reader): void {
   if (effects.changesAll) shell.state.forgetAll();
   if (effects.changesAll || effects.changesFolder)
     shell.state.folders = joinFolders(shell.state.folders, [null]);
-  for (const name of effects.names) shell.state.forget(name);
+  for (const name of effects.names) {
+    const before = shell.state.lookUp(name);
+    const isCounted = before !== undefined && isNumber(before) && !effects.texts.has(name);
+    shell.state.assign(name, isCounted ? numberValue : null);
+  }
   if (node.variable !== null) bindLoop(node.variable, node, lists, frame);
   reader.budget.spend(1 + shell.state.size);
   const before = shell.state.fork();
-  const inner = within(frame, { kind: 'loop' });
+  const inner = within(frame, { kind: 'loop', variable: node.variable });
   walkList(node.condition, inner, reader);
   walkList(node.body, inner, reader);
   shell.state.join(before);

@@ -1,6 +1,7 @@
-import { fromArithmetic } from '../state/effects.ts';
+import { alternatives } from '../queries.ts';
 import { type Frame, subshell, within } from '../state/frame.ts';
-import type { Part, WordNode } from '../syntax/tree.ts';
+import type { ParameterPart, Part, Span, WordNode } from '../syntax/tree.ts';
+import { visitExpression } from './arithmetic.ts';
 import type { Reader } from './reader.ts';
 
 // Shells differ in what they take these for: a part of a word, or a space between two.
@@ -17,6 +18,7 @@ export function visitParts(parts: readonly Part[], frame: Frame, reader: Reader)
       case 'parameter':
         if (part.index !== null) visitParts(part.index.parts, frame, reader);
         for (const { parts: own } of part.operation?.operands ?? []) visitParts(own, frame, reader);
+        visitPlace(part, frame, reader);
         // `${x@P}` runs what the value says.
         if (part.operation?.operator === '@' && part.operation.operands[0]?.source === 'P')
           reader.doubt('command', 'a value that is expanded as a prompt', part.span);
@@ -30,13 +32,10 @@ export function visitParts(parts: readonly Part[], frame: Frame, reader: Reader)
         reader.walk(part.nodes, part.operator === '<' ? inner : { ...inner, input: { kind: 'unknown' } });
         break;
       }
-      case 'arithmetic': {
+      case 'arithmetic':
         visitParts(part.parts, frame, reader);
-        const names = new Set<string>();
-        fromArithmetic(part.text, { names });
-        for (const name of names) frame.shell.state.forget(name);
+        visitExpression(part.text, part.parts, frame, reader, part.span);
         break;
-      }
       case 'pattern':
         visitParts(part.parts, frame, reader);
         // zsh has patterns that run code: `*(e:rm x:)`.
@@ -45,6 +44,38 @@ export function visitParts(parts: readonly Part[], frame: Frame, reader: Reader)
         break;
     }
   }
+}
+
+/** The place of an element, and the ends of `${name:1:2}`, are expressions; `${!name}` may name such an element. */
+function visitPlace(
+  { name, prefix, index, operation, span }: ParameterPart,
+  frame: Frame,
+  reader: Reader,
+): void {
+  const isList = index !== null && /^[@*]$/.test(index.source);
+  if (index !== null && !isList) visitExpression(index.source, index.parts, frame, reader, span);
+  if (operation?.operator === ':')
+    for (const { source, parts } of operation.operands) visitExpression(source, parts, frame, reader, span);
+  if (prefix === '!' && !isList && operation?.operator !== 'names') {
+    const word = { parts: [bare(name, span)], source: name, span, assignment: null };
+    const isName = alternatives(reader.expander(frame).single(word)).every(({ value }) =>
+      /^\w+$/.test(value ?? '-'),
+    );
+    if (!isName) reader.evaluated.add(name);
+  }
+}
+
+function bare(name: string, span: Span): ParameterPart {
+  return {
+    kind: 'parameter',
+    name,
+    prefix: null,
+    index: null,
+    operation: null,
+    isQuoted: true,
+    source: `$${name}`,
+    span,
+  };
 }
 
 export function visitWord(word: WordNode, frame: Frame, reader: Reader): void {

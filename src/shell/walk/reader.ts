@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts';
 import { Expander } from '../expand/expand-word.ts';
 import { scalar } from '../expand/value.ts';
+import { printsNumber } from '../output/numbers.ts';
 import { outputOf } from '../output/output.ts';
 import type { Doubt, ShellCommand, ShellWord, Span } from '../reading.ts';
 import type { Dialect, Frame } from '../state/frame.ts';
@@ -28,6 +29,14 @@ export interface CodeOptions {
   readonly zero?: ShellWord | undefined;
 }
 
+/** What the caller knows besides the line. */
+export interface ReaderOptions {
+  /** What a command prints that runs in this folder; null when that is not known. */
+  readonly outputOf?: (words: readonly string[], folder: string) => string | null;
+  /** A file that is sourced leaves the shell in the folder where it is. */
+  readonly sourcedStays?: boolean;
+}
+
 /** Thrown when text turns up that may take long to read, and nobody watches. */
 export class NeedsWatch extends Error {}
 
@@ -41,12 +50,16 @@ export class Reader {
   readonly locals: Locals[] = [];
   readonly called = new Map<FunctionNode, number>();
   readonly defined = new Map<FunctionNode, Frame>();
+  /** What expressions count with that is not known to be a number. */
+  readonly evaluated = new Set<string>();
+  readonly options: ReaderOptions;
   readonly #seen = new Set<string>();
   readonly #isWatched: boolean;
   #pipes = 0;
 
-  constructor(budget: Budget, isWatched: boolean) {
+  constructor(budget: Budget, isWatched: boolean, options: ReaderOptions = {}) {
     this.budget = budget;
+    this.options = options;
     this.#isWatched = isWatched;
   }
 
@@ -165,6 +178,7 @@ export class Reader {
         hasBraces: frame.dialect !== 'posix',
         assignDefault: (name, value) => state.assign(name, value),
         outputOf: (part) => outputOf(part.nodes, frame, this),
+        isNumber: (part) => printsNumber(part.nodes, frame),
       },
       this.budget,
     );

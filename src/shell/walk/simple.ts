@@ -3,6 +3,7 @@ import type { ShellAssignment, ShellWord } from '../reading.ts';
 import { branch } from '../state/branch.ts';
 import type { Frame } from '../state/frame.ts';
 import type { AssignmentNode, SimpleNode } from '../syntax/tree.ts';
+import { visitExpression } from './arithmetic.ts';
 import { call } from './call.ts';
 import type { Outcome } from './nodes.ts';
 import { visitWord } from './parts.ts';
@@ -65,11 +66,15 @@ interface ReadAssignment {
 
 function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): ReadAssignment {
   const { name, index, isAppending, span } = node;
-  if (index !== null) visitWord(index, frame, reader);
+  if (index !== null) {
+    visitWord(index, frame, reader);
+    visitExpression(index.source, index.parts, frame, reader, span);
+  }
   if (naming.test(name)) reader.doubt('line', `${name}, which changes what the names of commands mean`, span);
   const expander = reader.expander(frame);
   const shown = (value: ShellWord | null, elements: readonly ShellWord[]): ShellAssignment => ({
     name,
+    index: index === null ? null : expander.single(index),
     value,
     elements,
     isAppending,

@@ -1,23 +1,23 @@
 import type { Frame } from '../state/frame.ts';
 import type { TestNode } from '../syntax/tree.ts';
+import { checkValue } from './arithmetic.ts';
 import { visitWord } from './parts.ts';
 import type { Reader } from './reader.ts';
 
 /** `[[ … ]]`, noted as a command of the shell itself. */
 export function walkTest(node: TestNode, frame: Frame, reader: Reader): void {
   for (const word of node.words) visitWord(word, frame, reader);
-  const [words = []] = reader.expander(frame).words(node.words);
+  // Between the brackets nothing is taken apart, and no names are matched.
+  const words = node.words.map((word) => reader.expander(frame).single(word));
   reader.note({ kind: 'syntax', name: '[[', words, span: node.span }, frame);
   const signs = new Set(node.words.map(({ source }) => source));
   // Numbers are expressions, and an expression may run the commands in the place of an array's element.
-  const isNumeric = node.words.some(({ source }) => /^-(?:eq|ne|lt|le|gt|ge|v|R)$/.test(source));
-  if (
-    isNumeric &&
-    words.some(({ pieces }) =>
-      pieces.some((piece) => piece.kind === 'text' && /\[[^\]]*[$`]/.test(piece.text)),
-    )
-  )
-    reader.doubt('command', 'a test of an element of an array whose place is a command', node.span);
+  for (const [at, { source }] of node.words.entries()) {
+    const isBoth = /^-(?:eq|ne|lt|le|gt|ge)$/.test(source);
+    if (!isBoth && !/^-[vR]$/.test(source)) continue;
+    for (const word of [isBoth ? words[at - 1] : undefined, words[at + 1]])
+      if (word !== undefined) checkValue(word, frame, reader, node.span);
+  }
   if (frame.dialect === 'posix' && ['&&', '||', '<', '>'].some((sign) => signs.has(sign)))
     reader.doubt('line', '[[, which sh does not know', node.span);
 }
