@@ -8,7 +8,7 @@ import { folderWith } from '../support/folder-with.ts';
 const config = `
 hooks:
   PreToolUse:
-    - { name: no-rm, matcher: "Bash|shell", type: module, handler: ./rules.mjs, guard: true }
+    - { name: no-rm, matcher: "Bash|Write", type: module, handler: ./rules.mjs, guard: true }
     - { name: note, matcher: Bash, type: module, handler: "./rules.mjs#note" }
   Stop:
     - { name: never, type: command, handler: "true" }
@@ -53,7 +53,7 @@ describe('hookline test', () => {
     const { code, stdout } = await hookline(['test'], { cwd: testFolder(passing) });
     expect(stdout).toMatch(/✓ rm is denied \d+ ms\n✓ pre:tool:Bash #2 \d+ ms\n/);
     expect(stdout).toMatch(
-      /Not shown by any test\n {2}never for shell {2}no-rm .*\n {2}never ran {8}never .*\n/,
+      /Not shown by any test\n {2}never for Write {2}no-rm .*\n {2}never ran {8}never .*\n/,
     );
     expect(stdout).toMatch(/✓ 2 passed, 0 failed, 1 of 3 hooks covered\n$/);
     expect(code).toBe(0);

@@ -29,7 +29,7 @@ export interface AgentOptions {
   /** Writes files. Without it, tools cannot write any. */
   readonly files?: FileWriter;
   /** The id for per-agent hooks. Default: `main`. */
-  readonly agentId?: string;
+  readonly agentId?: string | null;
   /** The kinds of subagents that the `Task` tool can start. Without any, there is no such tool. */
   readonly subagents?: Subagents;
   readonly sessionId?: string;

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
 import type { FireOptions } from '../../engine/firing/context.ts';
+import { mainAgent } from '../../engine/hooks/agent-names.ts';
+import type { Scope } from '../../engine/hooks/scope.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
@@ -47,6 +49,7 @@ export class Agent {
   readonly #conversation: Conversation;
   readonly #phases: PhaseKeeper;
   #stopListening: (() => void) | null = null;
+  #scope: Scope | null = null;
   #started: Promise<void> | null = null;
   #hasEnded = false;
   #queue: EventQueue<AgentEvent> | null = null;
@@ -74,11 +77,16 @@ export class Agent {
       files: options.files ?? noFileWriter,
       emit: (event) => this.#emit(event),
     });
-    this.#identity = { id: options.agentId ?? 'main', type: null };
+    this.#identity = { id: options.agentId ?? mainAgent, type: null };
     this.#conversation = new Conversation(new Transcript(path, this.sessionId));
     this.#phases = new PhaseKeeper(this.#session, this.#identity);
     this.#actor = this.#makeActor();
     if (options.resume === true) this.#restore(path);
+  }
+
+  /** What per-agent hooks are looked up by. */
+  get agentId(): string {
+    return this.#identity.id;
   }
 
   get transcriptPath(): string {
@@ -229,6 +237,7 @@ export class Agent {
       this.#conversation.transcript.append({ type: 'end', reason });
     } finally {
       this.#stopListening?.();
+      this.#scope?.close();
       this.#conversation.transcript.close();
     }
   }
@@ -270,6 +279,9 @@ export class Agent {
 
   /** Emits messages for runs of hooks, if the options ask for them. */
   #listen(): void {
+    const { id } = this.#identity;
+    // Under an id of its own it still is the main agent.
+    if (id !== mainAgent) this.#scope ??= this.#session.hooks.scope(id, { type: mainAgent });
     if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
     const tell = hookMessages((message) => {
       if (message.session_id === this.sessionId) this.#emit(message);

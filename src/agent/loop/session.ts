@@ -1,5 +1,6 @@
 import type { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
 import type { FireOptions } from '../../engine/firing/context.ts';
+import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-types.ts';
@@ -66,7 +67,8 @@ export class Session {
       permission_mode: this.permissions.mode,
       ...(agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type }),
     };
-    return this.hooks.fire(point, { ...base, ...input }, { agent: agent.id, ...options });
+    const whose = { agent: agent.id, agentType: agent.type ?? mainAgent };
+    return this.hooks.fire(point, { ...base, ...input }, { ...whose, ...options });
   }
 
   /** Fires for that agent, keeps what hooks add for the model, and shows notices. */

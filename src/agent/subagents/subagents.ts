@@ -118,7 +118,7 @@ async function live(
   const { session } = parent;
   const transcript = new Transcript(subagentTranscript(session.transcriptPath, identity.id), session.id);
   const actor = makeActor(parent, definition, identity, config, transcript);
-  const scope = session.hooks.scope(identity.id, { parent: parent.identity.id });
+  const scope = session.hooks.scope(identity.id, { parent: parent.identity.id, type: identity.type });
   let hasStopped = false;
   const stop = async (isResumed: boolean, during?: AbortSignal): Promise<Asked> => {
     const asked = await fireStop(session, identity, transcript.path, isResumed, during);

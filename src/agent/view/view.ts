@@ -1,5 +1,6 @@
+import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
-import type { BaseFields } from '../../engine/points/inputs.ts';
+import type { BaseSource } from '../../engine/points/inputs.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import type { AgentEvent } from '../loop/events.ts';
 import { type Frame, type Paint, renderFrame } from './render-frame.ts';
@@ -7,7 +8,9 @@ import { type Frame, type Paint, renderFrame } from './render-frame.ts';
 export interface ViewOptions {
   readonly hooks: Pick<Hooks, 'fire'>;
   /** The fields that every point shares, such as the id of the session. */
-  readonly base?: Partial<BaseFields>;
+  readonly base?: BaseSource;
+  /** Whose view it is, by its id. Default: the main agent. */
+  readonly agent?: string | null;
   readonly write: (text: string) => void;
   /** Default: plain text. */
   readonly paint?: Paint;
@@ -45,8 +48,10 @@ export class TerminalView {
   }
 
   async #render({ view, data }: Frame): Promise<void> {
-    const { hooks, base, write, paint = plain } = this.#options;
-    const outcome = await hooks.fire('pre:view:render', { ...base, view, data });
+    const { hooks, base, agent = null, write, paint = plain } = this.#options;
+    const fields = typeof base === 'function' ? base() : base;
+    const whose = { agent, agentType: mainAgent };
+    const outcome = await hooks.fire('pre:view:render', { ...fields, view, data }, whose);
     const text = renderFrame({ view, data: outcome.value }, paint);
     if (text !== '') write(`${text}\n`);
     // Not as frames: a hook that comments every frame would never end.

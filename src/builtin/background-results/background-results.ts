@@ -36,8 +36,8 @@ export interface BackgroundResult {
 type Results = readonly BackgroundResult[] | null | undefined;
 
 interface Sources {
-  /** Returns what finished since the last call, for an agent; null is the main one. */
-  finished?(agent: string | null): Results | Promise<Results>;
+  /** Gives what finished since it was last asked, for an agent; `main` is the session's own. */
+  finished?(agent: string): Results | Promise<Results>;
 }
 
 export type BackgroundResultsOptions = Sources & z.input<typeof options>;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Effect, inject, notify, type Place } from '../../engine/outcome/effects.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import { agentOf } from '../agent-states.ts';
+import { agentNames } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, place, readOptions } from '../builtin-options.ts';
 import { Inbox } from './inbox.ts';
@@ -16,9 +16,7 @@ const options = z.strictObject({
   agents: z
     .array(filled)
     .optional()
-    .describe(
-      'The agents that get a message for everyone. `main` is the agent without an id. Default: every agent that asks.',
-    ),
+    .describe('The agents that get a message for everyone, by id or type. Default: every agent that asks.'),
   into: place
     .default('user_message')
     .describe('Where messages go that have no `into`. Default: user_message.'),
@@ -51,9 +49,6 @@ interface Said {
   readonly into?: Place | undefined;
 }
 
-/** The name of the main agent in files, since it has no id. */
-const mainAgent = 'main';
-
 function create(
   { inbox, every, agents, into }: z.output<typeof options>,
   { directory }: BuiltinSetting,
@@ -65,12 +60,13 @@ function create(
   const everyone = createHumanInput();
 
   return builtinFunction(humanInputRow, async (input, context) => {
-    const agent = agentOf(input, context);
-    const collected = await files?.collect(agent ?? mainAgent);
+    const names = agentNames(input, context);
+    const [agent, type] = names;
+    const collected = await files?.collect(names);
     const effects: Effect[] = (collected?.unreadable ?? []).map((file) =>
       notify(`the message ${file} cannot be read; it is in ${folder}/unreadable now`, 'warning'),
     );
-    const messages: Said[] = [...queue.take(agent), ...everyone.take(agent)];
+    const messages: Said[] = [...queue.take(agent, type), ...everyone.take(agent)];
     for (const message of collected?.messages ?? []) {
       if (message.to !== null) messages.push(message);
       else {

@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Place } from '../../engine/outcome/effects.ts';
 import { filesIn, setAside } from '../../files/folder-files.ts';
 import { nameBeside, readIfThere, takeFile } from '../../files/take-file.ts';
@@ -24,7 +25,7 @@ const nothing: Collected = { messages: [], unreadable: [] };
 const form = z.looseObject({
   content: z.string().optional(),
   message: z.string().optional(),
-  to: z.union([z.string(), z.array(z.string())]).nullish(),
+  to: z.union([z.string(), z.null(), z.array(z.string().nullable())]).optional(),
   into: place.optional(),
 });
 
@@ -43,8 +44,12 @@ export class Inbox {
     this.#now = now;
   }
 
-  /** Takes the messages for an agent. Files for others stay. A file for several agents is written back for the rest. */
-  async collect(agent: string): Promise<Collected> {
+  /**
+   * Takes what is there for an agent, by its id and its other names. Files for others stay; one for several is written
+   * back for the rest of them.
+   */
+  async collect(names: readonly [id: string, ...others: string[]]): Promise<Collected> {
+    const [agent] = names;
     const last = this.#lookedAt.get(agent);
     if (last !== undefined && this.#now() - last < this.#everyMs) return nothing;
     this.#lookedAt.set(agent, this.#now());
@@ -55,33 +60,36 @@ export class Inbox {
       const message = text === null ? null : readMessage(file, text, this.#agents);
       if (message === undefined) {
         if (await setAside(this.#folder, file)) unreadable.push(file);
-      } else if (message !== null && (message.to === null || message.to.includes(agent))) {
-        if (await this.#claim(file, agent)) messages.push(message);
+      } else if (message !== null && isFor(message, names)) {
+        if (await this.#claim(file, names)) messages.push(message);
       }
     }
     return { messages, unreadable };
   }
 
-  /** Whoever takes the file delivers it, and puts it back for those who have not got it yet. */
-  async #claim(file: string, agent: string): Promise<boolean> {
+  /** Whoever takes the file delivers it, and puts it back for those who did not get it yet. */
+  async #claim(file: string, names: readonly string[]): Promise<boolean> {
     const path = join(this.#folder, file);
     const taken = await takeFile(path);
     // Another process may have put it back for other agents since it was read.
     const now = taken === null ? undefined : readMessage(file, taken, this.#agents);
     if (now === undefined || taken === null) return false;
-    const isFor = now.to === null || now.to.includes(agent);
-    const rest = now.to?.filter((one) => one !== agent) ?? [];
+    const rest = now.to?.filter((one) => !names.includes(one)) ?? [];
     if (rest.length > 0) {
       const draft = nameBeside(path, 'rest');
       const { content, into } = now;
       await writeFile(draft, JSON.stringify({ content, into, to: rest }));
       await rename(draft, file.endsWith('.json') ? path : `${path}.json`);
     }
-    return isFor;
+    return isFor(now, names);
   }
 }
 
-/** Undefined when the file is unreadable. */
+function isFor({ to }: InboxMessage, names: readonly string[]): boolean {
+  return to === null || to.some((one) => names.includes(one));
+}
+
+/** Undefined when it cannot be read. */
 function readMessage(file: string, text: string, agents: readonly string[] | null): InboxMessage | undefined {
   if (file.endsWith('.txt')) {
     return text.trim() === '' ? undefined : { content: text.trim(), into: undefined, to: agents };
@@ -89,7 +97,9 @@ function readMessage(file: string, text: string, agents: readonly string[] | nul
   try {
     const { content, message, to, into } = form.parse(JSON.parse(text));
     const said = content ?? message ?? '';
-    return said.trim() === '' ? undefined : { content: said, into, to: to ? [to].flat() : agents };
+    if (said.trim() === '') return undefined;
+    const named = to === undefined || to === '' ? ['*'] : [to].flat().map((agent) => agent ?? mainAgent);
+    return { content: said, into, to: named.includes('*') ? agents : named };
   } catch {
     return undefined;
   }

@@ -1,23 +1,24 @@
+import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Place } from '../../engine/outcome/effects.ts';
 
 /** What a person says to agents at work. */
 export interface HumanMessage {
   readonly id: string;
   readonly content: string;
-  /** The agents it is for (null is the main one). The list is null for everyone. */
-  readonly to: readonly (string | null)[] | null;
+  /** The agents that it is for, by id or type; `*` is everyone. */
+  readonly to: readonly string[];
   readonly into?: Place;
 }
 
 export interface Delivery {
   readonly message: HumanMessage;
-  readonly agent: string | null;
+  readonly agent: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 export interface HumanInput {
-  /** Adds a message for one agent, several, or everyone, and returns its id. */
+  /** Adds a message for an agent (null is the main one), several, or everyone (`*`, or nothing), and gives its id. */
   add(
     content: string,
     options?: { readonly to?: string | null | readonly (string | null)[]; readonly into?: Place },
@@ -30,8 +31,8 @@ export interface HumanInput {
   readonly history: readonly Delivery[];
   /** Calls the listener at each delivery. Returns the function that removes it. */
   onDelivered(listener: (delivery: Delivery) => void): () => void;
-  /** Takes the messages that wait for an agent. Each message is delivered once. */
-  take(agent: string | null): readonly HumanMessage[];
+  /** Takes what is waiting for an agent, by its id and type: each message once. */
+  take(agent: string | null, type?: string): readonly HumanMessage[];
 }
 
 /** Enough for a long session. The oldest is dropped first. */
@@ -39,22 +40,27 @@ const maxKept = 10_000;
 
 /** A queue of messages from people. `agents` are the recipients of a message for everyone, if they are known. */
 export function createHumanInput(options: { readonly agents?: readonly (string | null)[] } = {}): HumanInput {
-  const waiting: { readonly message: HumanMessage; readonly got: Set<string | null> }[] = [];
+  const waiting: { readonly message: HumanMessage; readonly got: Set<string> }[] = [];
+  const known = options.agents === undefined ? null : namesIn(options.agents);
   const history: Delivery[] = [];
   const listeners = new Set<(delivery: Delivery) => void>();
   let count = 0;
 
-  const isFor = (message: HumanMessage, agent: string | null): boolean =>
-    (message.to ?? options.agents ?? [agent]).includes(agent);
+  /** Who a message is for; null is whoever comes. */
+  const recipients = ({ to }: HumanMessage): readonly string[] | null => (to.includes('*') ? known : to);
+  const isFor = (message: HumanMessage, names: readonly string[]): boolean =>
+    recipients(message)?.some((one) => names.includes(one)) ?? true;
 
-  const take = (agent: string | null): readonly HumanMessage[] => {
-    const taken = waiting.filter(({ message, got }) => isFor(message, agent) && !got.has(agent));
+  const take = (given: string | null, type?: string): readonly HumanMessage[] => {
+    const agent = given ?? mainAgent;
+    const names = type === undefined ? [agent] : [agent, type];
+    const taken = waiting.filter(({ message, got }) => isFor(message, names) && !got.has(agent));
     for (const { message, got } of taken) {
-      got.add(agent);
+      for (const name of names) got.add(name);
       record({ message, agent, at: Date.now() });
     }
-    // Without `agents`, a message for everyone waits for every agent that may come.
-    keepOnly(waiting, ({ message, got }) => !(message.to ?? options.agents)?.every((one) => got.has(one)));
+    // For everyone, with nobody saying who that is, a message waits for whoever may come.
+    keepOnly(waiting, ({ message, got }) => !recipients(message)?.every((one) => got.has(one)));
     return taken.map(({ message }) => message);
   };
 
@@ -67,10 +73,9 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
   return {
     history,
     take,
-    add(content, { to = null, into } = {}) {
+    add(content, { to = '*', into } = {}) {
       count += 1;
-      const recipients = to === null ? null : [to].flat();
-      const message = { id: `message-${count}`, content, to: recipients, ...(into && { into }) };
+      const message = { id: `message-${count}`, content, to: namesIn([to].flat()), ...(into && { into }) };
       waiting.push({ message, got: new Set() });
       if (waiting.length > maxKept) waiting.shift();
       return message.id;
@@ -78,7 +83,9 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
     pending: (agent) =>
       waiting
         .filter(({ message, got }) =>
-          agent === undefined ? got.size === 0 : isFor(message, agent) && !got.has(agent),
+          agent === undefined || agent === '*'
+            ? got.size === 0
+            : isFor(message, [agent ?? mainAgent]) && !got.has(agent ?? mainAgent),
         )
         .map(({ message }) => message),
     popLatest() {
@@ -92,7 +99,11 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
   };
 }
 
-/** The message is out of the queue already: a listener that throws must not keep it from the agent. */
+function namesIn(agents: readonly (string | null)[]): readonly string[] {
+  return agents.map((agent) => agent ?? mainAgent);
+}
+
+/** The message was taken from the queue already: what a listener throws must not keep it from the agent. */
 function tell(listener: (delivery: Delivery) => void, delivery: Delivery): void {
   try {
     listener(delivery);

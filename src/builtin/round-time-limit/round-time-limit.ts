@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { HookContext } from '../../engine/firing/context.ts';
+import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { deny, halt, inject, type Reply } from '../../engine/outcome/effects.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import { AgentStates, agentOf } from '../agent-states.ts';
+import { AgentStates, agentNames } from '../agent-states.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, pattern, place, readOptions } from '../builtin-options.ts';
 
@@ -40,7 +41,7 @@ export interface RoundTimeLimitOptions extends z.input<typeof options> {
 
 /** Register it at PreToolUse, where it warns and denies, and at PostToolUse, where it warns with the result. */
 export type RoundTimeLimit = HookFunction & {
-  /** Starts a new round for one agent (null is the main one), or for all. */
+  /** Starts a new round for one agent (null is the main one), for those of one type, or with `*` or nothing for all. */
   reset(agent?: string | null): void;
   /**
    * Ends an agent's round. The warning comes with the next tool call or result, and the grace starts there. Default:
@@ -71,7 +72,7 @@ function create(limits: Limits, now: () => number): RoundTimeLimit {
   const { limit, grace, into, maxDenials, warning = warningFor(grace) } = limits;
   const finishing = compileMatcher(limits.allow, 'tool_name');
   const rounds = new AgentStates((): Round => ({ startedAt: now(), warnedAt: null, denials: 0 }));
-  const called = new Set<string | null>();
+  const called = new Set<string>();
 
   const warn = (round: Round, isCalled: boolean): Reply => {
     if (round.warnedAt !== null || (!isCalled && now() - round.startedAt < limit)) return undefined;
@@ -102,20 +103,20 @@ function create(limits: Limits, now: () => number): RoundTimeLimit {
       return undefined;
     }
     const round = rounds.of(input, context);
-    const isCalled = called.delete(agentOf(input, context));
+    const isCalled = agentNames(input, context).filter((name) => called.delete(name)).length > 0;
     return context.point === 'PreToolUse'
       ? judge(round, String(input['tool_name']), isCalled)
       : warn(round, isCalled);
   };
 
   return Object.assign(builtinFunction(roundTimeLimitRow, answer), {
-    reset: (agent?: string | null): void => {
+    reset: (agent: string | null = '*'): void => {
       rounds.forget(agent);
-      if (agent === undefined) called.clear();
-      else called.delete(agent);
+      if (agent === '*') called.clear();
+      else called.delete(agent ?? mainAgent);
     },
     wrapUp: (agent: string | null = null): void => {
-      called.add(agent);
+      for (const name of agent === '*' ? rounds.agents : [agent ?? mainAgent]) called.add(name);
     },
   });
 }

@@ -1,17 +1,19 @@
 import type { Config } from '../../config/load/config.ts';
+import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { CommandRun } from '../command.ts';
 import { explainHooks, type Question, type Verdict } from '../explain/explanation.ts';
 import { type HookChange, showExplanation } from '../explain/show-explanation.ts';
+import { agentTypeOf, fireEvent } from '../input/fire-event.ts';
 import { type Event, readEvent } from '../input/read-event.ts';
 import { withConfig } from '../input/with-config.ts';
 import { differences } from '../show/differences.ts';
 import { showOutcome } from '../show/show-outcome.ts';
-import { fireEvent } from './fire.ts';
 
 /** Shows which hooks would run and why, and with an event, what each of them did. */
 export const runExplain: CommandRun = async (call) => {
@@ -26,10 +28,17 @@ export const runExplain: CommandRun = async (call) => {
   const found = event === null || point.matches === null ? undefined : String(event[point.matches]);
   const agent = typeof options['agent'] === 'string' ? options['agent'] : null;
   return withConfig(call, async (config) => {
-    const question = { point, value: named ?? found ?? null, agent };
+    const value = named ?? found ?? null;
+    const question = {
+      point,
+      value: value !== null && point.matches === 'tool_name' ? canonicalTool(value) : value,
+      agent,
+      agentType: event === null ? null : agentTypeOf(event),
+    };
     const verdicts = await explainHooks(config.declarations, config.overrides, question);
     const chosen = chooseHook(verdicts, config, question, options['hook']);
-    const outcome = event === null ? null : await fireEvent(config.hooks, point, event, call);
+    const outcome =
+      event === null ? null : await fireEvent(config.hooks, point, event, { agent, signal: call.signal });
     call.signal.throwIfAborted();
     const notes = notesOn(config, question);
     const steps = outcome === null || event === null ? [] : stepsOf(point, outcome, event);
@@ -71,7 +80,7 @@ function notesOn({ declarations, overrides }: Config, { agent, value, point }: Q
     (id) => id !== null,
   );
   const notes: string[] = [];
-  if (agent !== null && agent !== '*' && !agents.includes(agent)) {
+  if (agent !== null && agent !== '*' && !agents.some((id) => meansAgent(id, agent))) {
     notes.push(
       `no hooks of the agent "${agent}" exist${didYouMean(agent, agents)}${agents.length === 0 ? '' : ` There are hooks of ${agents.join(', ')}.`}`,
     );

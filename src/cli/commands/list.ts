@@ -16,7 +16,7 @@ export const runList: CommandRun = async (call) => {
     declarations.filter((declaration) => {
       if (only !== null && declaration.point !== only) return false;
       if (typeof options['agent'] !== 'string') return true;
-      const question = { point: declaration.point, value: null, agent: options['agent'] };
+      const question = { point: declaration.point, value: null, agent: options['agent'], agentType: null };
       const { obstacle } = judge(declaration, overrides, question);
       return obstacle !== 'scope' && obstacle !== 'override';
     }),

@@ -1,6 +1,7 @@
 import type { NamedDeclaration, Override } from '../../config/load/declaration.ts';
 import { registerAll } from '../../config/load/register-all.ts';
 import { formatPlace } from '../../config/source/problem.ts';
+import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import { matchAll } from '../../engine/hooks/matcher.ts';
 import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
@@ -10,6 +11,8 @@ export interface Question {
   /** The value that matchers test; null when it is unknown. */
   readonly value: string | null;
   readonly agent: string | null;
+  /** The type of the agent, where an event tells it. */
+  readonly agentType: string | null;
 }
 
 /** Whether a hook would run, and why. */
@@ -79,8 +82,9 @@ function runTogether({ group, options }: NamedDeclaration, other: NamedDeclarati
 export function judge(
   declaration: NamedDeclaration,
   overrides: readonly Override[],
-  { point, value, agent }: Question,
+  question: Question,
 ): Verdict {
+  const { point, value, agent } = question;
   const { matcher, options } = declaration;
   const no = (obstacle: NonNullable<Verdict['obstacle']>, why: string): Verdict => ({
     declaration,
@@ -89,11 +93,11 @@ export function judge(
     obstacle,
   });
   if (options.enabled === false) return no('disabled', 'it is disabled by "enabled: false"');
-  if (declaration.agent !== null && declaration.agent !== agent && agent !== '*') {
+  if (declaration.agent !== null && agent !== '*' && !isMeant(declaration.agent, question)) {
     const whose = agent === null ? 'no agent was named' : `this is "${agent}"`;
     return no('scope', `it belongs to the agent "${declaration.agent}", and ${whose}`);
   }
-  const override = overrides.find((other) => other.agent === agent && other.point === point);
+  const override = overrides.find((other) => isMeant(other.agent, question) && other.point === point);
   if (override !== undefined && declaration.agent === null && options.guard !== true) {
     return no('override', `"${override.agent}" overrides ${point.name} at ${formatPlace(override.place)}`);
   }
@@ -105,6 +109,10 @@ export function judge(
     ...(override !== undefined && declaration.agent === null ? ['guards are never overridden'] : []),
   ];
   return { declaration, order: 0, why: why.join('; '), obstacle: null };
+}
+
+function isMeant(id: string, { agent, agentType }: Question): boolean {
+  return agent !== null && [agent, agentType ?? agent].some((name) => meansAgent(id, name));
 }
 
 function reasons(

@@ -1,5 +1,6 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { formatPlace } from '../../config/source/problem.ts';
+import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { fireAlone, type TestResult, type TestSetting } from './run-test.ts';
@@ -55,7 +56,7 @@ async function runCanary(
 function expectsDenyBy({ name, agent, point }: NamedDeclaration, { test, outcome }: TestResult): boolean {
   const { decision, decidedBy = outcome?.decidedBy } = test.expect;
   if (decision !== 'deny' || decidedBy !== name || findPoint(test.point).point !== point) return false;
-  return agent === null || agent === test.agent;
+  return agent === null || (test.agent !== null && meansAgent(agent, test.agent));
 }
 
 function isMeantToDeny({ options, point, type, runs }: NamedDeclaration): boolean {

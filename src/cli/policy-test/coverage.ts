@@ -1,7 +1,9 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { formatPlace } from '../../config/source/problem.ts';
+import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { findPoint } from '../../engine/points/point.ts';
+import { agentTypeOf } from '../input/fire-event.ts';
 import type { TestResult } from './run-test.ts';
 
 /** What the tests show about a hook. */
@@ -57,8 +59,14 @@ export function coverageOf(
 /** Two agents may have hooks of the same name, so the agent of the test counts too. */
 function ran({ name, agent, point }: NamedDeclaration, { test, outcome }: TestResult): boolean {
   if (outcome === null || findPoint(test.point).point !== point) return false;
-  if (agent !== null && test.agent !== agent && test.agent !== '*') return false;
+  if (agent !== null && test.agent !== '*' && !namesOf(test).some((name) => meansAgent(agent, name)))
+    return false;
   return outcome.runs.some(({ hook, status }) => hook === name && status !== 'skipped');
+}
+
+/** What the agent of a test is called. */
+function namesOf({ agent, input }: TestResult['test']): readonly string[] {
+  return agent === null ? [] : [agent, agentTypeOf(input) ?? agent];
 }
 
 function unmatchedPatterns(

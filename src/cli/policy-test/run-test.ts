@@ -3,9 +3,8 @@ import { loadConfig } from '../../config/load/load-config.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
-import type { FireInput, FireRef } from '../../engine/points/point-types.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { outputText } from '../../protocols/wire-input.ts';
+import { fireEvent } from '../input/fire-event.ts';
 import { completeEvent } from '../input/read-event.ts';
 import { showProgress } from '../terminal/progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -78,6 +77,5 @@ function fireTest(
   const reference = findPoint(name);
   const event = completeEvent(reference, input, 'the test has none under "input"');
   showProgress(hooks, terminal);
-  const options = { signal, render: outputText, ...(agent !== null && { agent }) };
-  return hooks.fire(reference.point as FireRef, event as FireInput<FireRef>, options);
+  return fireEvent(hooks, reference.point, event, { agent, signal });
 }

@@ -21,7 +21,13 @@ export function onTerminal(terminal: Terminal, hooks: Hooks, agent: Agent): Show
   const { colors } = terminal;
   const view = new TerminalView({
     hooks,
-    base: { session_id: agent.sessionId, transcript_path: agent.transcriptPath, cwd: process.cwd() },
+    agent: agent.agentId,
+    base: () => ({
+      session_id: agent.sessionId,
+      transcript_path: agent.transcriptPath,
+      cwd: process.cwd(),
+      permission_mode: agent.permissionMode,
+    }),
     write: (text) => terminal.print(text.trimEnd()),
     paint: (text, colour) => colors[colour](text),
   });

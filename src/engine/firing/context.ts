@@ -13,6 +13,8 @@ export interface HookContext {
   readonly point: string;
   readonly hook: string;
   readonly agent: string | null;
+  /** What kind of agent it is: the type of a subagent, `main` for a session's own; absent where the host did not say. */
+  readonly agentType?: string | undefined;
   readonly toolUseId: string | null;
   /** 1, or 2 when the hook answered `{ async: true }` and is run again for its real answer. */
   readonly phase: 1 | 2;
@@ -35,8 +37,10 @@ export interface ProgressSink {
 }
 
 export interface FireOptions {
-  /** Whose firing it is: its own hooks and its ancestors' join the global ones; `*` is every open scope. */
-  readonly agent?: string;
+  /** Whose firing it is: its own hooks and its ancestors' join the global ones; null is the main agent, `*` every open scope. */
+  readonly agent?: string | null;
+  /** What kind of agent it is, for hooks to see: the type of a subagent, or `main`. */
+  readonly agentType?: string;
   readonly toolUseId?: string;
   /** Cancels the firing; the action does not go ahead then. */
   readonly signal?: AbortSignal;
@@ -78,6 +82,10 @@ export class Context implements HookContext {
 
   get agent(): string | null {
     return this.#options.agent ?? null;
+  }
+
+  get agentType(): string | undefined {
+    return this.#options.agentType;
   }
 
   get toolUseId(): string | null {

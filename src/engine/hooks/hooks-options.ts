@@ -28,8 +28,10 @@ export interface HooksOptions {
 }
 
 export interface ScopeOptions {
-  /** The agent that started this one; its hooks run for this one too. */
-  readonly parent?: string;
+  /** The agent that started this one, null the main one; its hooks run for this one too. */
+  readonly parent?: string | null;
+  /** What kind of agent it is: hooks of a scope of that name run for it too. */
+  readonly type?: string;
   /** The points at which global hooks do not run for this agent, guards excepted. */
   readonly override?: readonly FireRef[];
 }
@@ -52,7 +54,8 @@ export const hooksChecks: OptionChecks<HooksOptions> = {
   log: ['a function', (value) => typeof value === 'function'],
 };
 export const scopeChecks: OptionChecks<ScopeOptions> = {
-  parent: textCheck,
+  parent: ['the id of an agent', (value) => value === null || typeof value === 'string'],
+  type: textCheck,
   override: ['a list of points', Array.isArray],
 };
 const groupChecks: OptionChecks<GroupOptions> = { parallel: truthCheck, timeoutMs: millisecondsCheck };

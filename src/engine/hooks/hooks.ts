@@ -10,6 +10,7 @@ import { HooklineError } from '../values/errors.ts';
 import { checkOptions, refuseOption } from '../values/options.ts';
 import type { Fields } from '../values/shapes.ts';
 import { describe } from '../values/text.ts';
+import { mainAgent } from './agent-names.ts';
 import {
   type Hook,
   type HookGroup,
@@ -90,7 +91,8 @@ export class Hooks extends Registrar {
     try {
       this.#checkOpen();
       const state = this.#engine.registry.state(typeof point === 'string' ? point : point.name);
-      return fire(this.#engine, state, input as Fields, options) as Promise<Outcome<ValueOf<R>>>;
+      const asked = options.agent === null ? { ...options, agent: mainAgent } : options;
+      return fire(this.#engine, state, input as Fields, asked) as Promise<Outcome<ValueOf<R>>>;
     } catch (error) {
       return Promise.reject(error);
     }
@@ -108,8 +110,8 @@ export class Hooks extends Registrar {
     for (const hook of hooks) this.#engine.registry.remove(hook);
   }
 
-  /** Opens a scope for an agent. Its hooks run for that agent and its descendants, until it is closed. */
-  scope(agent: string, options: ScopeOptions = {}): Scope {
+  /** Opens a scope for an agent; null is the main one. Its hooks run for that agent and its descendants, until it is closed. */
+  scope(agent: string | null, options: ScopeOptions = {}): Scope {
     return this.#openScope(agent, options, this.#next);
   }
 
@@ -146,15 +148,18 @@ export class Hooks extends Registrar {
     });
   }
 
-  #openScope(agent: string, options: ScopeOptions, next: NextPlace): Scope {
+  #openScope(given: string | null, options: ScopeOptions, next: NextPlace): Scope {
     this.#checkOpen();
+    const agent = given ?? mainAgent;
     const who = `the scope of ${describe(agent)}`;
     if (typeof agent !== 'string' || agent === '' || agent === '*') {
       refuseOption(who, 'needs the id of an agent; "" and "*" are none');
     }
     checkOptions(who, options, scopeChecks);
     const override = new Set((options.override ?? []).map(overriddenPoint));
-    const record = this.#engine.registry.openScope(agent, options.parent ?? null, override, next());
+    const { type = null } = options;
+    const parent = options.parent === undefined ? null : (options.parent ?? mainAgent);
+    const record = this.#engine.registry.openScope({ agent, type, parent, override, sequence: next() });
     return new OpenScope(
       agent,
       (group) => (point, hookOptions, handler) =>

@@ -3,6 +3,7 @@ import type { Point } from '../points/point-types.ts';
 import { HooklineError } from '../values/errors.ts';
 import { getOrMake, SetMap } from '../values/maps.ts';
 import { didYouMean } from '../values/suggest.ts';
+import { meansAgent } from './agent-names.ts';
 import { type Hook, nameOf } from './hook.ts';
 import { HookIndex } from './hook-index.ts';
 import { makePlan, type Plan } from './plan.ts';
@@ -10,13 +11,19 @@ import { PlanCache } from './plan-cache.ts';
 
 /** One opening of an agent's scope. Its ancestors are fixed then, so that closing a parent leaves it in place. */
 export interface ScopeRecord {
+  /** Its id; `*` in it stands for any text. */
   readonly agent: string;
+  readonly type: string | null;
   readonly ancestors: readonly string[];
   /** The points at which global hooks do not run for this agent, guards excepted. */
   readonly override: ReadonlySet<Point>;
   readonly sequence: number;
   readonly indexes: Map<Point, HookIndex>;
   open: boolean;
+}
+
+interface NewScope extends Pick<ScopeRecord, 'agent' | 'type' | 'override' | 'sequence'> {
+  readonly parent: string | null;
 }
 
 /** A point's global hooks, how many it has in all scopes, and the plans made of them. */
@@ -96,17 +103,12 @@ export class Registry {
     return hooks.sort((left, right) => left.sequence - right.sequence);
   }
 
-  openScope(
-    agent: string,
-    parent: string | null,
-    override: ReadonlySet<Point>,
-    sequence: number,
-  ): ScopeRecord {
+  openScope({ agent, type, parent, override, sequence }: NewScope): ScopeRecord {
     const ancestors = parent === null ? [] : [parent, ...this.#ancestors(parent)];
     if (ancestors.includes(agent)) {
       throw new HooklineError('scope-cycle', `the agent "${agent}" cannot be an ancestor of itself`);
     }
-    const scope: ScopeRecord = { agent, ancestors, override, sequence, indexes: new Map(), open: true };
+    const scope: ScopeRecord = { agent, type, ancestors, override, sequence, indexes: new Map(), open: true };
     this.#scopes.add(scope);
     this.#scopesByAgent.add(agent, scope);
     this.#forgetPlans();
@@ -150,7 +152,10 @@ export class Registry {
   /** The enabled hooks that match: global ones, the agent's own and its ancestors', never another branch's. */
   #select({ point, index }: PointState, value: string, agent: string | null): readonly Hook[] {
     const scopes = agent === '*' ? [...this.#scopes] : this.#scopesFor(agent);
-    const isOverridden = scopes.some((scope) => scope.agent === agent && scope.override.has(point));
+    const own = agent === null ? [] : this.#namesOf(agent);
+    const isOverridden = scopes.some(
+      (scope) => scope.override.has(point) && own.some((name) => meansAgent(scope.agent, name)),
+    );
     const global = index.matching(value);
     const hooks = isOverridden ? global.filter((hook) => hook.guard) : global;
     for (const scope of scopes) hooks.push(...(scope.indexes.get(point)?.matching(value) ?? []));
@@ -159,7 +164,16 @@ export class Registry {
 
   #scopesFor(agent: string | null): readonly ScopeRecord[] {
     if (agent === null) return [];
-    return [agent, ...this.#ancestors(agent)].flatMap((id) => this.#scopesByAgent.get(id));
+    const names = [agent, ...this.#ancestors(agent)].flatMap((id) => this.#namesOf(id));
+    const named = new Set(names.flatMap((name) => this.#scopesByAgent.get(name)));
+    for (const scope of this.#scopes)
+      if (scope.agent.includes('*') && names.some((name) => meansAgent(scope.agent, name))) named.add(scope);
+    return [...named];
+  }
+
+  /** What an agent is called: its id, and its type. */
+  #namesOf(agent: string): readonly string[] {
+    return [agent, ...this.#scopesByAgent.get(agent).flatMap(({ type }) => type ?? [])];
   }
 
   /** Those that its scopes had when they were opened, and what those have gained since. */

@@ -11,7 +11,7 @@ export interface Scope extends Registrar {
 
 /** Hooks that come and go together, such as those of a file that is read again. */
 export interface Section extends Registrar {
-  scope(agent: string, options?: ScopeOptions): Scope;
+  scope(agent: string | null, options?: ScopeOptions): Scope;
   group(options: GroupOptions): Registrar;
   /** Removes every hook and scope of the section, guards included. It can be filled again. */
   clear(): void;

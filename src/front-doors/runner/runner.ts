@@ -44,7 +44,7 @@ export interface RunnerFireOptions {
   /** Cancels the firing. Then the action does not go ahead. */
   readonly signal?: AbortSignal;
   /** The agent that acts: only global hooks and its own run. Default: the hooks of every open scope run. */
-  readonly agentId?: string;
+  readonly agentId?: string | null;
 }
 
 /** The input of `fire`: the event's own fields. Base fields are added, and other fields are passed on. */
@@ -65,7 +65,10 @@ const runnerChecks: OptionChecks<RunnerOptions> = {
 };
 const fireChecks: OptionChecks<RunnerFireOptions> = {
   signal: ['an AbortSignal', (value) => value instanceof AbortSignal],
-  agentId: ['the id of an agent', (value) => typeof value === 'string' && value !== '' && value !== '*'],
+  agentId: [
+    'the id of an agent',
+    (value) => value === null || (typeof value === 'string' && value !== '' && value !== '*'),
+  ],
 };
 
 /** How many runners a Hooks has had, so that the names of their hooks do not clash. */

@@ -119,8 +119,9 @@ function leave(pool: SharedPool): void {
 }
 
 function contextFields({ context }: WireCall): PythonRequest['context'] {
-  const { point, hook, agent, phase } = context;
-  return { point, hook, agent, phase, tool_use_id: context.toolUseId, timeout_ms: context.timeoutMs };
+  const { point, hook, agent, phase, toolUseId, timeoutMs } = context;
+  const whose = { agent, agent_type: context.agentType ?? null };
+  return { point, hook, ...whose, phase, tool_use_id: toolUseId, timeout_ms: timeoutMs };
 }
 
 function read({ value, failure, error }: PythonAnswer, call: WireCall, { protocol }: HandlerSetting): Reply {

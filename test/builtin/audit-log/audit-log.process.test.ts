@@ -38,7 +38,7 @@ describe('the audit log', () => {
     expect(first?.input).toMatchObject({ tool_name: 'Bash', tool_input: { command: 'ls' } });
     expect(first?.input).not.toHaveProperty('transcript_path');
     expect(Date.parse(String(first?.['time']))).toBeGreaterThan(0);
-    expect(second?.['agent']).toBeNull();
+    expect(second?.['agent']).toBe('main');
   });
 
   it('tells what was decided, by whom and why, when it observes', async () => {

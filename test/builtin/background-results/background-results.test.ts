@@ -76,7 +76,7 @@ describe('finished background work, from a getter', () => {
     await hooks.fire('PostToolUse', bashResult);
     await hooks.fire('PostToolUse', bashResult, { agent: 'a' });
     await hooks.fire('PostToolUse', { ...bashResult, agent_id: 'b' });
-    expect(asked).toEqual([null, 'a', 'b']);
+    expect(asked).toEqual(['main', 'a', 'b']);
   });
 
   it('lets the agent go on when the getter throws', async () => {

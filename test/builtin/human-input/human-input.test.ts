@@ -95,7 +95,7 @@ describe('what a person says', () => {
     stop();
     queue.take(null);
     expect(told).toEqual([['one', 'a']]);
-    expect(queue.history.map(({ agent }) => agent)).toEqual(['a', null]);
+    expect(queue.history.map(({ agent }) => agent)).toEqual(['a', 'main']);
     expect(queue.history[0]?.at).toBeGreaterThan(0);
   });
 });

@@ -91,6 +91,64 @@ describe('scopes', () => {
     expect(ran).toEqual(['global']);
   });
 
+  it('are those of the main agent where null stands for an agent', async () => {
+    const { hooks } = quietHooks();
+    const ran: string[] = [];
+    const note = (name: string) => () => void ran.push(name);
+    hooks.scope(null).on('Stop', note('null'));
+    hooks.scope('main').on('Stop', note('main'));
+    const helper = hooks.scope('helper', { parent: null });
+    helper.on('Stop', note('helper'));
+    await hooks.fire('Stop', { stop_hook_active: false }, { agent: null });
+    await hooks.fire('Stop', { stop_hook_active: false }, { agent: 'helper' });
+    await hooks.fire('Stop', { stop_hook_active: false });
+    expect(ran).toEqual(['null', 'main', 'null', 'main', 'helper']);
+  });
+
+  it("are an agent's by its type and by a pattern too, and those of its ancestors' types", async () => {
+    const { hooks } = quietHooks();
+    const ran: string[] = [];
+    for (const id of ['explore', 'explore-*', '*-2', 'plan', 'explor', 'plan-*'])
+      hooks.scope(id).on('Stop', () => void ran.push(id));
+    hooks.scope('explore-1', { type: 'explore' }).on('Stop', () => void ran.push('explore-1'));
+    hooks.scope('plan-2', { type: 'plan', parent: 'explore-1' });
+    const fire = async (agent: string): Promise<readonly string[]> => {
+      ran.length = 0;
+      await hooks.fire('Stop', { stop_hook_active: false }, { agent });
+      return [...ran];
+    };
+    expect(await fire('explore-1')).toEqual(['explore', 'explore-*', 'explore-1']);
+    expect(await fire('plan-2')).toEqual(['explore', 'explore-*', '*-2', 'plan', 'plan-*', 'explore-1']);
+    expect(await fire('explore-9')).toEqual(['explore-*']);
+  });
+
+  it('override for agents of their type or pattern', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('Stop', { name: 'global' }, () => {});
+    hooks.scope('explore', { override: ['Stop'] });
+    hooks.scope('plan-*', { override: ['Stop'] });
+    hooks.scope('explore-1', { type: 'explore' });
+    hooks.scope('child', { parent: 'explore-1' });
+    const names = async (agent: string): Promise<readonly string[]> =>
+      (await hooks.fire('Stop', { stop_hook_active: false }, { agent })).runs.map(({ hook }) => hook);
+    expect(await names('explore-1')).toEqual([]);
+    expect(await names('plan-1')).toEqual([]);
+    expect(await names('child')).toEqual(['global']);
+    expect(await names('*')).toEqual(['global']);
+  });
+
+  it('tell hooks what kind of agent it is, where the host says so', async () => {
+    const { hooks } = quietHooks();
+    const told: unknown[] = [];
+    hooks.on('Stop', (_, { agent, agentType }) => void told.push([agent, agentType]));
+    await hooks.fire('Stop', { stop_hook_active: false }, { agent: 'explore-1', agentType: 'explore' });
+    await hooks.fire('Stop', { stop_hook_active: false }, { agent: null });
+    expect(told).toEqual([
+      ['explore-1', 'explore'],
+      ['main', undefined],
+    ]);
+  });
+
   it('find ancestors that were opened later', async () => {
     const { hooks } = quietHooks();
     const { ran, note } = recording();

@@ -1,0 +1,36 @@
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
+import { outputText } from '../../protocols/wire-input.ts';
+import type { Event } from './read-event.ts';
+
+interface EventOptions {
+  readonly agent: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Fires an event by hand as the agent loop would: for an agent, by its id and by the type that the event tells. */
+export async function fireEvent(
+  hooks: Hooks,
+  point: Point,
+  event: Event,
+  { agent, signal }: EventOptions,
+): Promise<Outcome> {
+  const type = agentTypeOf(event);
+  const scope = agent === null || agent === '*' || type === null ? null : hooks.scope(agent, { type });
+  try {
+    return await hooks.fire(point as FireRef, event as FireInput<FireRef>, {
+      signal,
+      render: outputText,
+      ...(agent !== null && { agent }),
+      ...(type !== null && { agentType: type }),
+    });
+  } finally {
+    scope?.close();
+  }
+}
+
+/** The type of the subagent that an event tells of; null where it tells none. */
+export function agentTypeOf({ agent_type: type }: Event): string | null {
+  return typeof type === 'string' && type !== '' ? type : null;
+}
