@@ -6,6 +6,7 @@ import { isWithin } from '../files/within.ts';
 import { PathPattern } from './path-pattern.ts';
 import type { CallUse } from './uses/call-uses.ts';
 import { wholeText } from './uses/path-text.ts';
+import type { Access } from './uses/path-use.ts';
 
 /** Stands for whatever is in a folder. No file is called so. */
 const anyName = '\uE000';
@@ -52,7 +53,7 @@ export class PathRule {
       // Whoever reads a folder sees what is in it.
       const seen = use.access === 'read' ? [path, join(path, anyName)] : [path];
       if (seen.some((one) => this.#names(one, bases, 'any'))) return text;
-      const below = use.deep ? this.#below(path, bases) : null;
+      const below = use.deep ? this.#below(path, bases, use.access) : null;
       if (below !== null) return below;
     }
     return null;
@@ -89,10 +90,11 @@ export class PathRule {
     return [...new Set(own.flatMap((base) => [base, real(base) ?? base]))];
   }
 
-  /** Something below the folder that the rule names; elsewhere only a link can lead to it. */
-  #below(folder: string, bases: Bases): string | null {
+  /** Something below the folder that the rule names; elsewhere a link can lead to it, for whoever reads. */
+  #below(folder: string, bases: Bases, access: Access): string | null {
     const start = real(folder) ?? folder;
     const mayBe = this.#bases(bases, 'any').some((base) => this.#mayMatchBelow(base, start));
+    if (!mayBe && access !== 'read') return null;
     return this.#found(start, bases, mayBe ? 'anything' : 'links');
   }
 
