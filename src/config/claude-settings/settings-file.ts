@@ -193,10 +193,12 @@ class SettingsFileReader implements SettingsFile {
       this.#warn('hook-not-run', message, [...path, 'if']);
     }
     try {
-      const compiled = compileIfRule(entry.if);
-      if (isSeveralRules(entry.if))
+      if (isSeveralRules(entry.if)) {
         this.#fail(`"if" takes one permission rule; give each of these a hook of its own`, [...path, 'if']);
-      else this.#checkRule(entry.if, [...path, 'if']);
+        return null;
+      }
+      const compiled = compileIfRule(entry.if);
+      this.#checkRule(entry.if, [...path, 'if']);
       return compiled;
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;

@@ -35,11 +35,10 @@ const shapes: readonly (readonly [shape: RegExp, say: (content: string, rule: Ru
     (content, rule) =>
       `a pattern is the command itself; write ${rule(content.replace(/^\s*\w+\s*[:=]\s*/, ''))}`,
   ],
-  [/^\s|\s$/, (content, rule) => `the blanks at its ends count; write ${rule(content.trim())}`],
   [/^["'`][^"'`]*$/, (content, rule) => `a quote is never closed; write ${rule(content.slice(1))}`],
   [/^!|^not\s/i, () => 'a rule cannot exclude; list what is meant, each on its own'],
   [
-    /\s:\*$|:\s+\*$|\*:\*$|^:\*/,
+    /:\s+\*$|^:\*/,
     (content, rule) =>
       `":*" stands at the very end, right behind a word; write ${rule(content.replace(/\s*\*?:\s*\*$/, ' *'))}`,
   ],

@@ -18,7 +18,6 @@ export function pathPatternProblem(content: string, tool: string, root: string):
   if (quoted !== null) return `the quotes count as part of the path; write ${rule(quoted[2] ?? '')}`;
   const keyed = /^\s*(?:file_?path|path|file|glob|pattern)\s*[:=]\s*(?=[^/\s])/i.exec(content);
   if (keyed !== null) return `a pattern is the path itself; write ${rule(content.slice(keyed[0].length))}`;
-  if (content !== content.trim()) return `the blanks at its ends count; write ${rule(content.trim())}`;
   if (content.startsWith('!')) return 'a rule cannot exclude; list what is meant, each on its own';
   return (
     otherSystem(content, rule) ??
@@ -62,9 +61,6 @@ export function isFromRoot(path: string): boolean {
 /** As in Claude Code, one slash is the project's folder and two are the root of the file system. */
 function absolute(content: string, rule: Rule, root: string): string | null {
   if (content === '~') return `your home is "~/", with all that is in it "~/**"`;
-  if (/(?:^|\/)\.\.(?:\/|$)/.test(content)) {
-    return 'no path has ".." in it when it is judged; write the whole path behind "//", or from your home with "~/"';
-  }
   const [, first = ''] = /^\/([^/*?[]+)/.exec(content) ?? [];
   if (first === '' || existsSync(join(root, first))) return null;
   if (!isFromRoot(content) && !existsSync(`/${first}`)) return null;
