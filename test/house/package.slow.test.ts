@@ -1,132 +1,152 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { docsPages, projectFolder } from '../support/pages.ts';
+import { type Consumer, install, run, toJavaScript, typeProblems } from './consumer.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const entries = Object.entries<string | { readonly default: string }>(manifest.exports)
-  .map(([path, target]) => ({
-    specifier: path.replace('.', manifest.name),
-    target: typeof target === 'string' ? target : target.default,
-  }))
-  .filter(({ target }) => target.endsWith('.js'));
+const runInOrder = fileURLToPath(new URL('../fixtures/snippets/run-in-order.mjs', import.meta.url));
 
-let scratch: string;
-let consumer: string;
+const specifiers = Object.entries<string | { readonly default: string }>(manifest.exports)
+  .filter(([, target]) => typeof target !== 'string')
+  .map(([path]) => path.replace('.', manifest.name));
 
-beforeAll(async () => {
-  const built = [...entries.map(({ target }) => target), ...Object.values(manifest.bin)];
-  const missing = built.filter((file) => !existsSync(join(root, file)));
-  if (missing.length > 0) throw new Error(`not built: ${missing.join(', ')}. Run \`npm run build\` first.`);
-
-  scratch = await mkdtemp(join(tmpdir(), 'hookline-package-'));
-  consumer = join(scratch, 'consumer');
-  await mkdir(consumer);
-  await writeFile(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', ['pack', '--pack-destination', scratch], root);
-  const tarball = join(scratch, `${manifest.name}-${manifest.version}.tgz`);
-  await run('npm', ['install', '--no-audit', '--no-fund', tarball], consumer);
-}, 120_000);
-
-afterAll(async () => {
-  if (scratch) await rm(scratch, { recursive: true, force: true });
+const snippets = ['README.md', ...docsPages].flatMap((page) => {
+  const text = readFileSync(join(projectFolder, page), 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], index) => ({
+    name: `${page} #${index + 1}`,
+    file: `${page.replaceAll(/[^a-z]/gi, '-')}-${index + 1}`,
+    code,
+  }));
 });
 
-describe('the installed package', { timeout: 60_000 }, () => {
-  it.each(entries)('$specifier gives JavaScript named exports', async ({ specifier }) => {
-    const names = await exportedNames(specifier);
-    expect(names).not.toEqual([]);
-    expect(names).not.toContain('default');
+let consumer: Consumer;
+/** What each entry exports to JavaScript. */
+let exported: Readonly<Record<string, readonly string[]>>;
+let problems: readonly string[];
+/** What the snippets did, one after the other in one process. */
+let results: Readonly<Record<string, { readonly printed: string; readonly error?: string }>>;
+
+beforeAll(async () => {
+  consumer = await install();
+  exported = await namesOf(specifiers);
+  problems = typeProblems([...writeEntries(), ...writeSnippets()]);
+  const files = snippets.map(({ file }) => pathOf(`${file}.mjs`));
+  // One that ends the process leaves each to run alone.
+  const said = await run(process.execPath, [runInOrder, ...files], consumer.folder).catch(() => '{}');
+  results = JSON.parse(said);
+}, 300_000);
+
+afterAll(() => consumer?.remove());
+
+describe('the installed package', () => {
+  it.each(specifiers)('%s gives JavaScript named exports', (specifier) => {
+    expect(exported[specifier]).not.toEqual([]);
+    expect(exported[specifier]).not.toContain('default');
   });
 
-  it.each(entries)(
-    '$specifier declares to TypeScript what it exports, no more and no less',
-    async ({ specifier }) => {
-      const names = await exportedNames(specifier);
-      const typed = Object.fromEntries(names.map((name) => [name, true]));
-      await writeFile(
-        join(consumer, 'entry.ts'),
-        `import * as entry from '${specifier}';
-       export const names: Record<keyof typeof entry, true> = ${JSON.stringify(typed)};`,
-      );
-      await writeFile(join(consumer, 'tsconfig.json'), JSON.stringify(strictConsumer));
-      await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', consumer], consumer);
-    },
-  );
+  it.each(specifiers)('%s declares to TypeScript what it exports, no more and no less', (specifier) => {
+    const file = pathOf(entryFile(specifier));
+    expect(problems.filter((problem) => problem.startsWith(file))).toEqual([]);
+  });
+
+  it('has declarations that compile with strict options', () => {
+    const own = [...specifiers.map(entryFile), ...snippets.map(({ file }) => `${file}.mts`)].map(pathOf);
+    expect(problems.filter((problem) => !own.some((file) => problem.startsWith(file)))).toEqual([]);
+  });
 
   it('brings a command that knows its version', async () => {
-    expect(await run('npx', ['hookline', '--version'], consumer)).toBe(`${manifest.version}\n`);
+    expect(await run('npx', ['hookline', '--version'], consumer.folder)).toBe(`${manifest.version}\n`);
   });
 
-  it('holds the build and the papers, nothing else', async () => {
+  it('holds the build and the papers, nothing else', () => {
     const allowed =
       /^(dist\/.+\.(js|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json|hookline\.schema\.json)$/;
-    const files = await installedFiles();
+    const files = installedFiles();
     expect(files).toContain('dist/index.js');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
   });
 
-  it('does not tell where it was built', async () => {
-    for (const file of await installedFiles()) {
-      expect(await readFile(join(installed(), file), 'utf8'), file).not.toContain(root);
-    }
+  it('does not tell where it was built', () => {
+    for (const file of installedFiles())
+      expect(readFileSync(join(consumer.installed, file), 'utf8'), file).not.toContain(projectFolder);
+  });
+});
+
+describe('the TypeScript snippets of README and docs', () => {
+  it('are found', () => {
+    expect(snippets.length).toBeGreaterThan(20);
+  });
+
+  it.each(snippets)('$name compiles as a user would compile it', ({ file }) => {
+    expect(problems.filter((problem) => problem.startsWith(pathOf(`${file}.mts`)))).toEqual([]);
+  });
+
+  it.each(snippets)('$name runs, and prints what it promises', async ({ file, code }) => {
+    const path = pathOf(`${file}.mjs`);
+    // What a comment behind a console.log promises is what is printed.
+    const promised = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = '']) => text);
+    const { printed = '', error = 'did not run' } = { error: '', ...results[path] };
+    if (error === '' && promised.every((text) => printed.includes(text))) return;
+    // Snippets on other pages may define the same names: this one may be right when it runs alone.
+    const alone = await run(process.execPath, [path], consumer.folder);
+    for (const text of promised) expect(alone).toContain(text);
   });
 });
 
 describe('the lockfile', () => {
-  it('names no registry and no package with an install script', async () => {
-    const lock = await readFile(join(root, 'package-lock.json'), 'utf8');
+  it('names no registry and no package with an install script', () => {
+    const lock = readFileSync(join(projectFolder, 'package-lock.json'), 'utf8');
     expect(lock).not.toContain('"resolved":');
     expect(lock).not.toContain('"hasInstallScript":');
   });
 });
 
-const strictConsumer = {
-  compilerOptions: {
-    module: 'nodenext',
-    target: 'es2022',
-    lib: ['es2023'],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
-    noEmit: true,
-    typeRoots: [join(root, 'node_modules/@types')],
-    types: ['node'],
-  },
-  files: ['entry.ts'],
-};
-
-function installed(): string {
-  return join(consumer, 'node_modules', manifest.name);
+function pathOf(name: string): string {
+  return join(consumer.folder, name);
 }
 
-async function installedFiles(): Promise<string[]> {
-  const found = await readdir(installed(), { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(installed(), join(entry.parentPath, entry.name)));
+function entryFile(specifier: string): string {
+  return `entry-${specifiers.indexOf(specifier)}.ts`;
 }
 
-async function exportedNames(specifier: string): Promise<string[]> {
-  const file = join(consumer, 'entry.mjs');
-  await writeFile(
+async function namesOf(entries: readonly string[]): Promise<typeof exported> {
+  const file = pathOf('names.mjs');
+  writeFileSync(
     file,
-    `import * as entry from '${specifier}';
-     console.log(JSON.stringify(Object.keys(entry)));`,
+    `const names = async (entry) => [entry, Object.keys(await import(entry))];
+     console.log(JSON.stringify(Object.fromEntries(await Promise.all(${JSON.stringify(entries)}.map(names)))));`,
   );
-  return JSON.parse(await run(process.execPath, [file], consumer));
+  return JSON.parse(await run(process.execPath, [file], consumer.folder));
 }
 
-async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
-  try {
-    return (await promisify(execFile)(command, args, { cwd })).stdout;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${command} ${args.join(' ')} failed in ${cwd}\n${stdout}${stderr}`, { cause: error });
-  }
+function writeEntries(): readonly string[] {
+  return specifiers.map((specifier) => {
+    const typed = Object.fromEntries((exported[specifier] ?? []).map((name) => [name, true]));
+    const file = pathOf(entryFile(specifier));
+    writeFileSync(
+      file,
+      `import * as entry from '${specifier}';
+       export const names: Record<keyof typeof entry, true> = ${JSON.stringify(typed)};`,
+    );
+    return file;
+  });
+}
+
+function writeSnippets(): readonly string[] {
+  // What the snippets load is the first file that the page about files shows.
+  const page = readFileSync(join(projectFolder, 'docs/guides/configuration.md'), 'utf8');
+  writeFileSync(pathOf('hookline.yaml'), /^```yaml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '');
+  return snippets.map(({ file, code }) => {
+    writeFileSync(pathOf(`${file}.mjs`), toJavaScript(code));
+    writeFileSync(pathOf(`${file}.mts`), code);
+    return pathOf(`${file}.mts`);
+  });
+}
+
+function installedFiles(): readonly string[] {
+  return readdirSync(consumer.installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(consumer.installed, join(entry.parentPath, entry.name)));
 }

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/load/read-config.ts';
 import { formatProblem } from '../../src/config/source/problem.ts';
@@ -11,20 +9,9 @@ import { docsPages, projectFolder } from '../support/pages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hookline-snippets-'));
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(projectFolder, join(folder, 'node_modules', 'hookline'));
-symlinkSync(join(projectFolder, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pages = ['README.md', ...docsPages];
-const snippets = pages.flatMap((page) => {
-  const text = readFileSync(join(projectFolder, page), 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match, index) => ({
-    page,
-    name: `${page} #${index + 1}`,
-    file: join(folder, `${page.replaceAll(/[^a-z]/gi, '-')}-${index + 1}.mts`),
-    code: match[1] ?? '',
-  }));
-});
-
 const yamlFences = pages.flatMap((page) => {
   const text = readFileSync(join(projectFolder, page), 'utf8');
   return [...text.matchAll(/^```yaml( error)?\n([\s\S]*?)^```$/gm)].map((match, index) => ({
@@ -40,10 +27,6 @@ const yamlFences = pages.flatMap((page) => {
     next: /^\s*```text\n([\s\S]*?)^```$/m.exec(text.slice(match.index + match[0].length))?.[1] ?? '',
   }));
 });
-// What the snippets load is the first file that the page about files shows.
-const firstFile = yamlFences.find(({ name }) => name === 'docs/guides/configuration.md #1');
-writeFileSync(join(folder, 'hookline.yaml'), firstFile?.yaml ?? '');
-
 describe('the configuration files of README and docs', () => {
   const files = yamlFences.filter(({ yaml }) => /^hooks:/m.test(yaml));
 
@@ -79,42 +62,4 @@ describe('the configuration files of README and docs', () => {
       .filter(({ severity, message }) => severity === 'error' && !message.endsWith('it does not exist'))
       .map((problem) => formatProblem(problem).replaceAll(file, 'hookline.yaml'));
   }
-});
-
-describe('the TypeScript snippets of README and docs', () => {
-  it('compile as a user would compile them', () => {
-    for (const { file, code } of snippets) writeFileSync(file, code);
-    const program = ts.createProgram(
-      snippets.map(({ file }) => file),
-      {
-        strict: true,
-        noEmit: true,
-        target: ts.ScriptTarget.ES2022,
-        module: ts.ModuleKind.NodeNext,
-        types: ['node'],
-        typeRoots: [join(folder, 'node_modules', '@types')],
-        skipLibCheck: true,
-      },
-    );
-    const problems = ts
-      .getPreEmitDiagnostics(program)
-      .map(
-        ({ file, messageText }) =>
-          `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-      );
-    expect(problems).toEqual([]);
-    expect(snippets.length).toBeGreaterThan(5);
-  });
-
-  it.each(snippets)('run: $name', ({ file, code }) => {
-    const runnable = file.replace('.mts', '.mjs');
-    const { outputText } = ts.transpileModule(code, {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-    });
-    writeFileSync(runnable, outputText);
-    const printed = execFileSync(process.execPath, [runnable], { encoding: 'utf8', cwd: folder });
-    // What a comment behind a console.log promises is what is printed.
-    for (const [, promised] of code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm))
-      expect(printed).toContain(promised);
-  });
 });

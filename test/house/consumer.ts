@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import manifest from '../../package.json' with { type: 'json' };
+import { projectFolder } from '../support/pages.ts';
+
+/** A project of a user's own, which has installed the package. */
+export interface Consumer {
+  readonly folder: string;
+  /** Where the package lies. */
+  readonly installed: string;
+  remove(): Promise<void>;
+}
+
+export async function install(): Promise<Consumer> {
+  const scratch = await mkdtemp(join(tmpdir(), 'hookline-package-'));
+  const folder = join(scratch, 'consumer');
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', ['pack', '--pack-destination', scratch], projectFolder);
+  const tarball = join(scratch, `${manifest.name}-${manifest.version}.tgz`);
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder);
+  return {
+    folder,
+    installed: join(folder, 'node_modules', manifest.name),
+    remove: () => rm(scratch, { recursive: true, force: true }),
+  };
+}
+
+export async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    return (await promisify(execFile)(command, args, { cwd, maxBuffer: 2 ** 26 })).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(' ')} failed in ${cwd}\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** What the compiler says of these files and of all that they import, with strict options. */
+export function typeProblems(files: readonly string[]): readonly string[] {
+  const program = ts.createProgram(files, {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    typeRoots: [join(projectFolder, 'node_modules/@types')],
+    types: ['node'],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
+}
+
+export function toJavaScript(code: string): string {
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  return ts.transpileModule(code, { compilerOptions }).outputText;
+}
