@@ -16,22 +16,16 @@ function withRules(rules: readonly string[]): string {
   return ['permissions:', '  deny:', ...rules.map((rule) => `    - ${JSON.stringify(rule)}`), ''].join('\n');
 }
 
-describe('hookline validate', async () => {
-  const problems = await told(withRules(rows.map(([rule]) => rule)));
-
-  it('is tried with many suspicious rules', () => {
+describe('hookline validate', () => {
+  it('tells of each suspicious rule, at its place', async () => {
     expect(rows.length).toBeGreaterThan(200);
+    const problems = await told(withRules(rows.map(([rule]) => rule)));
+    const found = rows.map(([rule], index) => {
+      const own = problems.filter(({ place: { line, column } }) => line === index + 3 && column === 7);
+      return [rule, own.map(({ said }) => said)];
+    });
+    expect(found).toEqual(rows);
   });
-
-  it.each(rows.map(([rule, says], index) => [rule, says, index + 3] as const))(
-    'tells of the rule %j',
-    (_, says, line) => {
-      expect(problems.filter(({ place }) => place.line === line).map(({ said }) => said)).toEqual(says);
-      expect(problems.filter(({ place }) => place.line === line).map(({ place }) => place.column)).toEqual(
-        says.map(() => 7),
-      );
-    },
-  );
 
   it('says nothing about ordinary rules', async () => {
     expect(ordinary.length).toBeGreaterThan(50);
