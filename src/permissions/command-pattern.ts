@@ -16,6 +16,9 @@ export const wordEnd = '\0';
 type Step = string | typeof anything;
 const anything: unique symbol = Symbol('anything');
 
+/** How many places are followed in all, for some milliseconds. */
+const maxSteps = 200_000;
+
 /** `possibly`: what a hole becomes could make it match. `certainly`: it matches whatever the holes become. */
 export type Certainty = 'possibly' | 'certainly';
 
@@ -27,6 +30,7 @@ export class CommandPattern {
   readonly #steps: readonly Step[];
   /** From here on, nothing more is needed. */
   readonly #end: number;
+  #left = 0;
 
   constructor(content: string) {
     const pattern = content.trim().replace(/:\*$/, ' *');
@@ -37,19 +41,28 @@ export class CommandPattern {
   }
 
   matches(command: Symbols, certainty: Certainty): boolean {
+    this.#left = maxSteps;
     const places = this.#follow(command, this.#spread(new Set([0])), certainty);
+    // What takes too long to tell is possible, and never certain.
+    if (this.#left < 0) return certainty === 'possibly';
     return places.has(this.#end) || places.has(this.#steps.length);
   }
 
   #follow(symbols: Symbols, from: ReadonlySet<number>, certainty: Certainty): ReadonlySet<number> {
     let places = from;
     for (const symbol of symbols) {
-      if (places.size === 0) return places;
+      // Nothing more can match, or whatever comes does.
+      this.#left -= places.size;
+      if (places.size === 0 || this.#left < 0 || this.#isDecided(places)) return places;
       if (typeof symbol === 'string') places = this.#letter(symbol, places);
       else if ('splits' in symbol) places = this.#hole(symbol, places, certainty);
       else places = this.#choice(symbol, places, certainty);
     }
     return places;
+  }
+
+  #isDecided(places: ReadonlySet<number>): boolean {
+    return this.#steps.at(-1) === anything && places.has(this.#steps.length);
   }
 
   #letter(letter: string, places: ReadonlySet<number>): ReadonlySet<number> {
