@@ -1,6 +1,9 @@
 import type { ShellCommand, ShellWord } from '../shell/reading.ts';
 import { type Hole, type Symbols, wordEnd } from './command-pattern.ts';
 
+/** Longer than any word that a rule is about. */
+const maxLetters = 10_000;
+
 /** A command as patterns are held against it: its program, and the words behind it. */
 export function commandSymbols(program: Symbols, words: readonly ShellWord[]): Symbols {
   return [...program, ...words.flatMap(behind)];
@@ -15,10 +18,15 @@ function behind(word: ShellWord): Symbols {
 }
 
 export function wordSymbols(word: ShellWord): Symbols {
-  if (word.value !== null) return [...word.value];
+  if (word.value !== null) return lettersOf(word.value);
   if (word.choices.length > 0) return [word.choices.map(wordSymbols)];
   const hole: Hole = { splits: word.splits };
-  return word.pieces.flatMap((piece): Symbols => (piece.kind === 'text' ? [...piece.text] : [hole]));
+  return word.pieces.flatMap((piece): Symbols => (piece.kind === 'text' ? lettersOf(piece.text) : [hole]));
+}
+
+/** Of a very long text the rest may be anything. */
+function lettersOf(text: string): Symbols {
+  return text.length <= maxLetters ? [...text] : [...text.slice(0, maxLetters), { splits: false }];
 }
 
 /** The program by the last part of its path: `rm` for `/bin/rm`, and for `$HOME/bin/rm`. */
