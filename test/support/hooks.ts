@@ -14,6 +14,24 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** What some wait for until others open it. */
+export interface Gate {
+  open(): void;
+  readonly opened: Promise<void>;
+}
+
+export function gate(): Gate {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+export function aborted(signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => signal.addEventListener('abort', resolve));
+}
+
 /** A promise that never settles, as a hook that hangs. */
 export function forever(): Promise<never> {
   return new Promise(() => {});

@@ -23,7 +23,8 @@ let ticker: ReturnType<typeof setInterval> | undefined;
 
 export function setDeadline(deadline: Deadline, limitMs: number): void {
   if (limitMs < exactBelowMs) {
-    deadline.timer = setTimeout(() => deadline.expire(), limitMs);
+    deadline.expiresAt = now() + limitMs;
+    armExactly(deadline, limitMs);
     return;
   }
   deadline.limitMs = limitMs;
@@ -49,6 +50,15 @@ export function releaseDeadline(deadline: Deadline): void {
   deadline.previous = null;
   deadline.next = null;
   if (first === null) ticker?.unref();
+}
+
+/** Never early: node counts from when the event loop last read the clock, which a busy hook leaves behind. */
+function armExactly(deadline: Deadline, limitMs: number): void {
+  deadline.timer = setTimeout(() => {
+    const leftMs = deadline.expiresAt - now();
+    if (leftMs > 0) armExactly(deadline, leftMs);
+    else deadline.expire();
+  }, limitMs);
 }
 
 function link(deadline: Deadline): void {

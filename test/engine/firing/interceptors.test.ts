@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deny, type FiringInfo, Hooks, inject, modify } from '../../../src/entries/index.ts';
-import { bash, quietHooks, sleep } from '../../support/hooks.ts';
+import { bash, gate, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('interceptors', () => {
   it('see every firing and run in order, with unique ids and durations', async () => {
@@ -161,15 +161,22 @@ describe('listeners that are promises', () => {
     const { hooks } = quietHooks();
     const seen: unknown[] = [];
     hooks.intercept({ progress: (_, { hook }, { stdout }) => void seen.push([hook, stdout]) });
+    const [next, last] = [gate(), gate()];
     hooks.on('PreToolUse', { name: 'early' }, async (_, context) => {
-      setTimeout(() => context.progress({ stdout: 'late' }), 10);
+      void next.opened.then(() => context.progress({ stdout: 'late' }));
     });
-    hooks.on('PreToolUse', { name: 'next' }, async () => sleep(30));
+    hooks.on('PreToolUse', { name: 'next' }, async () => {
+      next.open();
+      await sleep(1);
+    });
     hooks.on('PreToolUse', { name: 'answers', priority: 101 }, async (_, context) => {
-      setTimeout(() => context.progress({ stdout: 'later' }), 10);
+      void last.opened.then(() => context.progress({ stdout: 'later' }));
       return inject('x');
     });
-    hooks.on('PreToolUse', { name: 'last', priority: 102 }, async () => sleep(30));
+    hooks.on('PreToolUse', { name: 'last', priority: 102 }, async () => {
+      last.open();
+      await sleep(1);
+    });
     await hooks.fire('PreToolUse', bash);
     expect(seen).toEqual([
       ['early', 'late'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deny, halt, inject, modify } from '../../../src/entries/index.ts';
-import { bash, bashResult, forever, quietHooks, sleep } from '../../support/hooks.ts';
+import { bash, bashResult, forever, gate, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('parallel groups', () => {
   it('starts all members from the same subject, and folds in order of registration', async () => {
@@ -107,13 +107,15 @@ describe('parallel groups', () => {
   it('ends a pending member at the deadline of its group, the others keep their answers', async () => {
     const { hooks } = quietHooks();
     const group = hooks.group({ parallel: true, timeoutMs: 30 });
+    const after = gate();
     group.on('PreToolUse', { name: 'slow' }, async () => {
-      await sleep(60);
+      await after.opened;
       return deny('late');
     });
     group.on('PreToolUse', { name: 'answers' }, async () => deny('no'));
     const outcome = await hooks.fire('PreToolUse', bash);
-    await sleep(60);
+    after.open();
+    await sleep(1);
     expect(outcome).toMatchObject({ decision: 'deny', decidedBy: 'answers' });
     expect(outcome.runs[0]).toMatchObject({ failure: 'timeout', status: 'failed' });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readPolicySpelling } from '../../../src/engine/outcome/failure.ts';
 import {
   allow,
@@ -11,7 +11,7 @@ import {
   resume,
   suppress,
 } from '../../../src/entries/index.ts';
-import { bash, bashResult, forever, quietHooks, sleep } from '../../support/hooks.ts';
+import { aborted, bash, bashResult, forever, gate, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('failures of function hooks', () => {
   it('threw: is recorded as a failure, never as an allow, and the chain goes on', async () => {
@@ -54,15 +54,17 @@ describe('failures of function hooks', () => {
     const { hooks } = quietHooks();
     let reason: unknown;
     const ran: string[] = [];
+    const next = gate();
     hooks.on('PreToolUse', { name: 'slow', timeoutMs: 20 }, async (_, { signal }) => {
       signal.addEventListener('abort', () => {
         reason = signal.reason;
       });
-      await sleep(60);
+      await next.opened;
       return deny('too late');
     });
     hooks.on('PreToolUse', { name: 'next' }, async () => {
-      await sleep(100);
+      next.open();
+      await sleep(1);
       ran.push('next');
     });
     hooks.on('PreToolUse', { name: 'last' }, () => void ran.push('last'));
@@ -75,6 +77,27 @@ describe('failures of function hooks', () => {
     ]);
     expect(reason).toMatchObject({ kind: 'timeout' });
     expect(ran).toEqual(['next', 'last']);
+  });
+
+  it('timeout: never early, since a timer that comes before its time is set again', async () => {
+    const { hooks } = quietHooks();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let endedAt = 0;
+    hooks.on('PreToolUse', { timeoutMs: 100 }, (_, { signal }) => {
+      signal.addEventListener('abort', () => {
+        endedAt = performance.now();
+      });
+      return forever();
+    });
+    const startedAt = performance.now();
+    const firing = hooks.fire('PreToolUse', bash);
+    while (endedAt === 0) {
+      vi.advanceTimersByTime(100);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(endedAt - startedAt).toBeGreaterThanOrEqual(100);
+    expect((await firing).runs[0]?.failure).toBe('timeout');
   });
 
   it('timeout: also after a second, by the shared timer, in every place of a chain', async () => {
@@ -94,8 +117,8 @@ describe('failures of function hooks', () => {
 
   it('timeout: a handler that cleans up gets its grace, and what it could still say to hold back counts', async () => {
     const { hooks } = quietHooks();
-    hooks.on('PreToolUse', { name: 'cleaner', timeoutMs: 20, graceMs: 500 }, async (_, { signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    hooks.on('PreToolUse', { name: 'cleaner', timeoutMs: 20, graceMs: 60_000 }, async (_, { signal }) => {
+      await aborted(signal);
       return [allow(), deny('seen before the hang')];
     });
     const outcome = await hooks.fire('PreToolUse', bash);
@@ -135,11 +158,15 @@ describe('failures of function hooks', () => {
 
   it('timeout: a late answer finds nobody, also when someone listens', async () => {
     const { hooks } = quietHooks({ timing: true });
+    const next = gate();
     hooks.on('PreToolUse', { timeoutMs: 10 }, async () => {
-      await sleep(30);
+      await next.opened;
       return deny('too late');
     });
-    hooks.on('PreToolUse', async () => sleep(60));
+    hooks.on('PreToolUse', async () => {
+      next.open();
+      await sleep(1);
+    });
     expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
   });
 
@@ -147,7 +174,7 @@ describe('failures of function hooks', () => {
     const { hooks } = quietHooks();
     const controller = new AbortController();
     hooks.on('PreToolUse', { timeoutMs: 10, graceMs: 10_000 }, async (_, { signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await aborted(signal);
       controller.abort();
       await sleep(1);
     });
@@ -223,12 +250,16 @@ describe('the context of a hook', () => {
   it('has a signal that is aborted also when it is read too late', async () => {
     const { hooks } = quietHooks();
     let late: boolean | undefined;
+    const next = gate();
     hooks.on('PreToolUse', { timeoutMs: 10 }, async (_, context) => {
-      await sleep(30);
+      await next.opened;
       const { signal } = context;
       late = signal.aborted && signal === context.signal;
     });
-    hooks.on('PreToolUse', async () => sleep(60));
+    hooks.on('PreToolUse', async () => {
+      next.open();
+      await sleep(1);
+    });
     await hooks.fire('PreToolUse', bash);
     expect(late).toBe(true);
   });
@@ -457,14 +488,14 @@ describe('two-phase hooks', () => {
     const phases: unknown[] = [];
     hooks.on('PreToolUse', { timeoutMs: 20 }, async (_, { phase, timeoutMs }) => {
       phases.push([phase, timeoutMs]);
-      if (phase === 1) return { async: true, asyncTimeout: 2 };
+      if (phase === 1) return { async: true, asyncTimeout: 60 };
       await sleep(40);
       return deny('after a while');
     });
     expect((await hooks.fire('PreToolUse', bash)).reason).toBe('after a while');
     expect(phases).toEqual([
       [1, 20],
-      [2, 2000],
+      [2, 60_000],
     ]);
   });
 
@@ -607,8 +638,8 @@ describe('cancellation', () => {
     const group = hooks.group({ parallel: true });
     group.on('PreToolUse', { name: 'done' }, async () => {});
     group.on('PreToolUse', { name: 'hangs' }, forever);
-    group.on('PreToolUse', { name: 'cleans', graceMs: 1000 }, async (_, { signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    group.on('PreToolUse', { name: 'cleans', graceMs: 60_000 }, async (_, { signal }) => {
+      await aborted(signal);
       await sleep(5);
     });
     const firing = hooks.fire('PreToolUse', bash, { signal: controller.signal });
