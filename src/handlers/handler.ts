@@ -8,23 +8,23 @@ import type { Protocol } from '../protocols/protocol.ts';
 // A method's type, since it may be implemented for `Fields`: the inputs of points are interfaces, which have no index.
 type Invoke = { invoke(input: object, context: HookContext): Promise<Reply<never>> }['invoke'];
 
-/** A handler as the engine takes it, at any point: a function, with what the engine should know about it. */
+/** A handler for the engine, at any point: a function with its traits. */
 export type HookFunction = Invoke & HandlerTraits & Retirable;
 
 export interface Retirable {
-  /** Ends the workers that it keeps for the next call, once they have nothing to do: its hook is gone. */
+  /** Ends its workers once they are idle: the hook is gone. */
   retire?(): void;
 }
 
-/** What a handler that speaks a protocol tells the engine about itself. */
+/** The traits of a handler that speaks a protocol. */
 export function traitsOf(protocol: Protocol): HandlerTraits {
   return { rights: (point) => protocol.rights(point), timeoutMs: (point) => protocol.timeoutMs?.(point) };
 }
 
-/** What every handler is given beside its own options. */
+/** What every handler gets beside its own options. */
 export interface HandlerSetting {
   readonly protocol: Protocol;
-  /** What relative paths are relative to: the folder of the file that names the handler. */
+  /** The folder for relative paths: that of the file that names the handler. */
   readonly directory: string;
   /** Its hook is a guard: it shares no thread and no worker with hooks that are none. */
   readonly guard?: boolean;
@@ -32,14 +32,14 @@ export interface HandlerSetting {
   readonly file?: string;
 }
 
-/** A way to run a hook: one row of the table that `type:` is looked up in. */
+/** A way to run hooks: one row of the table for `type:`. */
 export interface HandlerKind<Options = unknown> {
   readonly type: string;
   readonly summary: string;
   create(options: Options, setting: HandlerSetting): HookFunction;
 }
 
-/** The same as its author writes it: it may answer any effect, and the engine drops what a point does not admit. */
+/** The same as its author writes it. It may answer any effect, and the engine drops what a point does not admit. */
 export interface HandlerDefinition<Options> extends Omit<HandlerKind<Options>, 'create'> {
   create(options: Options, setting: HandlerSetting): Answering & HandlerTraits & Retirable;
 }
@@ -48,7 +48,7 @@ type Answering = { invoke(input: object, context: HookContext): Promise<Reply> }
 
 const kinds = new Map<string, HandlerKind>();
 
-/** Adds a way to run hooks. Defining a type again replaces it. */
+/** Adds a way to run hooks. A second definition of a type replaces the first. */
 export function defineHandler<Options>(definition: HandlerDefinition<Options>): HandlerKind<Options> {
   const kind = definition as HandlerKind<Options>;
   kinds.set(kind.type, kind as HandlerKind);

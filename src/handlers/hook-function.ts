@@ -6,19 +6,19 @@ import { pointNamed } from '../engine/points/point.ts';
 import type { Protocol, WireCall } from '../protocols/protocol.ts';
 import { type HookFunction, traitsOf } from './handler.ts';
 
-/** Makes the engine's kind of handler of one that speaks a protocol. */
+/** Makes a handler for the engine from one that speaks a protocol. */
 export function hookFunction(
   protocol: Protocol,
   graceMs: number,
   run: (call: WireCall) => Promise<Reply>,
 ): HookFunction {
   const handler = (input: WireCall['input'], context: WireCall['context']) =>
-    // A wire may ask for anything at any point; the engine drops what the point does not admit.
+    // A hook may answer anything. The engine drops effects that the point does not admit.
     run({ point: pointNamed(context.point), input, context }) as Promise<Reply<never>>;
   return Object.assign(handler, { graceMs, ...traitsOf(protocol) });
 }
 
-/** The effects that can be read from a reply with which something else was wrong. */
+/** The readable effects of a reply that is wrong elsewhere. */
 export function salvage(protocol: Protocol, value: unknown, call: WireCall): readonly Effect[] {
   try {
     const reply = protocol.readValue(value, call);

@@ -9,7 +9,7 @@ import { type ModuleOptions, moduleHandler } from './module/module.ts';
 import { endModuleThreads } from './module/shared-threads.ts';
 import { endPythonWorkers, type PythonOptions, pythonHandler } from './python/python.ts';
 
-/** What every handler can be told beside its own options. */
+/** The options of every handler beside its own. */
 export interface HandlerOptions {
   /** The protocol it speaks: a name, or your own. Default: `hookline`. */
   readonly protocol?: string | Protocol;

@@ -1,6 +1,6 @@
 import { HookFailure } from '../engine/outcome/failure.ts';
 
-/** What is sent to a hook, as JSON. A hook whose event cannot be written, as when it is nested too deep, cannot be run. */
+/** The event for a hook as JSON. A hook whose event cannot be written, such as one nested too deep, cannot run. */
 export function jsonText(make: () => object): string {
   try {
     return JSON.stringify(make());

@@ -1,6 +1,6 @@
 import { isNumber, type OptionCheck } from '../engine/values/options.ts';
 
-// The system takes no NUL in any text, and says so only when it is too late to blame the configuration.
+// The system takes no NUL in any text, and reports it only when the hook runs.
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
 const isFilled = (value: unknown): boolean => isText(value) && String(value).trim() !== '';
 
@@ -18,7 +18,7 @@ export const countCheck: OptionCheck = [
   (value) => Number.isInteger(value) && Number(value) > 0,
 ];
 const maxTimerMs = 2 ** 31 - 1;
-/** As long as a timer can be. */
+/** The longest timer. */
 export const timerCheck: OptionCheck = [
   `a number from 0 to ${maxTimerMs}`,
   (value) => isNumber(value) && value >= 0 && value <= maxTimerMs,

@@ -14,7 +14,7 @@ export type McpServerConfig =
   | {
       readonly command: string;
       readonly args?: readonly string[] | undefined;
-      /** Beside the small environment that hooks get too. */
+      /** Added to the small environment that hooks get too. */
       readonly env?: Readonly<Record<string, string>> | undefined;
       readonly cwd?: string | undefined;
     }
@@ -27,7 +27,7 @@ export interface McpOptions {
   readonly startTimeoutMs?: number;
   /** How long a call may take without a word. Default: 60 s. */
   readonly callTimeoutMs?: number;
-  /** Told when a server could not be started, or ended by itself. */
+  /** Called when a server cannot start, or ends by itself. */
   readonly onProblem?: (problem: McpProblem) => void;
 }
 
@@ -86,7 +86,7 @@ async function loadPackage(): Promise<Package> {
   return { ...client, validator: boundedValidator(new AjvJsonSchemaValidator()) };
 }
 
-/** How a tool of a server is called here; models know letters, digits, `_` and `-` only. */
+/** The name of a server's tool. Models take only letters, digits, `_` and `-`. */
 function mcpToolName(server: string, tool: string): string {
   return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }
@@ -98,7 +98,7 @@ class McpServer {
   readonly #client: Client;
   readonly #transport: Transport;
   readonly #report: (message: string) => void;
-  /** Why it cannot be used; null while it can. */
+  /** Why it is unusable; null while it works. */
   #problem: string | null = null;
   #isClosing = false;
 
@@ -154,7 +154,7 @@ class McpServer {
     this.#report(this.#problem);
   }
 
-  /** What a process said last tells more than that nobody answers. */
+  /** A process's last words say more than a missing answer. */
   #why(error: unknown): string {
     const words = this.#transport instanceof McpProcess ? this.#transport.lastWords : '';
     if (words !== '') return words;

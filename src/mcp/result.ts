@@ -9,7 +9,7 @@ export function mcpResult({ content, structuredContent, isError }: CallToolResul
   return isError === true ? { ...result, isError } : result;
 }
 
-/** Also for a response that a hook changed into whatever it liked. */
+/** Also for a response that a hook changed into anything. */
 export function renderMcp(response: unknown): ToolContent {
   if (typeof response === 'string') return response;
   if (!Array.isArray(response) || !response.every(isBlock)) return JSON.stringify(response);

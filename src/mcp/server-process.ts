@@ -11,7 +11,7 @@ import { ProcessGroup } from '../processes/process-group.ts';
 import { resolveCommand } from '../processes/resolve-command.ts';
 import { closed } from '../processes/start-directly.ts';
 
-/** What the client's package gives for messages on a stream. */
+/** The client package's functions for messages on a stream. */
 export interface MessageFormat {
   readonly ReadBuffer: new () => {
     append(chunk: Buffer): void;
@@ -59,7 +59,7 @@ export class McpProcess implements Transport {
 
   async start(): Promise<void> {
     const { cwd, env } = this.#spec;
-    // Known before, since afterwards it would be a shell that complains.
+    // Checked first, since later a shell would complain.
     if (!isFolder(cwd)) throw new Error(`there is no folder ${cwd}`);
     const { file, args } = resolveCommand(
       { command: this.#spec.file, args: this.#spec.args },
@@ -101,7 +101,7 @@ export class McpProcess implements Transport {
     });
   }
 
-  /** Asks politely by closing its input, then ends the whole group. */
+  /** Closes its input first, then ends the whole group. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#child?.stdin.end();
@@ -117,13 +117,13 @@ export class McpProcess implements Transport {
     const silent = Promise.all([closed(child.stdout), closed(child.stderr)]);
     this.#exited = new Promise((resolve) => {
       child.once('exit', async (code, signal) => {
-        // How it ended that was made to end says nothing.
+        // The exit of a process that was ended says nothing.
         if (signal === null && !(this.#isClosing && code === 0))
           this.#end = `it ended with exit code ${code}`;
         else if (!this.#isClosing) this.#end = `it was ended by ${signal}`;
         group.leaderGone();
         forget();
-        // Those whom it left behind may hold its streams, but nobody answers any more.
+        // Processes that it left behind may hold its streams, but nobody answers any more.
         await within(silent, drainMs);
         for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
         this.onclose?.();

@@ -58,7 +58,7 @@ function paramsOf({ system, messages, tools }: ModelRequest, model: string, maxT
   };
 }
 
-/** Roles take turns, and nothing is empty, as the API wants it. */
+/** As the API requires: roles alternate, and nothing is empty. */
 function joined(messages: readonly Message[]): Anthropic.MessageParam[] {
   const params: { role: 'user' | 'assistant'; content: Anthropic.ContentBlockParam[] }[] = [];
   for (const message of messages) {
@@ -95,7 +95,7 @@ type MediaType = Anthropic.Base64ImageSource['media_type'];
 
 const mediaTypes: readonly MediaType[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** What the API does not know it refuses with a message of its own. */
+/** The API refuses unknown types with its own message. */
 function mediaType(type: string): MediaType {
   return mediaTypes.find((known) => known === type) ?? 'image/png';
 }

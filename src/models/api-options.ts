@@ -1,6 +1,6 @@
 import { HooklineError } from '../engine/values/errors.ts';
 
-/** What models behind an API have in common. */
+/** The options of all models behind an API. */
 export interface ApiModelOptions {
   /** The name of the model at its API. */
   readonly model?: string;
@@ -8,9 +8,9 @@ export interface ApiModelOptions {
   readonly baseUrl?: string;
   /** Default: the client's environment variable. */
   readonly apiKey?: string;
-  /** How often to repeat a request that failed for a passing reason. Default: 2. */
+  /** How many times to repeat a request after a passing failure. Default: 2. */
   readonly maxRetries?: number;
-  /** How many tokens a response may have. */
+  /** The maximum number of tokens of a response. */
   readonly maxTokens?: number;
 }
 

@@ -1,6 +1,6 @@
 import { HooklineError } from '../engine/values/errors.ts';
 
-/** Loads the package that a model talks through, which is there only for those who use that model. */
+/** Loads the client package of a model. Only its users need to install it. */
 export async function loadClient<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -19,7 +19,7 @@ export interface ToolUseBlock {
   readonly input: ToolInput;
 }
 
-/** What a tool gave, for the model to read. */
+/** A tool's result for the model. */
 export type ToolContent = string | readonly (TextBlock | ImageBlock)[];
 
 export interface ToolResultBlock {
@@ -42,7 +42,7 @@ export interface AssistantMessage {
 
 export type Message = UserMessage | AssistantMessage;
 
-/** A tool as the model is told of it. */
+/** A tool, as described to the model. */
 export interface ToolDeclaration {
   readonly name: string;
   readonly description: string;
@@ -56,9 +56,9 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDeclaration[];
-  /** Who asks; a real model need not care. */
+  /** Who asks. A real model may ignore it. */
   readonly agent: AgentIdentity;
-  /** Set when a summary of the conversation is asked for, to put in its place. */
+  /** Set when the request is for a summary of the conversation. */
   readonly purpose?: 'summary';
 }
 
@@ -90,7 +90,7 @@ export interface RespondOptions {
   readonly signal: AbortSignal;
 }
 
-/** A model. Retries are its own business; what it throws in the end ends the turn. */
+/** A model. It does its own retries. An error that it throws ends the turn. */
 export interface Model {
   /** Shown to hooks as `model` of SessionStart. */
   readonly name: string;

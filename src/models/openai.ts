@@ -86,7 +86,7 @@ function assistantParam(content: Exclude<Message['content'], string>): MessagePa
   return { role: 'assistant', content: text, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
 }
 
-/** Results are text there, and have no mark of their own for errors. */
+/** There, results are text, without a mark for errors. */
 function resultText(content: ToolContent, isError: boolean): string {
   return `${isError ? 'Error: ' : ''}${textOfContent(content)}`;
 }
@@ -118,7 +118,7 @@ function extended(
   { index, id, function: piece }: OpenAI.Chat.ChatCompletionChunk.Choice.Delta.ToolCall,
 ): CallSoFar {
   return {
-    // Some endpoints give calls no id, but results need one to go by.
+    // Some endpoints give calls no id, but results need one.
     id: call?.id ?? (id === undefined || id === '' ? `call_${index}_${crypto.randomUUID().slice(0, 8)}` : id),
     name: call?.name ?? piece?.name ?? '',
     json: `${call?.json ?? ''}${piece?.arguments ?? ''}`,

@@ -1,6 +1,6 @@
 import type { ModelEvent } from './model.ts';
 
-/** Thrown when a response ends in the middle. */
+/** A response ended in the middle. */
 export class BrokenOff extends Error {
   override readonly name: string = 'BrokenOff';
 

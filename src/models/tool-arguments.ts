@@ -1,14 +1,14 @@
 import { isObject } from '../engine/values/shapes.ts';
 import type { ModelEvent } from './model.ts';
 
-/** A call as it comes in pieces. */
+/** A call that arrives in pieces. */
 export interface CallSoFar {
   readonly id: string;
   readonly name: string;
   readonly json: string;
 }
 
-/** The call that the pieces make up. Arguments that cannot be read are the model's mistake, and it is told so. */
+/** The complete call. Unreadable arguments are the model's mistake, and it is told so. */
 export function toolUse({ id, name, json }: CallSoFar): ModelEvent {
   const call = { type: 'tool_use', id, name } as const;
   const problem = (why: string): ModelEvent => ({ ...call, input: {}, problem: `the arguments ${why}` });

@@ -1,10 +1,10 @@
 import type { ToolContent } from './model.ts';
 
-/** A tool's error is a value, not an exception; what it throws all the same becomes one. */
+/** A tool's error is a value. An exception becomes one too. */
 export interface ToolResult {
   readonly content: ToolContent;
   readonly isError?: boolean;
-  /** What PostToolUse hooks see as `tool_response`, where that is more than the content. */
+  /** `tool_response` for PostToolUse hooks, if it is more than the content. */
   readonly response?: unknown;
 }
 

@@ -3,30 +3,30 @@ import { termThenKill } from './term-then-kill.ts';
 
 type Exit = Awaited<RunningProcess['exited']>;
 
-/** How long a killed process may take to be gone before it is given up: one stuck in the kernel never goes. */
+/** The time for a killed process to go. One stuck in the kernel never does. */
 export const giveUpMs = 1000;
 const drainMs = 75;
 
 /** Ends a process and its whole group: asks, waits, kills. Null when even that did not end it. */
 export async function endGroup(process: RunningProcess, killGraceMs: number): Promise<Exit | null> {
   const exited = process.exited.catch(() => null);
-  // Those who still hold the streams are cleaning up; they have as long as the first one has.
+  // Processes that still hold the streams are cleaning up, and have the same time.
   const gone = Promise.all([exited, process.drained]);
   await termThenKill((signal) => process.signalGroup(signal), gone, killGraceMs);
   return within(exited, giveUpMs);
 }
 
-/** Waits for the last output of a process that has exited, but not for a stranger who keeps its streams open. */
+/** Waits for the last output of a process that has exited, but not for others that hold its streams. */
 export async function drain(process: RunningProcess): Promise<void> {
   const isDrained = await within(
     process.drained.then(() => true),
     drainMs,
   );
-  // A busy loop may get here before it has read what waits in the pipes, so it is given one more look.
+  // A busy event loop may get here before it has read the pipes, so it gets one more turn.
   if (isDrained === null) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What the promise gives if it does so in time, else null. */
+/** The promise's value if it comes in time, else null. */
 export function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, null);

@@ -1,11 +1,11 @@
-/** Ends something that must not outlive the host; called synchronously, with the reason as text. */
+/** Ends something that must not outlive the host. Called synchronously, with the reason. */
 export type Ending = (cause: string) => void;
 
-/** What asks a process to end and can be answered; KILL and ABRT cannot. */
+/** Signals that ask a process to end and can be handled. KILL and ABRT cannot. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 const endings = new Set<Ending>();
 
-/** Calls `ending` when the host exits or is told to, until the function that it returns is called. */
+/** Calls `ending` when the host exits or is told to. Returns the function that removes it. */
 export function onHostEnd(ending: Ending): () => void {
   if (endings.size === 0) listen();
   endings.add(ending);
@@ -16,7 +16,7 @@ export function onHostEnd(ending: Ending): () => void {
 
 function listen(): void {
   process.on('exit', onExit);
-  // First in line, so that a listener that the host registered with `once` still counts when this one looks.
+  // First, so that a listener that the host registered with `once` still counts here.
   for (const signal of signals) process.prependListener(signal, onSignal);
 }
 
@@ -30,7 +30,7 @@ function onExit(): void {
 }
 
 function onSignal(signal: NodeJS.Signals): void {
-  // Off before the host's own listeners run: some of them leave the host running when they are not alone.
+  // Removed before the host's own listeners run: some keep the host running when they are not alone.
   unlisten();
   endAll(`the host received ${signal}`);
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);

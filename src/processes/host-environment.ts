@@ -9,7 +9,7 @@ export interface EnvironmentOptions {
 
 export type Environment = Record<string, string>;
 
-/** What every hook may know of the host: where programs, home and temporary files are, and how to speak. */
+/** What every hook may know: the paths of programs, home and temporary files, and the language. */
 const passedOn: readonly string[] = [
   'PATH',
   'HOME',
@@ -39,7 +39,7 @@ const passedOn: readonly string[] = [
   'LC_TIME',
 ];
 
-/** What a process that runs hooks gets of the host's environment, and what the hook sets. */
+/** The environment of a process that runs hooks: the host's allowed variables, and the hook's own. */
 export function hostEnvironment(options: EnvironmentOptions): Environment {
   const environment: Environment = {};
   if (options.inherit === true) Object.assign(environment, process.env);

@@ -4,7 +4,7 @@ export interface OutputTextOptions {
   readonly maxBytes: number;
   /** Whether a byte order mark at the start is dropped. */
   readonly dropMark: boolean;
-  /** Told every piece of text as it comes. */
+  /** Gets every piece of text as it comes. */
   readonly onText: (text: string) => void;
   /** Called once, when there is more than fits. */
   readonly onOverflow: () => void;
@@ -12,7 +12,7 @@ export interface OutputTextOptions {
 
 const byteOrderMark = '\uFEFF';
 
-/** What one stream of a process says: decoded as it comes, passed on at once, and kept up to a limit. */
+/** One stream of a process: decoded as it comes, passed on at once, and kept up to a limit. */
 export class OutputText {
   readonly #options: OutputTextOptions;
   readonly #decoder = new StringDecoder('utf8');
@@ -36,7 +36,7 @@ export class OutputText {
     if (!fits) this.#options.onOverflow();
   }
 
-  /** Everything that was kept; half a character at the end counts as an invalid one. */
+  /** Everything that was kept. Half a character at the end counts as invalid. */
   end(): string {
     this.#append(this.#decoder.end());
     return this.#text;

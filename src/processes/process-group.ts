@@ -3,7 +3,7 @@ import { termThenKill } from './term-then-kill.ts';
 const groups = new Set<ProcessGroup>();
 const graceMs = 300;
 
-/** The group of a child that was started detached: it ends as a whole, and never outlives the host. */
+/** The group of a detached child. It ends as a whole, and never outlives the host. */
 export class ProcessGroup {
   readonly #pid: number;
   readonly #gone: Promise<void>;
@@ -19,14 +19,14 @@ export class ProcessGroup {
     groups.add(this);
   }
 
-  /** Asks everybody in it to end, and ends whoever is left after a moment. */
+  /** Ends the group: asks first, and kills after a moment. */
   end(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
     void termThenKill((name) => this.signal(name), this.#gone, graceMs, true).then(() => this.#forget());
   }
 
-  /** To be called when the child is gone: it may have left others behind. */
+  /** Call it when the child is gone: others of its group may be left. */
   leaderGone(): void {
     if (this.signal(0)) this.end();
     else this.#forget();
@@ -34,7 +34,7 @@ export class ProcessGroup {
 
   /** False when nobody is left to get it. */
   signal(signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
-    // The number may be another group's by now.
+    // The number may belong to another group by now.
     if (!groups.has(this)) return false;
     try {
       return process.kill(-this.#pid, signal);

@@ -1,4 +1,4 @@
-/** A process to start, with nothing left to look up. */
+/** A process to start. Nothing is left to look up. */
 export interface ProcessSpec {
   readonly file: string;
   readonly args: readonly string[];
@@ -7,7 +7,7 @@ export interface ProcessSpec {
 }
 
 export interface RunningProcess {
-  /** Ends with how it ended; rejects with an error that has a `code` such as ENOENT when it could not be started. */
+  /** How it ended. Rejects with an error with a `code` such as ENOENT when it could not be started. */
   readonly exited: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
   /** Both streams ended. */
   readonly drained: Promise<void>;
@@ -15,7 +15,7 @@ export interface RunningProcess {
   write(data: Uint8Array): void;
   /** Reaches every process of the group, also after its first one has exited. */
   signalGroup(signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** Stops reading and lets go of every descriptor. */
+  /** Stops reading and releases every descriptor. */
   release(): void;
 }
 
@@ -26,5 +26,5 @@ export interface ProcessEvents {
   restarted?(): void;
 }
 
-/** A way to start processes, each as the leader of a group of its own. */
+/** Starts processes, each as the leader of its own group. */
 export type StartProcess = (spec: ProcessSpec, events: ProcessEvents) => RunningProcess;

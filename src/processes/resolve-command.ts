@@ -8,29 +8,29 @@ import { findInPath } from './find-in-path.ts';
 export interface Invocation {
   readonly file: string;
   readonly args: readonly string[];
-  /** The script that an interpreter is to run: if it is gone, nobody but the interpreter would notice. */
+  /** The script for an interpreter. If it is gone, only the interpreter would notice. */
   readonly script: string | null;
 }
 
 export interface CommandLine {
-  /** A command line; or, beside `args`, a program. */
+  /** A command line. With `args`: a program. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** The line always goes to the shell, which starts in the folder that the command runs in. */
+  /** Always uses the shell, which starts in the command's folder. */
   readonly shell?: boolean;
 }
 
 export interface Places {
-  /** What relative paths are relative to. */
+  /** The folder for relative paths. */
   readonly directory: string;
-  /** Where programs are looked for, in the form of PATH. */
+  /** The folders for programs, as in PATH. */
   readonly path: string | undefined;
 }
 
 const shell = '/bin/sh';
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Finds out how a command is run. Throws `missing` when it cannot be. */
+/** How to run a command. Throws `missing` when it cannot run. */
 export function resolveCommand({ command, args, shell: always }: CommandLine, places: Places): Invocation {
   if (args !== undefined) {
     const program = findProgram(command, places);
@@ -39,11 +39,11 @@ export function resolveCommand({ command, args, shell: always }: CommandLine, pl
   }
   const line = command.trim();
   if (always === true) return { file: shell, args: ['-c', line], script: null };
-  // A path may hold blanks and signs that a shell would read; if the file exists, that is what was meant.
+  // A path may contain blanks and shell characters. If the file exists, it is meant.
   if (line.includes('/') && isFile(resolve(places.directory, line))) return findScript(line, places);
   const [name, ...rest] = plainWords(line) ?? [];
   const program = name === undefined ? null : findProgram(name, places);
-  // What is found nowhere may still be the shell's own, such as `exit`; if not, the shell says so.
+  // A command that is not found may be the shell's own, such as `exit`. If not, the shell says so.
   return program === null ? { file: shell, args: ['-c', line], script: null } : followedBy(program, rest);
 }
 
@@ -60,12 +60,12 @@ function findProgram(name: string, places: Places): Invocation | null {
   return isBeside ? findScript(name, places) : null;
 }
 
-/** A script runs by itself if it can, else by what its extension stands for. */
+/** A script runs by itself if it can, else by the interpreter of its extension. */
 function findScript(name: string, places: Places): Invocation {
   const file = resolve(places.directory, name);
   if (!isFile(file)) throw missing(`the command "${name}" was not found: ${file} is not a file`);
   const interpreter = interpreters[extname(file)];
-  // Some file systems mark every file as executable; without `#!` the system would hand any script to sh.
+  // Some file systems mark every file as executable. Without `#!`, the system would give any script to sh.
   if (isExecutable(file) && (interpreter === undefined || startOf(file, 2) === '#!'))
     return { file, args: [], script: null };
   if (interpreter !== undefined) return { file: interpreter(name, places.path), args: [file], script: file };

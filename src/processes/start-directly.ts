@@ -6,7 +6,7 @@ import type { ProcessSpec, RunningProcess, StartProcess } from './process.ts';
 export const startDirectly: StartProcess = (spec, events) => {
   const child = spawnOrError(spec);
   if (child instanceof Error) return neverStarted(child);
-  // The reason follows as an event. Where descriptors ran out, such a child has no streams either.
+  // The reason follows as an event. Without free descriptors, such a child has no streams either.
   if (child.pid === undefined) {
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
     return { ...idle, exited: failed, release: () => release(child) };
@@ -50,7 +50,7 @@ function neverStarted(error: Error): RunningProcess {
   return { ...idle, exited: Promise.reject(error) };
 }
 
-/** Settles when a stream is closed; what went wrong with it does not matter. */
+/** Settles when a stream is closed, with or without an error. */
 export function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => {
     stream.once('close', resolve);
@@ -67,7 +67,7 @@ function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
 }
 
 function release(child: ChildProcessWithoutNullStreams): void {
-  // Absent, whatever the type says, when the process could not be started for want of descriptors.
+  // Absent, unlike the type says, when descriptors ran out.
   const streams: readonly ({ destroy(): unknown } | undefined)[] = [child.stdin, child.stdout, child.stderr];
   for (const stream of streams) stream?.destroy();
   child.unref();

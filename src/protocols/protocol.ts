@@ -10,7 +10,7 @@ export interface WireCall {
   readonly context: HookContext;
 }
 
-/** What a process said, and how it ended. */
+/** The output of a process, and how it ended. */
 export interface ProcessOutput {
   readonly stdout: string;
   readonly stderr: string;
@@ -19,7 +19,7 @@ export interface ProcessOutput {
   readonly signal: string | null;
 }
 
-/** What a reply means on one wire. Reading throws a HookFailure, which carries what could be read all the same. */
+/** Reads replies of one wire. Throws a HookFailure with the effects that could be read. */
 export interface Protocol {
   readonly name: string;
   /** The effects that this wire can ask for at the point. */
@@ -29,7 +29,7 @@ export interface Protocol {
   readOutput(output: ProcessOutput, call: WireCall): Reply;
   /** Reads a JSON value: what a Python function or a module returned, or the body of a response. */
   readValue(value: unknown, call: WireCall): Reply;
-  /** How long hooks of this wire may take unless they say so; the host decides where it is left out. */
+  /** The default time limit of this wire's hooks. Without it, the host decides. */
   timeoutMs?(point: Point): number;
   /** Whether commands get the host's whole environment instead of a small one. */
   readonly inheritsEnvironment: boolean;

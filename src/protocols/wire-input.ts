@@ -4,7 +4,7 @@ import { isObject } from '../engine/values/shapes.ts';
 import { textOfStreams } from '../models/tool-result.ts';
 import type { WireCall } from './protocol.ts';
 
-/** The named fields of the input that are there, in that order. */
+/** The named fields of the input that exist, in that order. */
 export function pick(input: Fields, names: Iterable<string>): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
@@ -30,14 +30,14 @@ export function fieldNames(fields: readonly string[]): readonly string[] {
   return fields.map((field) => field.replace(/\?$/, ''));
 }
 
-/** The agent that the event belongs to: the input's, else the firing's. */
+/** The agent of the event: the input's, else the firing's. */
 export function agentOfCall({ input, context }: WireCall): string | null {
   const { agent_id: id } = input;
   if (typeof id === 'string') return id;
   return context.agent === '*' ? null : context.agent;
 }
 
-/** Now, in ISO 8601 and UTC, in the spelling that Python's `fromisoformat` could read before it knew `Z`. */
+/** Now, in ISO 8601 and UTC, in the spelling that older versions of Python read. */
 export function timestampOf(input: Fields): string {
   const { timestamp } = input;
   return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');

@@ -22,7 +22,7 @@ export function createArma(hook: ArmaHook, setting: ArmaSetting): HookFunction {
   const run = command.create(hook.arguments, setting);
   const handler = async (input: Fields, context: HookContext): Promise<Reply<never>> => {
     const call = { point: pointNamed(context.point), input, context };
-    // A line may ask for anything at any point; the engine drops what the point does not admit.
+    // A line may answer anything. The engine drops effects that the point does not admit.
     return (await run(new ArmaValues(protocol, call), call)) as Reply<never>;
   };
   const graceMs = command.graceMs?.(setting);

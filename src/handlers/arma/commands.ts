@@ -7,22 +7,22 @@ import type { HandlerSetting } from '../handler.ts';
 import { type ArmaSpan, type ArmaWord, literalText, variablesOf } from './hook.ts';
 import type { ArmaValues } from './values.ts';
 
-/** What a handler of a script's line is given. */
+/** What the handler of a script line gets. */
 export interface ArmaSetting extends HandlerSetting {
-  /** The permissions that are granted; asked for every time, so that a reload counts at once. */
+  /** The granted permissions. Asked every time, so that a reload counts at once. */
   readonly permissions: () => ReadonlySet<string>;
 }
 
-/** What a command may do at the point that its line is for. */
+/** What a command may do at the point of its line. */
 export interface ArmaPlace {
   /** The point as the script calls it. */
   readonly name: string;
   readonly rights: readonly EffectType[];
-  /** What `/set` can replace there, under each of its names. */
+  /** What `/set` can replace there, by each of its names. */
   readonly subjects: readonly string[];
 }
 
-/** Something wrong with an argument, or with the command itself where no argument is to blame. */
+/** A problem with an argument, or with the command itself. */
 export interface ArmaFault {
   readonly word?: ArmaSpan;
   readonly message: string;
@@ -44,7 +44,7 @@ export interface ArmaCommand {
   /** What is wrong with arguments of the right number. */
   check(words: Words, place: ArmaPlace): readonly ArmaFault[];
   create(words: Words, setting: ArmaSetting): ArmaRun;
-  /** How long after its timeout it may still clean up. */
+  /** The time to clean up after the timeout. */
   graceMs?(setting: ArmaSetting): number | undefined;
 }
 
@@ -163,7 +163,7 @@ function at(word: ArmaWord | undefined): Pick<ArmaFault, 'word'> {
   return word === undefined ? {} : { word };
 }
 
-/** What decides how a line works is written out: an agent must not choose it by what is in its context. */
+/** Must be literal: an agent must not choose it through its context. */
 function literal(word: ArmaWord | undefined, what: string): readonly ArmaFault[] {
   if (word === undefined || literalText(word) !== undefined) return [];
   return [{ word, message: `${what} has to be written out; a variable cannot stand for it` }];
@@ -185,7 +185,7 @@ function abortable({ name, rights }: ArmaPlace, what: string): readonly ArmaFaul
 
 const shells = /(?:^|\/)(?:ba|da|k|z|fi|a)?sh$/;
 
-/** `/run` uses no shell, but the program can be one: then it reads what a variable puts into its command. */
+/** `/run` uses no shell, but the program can be one. Then it reads what a variable puts into its command. */
 function shellVariables(program: string, words: Words): readonly ArmaFault[] {
   const option = words.findIndex((word) => /^-\w*c/.test(wordAt(word)));
   if (!shells.test(program) || option === -1) return [];
@@ -206,7 +206,7 @@ function isGranted(name: string, permissions: ArmaSetting['permissions']): boole
   }
 }
 
-/** No program can be given a NUL. A check that could not be run is missing, which keeps the action from going ahead. */
+/** No program takes a NUL. The check then counts as missing, and the action does not go ahead. */
 function argument(text: string): string {
   if (text.includes('\0'))
     throw new HookFailure('missing', 'an argument holds a NUL, which no program can be given');

@@ -5,7 +5,7 @@ import type { ArmaVariable, ArmaWord } from './hook.ts';
 
 const maxShown = 10_000;
 
-/** What the variables of a line stand for in one call: the fields of the context, then those of the event. */
+/** The values of a line's variables in one call: fields of the context, then of the event. */
 export class ArmaValues {
   readonly #context: Fields;
 
@@ -22,12 +22,12 @@ export class ArmaValues {
     return this.#join(word, (text) => text);
   }
 
-  /** The same for people to read: a value longer than a few pages is cut. */
+  /** The same for people: a long value is cut. */
   shown(word: ArmaWord): string {
     return this.#join(word, shorten);
   }
 
-  /** A word that is one variable without quotes keeps the type of its value; every other one is text. */
+  /** A single variable without quotes keeps its type. Every other word is text. */
   value(word: ArmaWord): unknown {
     const [only, ...others] = word.parts;
     const isVariable = only?.kind === 'variable' && !only.quoted && others.length === 0;
@@ -44,7 +44,7 @@ export class ArmaValues {
   #look({ path }: ArmaVariable): unknown {
     let value: unknown = this.#context;
     for (const field of path) {
-      // Only what the data itself holds: a length or a constructor is no field.
+      // Only own fields: a length or a constructor is none.
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
       value = (value as Fields)[field];
     }

@@ -5,7 +5,7 @@ import type { ProcessOutput, Protocol, WireCall } from '../../protocols/protocol
 import { shellProblems } from '../../protocols/reply/shell-problems.ts';
 import type { ProcessResult } from './run-process.ts';
 
-/** What a command that ran has answered. Throws when it did not, with whatever could be read of its answer. */
+/** The answer of a command. Throws when it failed, with the effects that could be read. */
 export function readAnswer(
   { output, ended }: ProcessResult,
   command: string,

@@ -31,7 +31,7 @@ export const commandHandler: HandlerKind<CommandOptions> = defineHandler({
 
 const defaultOutputBytes = 1024 * 1024;
 const defaultKillGraceMs = 500;
-/** What it takes to end a group beside the hook's own grace: the kill, the last output, a busy machine. */
+/** The time to end a group beside the hook's own grace: the kill, the last output, a busy machine. */
 const endingMs = giveUpMs + 500;
 
 function createCommand(options: CommandOptions, setting: HandlerSetting): HookFunction {
@@ -67,7 +67,7 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
     try {
       return (await run(input, context)) as Reply<never>;
     } catch (problem) {
-      // What could not be run may be there next time, perhaps in another place.
+      // A missing command may exist next time, perhaps in another place.
       if (problem instanceof HookFailure && problem.kind === 'missing') invocation = null;
       throw problem;
     }

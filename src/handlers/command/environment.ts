@@ -6,7 +6,7 @@ import {
 } from '../../processes/host-environment.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
 
-/** The environment of a command: what it may have of the host's, what the hook sets, and what it is called for. */
+/** The environment of a command: the host's variables it may have, the hook's own, and those about the call. */
 export function commandEnvironment(
   options: EnvironmentOptions,
   call: WireCall,
@@ -40,7 +40,7 @@ function textOf(input: Fields, field: string): string {
   return typeof value === 'string' ? withoutNul(value) : '';
 }
 
-/** An environment cannot hold NUL; a name that has one must not keep the hook from running. */
+/** An environment cannot hold NUL. A name with one must not stop the hook. */
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }

@@ -28,7 +28,7 @@ const checks: OptionChecks<CommandOptions> = {
   start: ['a function', (value) => typeof value === 'function'],
 };
 
-/** Refuses what could not be run, when it is configured rather than when it is needed. */
+/** Refuses bad options when they are configured, not when they are needed. */
 export function checkCommandOptions(options: CommandOptions): void {
   checkOptions('a command handler', options, checks, ['command']);
 }

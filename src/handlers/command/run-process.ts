@@ -21,7 +21,7 @@ export interface ProcessResult {
   readonly ended: HookFailure | null;
 }
 
-/** Runs one process to its end and leaves nothing of it behind. Rejects only when it could not be started. */
+/** Runs a process to its end and leaves nothing behind. Rejects only when it could not be started. */
 export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   const { context } = run;
   const { signal } = context;
@@ -35,7 +35,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
     process.signalGroup('SIGKILL');
     end.because(new HookFailure('missing', `was ended because ${cause}`));
   });
-  // Last of all: memory that this process writes to after the start of another is the dearest.
+  // Last, since memory that is written after a fork is the most expensive.
   const process = run.start(run.spec, {
     stdout: (chunk) => stdout.add(chunk),
     stderr: (chunk) => stderr.add(chunk),
@@ -51,7 +51,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
       (await Promise.race([process.exited, end.asked])) ?? (await endGroup(process, run.killGraceMs));
     await drain(process);
     const said = { stdout: stdout.end(), stderr: stderr.end() };
-    // How a process ended that was made to end says nothing about what it meant.
+    // The exit of a process that was ended says nothing about its answer.
     if (end.failure !== null) {
       return { output: { ...said, exitCode: null, signal: exit?.signal ?? 'SIGTERM' }, ended: end.failure };
     }
@@ -60,7 +60,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
     return { output: { ...said, exitCode, signal: deadly }, ended: null };
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // What the hook left running in its group ends with it. The answer need not wait for that.
+    // Ends what is left of the hook's group. The answer need not wait for that.
     setImmediate(() => {
       process.signalGroup('SIGKILL');
       process.release();
@@ -69,7 +69,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   }
 }
 
-/** The first reason to end a process that has not ended by itself. */
+/** The first reason to end a process early. */
 class EarlyEnd {
   failure: HookFailure | null = null;
   readonly asked: Promise<null>;

@@ -2,7 +2,7 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import type { ProcessSpec } from '../../processes/process.ts';
 
-/** Why a command could not be started, in words that name the command. */
+/** Why a command could not be started. Names the command. */
 export function startFailure(error: unknown, command: string, { file, cwd }: ProcessSpec): HookFailure {
   if (error instanceof HookFailure) return error;
   return new HookFailure(

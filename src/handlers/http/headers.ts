@@ -33,7 +33,7 @@ function refuse(name: string, problem: string): never {
   throw new HooklineError('option-invalid', `the header ${JSON.stringify(name)} ${problem}`);
 }
 
-/** Fills in `${VARIABLE}` from the host's environment, if it was allowed to leave; else it is empty. */
+/** Replaces `${VARIABLE}` by the host's variable if that is allowed. Otherwise it is empty. */
 export function fillHeaders(headers: Headers, allowed: ReadonlySet<string>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {

@@ -32,7 +32,7 @@ const checks: OptionChecks<HttpOptions> = {
   maxReplyBytes: countCheck,
 };
 
-/** A request is given up at once, but what had arrived of its reply is read first. */
+/** A request ends at once, but the part of its reply that has arrived is read first. */
 const graceMs = 200;
 
 export const httpHandler: HandlerKind<HttpOptions> = defineHandler({
@@ -63,7 +63,7 @@ export const httpHandler: HandlerKind<HttpOptions> = defineHandler({
 function readAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
-  // The text itself may hold a secret, so only its beginning is shown.
+  // The text may contain a secret, so only its start is shown.
   const start = text.slice(0, 12);
   throw new HooklineError(
     'option-invalid',
@@ -105,7 +105,7 @@ function read(posted: Posted, call: WireCall, protocol: Protocol, origin: string
   return value === null ? undefined : protocol.readValue(value, call);
 }
 
-/** What counts of a reply with which something is wrong. */
+/** The readable effects of a reply that is wrong elsewhere. */
 function effectsIn({ body }: Posted, call: WireCall, protocol: Protocol): readonly Effect[] {
   const value = tryJson(body);
   return value === undefined || value === null ? [] : salvage(protocol, value, call);

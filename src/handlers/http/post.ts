@@ -8,12 +8,12 @@ export interface Post {
   readonly body: Buffer;
   /** Certificates to trust instead of the usual ones. */
   readonly ca: string | undefined;
-  /** The most bytes that are read of a reply. */
+  /** The maximum size of a reply, in bytes. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** What came back. With a problem, the body is as much of it as had arrived. */
+/** The response. With a problem, the body is what had arrived. */
 export interface Posted {
   readonly status: number | null;
   readonly location: string | null;
@@ -27,13 +27,13 @@ const plainAgent = new Agent({ keepAlive: true });
 const secureAgent = new SecureAgent({ keepAlive: true });
 const maxRedirects = 5;
 
-/** Closes the connections that are kept for the next call. They keep no host alive. */
+/** Closes idle connections. They keep no host alive. */
 export function endHttpConnections(): void {
   plainAgent.destroy();
   secureAgent.destroy();
 }
 
-/** Posts, and follows redirects that keep the method and stay at the origin, so that no header goes elsewhere. */
+/** Posts. Follows redirects that keep the method and the origin, so that no header goes elsewhere. */
 export async function post(first: Post): Promise<Posted> {
   let { url } = first;
   for (let count = 0; ; count += 1) {
@@ -55,7 +55,7 @@ export async function post(first: Post): Promise<Posted> {
   }
 }
 
-/** A kept connection may have been closed by the other side just as it was used again; a new one is then tried once. */
+/** The other side may close an idle connection just as it is used again. Then a new one is tried once. */
 async function postOnce(options: Post): Promise<Posted> {
   const first = await exchange(options);
   return first === 'stale' ? lastTry(options) : first;

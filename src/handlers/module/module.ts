@@ -63,7 +63,7 @@ function inHost(
   });
 }
 
-/** Gives the function: imported once, or again when the file has changed. */
+/** Returns the function: imported once, or again when the file has changed. */
 function loader(reference: ModuleReference, watch: boolean): () => Promise<ModuleFunction> {
   let stamp: string | null = null;
   let loading: Promise<ModuleFunction> | null = null;

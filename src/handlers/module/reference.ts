@@ -22,7 +22,7 @@ export function readReference(handler: string, directory: string): ModuleReferen
   };
 }
 
-/** Differs when the file was changed. */
+/** Changes when the file changes. */
 export function stampOf({ file }: ModuleReference): string {
   const status = statSync(file, { throwIfNoEntry: false, bigint: true });
   if (status === undefined) throw new HookFailure('missing', `${file} does not exist`);
@@ -31,12 +31,12 @@ export function stampOf({ file }: ModuleReference): string {
 
 const typeScript = new Set(['.ts', '.mts', '.cts']);
 
-/** Refuses a file that is not there, and TypeScript where Node cannot strip its types. */
+/** Refuses a missing file, and TypeScript where Node cannot strip types. */
 export function checkFile(reference: ModuleReference): void {
   const { file } = reference;
   stampOf(reference);
   if (!typeScript.has(extname(file))) return;
-  // Younger than the oldest Node that this runs on, so its types do not know it.
+  // Newer than the oldest supported Node, so the types lack it.
   const { typescript } = process.features as { readonly typescript?: unknown };
   if (typescript !== undefined && typescript !== false) return;
   throw new HookFailure(
@@ -54,7 +54,7 @@ export async function importFunction(
   throw noFunction(reference, typeof exported);
 }
 
-/** Everything that the file exports. A stamp makes it a module of its own, instead of the one that was imported before. */
+/** Everything that the file exports. A stamp imports it again instead of using the cached module. */
 export async function importModule(reference: ModuleReference, stamp: string | null): Promise<object> {
   checkFile(reference);
   const { file } = reference;
@@ -80,7 +80,7 @@ export function noFunction({ file, name }: ModuleReference, type: string): HookF
   return new HookFailure('missing', `${file} ${problem}; it takes a function`);
 }
 
-/** What was exported by that name; CommonJS may have it one level deeper. */
+/** The export of that name. In CommonJS it may be one level deeper. */
 function pick(module: object, name: string): unknown {
   const direct = field(module, name);
   if (direct !== undefined && (name !== 'default' || typeof direct === 'function')) return direct;

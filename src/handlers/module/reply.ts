@@ -24,7 +24,7 @@ export function readReturned(value: unknown, call: WireCall, protocol: Protocol)
   return isSilent && isNearlyEffect(value) ? (value as Reply) : reply;
 }
 
-/** The failure that the function reports by returning it. */
+/** The failure that the function returned. */
 function ownFailure(value: unknown): HookFailure | null {
   try {
     return value instanceof HookFailure ? value : null;
@@ -38,7 +38,7 @@ export function notPlain(oddity: string, value: unknown, call: WireCall, protoco
   return new HookFailure('unclear', problem, effectsIn(value, call, protocol));
 }
 
-/** The effects in a value with which something is wrong. */
+/** The readable effects of a value that is wrong elsewhere. */
 export function effectsIn(value: unknown, call: WireCall, protocol: Protocol): HookFailure['effects'] {
   if (value === undefined || value === null) return [];
   try {
@@ -48,7 +48,7 @@ export function effectsIn(value: unknown, call: WireCall, protocol: Protocol): H
   }
 }
 
-/** Whether it is for the engine to judge. In a list, one effect is enough, so that none gets lost. */
+/** Whether the engine judges it. In a list one effect is enough, so that none gets lost. */
 function isEngineReply(value: unknown): boolean {
   if (!Array.isArray(value)) return isEffect(value) || isPostponed(value);
   return value.length === 0 || value.some((each) => isEffect(each) || isNearlyEffect(each));
@@ -70,7 +70,7 @@ function typeIn(value: unknown): string | null {
   return typeof type === 'string' ? type : null;
 }
 
-/** What a value, or one in a list, is instead of plain data. Its fields may then be where nobody looks for them. */
+/** What a value is if it is not plain data. Its fields may be where nobody looks. */
 function oddityOf(value: unknown): string | null {
   try {
     if (!Array.isArray(value)) return oddKind(value);

@@ -10,7 +10,7 @@ import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';
 import { findInterpreter } from './interpreter.ts';
 import { pythonBoot, pythonSource } from './source/program.ts';
 
-/** What the calls of one worker have in common. */
+/** What all calls of one worker share. */
 export interface PythonSetup {
   readonly python: string;
   readonly directory: string;
@@ -23,7 +23,7 @@ export interface PythonRequest {
   readonly event: Fields;
   readonly context: Fields;
   readonly watch: boolean;
-  /** The most bytes that its reply may have. */
+  /** The maximum size of its reply, in bytes. */
   readonly limit: number;
 }
 
@@ -41,7 +41,7 @@ interface Message extends PythonAnswer {
   readonly ready?: true;
 }
 
-/** How long the pipes may stay open after the process is gone, held by whatever a hook left behind. */
+/** How long pipes may stay open after the process is gone, held by what a hook left behind. */
 const drainMs = 50;
 const maxLineBytes = 64 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ const maxLineBytes = 64 * 1024 * 1024;
 export class PythonProcess implements HookWorker<string> {
   readonly #events: WorkerEvents<PythonAnswer>;
   readonly #child: ChildProcess;
-  /** None where no process could be started. */
+  /** Null when no process could be started. */
   readonly #wire: Socket | null;
   readonly #group: ProcessGroup | null;
   readonly #python: string;
@@ -68,7 +68,7 @@ export class PythonProcess implements HookWorker<string> {
       detached: true,
     });
     const { pid } = this.#child;
-    // Where descriptors ran out, such a child has no streams either. The reason follows as an event.
+    // Without free descriptors, such a child has no streams either. The reason follows as an event.
     if (pid === undefined) {
       this.#wire = null;
       this.#group = null;
@@ -119,7 +119,7 @@ export class PythonProcess implements HookWorker<string> {
       try {
         for (const line of lines.read(chunk)) this.#read(JSON.parse(line) as Message);
       } catch {
-        // Somebody else wrote on the wire: no further word of this worker can be believed.
+        // Somebody else wrote on the wire: this worker can no longer be believed.
         this.#group?.signal('SIGKILL');
       }
     });
@@ -141,7 +141,7 @@ export class PythonProcess implements HookWorker<string> {
       });
     }
     return new Promise((resolve) => {
-      // A signal that could not be sent; the exit follows all the same.
+      // A signal could not be sent. The exit follows.
       this.#child.on('error', () => {});
       this.#child.on('exit', (code, signal) => {
         this.#group?.leaderGone();

@@ -17,7 +17,7 @@ export interface PythonOptions extends EnvironmentOptions {
   readonly handler: string;
   /** The interpreter: a name to find in PATH, or a path. Default: python3. */
   readonly python?: string;
-  /** Where modules are looked for, after the setting's folder. */
+  /** More folders for modules, after the setting's folder. */
   readonly pythonPath?: string | readonly string[];
   /** Loads the module again when its file has changed. */
   readonly watch?: boolean;
@@ -45,7 +45,7 @@ interface SharedPool {
 
 /** Workers by what they were started with: hooks of one interpreter, path and environment share one, guards another. */
 const pools = new Map<string, SharedPool>();
-/** Longer than it takes to end a worker that does not want to. */
+/** More than a stubborn worker needs to end. */
 const graceMs = 1000;
 
 export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
@@ -86,7 +86,7 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
   },
 });
 
-/** Ends the Python workers, which otherwise end with the host. */
+/** Ends the Python workers. Otherwise they end with the host. */
 export async function endPythonWorkers(): Promise<void> {
   await Promise.all([...pools.values()].map(({ workers }) => workers.end()));
 }
@@ -110,7 +110,7 @@ function join(setup: PythonSetup, isGuard: boolean): SharedPool {
   return pool;
 }
 
-/** The last one to leave lets the workers end. */
+/** The last user lets the workers end. */
 function leave(pool: SharedPool): void {
   pool.users -= 1;
   if (pool.users > 0) return;
@@ -126,7 +126,7 @@ function contextFields({ context }: WireCall): PythonRequest['context'] {
 
 function read({ value, failure, error }: PythonAnswer, call: WireCall, { protocol }: HandlerSetting): Reply {
   if (failure === undefined) {
-    // A function that returns nothing has nothing to say, on any wire.
+    // A function that returns nothing has no answer, on any wire.
     return value === null ? undefined : protocol.readValue(value, call);
   }
   throw new HookFailure(failure, error ?? 'failed', value === null ? [] : salvage(protocol, value, call));

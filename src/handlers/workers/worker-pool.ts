@@ -2,18 +2,18 @@ import type { HookContext } from '../../engine/firing/context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { type PoolCall, type StartWorker, WorkerSlot } from './worker-slot.ts';
 
-/** How many calls that may have killed a worker are run at the same time, each in a worker of its own. */
+/** How many suspect calls run at the same time, each in its own worker. */
 const maxAlone = 8;
 
 /**
- * Calls on one worker at a time. What times out ends the worker, since nothing less stops a busy thread; the others that
- * were at work in it are run again in the next one. A call that was at work when its worker died is run again alone, so
- * that a call that kills its worker takes nobody with it the second time.
+ * Runs calls on one worker. A timeout ends the worker, since nothing less stops a busy thread; the other calls in it
+ * run again in the next one. Calls in a worker that died run again alone, so that a call that kills its worker harms no
+ * other the second time.
  */
 export class WorkerPool<Request, Answer> {
   readonly #startWorker: StartWorker<Request, Answer>;
   readonly #slots = new Set<WorkerSlot<Request, Answer>>();
-  /** Those of the slots that run one call at a time. */
+  /** The slots that run one call at a time. */
   readonly #alone = new Set<WorkerSlot<Request, Answer>>();
   #suspects: PoolCall<Request, Answer>[] = [];
   #shared: WorkerSlot<Request, Answer> | null = null;
@@ -50,20 +50,20 @@ export class WorkerPool<Request, Answer> {
     });
   }
 
-  /** Lets the worker finish what it is doing; later calls get a new one. */
+  /** Lets the worker finish its calls. Later calls get a new one. */
   renew(): void {
     const slot = this.#shared;
     this.#shared = null;
     if (slot?.isIdle === true) void slot.end();
   }
 
-  /** From now on a worker ends as soon as it has nothing to do. Calls still work: firings that began earlier make them. */
+  /** From now on a worker ends when it is idle. Calls still work: earlier firings may make them. */
   retire(): void {
     this.#isRetired = true;
     this.renew();
   }
 
-  /** Ends the workers. Calls at work fail; a later call starts a new worker. */
+  /** Ends the workers. Running calls fail. A later call starts a new worker. */
   async end(): Promise<void> {
     this.#shared = null;
     const slots = [...this.#slots];
@@ -150,7 +150,7 @@ export class WorkerPool<Request, Answer> {
     if (this.#shared === slot) this.#shared = null;
     await slot.end();
     call.reject(failure);
-    // What answered while the worker was ending has been taken out; the rest did nothing wrong.
+    // Calls that answered meanwhile are out already. The rest did nothing wrong.
     for (const innocent of slot.empty()) this.#assign(innocent);
   }
 }

@@ -1,25 +1,25 @@
 import type { HookContext, Progress } from '../../engine/firing/context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 
-/** A process or thread that runs hooks, many calls at a time. */
+/** A process or thread that runs many calls at a time. */
 export interface HookWorker<Request> {
   start(id: number, request: Request): void;
-  /** Lets the host exit, or not, while this worker lives. */
+  /** Whether the host stays alive for this worker. */
   hold(isBusy: boolean): void;
-  /** Ends it, whatever it is doing; settles when it is gone. */
+  /** Ends it, busy or not. Settles when it is gone. */
   end(): Promise<void>;
 }
 
-/** What a worker tells about itself. */
+/** The events of a worker. */
 export interface WorkerEvents<Answer> {
   /** It can take calls. */
   ready(): void;
   answered(id: number, answer: Answer): void;
-  /** Output of one call, or of whoever is at work when the id is null. */
+  /** Output of one call. Without an id: of every running call. */
   progressed(id: number | null, progress: Progress): void;
-  /** It is gone though nobody ended it. */
+  /** It is gone, and nobody ended it. */
   lost(how: string): void;
-  /** It could not be started, and another one could not either. */
+  /** It could not start, and another one could not either. */
   refused(failure: HookFailure): void;
 }
 
@@ -35,19 +35,19 @@ export interface PoolCall<Request, Answer> {
   slot: WorkerSlot<Request, Answer> | null;
 }
 
-/** What a slot tells its pool. */
+/** The events of a slot, for its pool. */
 export interface WorkerSlotEvents<Request, Answer> {
   idle(): void;
   lost(how: string, calls: readonly PoolCall<Request, Answer>[], wasReady: boolean): void;
   ended(): void;
 }
 
-/** How long a worker may take to start before it is taken for one that never will. */
+/** The time for a worker to start. */
 const patienceMs = 15_000;
 
 let lastId = 0;
 
-/** One worker and the calls at work in it. */
+/** One worker and its running calls. */
 export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
   readonly #worker: HookWorker<Request>;
   readonly #calls = new Map<number, PoolCall<Request, Answer>>();
@@ -74,14 +74,14 @@ export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
     if (this.#isReady) this.#send(id, call);
   }
 
-  /** Takes a call back that has not begun, so that a timeout shorter than the start does not keep a worker from starting. */
+  /** Takes back a call that has not begun, so that a short timeout does not keep a worker from starting. */
   withdraw(call: PoolCall<Request, Answer>): boolean {
     if (this.#isReady || performance.now() - this.#startedAt > patienceMs) return false;
     const id = this.#idOf(call);
     return id !== null && this.#take(id) !== undefined;
   }
 
-  /** Takes a call out whose worker is about to be ended for its sake. */
+  /** Removes a call whose worker is about to be ended because of it. */
   remove(call: PoolCall<Request, Answer>): boolean {
     const id = this.#idOf(call);
     return id !== null && this.#calls.delete(id);
@@ -126,7 +126,7 @@ export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
     try {
       this.#worker.start(id, call.request);
     } catch (error) {
-      // It never got there, so it was not run.
+      // The worker never got it, so it did not run.
       this.#take(id)?.reject(HookFailure.from(error, 'missing'));
     }
   }

@@ -7,11 +7,11 @@ export const frame = {
   start: 1,
   stdin: 2,
   stdinEnd: 3,
-  /** The host took so many bytes of output: as many more may follow. */
+  /** The host took this many bytes of output. As many more may follow. */
   consumed: 4,
   release: 5,
   started: 6,
-  /** The process took so many bytes of input: as many more may follow. */
+  /** The process took this many bytes of input. As many more may follow. */
   taken: 7,
   stdout: 8,
   stderr: 9,
@@ -24,7 +24,7 @@ export type FrameTable = typeof frame;
 export type FrameType = FrameTable[keyof FrameTable];
 export type OnFrame = (type: number, run: number, body: Buffer) => void;
 
-/** How much may be under way, for each run and direction, before the other side took some of it. */
+/** How much may be in transit, per run and direction. */
 export const flow: Flow = { windowBytes: 256 * 1024, chunkBytes: 64 * 1024 };
 
 export interface Flow {
@@ -44,7 +44,7 @@ export function encodeFrame(type: FrameType, run: number, body?: Uint8Array | nu
   return bytes;
 }
 
-/** Takes bytes as they arrive and calls back with every frame that is complete. */
+/** Takes bytes as they arrive and calls back with every complete frame. */
 export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   const header = 9;
   let chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   return (chunk) => {
     chunks.push(chunk);
     size += chunk.length;
-    // A long frame is put together once, not again with each of its pieces.
+    // A long frame is joined once, not with each piece.
     if (size < wanted) return;
     const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks, size);
     let at = 0;

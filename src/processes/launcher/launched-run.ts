@@ -5,18 +5,18 @@ import { type FrameType, flow, frame } from './frames.ts';
 type Exit = Awaited<RunningProcess['exited']>;
 type GroupSignal = Parameters<RunningProcess['signalGroup']>[0];
 
-/** How a run reaches the launcher that runs it. */
+/** A run's connection to its launcher. */
 export interface LauncherLine {
   send(type: FrameType, run: number, body?: Uint8Array | number): void;
-  /** The run needs nothing more that would be worth staying alive for. */
+  /** Nothing of the run is worth staying alive for. */
   idle(run: LaunchedRun): void;
   /** The run is over. */
   forget(run: LaunchedRun): void;
 }
 
 /**
- * A process that the launcher started. When the launcher dies with it, the process runs once more, started directly:
- * the caller cannot be left without an answer because of a helper that it never asked for.
+ * A process that the launcher started. If the launcher dies, the process runs again, started directly: a caller must
+ * get an answer whatever happens to a helper it never asked for.
  */
 export class LaunchedRun implements RunningProcess {
   readonly id: number;
@@ -53,7 +53,7 @@ export class LaunchedRun implements RunningProcess {
     this.drained = new Promise((resolve) => {
       this.#resolveDrained = resolve;
     });
-    // Whoever let the run go need not be told that it failed.
+    // After a release, nobody need hear of a failure.
     this.exited.catch(() => {});
     line.send(frame.start, id, Buffer.from(JSON.stringify(spec)));
   }
@@ -116,7 +116,7 @@ export class LaunchedRun implements RunningProcess {
 
   /** The launcher died. */
   lost(): void {
-    // The process has lost its streams, and nobody would ever see how it ends.
+    // The process has lost its streams, and nobody would see it end.
     this.#kill('SIGKILL');
     if (this.#hasExited) this.#resolveDrained();
     else if (this.#signal !== null || this.#isReleased) this.#giveUp();
@@ -139,7 +139,7 @@ export class LaunchedRun implements RunningProcess {
     second.drained.then(this.#resolveDrained, this.#resolveDrained);
   }
 
-  /** It was to be ended anyway, and it was. */
+  /** It was about to be ended, and now it is. */
   #giveUp(): void {
     this.#resolveExited({ exitCode: null, signal: 'SIGKILL' });
     this.#resolveDrained();
@@ -155,7 +155,7 @@ export class LaunchedRun implements RunningProcess {
     if (this.#isReleased) return;
     this.#hasOutput = true;
     this.#unconfirmed += chunk.length;
-    // Told in large steps: the launcher needs to hear it only well before the window is used up.
+    // Sent in large steps: the launcher needs it only well before the window is used up.
     if (this.#unconfirmed >= flow.windowBytes / 4) {
       this.#line.send(frame.consumed, this.id, this.#unconfirmed);
       this.#unconfirmed = 0;

@@ -2,7 +2,7 @@
 export const launcherModes = ['always', 'never', 'auto'] as const;
 export type LauncherMode = (typeof launcherModes)[number];
 
-/** Measured: a spawn takes as long as in a small process up to here, and 45 ms more for each further gigabyte. */
+/** Measured: up to this size a spawn is as fast as in a small process. Each further gigabyte costs 45 ms. */
 const largeBytes = 100 * 1024 * 1024;
 const readEveryMs = 250;
 
@@ -15,7 +15,7 @@ export function chooseLauncherMode(mode: LauncherMode): void {
   chosen = mode;
 }
 
-/** The same where nobody has chosen, neither here nor by the variable. */
+/** The same, unless somebody has chosen a mode here or by the variable. */
 export function preferLauncherMode(mode: LauncherMode): void {
   chosen ??= process.env['HOOKLINE_LAUNCHER'] ? modeOfEnvironment() : mode;
 }

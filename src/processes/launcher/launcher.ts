@@ -6,19 +6,19 @@ import { createFrameReader, encodeFrame, type FrameType, frame } from './frames.
 import { LaunchedRun, type LauncherLine } from './launched-run.ts';
 import { programSource } from './program.ts';
 
-/** Fewer threads and a smaller heap: the less memory the launcher has, the faster it starts processes. */
+/** Fewer threads and a smaller heap: the smaller the launcher, the faster it starts processes. */
 const smallNode = ['--single-threaded', '--v8-pool-size=0', '--max-semi-space-size=1'];
 const startDeadlineMs = 10_000;
-/** How often it may be found not to have answered before it is given up. */
+/** How many times it may be found silent before it is given up. */
 const maxLooks = 5;
 const lookEveryMs = 1000;
 
-/** Who the processes that it starts belong to. */
+/** The owner of the processes that it starts. */
 export function currentUser(): string {
   return `${process.geteuid?.()}:${process.getegid?.()}`;
 }
 
-/** A small process of our own that starts processes for this one, and that lives no longer than it. */
+/** A small helper process that starts processes for this one and ends with it. */
 export class Launcher implements LauncherLine {
   readonly user: string = currentUser();
   readonly #child: ChildProcess;
@@ -26,7 +26,7 @@ export class Launcher implements LauncherLine {
   readonly #runs = new Map<number, LaunchedRun>();
   /** The runs that this process stays alive for. */
   readonly #awaited = new Set<LaunchedRun>();
-  /** The runs that it was asked for and has not answered to yet, with how often that was found. */
+  /** Runs without an answer yet, and how many times that was noticed. */
   readonly #unanswered = new Map<number, number>();
   readonly #waiting: (() => void)[] = [];
   readonly #onGone: (didWork: boolean) => void;
@@ -64,7 +64,7 @@ export class Launcher implements LauncherLine {
     return this.#isUp && !this.#isGone;
   }
 
-  /** Settles when it is up, or will never be; this process stays alive for that long. */
+  /** Settles when it is up or has failed. Keeps this process alive until then. */
   settled(): Promise<void> {
     if (this.#isUp || this.#isGone || this.#socket === null) return Promise.resolve();
     this.#socket.ref();
@@ -87,7 +87,7 @@ export class Launcher implements LauncherLine {
     return run;
   }
 
-  /** Ends it as soon as the runs in flight are over. */
+  /** Ends it when its running processes are done. */
   retire(): void {
     this.#isRetired = true;
     this.#endIfRetired();
@@ -124,8 +124,8 @@ export class Launcher implements LauncherLine {
   }
 
   /**
-   * Kills a launcher that hangs, so that its runs are lost and start directly. It counts looks, not time: a host that
-   * stood still itself looks once and then reads what has arrived.
+   * Kills a launcher that hangs, so that its runs start directly. It counts looks, not time: a host that stood still
+   * looks once, and then reads what has arrived.
    */
   #look(): void {
     for (const [run, looks] of this.#unanswered) {

@@ -8,7 +8,7 @@ let isScheduled = false;
 let failures = 0;
 let retryAt = 0;
 
-/** The one launcher of this process, if it is up and starts processes for the user that this process now is. */
+/** The launcher of this process, if it is up and has the same user. */
 export function launcherInUse(): Launcher | null {
   if (current === null || !current.isUp) return null;
   if (current.user === currentUser()) return current;
@@ -16,7 +16,7 @@ export function launcherInUse(): Launcher | null {
   return null;
 }
 
-/** Starts it when the work at hand is done, unless it is there or was tried in vain a moment ago. */
+/** Starts it after the present work, unless it exists or has just failed. */
 export function prepareLauncher(): void {
   if (current !== null || isScheduled || performance.now() < retryAt) return;
   isScheduled = true;
@@ -26,13 +26,13 @@ export function prepareLauncher(): void {
   }).unref();
 }
 
-/** Starts it now. Settles when it is up, or turned out not to start. */
+/** Starts it now. Settles when it is up or has failed. */
 export async function awaitLauncher(): Promise<void> {
   current ??= tryToStart();
   await current?.settled();
 }
 
-/** Ends the launcher once its runs are over; the next command that wants one starts another. */
+/** Ends the launcher when its runs are over. The next command may start another. */
 export function stopLauncher(): void {
   const stopped = current;
   current = null;
@@ -51,7 +51,7 @@ function tryToStart(): Launcher | null {
   }
 }
 
-/** A launcher that dies before it was of use is tried again ever more seldom. */
+/** A launcher that fails is tried again less and less often. */
 function note(didWork: boolean): void {
   failures = didWork ? 0 : failures + 1;
   const pause = didWork ? 0 : Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1));

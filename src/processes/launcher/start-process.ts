@@ -3,7 +3,7 @@ import { startDirectly } from '../start-directly.ts';
 import { chooseLauncherMode, type LauncherMode, preferLauncherMode, wantsLauncher } from './launcher-mode.ts';
 import { awaitLauncher, launcherInUse, prepareLauncher, stopLauncher } from './shared-launcher.ts';
 
-/** Starts a process in the way that is fast in a process as large as this one. */
+/** Starts a process in the way that is fast for a host of this size. */
 export const startProcess: StartProcess = (spec, events) => {
   const launcher = launcherInUse();
   if (launcher !== null) return launcher.start(spec, events);
@@ -12,7 +12,7 @@ export const startProcess: StartProcess = (spec, events) => {
   return running;
 };
 
-/** Chooses when commands are started by the launcher; overrides the environment variable HOOKLINE_LAUNCHER. */
+/** Chooses when the launcher starts commands. Overrides the environment variable HOOKLINE_LAUNCHER. */
 export function setLauncherMode(mode: LauncherMode): void {
   chooseLauncherMode(mode);
   if (mode === 'never') stopLauncher();

@@ -9,11 +9,11 @@ import { fieldNames, toolNameOn } from '../wire-input.ts';
 interface FieldRow {
   readonly name: string;
   readonly field: string;
-  /** What else of the event it tells, where a host speaks Armament only. */
+  /** Another field of the event that it sets, for hosts that only speak Armament. */
   readonly also?: string;
-  /** It stands for the command in the field, where there is one. */
+  /** It is the command in the field, if there is one. */
   readonly command?: true;
-  /** What hooks see of the field's value; as it is unless stated. */
+  /** What hooks see of the field. Default: its value. */
   readonly read?: (value: unknown, call: WireCall) => unknown;
 }
 
@@ -31,7 +31,7 @@ const result: FieldRow = {
 };
 const agent: FieldRow = { name: 'agent', field: 'agent', also: 'agent_type' };
 
-/** Both ways between Armament's contexts and the events of its points. */
+/** Maps Armament's contexts to the events of its points, both ways. */
 const table: Readonly<Record<string, readonly FieldRow[]>> = {
   'pre:message': same('prompt'),
   'post:message': same('output'),
@@ -55,12 +55,12 @@ export function armamentFields(point: Point): readonly string[] {
   return rowsOf(point).map(({ name }) => name);
 }
 
-/** What Armament calls a field of the event. */
+/** Armament's name for a field of the event. */
 export function armamentName(point: Point, field: string): string {
   return rowsOf(point).find((row) => row.field === field || row.also === field)?.name ?? field;
 }
 
-/** What Armament calls the point's subject. */
+/** Armament's name for the point's subject. */
 export function armamentSubject(point: Point): string | null {
   return point.subject === null ? null : armamentName(point, point.subject);
 }
@@ -76,7 +76,7 @@ export function armamentContext(call: WireCall): Record<string, unknown> {
   return context;
 }
 
-/** The event that a context tells of. What Armament has no name for is passed on as it is. */
+/** The event of a context. Fields without a name in Armament are passed on. */
 export function armamentInput(point: Point, context: Fields): Record<string, unknown> {
   const input: Record<string, unknown> = { ...context };
   for (const { name, field, also, command } of rowsOf(point)) {
@@ -94,7 +94,7 @@ function argsOf(toolInput: unknown): unknown {
   return hasCommand(toolInput) ? toolInput['command'] : toolInput;
 }
 
-/** Arguments that were the command go back to where they came from. */
+/** Puts arguments back as the command, if they came from there. */
 export function withArgs(toolInput: unknown, args: unknown): unknown {
   return hasCommand(toolInput) ? { ...toolInput, command: args } : args;
 }

@@ -51,7 +51,7 @@ const rights: Readonly<Record<string, readonly EffectType[]>> = {
   TaskCompleted: ['deny'],
 };
 
-/** Where exit code 2 does not block: nobody hears of it, or only the person does. */
+/** Events where exit code 2 does not block: nobody hears of it, or only the person does. */
 const exitTwoElsewhere: Readonly<Record<string, 'nobody' | 'person'>> = {
   PermissionRequest: 'nobody',
   Notification: 'nobody',
@@ -61,10 +61,10 @@ const exitTwoElsewhere: Readonly<Record<string, 'nobody' | 'person'>> = {
   SubagentStart: 'person',
 };
 
-/** Where the product throws `systemMessage` and `continue` away. */
+/** Events where the product drops `systemMessage` and `continue`. */
 const deafPoints: readonly string[] = ['Notification', 'SessionEnd', 'PreCompact'];
 
-/** Where plain output is context for the model. */
+/** Events where plain output is context for the model. */
 const contextPoints: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion'];
 
 const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
@@ -125,7 +125,7 @@ function fail(output: ProcessOutput, effects: readonly Effect[]): never {
   throw exitFailure(output, effects);
 }
 
-/** Plain output. The product would lose a deny in it; here it counts. */
+/** Plain output. The product would lose a deny in it. Here it counts. */
 function readText(
   output: ProcessOutput,
   call: WireCall,

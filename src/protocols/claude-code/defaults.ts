@@ -19,13 +19,13 @@ const shorter: Readonly<Record<string, number>> = {
   SessionEnd: 1_500,
 };
 
-/** How long Claude Code gives a hook that does not say so itself. */
+/** Claude Code's default time limit for a hook. */
 export function claudeTimeoutMs(point: string, type: ClaudeHandlerType): number {
   const isModel = type === 'prompt' || type === 'agent';
   return (isModel ? undefined : lookUp(shorter, point)) ?? defaults[type];
 }
 
-/** What makes two handlers of the settings the same one. */
+/** The parts that make two handlers of the settings equal. */
 export interface ClaudeHandlerIdentity {
   readonly type: string;
   readonly command?: string;

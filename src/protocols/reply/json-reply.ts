@@ -1,7 +1,7 @@
 import { objectsInText } from './objects-in-text.ts';
 import { parse } from './parse-loosely.ts';
 
-/** What a process wrote, as a wire sees it. */
+/** The output of a process, for a wire. */
 export type Written =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -14,7 +14,7 @@ export type Written =
       readonly complete: boolean;
     };
 
-/** Reads what should be one JSON value. White space and a byte order mark around it are no fault. */
+/** Reads one JSON value. White space and a byte order mark around it are allowed. */
 export function readWritten(output: string): Written {
   const text = output.trim();
   if (text === '') return { kind: 'nothing' };

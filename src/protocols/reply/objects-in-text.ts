@@ -5,13 +5,13 @@ export interface FoundObjects {
   readonly complete: boolean;
 }
 
-/** How many characters may be looked at in vain, so that no output costs more than about a second. */
+/** How many characters may be searched without result, so that no output costs more than about a second. */
 const spareWork = 24 * 1024 * 1024;
 
-/** What a parse that fails costs, whatever its length, in characters looked at. */
+/** The cost of a failed parse, in searched characters. */
 const failedParse = 600;
 
-/** What was found where, and what was spent on finding nothing. */
+/** What was found, and the work spent in vain. */
 class Search {
   readonly text: string;
   readonly found = new Map<number, unknown>();

@@ -24,7 +24,7 @@ export function readStdout(
   throw notJson(written, 'value', restraintsIn(written.found, call, read));
 }
 
-/** Where the search for a decision in the text had to be given up, there may be one that nobody read. */
+/** When the search for a decision was given up, there may be one that nobody read. */
 export function notJson(
   { text, complete }: { readonly text: string; readonly complete: boolean },
   expected: 'value' | 'object',
@@ -36,7 +36,7 @@ export function notJson(
     : new HookFailure('unclear', `${problem}, too tangled to look for a decision in it`, effects);
 }
 
-/** What can be read of a reply, whatever is wrong with it. */
+/** The readable effects of a reply, whatever is wrong with it. */
 export function effectsOf(read: () => Reply): readonly Effect[] {
   try {
     const reply = read();
@@ -48,7 +48,7 @@ export function effectsOf(read: () => Reply): readonly Effect[] {
 
 const maxReasonLength = 10_000;
 
-/** Standard error as the reason of a refusal: a model has to read it, so it is not longer than a page or two. */
+/** Standard error as the reason of a refusal. A model reads it, so it is at most a page or two. */
 export function reasonIn(stderr: string): string | undefined {
   const reason = stderr.trim();
   if (reason === '') return undefined;
@@ -56,7 +56,7 @@ export function reasonIn(stderr: string): string | undefined {
   return `${reason.slice(0, maxReasonLength)}… (${reason.length - maxReasonLength} more characters)`;
 }
 
-/** A process that did not end well, in the words of its standard error. */
+/** A failed process, in the words of its standard error. */
 export function exitFailure(output: ProcessOutput, effects: readonly Effect[]): HookFailure {
   const { exitCode, signal, stderr } = output;
   const ending =

@@ -10,7 +10,7 @@ import { isDenial } from './deciding-fields.ts';
 
 type Problem = 'invalid' | 'unclear';
 
-/** Collects what a reply asks for and what was wrong with it, so that one bad field does not hide a deny in another. */
+/** Collects the effects of a reply and its problems, so that one bad field does not hide a deny in another. */
 export class ReplyReader {
   readonly call: WireCall;
   readonly #effects: Effect[] = [];
@@ -38,7 +38,7 @@ export class ReplyReader {
     this.#problems.push({ kind: 'unclear', message });
   }
 
-  /** The effects; or, when anything was wrong, a failure that carries those that hold something back. */
+  /** The effects. With any problem: a failure with the effects that restrain. */
   finish(): readonly Effect[] {
     const unclear = this.#problems.filter(({ kind }) => kind === 'unclear');
     const invalid = this.#problems.filter(({ kind }) => kind === 'invalid');
@@ -165,7 +165,7 @@ export function readReplyValue(
   return postponed ?? effects;
 }
 
-/** Reads a value without judging what was wrong with it. */
+/** Reads a value and ignores its problems. */
 function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postponed | undefined {
   // A value that a function returned can be any object, also one that refuses to be looked at.
   try {
@@ -182,7 +182,7 @@ function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postpo
   return undefined;
 }
 
-/** What holds something back in values that are no proper reply, but that the reply contains. */
+/** The restraining effects in values that are no proper reply, but are part of one. */
 export function restraintsIn(
   values: readonly unknown[],
   call: WireCall,
