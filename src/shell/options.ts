@@ -144,3 +144,17 @@ export function withoutStart(word: ShellWord, length: number): ShellWord {
     pieces: text === '' && rest.length > 0 ? rest : [{ kind: 'text', text }, ...rest],
   };
 }
+
+/** The values of an option: `--exec=x`, `--exec x`, `-xx`, `-x x`. */
+export function optionValues(words: readonly ShellWord[], option: RegExp): readonly ShellWord[] {
+  return words.flatMap((word, at): readonly ShellWord[] => {
+    const [first] = word.pieces;
+    const text = first?.kind === 'text' ? first.text : '';
+    if (word.value !== null && option.test(word.value))
+      return words[at + 1] === undefined ? [] : [words[at + 1] ?? word];
+    const equals = text.indexOf('=');
+    if (text.startsWith('--') && equals > 0 && option.test(text.slice(0, equals)))
+      return [withoutStart(word, equals + 1)];
+    return /^-[^-]./.test(text) && option.test(text.slice(0, 2)) ? [withoutStart(word, 2)] : [];
+  });
+}

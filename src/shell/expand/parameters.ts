@@ -164,9 +164,7 @@ function runsOf(value: Value, part: ParameterPart, variables: Variables): Altern
   return value.map(({ elements, isArray }) => {
     const shown = listed ? elements : elements.slice(0, 1);
     const isJoined = part.isQuoted && (part.name === '*' || part.index?.source === '*');
-    const separator: Run = isJoined
-      ? { kind: 'text', text: variables.separators?.[0] ?? ' ', isQuoted: true }
-      : { kind: 'break' };
+    const separator: Run = isJoined ? joint(variables.separators, part) : { kind: 'break' };
     const runs = shown.flatMap((pieces, at): readonly Run[] => {
       const own = valueRuns(pieces, part.isQuoted, variables.separators === null);
       return at === 0 ? own : [separator, ...own];
@@ -175,6 +173,12 @@ function runsOf(value: Value, part: ParameterPart, variables: Variables): Altern
     const isNone = isArray && listed && elements.length === 0 && !isJoined;
     return part.isQuoted && !isNone ? [{ kind: 'text', text: '', isQuoted: true }, ...runs] : runs;
   });
+}
+
+/** What `"$*"` puts between two elements. */
+function joint(separators: string | null, part: ParameterPart): Run {
+  if (separators === null) return { kind: 'piece', piece: unknownPiece(part), splits: false };
+  return { kind: 'text', text: separators.slice(0, 1), isQuoted: true };
 }
 
 /** A value as it is put into a word. */

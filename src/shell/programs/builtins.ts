@@ -1,9 +1,12 @@
 import type { ShellWord } from '../reading.ts';
+import type { Frame } from '../state/frame.ts';
+import { printsEnvironment } from '../tables/environment-printers.ts';
+import { noteVariable } from '../walk/assigned.ts';
 import type { Call, Handler } from '../walk/call.ts';
 import type { Outcome } from '../walk/nodes.ts';
 import { splitAssignment } from './assignments.ts';
+import { runFile } from './code/shells.ts';
 import { moved } from './folders.ts';
-import { runFile } from './shells.ts';
 import { joinedWords, textWord } from './words.ts';
 
 /** `eval`: its words are read again by the shell itself. */
@@ -11,10 +14,24 @@ const evaluate: Handler = ({ words, frame, reader, command }) => {
   command.wraps = 'shell';
   const own = words[0]?.value === '--' ? words.slice(1) : words;
   if (own.length === 0) return undefined;
+  if (isEnvironment(own, frame)) {
+    frame.shell.state.forgetAll();
+    return undefined;
+  }
   const inner = { ...frame, via: [...frame.via, { name: 'eval', wraps: 'shell' as const }] };
   reader.runCode(joinedWords(own), inner, { dialect: frame.dialect, isSame: true });
   return undefined;
 };
+
+/** `eval "$(ssh-agent -s)"` and its like. */
+function isEnvironment(words: readonly ShellWord[], { shell: { state } }: Frame): boolean {
+  const [word, ...others] = words;
+  const [piece, ...more] = word?.pieces ?? [];
+  if (piece?.kind !== 'unknown' || others.length + more.length > 0 || !printsEnvironment(piece.source))
+    return false;
+  const [program = ''] = /[\w.-]+/.exec(piece.source) ?? [];
+  return !state.functions.has(program) && !state.aliases.has(program);
+}
 
 /** `source`: another file's commands, of which nothing is known but that they may change everything. */
 const source: Handler = (call) => {
@@ -22,7 +39,7 @@ const source: Handler = (call) => {
   const [file, ...rest] = words[0]?.value === '--' ? words.slice(1) : words;
   call.command.wraps = 'shell';
   const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
-  if (file !== undefined)
+  if (file !== undefined && !isEnvironment([file], frame))
     runFile(call, inner, file, { dialect: frame.dialect, positional: rest, isSame: true });
   frame.shell.state.forgetAll();
   if (reader.options.sourcedStays !== true)
@@ -115,6 +132,7 @@ const declare: Handler = ({ name, words, frame, reader }) => {
     if (isLocal && locals !== undefined && !locals.has(own)) locals.set(own, state.lookUp(own));
     // Outside a function, `local` is an error and changes nothing.
     const isStray = name === 'local' && locals === undefined;
+    if (assignment !== null) noteVariable(assignment.shown, frame, reader);
     if (assignment !== null) state.assign(own, isPlain && !isStray ? assignment.value : null);
     else if (name !== 'export' && name !== 'readonly') state.forget(own);
     if (name === 'export' || flags.includes('x')) state.export(own);
@@ -234,6 +252,9 @@ const opaque: Handler = ({ name, reader, command }) => {
   return undefined;
 };
 
+const bind: Handler = (call) =>
+  call.words.some(({ value }) => /^-[a-z]*x/.test(value ?? '')) ? opaque(call) : undefined;
+
 const enable: Handler = (call) =>
   call.words.some(({ value }) => /^-[a-z]*f/.test(value ?? '')) ? opaque(call) : undefined;
 
@@ -271,7 +292,7 @@ export const builtinHandlers: readonly (readonly [string, Handler])[] = [
   ['return', end],
   ['break', end],
   ['continue', end],
-  ['bind', codeOption(/^-x$/)],
+  ['bind', bind],
   ['complete', codeOption(/^-[CW]$/)],
   ['compgen', codeOption(/^-[CWF]$/)],
   ['jobs', jobs],

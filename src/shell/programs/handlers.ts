@@ -3,19 +3,29 @@ import { subcommandIn } from '../tables/subcommands.ts';
 import { wrappers } from '../tables/wrappers.ts';
 import type { Handler } from '../walk/call.ts';
 import { builtinHandlers } from './builtins.ts';
-import { codeOptions, prefixedPrograms, runCodeOptions } from './code-options.ts';
-import { env } from './env.ts';
-import { finderHandlers } from './finders.ts';
-import { git } from './git.ts';
-import { noteCode } from './interpreter-code.ts';
-import { shellHandlers } from './shells.ts';
-import { runWrapped } from './wrapped.ts';
-import { xargs } from './xargs.ts';
+import { codeOptions, prefixedPrograms, runCodeOptions } from './code/code-options.ts';
+import { git } from './code/git.ts';
+import { noteCode } from './code/interpreter-code.ts';
+import { schedulerHandlers } from './code/schedulers.ts';
+import { capsh, shellHandlers } from './code/shells.ts';
+import { su } from './code/users.ts';
+import { fileWriterHandlers } from './file-writers.ts';
+import { env } from './wrapping/env.ts';
+import { finderHandlers } from './wrapping/finders.ts';
+import { parallel } from './wrapping/parallel.ts';
+import { runWrapped } from './wrapping/wrapped.ts';
+import { xargs } from './wrapping/xargs.ts';
 
 const special: ReadonlyMap<string, Handler> = new Map([
   ...builtinHandlers,
   ...shellHandlers,
   ...finderHandlers,
+  ...fileWriterHandlers,
+  ...schedulerHandlers,
+  ['su', su],
+  ['runuser', su],
+  ['parallel', parallel],
+  ['capsh', capsh],
   ['xargs', xargs],
   ['gxargs', xargs],
   ['git', git],
@@ -25,14 +35,12 @@ const special: ReadonlyMap<string, Handler> = new Map([
 
 /** A program that runs others when it is given a certain subcommand. */
 const runSubcommand: Handler = (call) => {
-  const subcommand = subcommandIn(call.name, call.words);
-  if (subcommand === null) return undefined;
-  for (let length = subcommand.path.length; length > 0; length -= 1) {
-    const wrapper = wrappers.get([call.name, ...subcommand.path.slice(0, length)].join(' '));
+  const { path = [], places = [] } = subcommandIn(call.name, call.words) ?? {};
+  for (let length = path.length; length > 0; length -= 1) {
+    const wrapper = wrappers.get([call.name, ...path.slice(0, length)].join(' '));
     if (wrapper === undefined) continue;
-    const behind = call.words.length - subcommand.words.length - (subcommand.path.length - length);
-    runWrapped(call, wrapper, call.words.slice(behind));
-    return undefined;
+    runWrapped(call, wrapper, call.words.slice((places[length - 1] ?? 0) + 1));
+    break;
   }
   return undefined;
 };

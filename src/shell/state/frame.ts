@@ -7,7 +7,10 @@ export type Dialect = 'bash' | 'zsh' | 'posix' | 'other';
 /** What a command reads from its standard input. */
 export type Input =
   /** Text that is written in the line. `isShared`: other commands read from it too. */
-  { readonly kind: 'text'; readonly text: string; readonly isShared: boolean } | { readonly kind: 'unknown' };
+  | { readonly kind: 'text'; readonly text: string; readonly isShared: boolean }
+  /** A file, by its name. */
+  | { readonly kind: 'file' }
+  | { readonly kind: 'unknown' };
 
 /** Where in a line the reader is. */
 export interface Frame {

@@ -61,6 +61,7 @@ const rows: readonly Row[] = [
   ['awk gawk mawk nawk original-awk', 'awk', 'e', '--source', filter],
   ['sed gsed', 'sed', 'e', '--expression', filter],
   ['jq yq gojq', 'jq', '', '', filter],
+  ['make gmake', 'make', '', '--eval', { operand: 'data', readsInput: false }],
   ['dc bc', 'calculator', 'e', '--expression'],
 ];
 

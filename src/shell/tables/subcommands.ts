@@ -154,8 +154,14 @@ const rows: readonly (readonly [names: string, options: string, depth?: number, 
   ],
 ];
 
+/** Programs of which only the subcommands are known that run other programs. */
+const others =
+  'vagrant crictl lxc incus multipass limactl machinectl buildah apptainer singularity flatpak snap orb wsl toolbox distrobox ' +
+  'pipx corepack volta rye hatch pixi micromamba dart nix guix tox opam stack cabal asdf mise rtx rbenv pyenv nodenv fnm devbox ' +
+  'direnv nvm aws-vault';
+
 const programs: ReadonlyMap<string, MultiProgram> = new Map(
-  rows.flatMap(([names, options, depth = 1, groups = '']) => {
+  [...rows, [others, ''] as const].flatMap(([names, options, depth = 1, groups = '']) => {
     const program = {
       options: new OptionTable(options),
       depth,
@@ -169,6 +175,8 @@ const programs: ReadonlyMap<string, MultiProgram> = new Map(
 export interface Subcommand {
   /** `['push']` for `git -C . push origin`; `['compose', 'up']` for `docker compose up`. Empty when there is none. */
   readonly path: readonly string[];
+  /** The places of those words among all words. */
+  readonly places: readonly number[];
   /** The words behind it. */
   readonly words: readonly ShellWord[];
   /** The options before and between, with their values. */
@@ -182,6 +190,7 @@ export function subcommandIn(name: string, words: readonly ShellWord[]): Subcomm
   const program = programs.get(name) ?? programs.get(name.toLowerCase());
   if (program === undefined) return null;
   const path: string[] = [];
+  const places: number[] = [];
   const options: { name: string; value: ShellWord | null }[] = [];
   let isSure = true;
   let at = 0;
@@ -206,6 +215,7 @@ export function subcommandIn(name: string, words: readonly ShellWord[]): Subcomm
     // `cargo +nightly test`.
     if (path.length === 0 && word.value.startsWith('+')) continue;
     path.push(word.value);
+    places.push(at);
     const isGroup = path.length === 1 && program.groups.has(word.value);
     if (path.length >= program.depth && !isGroup) {
       at += 1;
@@ -216,5 +226,5 @@ export function subcommandIn(name: string, words: readonly ShellWord[]): Subcomm
       break;
     }
   }
-  return { path, words: words.slice(at), options, isSure };
+  return { path, places, words: words.slice(at), options, isSure };
 }

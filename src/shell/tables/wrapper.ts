@@ -7,6 +7,8 @@ export interface Wrapper {
   readonly options: OptionTable;
   /** How many words of its own stand before the command. */
   readonly operands: number;
+  /** Whether everything behind those is the command, also what looks like an option. */
+  readonly isStrict: boolean;
   /** Whether `NAME=value` before the command sets a variable for it. */
   readonly assigns: boolean;
   /** Options with which it runs nothing. */
@@ -33,6 +35,7 @@ export type WrapperRow = readonly [
   options: string,
   more?: {
     readonly operands?: number;
+    readonly isStrict?: true;
     readonly assigns?: true;
     readonly idle?: string;
     readonly code?: string;
@@ -48,6 +51,7 @@ export function wrapperEntries([names, wraps, options, more = {}]: WrapperRow): 
     wraps,
     options: new OptionTable(`--help --version ${options}`),
     operands: more.operands ?? 0,
+    isStrict: more.isStrict === true,
     assigns: more.assigns === true,
     idle: flags(`--help --version ${more.idle ?? ''}`),
     code: flags(more.code ?? ''),

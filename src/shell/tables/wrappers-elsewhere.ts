@@ -39,7 +39,7 @@ export const elsewhereRows: readonly WrapperRow[] = [
   ],
   ['sshpass', 'place', '-ev -f: -d: -p: -P:'],
   ['rsh|remsh|pdsh|dsh', 'place', '-w: -l: -x: -R: -u: -t: -f: -g: -m:', { operands: 1, takes: 'joined' }],
-  [in2(engines, 'exec run create'), 'place', container, { operands: 1 }],
+  [in2(engines, 'exec run create'), 'place', container, { operands: 1, isStrict: true }],
   [
     in2(
       engines.map((name) => `${name} container`),
@@ -47,9 +47,9 @@ export const elsewhereRows: readonly WrapperRow[] = [
     ),
     'place',
     container,
-    { operands: 1 },
+    { operands: 1, isStrict: true },
   ],
-  [in2(composers, 'exec run'), 'place', container, { operands: 1 }],
+  [in2(composers, 'exec run'), 'place', container, { operands: 1, isStrict: true }],
   [
     in2(['kubectl', 'oc', 'k'], 'exec rsh'),
     'place',
@@ -68,14 +68,21 @@ export const elsewhereRows: readonly WrapperRow[] = [
   ['ip netns exec', 'place', '', { operands: 1 }],
   ['adb shell', 'place', '-ntTx -e:', { takes: 'joined', readsInput: true }],
   [
-    'vagrant ssh|heroku run|fly ssh console|flyctl ssh console|gcloud compute ssh|doctl compute ssh|az ssh vm|railway run',
+    'vagrant ssh|fly ssh console|flyctl ssh console',
     'place',
     remote,
-    { takes: 'joined', code: '-c -C --command' },
+    { code: '-c -C --command', readsInput: true },
+  ],
+  ['heroku run|railway run', 'place', remote, { takes: 'joined' }],
+  [
+    'gcloud compute ssh|doctl compute ssh|az ssh vm',
+    'place',
+    remote,
+    { operands: 1, code: '--command', readsInput: true },
   ],
   ['npx|bunx|pnpx|uvx', 'package', fetched, { code: '-c --call' }],
   [
-    'npm exec|npm x|pnpm exec|pnpm dlx|yarn exec|yarn dlx|yarn run|bun x|pipx run|corepack npx|corepack pnpm|corepack yarn|volta run',
+    'npm exec|npm x|pnpm exec|pnpm dlx|yarn exec|yarn dlx|bun x|pipx run|corepack npx|corepack pnpm|corepack yarn|volta run',
     'package',
     fetched,
     { code: '-c --call' },

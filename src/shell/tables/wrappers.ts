@@ -136,7 +136,12 @@ const rows: readonly WrapperRow[] = [
     'sudo',
     'user',
     sudoOptions,
-    { assigns: true, idle: '-l -v -k -K -V --list --validate', folder: '-D --chdir', readsInput: true },
+    {
+      assigns: true,
+      idle: '-e -l -v -k -K -V --edit --list --validate',
+      folder: '-D --chdir',
+      readsInput: true,
+    },
   ],
   ['doas', 'user', '-Lns -a: -C: -u:', { idle: '-L -C', readsInput: true }],
   ['pkexec', 'user', '--user: --disable-internal-agent --keep-cwd'],
@@ -150,7 +155,6 @@ const rows: readonly WrapperRow[] = [
     '-d --reuid: --regid: --clear-groups --keep-groups --init-groups --groups: --inh-caps: --bounding-set: --no-new-privs --dump',
     { idle: '-d --dump' },
   ],
-  ['capsh', 'user', '-c: --print --drop? --user? --uid? --gid? --caps?', { code: '-c' }],
 
   ['chroot', 'place', '--groups: --userspec: --skip-chdir', { operands: 1, readsInput: true }],
   ['unshare', 'place', unshareOptions, { readsInput: true }],

@@ -1,3 +1,5 @@
+import { withoutStart } from '../options.ts';
+import { runWritten } from '../programs/code/written-files.ts';
 import { handlers } from '../programs/handlers.ts';
 import type { ShellWord } from '../reading.ts';
 import { branch } from '../state/branch.ts';
@@ -22,6 +24,8 @@ export interface Call {
 /** What a program runs in its turn, and what it changes in the shell. */
 export type Handler = (call: Call) => Outcome | undefined;
 
+const maxRenames = 16;
+
 /** Runs words as a command. */
 export function call(
   words: readonly ShellWord[],
@@ -42,7 +46,8 @@ export function call(
   const shared = { ...fields, program: first, words: rest, span };
   if (program === null) {
     reader.note({ ...shared, kind: 'unknown' }, frame);
-    reader.doubt('command', unknownReason(first), first.span);
+    // Of text that is only partly known, that has been said.
+    if (!frame.isGuess) reader.doubt('command', unknownReason(first), first.span);
     runIfVanishing(first, rest, frame, reader);
     return goesOn;
   }
@@ -53,8 +58,9 @@ export function call(
   const command = reader.note({ ...shared, name, kind: isFunction ? 'function' : 'program' }, frame);
   const made: Call = { name, program: first, words: rest, frame, reader, command };
   runAliases(made);
-  runHashed(made);
+  runRenamed(made);
   if (isFunction) callFunctions(made);
+  else if (first.value?.includes('/') === true) runWritten(made);
   const key = name.toLowerCase().replace(/\.exe$/, '');
   return (
     reader.budget.nested(() => (handlers.get(name) ?? handlers.get(key))?.(made)) ?? {
@@ -67,16 +73,24 @@ export function call(
 /** A word that comes to nothing leaves the next one to be the program. */
 function runIfVanishing(first: ShellWord, rest: readonly ShellWord[], frame: Frame, reader: Reader): void {
   const [next] = rest;
-  if (!first.splits || next === undefined) return;
+  if (!first.splits || next === undefined || next.value?.startsWith('-') === true) return;
   const isNamed = next.choices.length > 0 || programOf(next) !== null;
-  if (isNamed && next.value?.startsWith('-') !== true) reader.run(rest, frame);
+  if (isNamed) reader.run(rest, frame);
+  else if (!frame.isGuess) reader.doubt('command', unknownReason(next), next.span);
 }
 
-function runHashed({ name, words, frame, reader }: Call): void {
-  for (const program of frame.shell.state.hashed.get(name) ?? []) {
-    if (program.value !== name)
-      reader.run([program, ...words], { ...frame, via: [...frame.via, { name: 'hash', wraps: 'plain' }] });
-  }
+/** Follows a name that the line itself has given to another program: `hash -p`, a copy or a link, and zsh's `=name`. */
+function runRenamed({ name, program, words, frame, reader }: Call): void {
+  const follow = (others: readonly ShellWord[] | undefined, via: string): void => {
+    const inner: Frame = { ...frame, via: [...frame.via, { name: via, wraps: 'plain' }] };
+    for (const other of others ?? []) {
+      if (other.value !== program.value && inner.via.length < maxRenames)
+        reader.run([other, ...words], inner);
+    }
+  };
+  follow(frame.shell.state.hashed.get(name), 'hash');
+  follow(reader.files.sourcesOf(name), 'copy');
+  if (/^=./.test(program.value ?? '')) follow([withoutStart(program, 1)], '=');
 }
 
 function unknownReason({ pieces }: ShellWord): string {

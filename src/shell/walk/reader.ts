@@ -5,6 +5,7 @@ import { printsNumber } from '../output/numbers.ts';
 import { outputOf } from '../output/output.ts';
 import type { Doubt, ShellCommand, ShellWord, Span } from '../reading.ts';
 import type { Dialect, Frame } from '../state/frame.ts';
+import { LineFiles } from '../state/line-files.ts';
 import { ShellState } from '../state/state.ts';
 import { type Locate, parse } from '../syntax/parse.ts';
 import type { FunctionNode, Node, SyntaxTree } from '../syntax/tree.ts';
@@ -48,6 +49,7 @@ export class Reader {
   /** Functions that are being run, so that one that calls itself is not followed for ever. */
   readonly running: FunctionNode[] = [];
   readonly locals: Locals[] = [];
+  readonly files = new LineFiles();
   readonly called = new Map<FunctionNode, number>();
   readonly defined = new Map<FunctionNode, Frame>();
   /** What expressions count with that is not known to be a number. */

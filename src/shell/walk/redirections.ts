@@ -25,16 +25,18 @@ export function readRedirections(
     const source = node.body ?? node.target;
     const text = isText && source !== null ? expander.single(source) : null;
     const target = isText || node.target === null ? null : expander.target(node.target);
-    if (operator.startsWith('<') && (descriptor === null || descriptor === 0)) {
-      const own = text?.value ?? processOutput(target);
-      input =
-        own === null
-          ? { kind: 'unknown' }
-          : { kind: 'text', text: operator === '<<<' ? `${own}\n` : own, isShared: false };
-    }
+    if (operator.startsWith('<') && (descriptor === null || descriptor === 0))
+      input = inputFrom(operator, text, target);
     return { operator, descriptor, target, text, span };
   });
   return { redirections, input };
+}
+
+function inputFrom(operator: string, text: ShellWord | null, target: ShellWord | null): Input {
+  const own = text?.value ?? processOutput(target);
+  if (own !== null) return { kind: 'text', text: operator === '<<<' ? `${own}\n` : own, isShared: false };
+  const isFile = operator === '<' && target?.value !== null && target !== null;
+  return isFile && !/^\/(?:dev|proc)\//.test(target.value ?? '') ? { kind: 'file' } : { kind: 'unknown' };
 }
 
 /** `< <(…)`. */

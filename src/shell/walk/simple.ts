@@ -4,11 +4,13 @@ import { branch } from '../state/branch.ts';
 import type { Frame } from '../state/frame.ts';
 import type { AssignmentNode, SimpleNode } from '../syntax/tree.ts';
 import { visitExpression } from './arithmetic.ts';
+import { noteVariable } from './assigned.ts';
 import { call } from './call.ts';
 import type { Outcome } from './nodes.ts';
 import { visitWord } from './parts.ts';
 import type { Reader } from './reader.ts';
 import { readRedirections } from './redirections.ts';
+import { noteWritten } from './written.ts';
 
 /** Builtins that keep, in some shells, what is assigned before them. */
 const keeping =
@@ -24,6 +26,8 @@ export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Outc
   const lists = reader.expander(frame).words(node.words);
   const assignments = node.assignments.map((assignment) => readAssignment(assignment, frame, reader));
   const fields = { assignments: assignments.map(({ shown }) => shown), redirections, span: node.span };
+  for (const { shown } of assignments) noteVariable(shown, frame, reader);
+  noteWritten(node, redirections, frame, reader);
   const { state } = frame.shell;
   const before = assignments.map(({ name }) => ({ name, value: state.lookUp(name) }));
   const separators = state.separators;

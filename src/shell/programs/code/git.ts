@@ -1,9 +1,9 @@
-import { withoutStart } from '../options.ts';
-import type { ShellWord } from '../reading.ts';
-import type { Frame } from '../state/frame.ts';
-import { subcommandIn } from '../tables/subcommands.ts';
-import type { Call, Handler } from '../walk/call.ts';
-import { joinedWords, textWord } from './words.ts';
+import { optionValues, withoutStart } from '../../options.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Frame } from '../../state/frame.ts';
+import { subcommandIn } from '../../tables/subcommands.ts';
+import type { Call, Handler } from '../../walk/call.ts';
+import { joinedWords, textWord } from '../words.ts';
 
 /** Settings whose value is a command line. */
 const commandSettings =
@@ -153,18 +153,4 @@ function runConfig(call: Call, words: readonly ShellWord[]): void {
     commandSettings.test(key.value) &&
     (!/^alias\./i.test(key.value) || value.value?.startsWith('!') === true);
   if (isCommand) runSetting(call, via(call, false), { key: key.value, value }, '', []);
-}
-
-/** The values of an option: `--exec=x`, `--exec x`, `-xx`, `-x x`. */
-export function optionValues(words: readonly ShellWord[], option: RegExp): readonly ShellWord[] {
-  return words.flatMap((word, at): readonly ShellWord[] => {
-    const [first] = word.pieces;
-    const text = first?.kind === 'text' ? first.text : '';
-    if (word.value !== null && option.test(word.value))
-      return words[at + 1] === undefined ? [] : [words[at + 1] ?? word];
-    const equals = text.indexOf('=');
-    if (text.startsWith('--') && equals > 0 && option.test(text.slice(0, equals)))
-      return [withoutStart(word, equals + 1)];
-    return /^-[^-]./.test(text) && option.test(text.slice(0, 2)) ? [withoutStart(word, 2)] : [];
-  });
 }

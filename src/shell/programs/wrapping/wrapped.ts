@@ -1,12 +1,13 @@
-import type { ShellWord } from '../reading.ts';
-import type { Frame } from '../state/frame.ts';
-import type { Wrapper } from '../tables/wrapper.ts';
-import type { Call } from '../walk/call.ts';
-import { splitAssignment } from './assignments.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Frame } from '../../state/frame.ts';
+import type { Wrapper } from '../../tables/wrapper.ts';
+import { noteVariable } from '../../walk/assigned.ts';
+import type { Call } from '../../walk/call.ts';
+import { splitAssignment } from '../assignments.ts';
+import { runInput } from '../code/run-input.ts';
+import { moved } from '../folders.ts';
+import { joinedWords, unknownWord } from '../words.ts';
 import { type CommandStart, commandStart } from './command-start.ts';
-import { moved } from './folders.ts';
-import { runInput } from './run-input.ts';
-import { joinedWords, unknownWord } from './words.ts';
 
 /** Runs what a wrapper runs: the words behind its own, the code that it is given, or what it reads. */
 export function runWrapped(call: Call, wrapper: Wrapper, words: readonly ShellWord[] = call.words): void {
@@ -18,8 +19,14 @@ export function runWrapped(call: Call, wrapper: Wrapper, words: readonly ShellWo
   if (!isSure) reader.doubt('command', `${name} with words that are only known at run time`, command.span);
   const inner = wrappedFrame(call, wrapper, found);
   const codes = [...wrapper.code].flatMap((option) => values.get(option) ?? []);
-  const lists = starts.map((start) => words.slice(start));
+  // `docker run --entrypoint sh image words…`
+  const entry = values.get('--entrypoint');
+  const lists = starts
+    .map((start) => words.slice(start))
+    .map((own) => (entry === undefined ? own : [entry, ...own]));
+  if (entry !== undefined && lists.length === 0) lists.push([entry]);
   const shown = assignments.flatMap((word) => splitAssignment(word)?.shown ?? []);
+  for (const assignment of shown) noteVariable(assignment, inner, reader);
   const run = (own: readonly ShellWord[]): void => reader.run(own, inner, { assignments: shown });
   for (const own of lists) {
     if (wrapper.takes === 'each') codes.push(...own);

@@ -1,7 +1,7 @@
-import type { ShellWord } from '../reading.ts';
-import type { Call, Handler } from '../walk/call.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Call, Handler } from '../../walk/call.ts';
+import { unknownWord } from '../words.ts';
 import { withMark } from './marks.ts';
-import { unknownWord } from './words.ts';
 
 /** `find … -exec command ;`: each `{}` in it is a path that was found. */
 const find: Handler = (call) => {

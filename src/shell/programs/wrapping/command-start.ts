@@ -1,7 +1,7 @@
-import { withoutStart } from '../options.ts';
-import type { ShellWord } from '../reading.ts';
-import type { Wrapper } from '../tables/wrapper.ts';
-import { startOf } from './words.ts';
+import { withoutStart } from '../../options.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Wrapper } from '../../tables/wrapper.ts';
+import { startOf } from '../words.ts';
 
 /** Where in a wrapper's words the command may begin, and what stands before it. */
 export interface CommandStart {
@@ -69,8 +69,13 @@ class Search implements CommandStart {
         if (next === null) return;
         at = next;
       } else if (this.#wrapper.assigns && /^[A-Za-z_]\w*=/.test(text)) this.assignments.push(word);
-      else if (left > 0) left -= 1;
-      else if (this.#wrapper.takes === 'dashes') continue;
+      else if (left > 0) {
+        left -= 1;
+        if (left === 0 && this.#wrapper.isStrict) {
+          this.#starts.add(at + 1);
+          return;
+        }
+      } else if (this.#wrapper.takes === 'dashes') continue;
       else {
         this.#starts.add(at);
         return;

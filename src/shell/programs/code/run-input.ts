@@ -1,6 +1,6 @@
-import type { ShellWord } from '../reading.ts';
-import type { Dialect, Frame } from '../state/frame.ts';
-import type { Call } from '../walk/call.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Dialect, Frame } from '../../state/frame.ts';
+import type { Call } from '../../walk/call.ts';
 
 /** Runs what a shell reads from its input. */
 export function runInput(
@@ -10,6 +10,8 @@ export function runInput(
   positional: readonly ShellWord[] = [],
 ): void {
   const { input } = frame;
+  // `bash < script` runs a file, as `bash script` does.
+  if (input.kind === 'file') return;
   const isKnown = input.kind === 'text' && !input.isShared;
   if (!isKnown) reader.doubt('command', `${name} runs what it reads from its input`, command.span);
   if (input.kind !== 'text') return;

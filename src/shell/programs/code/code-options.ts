@@ -1,6 +1,5 @@
-import { withoutStart } from '../options.ts';
-import type { Handler } from '../walk/call.ts';
-import { optionValues } from './git.ts';
+import { optionValues, withoutStart } from '../../options.ts';
+import type { Handler } from '../../walk/call.ts';
 
 /** Options whose value is a command line, by program. */
 const rows: readonly (readonly [names: string, options: RegExp])[] = [
@@ -18,16 +17,11 @@ const rows: readonly (readonly [names: string, options: RegExp])[] = [
   ['less', /^(?:-P|--)$/],
   ['wget', /^--use-askpass$/],
   ['nc netcat ncat', /^(?:-e|-c|--exec|--sh-exec|--lua-exec)$/],
-  ['make gmake', /^--eval$/],
-  ['crontab', /^$/],
   ['cargo', /^--(?:exec|runner)$/],
   ['go', /^-?-(?:exec|toolexec)$/],
   ['entr', /^-s$/],
-  ['tmux', /^$/],
   ['ansible', /^(?:-a|--args)$/],
   ['gcc g++ cc c++ clang', /^-wrapper$/],
-  ['qemu-system-x86_64', /^$/],
-  ['pre-commit', /^$/],
   ['borg restic rclone', /^--(?:password-command|rsh|command|sftp-ssh|sftp.command)$/],
 ];
 

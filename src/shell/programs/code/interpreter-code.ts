@@ -1,8 +1,8 @@
-import { withoutStart } from '../options.ts';
-import type { InterpreterCode, ShellWord } from '../reading.ts';
-import { type Interpreter, interpreterOf } from '../tables/interpreters.ts';
-import type { Call, Handler } from '../walk/call.ts';
-import { startOf, unknownWord } from './words.ts';
+import { optionValues, withoutStart } from '../../options.ts';
+import type { InterpreterCode, ShellWord } from '../../reading.ts';
+import { type Interpreter, interpreterOf } from '../../tables/interpreters.ts';
+import type { Call, Handler } from '../../walk/call.ts';
+import { startOf, textWord, unknownWord } from '../words.ts';
 
 /** Notes the code that an interpreter is given. It is not read further here. */
 export const noteCode: Handler = (call) => {
@@ -19,15 +19,22 @@ export const noteCode: Handler = (call) => {
     first !== undefined
   )
     code.push(first);
-  const isInput =
-    first === undefined ||
-    interpreter.operand === 'data' ||
-    /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(first.value ?? '');
+  const isInput = first === undefined || interpreter.operand === 'data' || isStandardInput(first.value);
+  // `make -f -`
+  if (optionValues(call.words, /^(?:-f|--file|--makefile)$/).some(({ value }) => isStandardInput(value)))
+    code.push(...inputCode(call));
   if (interpreter.readsInput && codes.length === 0 && isInput && !isQuestion) code.push(...inputCode(call));
+  if (interpreter.operand === 'file' && first?.value !== null && first !== undefined)
+    for (const text of call.reader.files.textsIn(first.value))
+      code.push(text === null ? unknownWord('input', first.span, false) : textWord(text, first));
   const { language } = interpreter;
   call.command.code = code.map((text): InterpreterCode => ({ language, text }));
   return undefined;
 };
+
+function isStandardInput(path: string | null): boolean {
+  return /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(path ?? '');
+}
 
 /** `awk -f file` and `sed -f file`. */
 function isFromFile(words: readonly ShellWord[]): boolean {

@@ -1,8 +1,9 @@
-import type { ShellWord } from '../reading.ts';
-import type { Dialect, Frame } from '../state/frame.ts';
-import type { Call, Handler } from '../walk/call.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Dialect, Frame } from '../../state/frame.ts';
+import type { Call, Handler } from '../../walk/call.ts';
+import { textWord } from '../words.ts';
 import { runInput } from './run-input.ts';
-import { textWord } from './words.ts';
+import { runText } from './written-files.ts';
 
 const dialects: Readonly<Record<string, Dialect>> = {
   bash: 'bash',
@@ -123,6 +124,8 @@ export function runFile(
   const [piece, ...others] = file.pieces;
   const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
   if (file.value !== null && inputPath.test(file.value)) runInput(call, inner, dialect, positional);
+  else if (file.value !== null && call.reader.files.textsIn(file.value).length > 0)
+    runWrittenFile(call, file.value, { dialect, isSame, positional });
   else if (isProcess) {
     const { output } = piece;
     if (output === undefined) reader.doubt('command', `${name} runs what another command prints`, file.span);
@@ -136,7 +139,30 @@ export function runFile(
     reader.doubt('command', `${name} runs what it reads from ${file.value}`, file.span);
 }
 
+/** `capsh -- words…` gives the words to bash. */
+export const capsh: Handler = (call) => {
+  const { words, frame, reader, command } = call;
+  const at = words.findIndex(({ value }) => value === '--' || value === '==');
+  if (at < 0) return undefined;
+  command.wraps = 'user';
+  const bash = textWord('bash', call.program);
+  reader.run([bash, ...words.slice(at + 1)], {
+    ...frame,
+    via: [...frame.via, { name: 'capsh', wraps: 'user' }],
+  });
+  return undefined;
+};
+
 export const shellHandlers: readonly (readonly [string, Handler])[] = Object.keys(dialects).map((name) => [
   name,
   runShell,
 ]);
+
+/** A file that the line itself has written. */
+function runWrittenFile(call: Call, path: string, options: Parameters<typeof runText>[2]): void {
+  for (const text of call.reader.files.textsIn(path)) {
+    if (text === null)
+      call.reader.doubt('command', `${path}, which the line itself writes`, call.command.span);
+    else runText(call, text, options);
+  }
+}

@@ -1,5 +1,5 @@
-import { oneOf } from '../expand/expand-word.ts';
-import type { Piece, ShellWord, UnknownPiece } from '../reading.ts';
+import { oneOf } from '../../expand/expand-word.ts';
+import type { Piece, ShellWord, UnknownPiece } from '../../reading.ts';
 
 /** The word with what a program puts in for a mark such as `{}`: one of these texts, or what only run time knows. */
 export function withMark(

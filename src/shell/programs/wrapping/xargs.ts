@@ -1,11 +1,11 @@
-import { oneOf } from '../expand/expand-word.ts';
-import type { ShellWord } from '../reading.ts';
-import type { Input } from '../state/frame.ts';
-import { wrapperEntries } from '../tables/wrapper.ts';
-import type { Handler } from '../walk/call.ts';
+import { oneOf } from '../../expand/expand-word.ts';
+import type { ShellWord } from '../../reading.ts';
+import type { Input } from '../../state/frame.ts';
+import { wrapperEntries } from '../../tables/wrapper.ts';
+import type { Handler } from '../../walk/call.ts';
+import { textWord, unknownWord } from '../words.ts';
 import { commandStart } from './command-start.ts';
 import { withMark } from './marks.ts';
-import { textWord, unknownWord } from './words.ts';
 
 const options =
   '-0oprtx -a: -d: -E: -e? -I: -i? -J: -L: -l? -n: -P: -R: -S: -s: --null --open-tty --interactive --no-run-if-empty --verbose ' +

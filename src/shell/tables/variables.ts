@@ -1,0 +1,36 @@
+/** Variables whose value is a command line that some program runs. */
+const commands = new Set(
+  (
+    'GIT_SSH_COMMAND GIT_SSH GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND ' +
+    'SSH_ASKPASS SUDO_ASKPASS EDITOR VISUAL FCEDIT SUDO_EDITOR HGEDITOR SVN_EDITOR PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER ' +
+    'GH_PAGER DELTA_PAGER BAT_PAGER LESSOPEN LESSCLOSE BROWSER GH_BROWSER PROMPT_COMMAND RSYNC_RSH CVS_RSH SVN_SSH HGSSH ' +
+    'RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER GOTOOLEXEC KUBE_EDITOR KUBECTL_EXTERNAL_DIFF npm_config_script_shell ' +
+    'TAR_OPTIONS MAKEFLAGS XDG_UTILS_BROWSER BORG_RSH BORG_PASSCOMMAND RESTIC_PASSWORD_COMMAND PASSWORD_STORE_CLIP_TIME'
+  ).split(' '),
+);
+
+/** Values of those that do nothing but show text or let somebody edit. */
+const harmless =
+  /^(?:|-|\d+|true|false|:|cat|less(?: -\w+)*|more|most|head|tail|bat|delta|vi|vim|nvim|nano|emacs|code(?: --?w(?:ait)?)?|ed|echo|open|xdg-open|ssh|sccache|ccache|-[\w=-]*|[a-z]*=\S*)$/;
+
+/** Variables through which code gets into every program that starts, or every shell. */
+const loading =
+  /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|ZDOTDIR|GIT_CONFIG_PARAMETERS|GIT_CONFIG_COUNT|GIT_CONFIG_(?:KEY|VALUE)_\d+|PYTHONSTARTUP|PERL5DB|BASH_FUNC_.*)$/;
+
+/** Variables that change what a command line means, or what the programs in it read, load or run. */
+const decisive =
+  /^(?:_|ENV|IFS|PWD|OLDPWD|HOME|SHELL|VISUAL|TZ|OPTIND|TMOUT|FIGNORE|PS\d|(?:cd|f|man)?path)$|^(?:LESS|BASH|LD_|DYLD_|GIT_|PYTHON|PERL|RUBY|MALLOC|GCONV|NLS|HIST|MAIL|GLOB|EXEC|POSIX|ZDOT|TERMINFO|AWK|JQ_|GREP|TMP|TEMP|NODE_(?!ENV$)|NPM_)|PATH|OPTIONS|OPTS|FLAGS|RSH|PAGER|EDITOR|PRELOAD|PROMPT|COMMAND|ASKPASS|CONFIG|STARTUP|INIT/;
+
+/** Whether a value of this variable is a command line that does more than show text. */
+export function isCommandVariable(name: string, value: string | null): boolean {
+  return commands.has(name) && (value === null || !harmless.test(value));
+}
+
+export function isLoadingVariable(name: string): boolean {
+  return loading.test(name);
+}
+
+/** Whether a variable changes what a command line means, or what the programs in it read, load or run. */
+export function isDecisiveVariable(name: string): boolean {
+  return decisive.test(name);
+}

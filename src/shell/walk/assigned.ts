@@ -1,0 +1,19 @@
+import type { ShellAssignment } from '../reading.ts';
+import type { Frame } from '../state/frame.ts';
+import { isCommandVariable, isLoadingVariable } from '../tables/variables.ts';
+import type { Reader } from './reader.ts';
+
+/** Reads the commands that programs will run because of what a variable is set to. */
+export function noteVariable({ name, value, span }: ShellAssignment, frame: Frame, reader: Reader): void {
+  const text = value?.value ?? null;
+  if (isLoadingVariable(name) && text !== '')
+    reader.doubt('command', `${name}, through which other code is run`, span);
+  // A prompt is expanded when it is shown, and the one of `set -x` is shown for every command.
+  if (/^PS\d$/.test(name) && (text === null || /[$`]/.test(text)))
+    reader.doubt('command', `${name}, in which commands are run`, span);
+  if (value === null || !isCommandVariable(name, text)) return;
+  const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
+  // `less` is told by a bar that it is given a command.
+  const code = text === null ? value : { ...value, value: text.replace(/^\|+-?\s*/, '') };
+  reader.runCode(code, inner, { dialect: 'posix', isSame: false });
+}
