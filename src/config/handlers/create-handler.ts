@@ -1,6 +1,7 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
+import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import { checkFile, readReference } from '../../handlers/module/reference.ts';
 import { common, type HookEntry } from '../hookline-yaml/entry-schema.ts';
 import type { HandlerCache } from './handler-cache.ts';
@@ -28,7 +29,11 @@ export function createHandler(
   const key = JSON.stringify([entry.type, own, protocol.name, directory, guard, file]);
   const options = { ...own, ...ownNames(entry, cache) };
   // The schema says which options a kind takes. Every kind checks them again.
-  return cache.get(key, () => handlerKind(entry.type).create(options, setting));
+  return cache.get(key, () => guarded(handlerKind(entry.type).create(options, setting), setting));
+}
+
+function guarded(handler: HookFunction, { guard }: HandlerSetting): HookFunction {
+  return guard === true ? withIntactGlobals(handler) : handler;
 }
 
 /** The user's code may throw anything and return anything. */
@@ -39,7 +44,8 @@ function createOwn(
   defined: OwnKind | undefined,
 ): HookFunction {
   const given = { ...options, ...(handler !== undefined && { handler }) };
-  const key = JSON.stringify([type, given, setting.protocol.name, setting.directory, defined?.stamp]);
+  const { protocol, directory, guard } = setting;
+  const key = JSON.stringify([type, given, protocol.name, directory, guard, defined?.stamp]);
   return cache.get(key, () => {
     const kind = defined?.kind ?? handlerKind(type);
     let made: unknown;
@@ -51,7 +57,7 @@ function createOwn(
         `a handler of type "${type}" cannot be made: ${messageOf(problem)}`,
       );
     }
-    if (typeof made === 'function') return made as HookFunction;
+    if (typeof made === 'function') return guarded(made as HookFunction, setting);
     throw new HooklineError(
       'option-invalid',
       `create of the type "${type}" gave ${describe(made)}, not a function`,

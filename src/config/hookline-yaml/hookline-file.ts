@@ -173,6 +173,8 @@ class HooklineFileReader implements FileContent {
       if (missing !== null) this.#warn('handler-missing', missing, place);
       if (entry.guard === true && point.name === 'PostToolUse')
         this.#warn('guard-blind', blindSpot, this.#source.at([...path, 'guard']));
+      if (entry.type === 'module' && entry.guard === true && entry.isolate === false)
+        this.#warn('guard-in-host', inHost, this.#source.at([...path, 'isolate']));
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
       const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
@@ -269,6 +271,9 @@ class HooklineFileReader implements FileContent {
 
 const blindSpot =
   'a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse';
+
+const inHost =
+  'a guard in the host can be stopped by nothing, and what other code there does to the globals it does to the guard too; leave "isolate" out';
 
 /** Keys of a file that have another name in the engine. */
 const engineNames: ReadonlyMap<string, string> = new Map([

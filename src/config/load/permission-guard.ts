@@ -1,6 +1,7 @@
 import { permissionRulesHook } from '../../builtin/permission-rules/permission-rules.ts';
 import { matchAll } from '../../engine/hooks/matcher.ts';
 import { pointNamed } from '../../engine/points/point.ts';
+import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
 import { projectOf } from '../handlers/command-files.ts';
 import type { FilePlace } from '../source/problem.ts';
@@ -26,7 +27,7 @@ export function permissionGuard(
     matcher: matchAll,
     options: { priority: rulesPriority, guard: true, source: place.file },
     group: null,
-    handler: permissionRulesHook({ deny: denied, ask: asked }, projectOf(place.file)),
+    handler: withIntactGlobals(permissionRulesHook({ deny: denied, ask: asked }, projectOf(place.file))),
     type: 'rules',
     runs: parts.filter((part) => part !== false).join('; '),
     description: 'Holds back the tool calls that the permission rules name.',

@@ -17,6 +17,10 @@ export const warningCodes = {
     meaning: 'Claude Code has no such event; the hooks run in hookline only.',
   },
   'guard-blind': { found: 'load', meaning: 'A guard does not see everything that it is meant to hold back.' },
+  'guard-in-host': {
+    found: 'load',
+    meaning: 'A guard runs in the host, where other code can change what it judges with.',
+  },
   'handler-missing': { found: 'load', meaning: 'What a hook is to run is not there.' },
   'hook-not-run': { found: 'load', meaning: "A hook of Claude Code's settings does not run here." },
   'hooks-disabled': { found: 'load', meaning: '`disableAllHooks` switches all hooks of the settings off.' },

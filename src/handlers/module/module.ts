@@ -93,7 +93,7 @@ function isolated(
     const pool = share.pool();
     const { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome } = call.context;
     checkFile(reference);
-    const now = watch ? stampOf(reference) : null;
+    const now = watch ? stampOf(reference, stamp, guard) : null;
     if (stamp !== null && now !== stamp) pool.renew();
     stamp = now;
     const context = { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome };

@@ -22,10 +22,15 @@ export function readReference(handler: string, directory: string): ModuleReferen
   };
 }
 
-/** Changes when the file changes. */
-export function stampOf({ file }: ModuleReference): string {
+/** Half of a file may well be a whole module, with less in it. */
+const quietMs = 1000;
+
+/** Changes when the file changes. A guard's file must have been left alone for a while before its change counts. */
+export function stampOf({ file }: ModuleReference, before: string | null = null, isGuard = false): string {
   const status = statSync(file, { throwIfNoEntry: false, bigint: true });
   if (status === undefined) throw new HookFailure('missing', `${file} does not exist`);
+  const isFresh = Math.abs(Date.now() - Number(status.mtimeMs)) < quietMs;
+  if (isGuard && before !== null && isFresh) return before;
   return `${status.mtimeNs}-${status.size}-${status.ino}`;
 }
 

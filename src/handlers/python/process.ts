@@ -23,6 +23,8 @@ export interface PythonRequest {
   readonly event: Fields;
   readonly context: Fields;
   readonly watch: boolean;
+  /** How many seconds a changed file must have been left alone. */
+  readonly quiet: number;
   /** The maximum size of its reply, in bytes. */
   readonly limit: number;
 }

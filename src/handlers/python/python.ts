@@ -47,6 +47,8 @@ interface SharedPool {
 const pools = new Map<string, SharedPool>();
 /** More than a stubborn worker needs to end. */
 const graceMs = 1000;
+/** How long the file of a guard must have been left alone before its change counts. */
+const quietSeconds = 1;
 
 export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
   type: 'python',
@@ -72,6 +74,7 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
             event: protocol.encode(call),
             context: contextFields(call),
             watch,
+            quiet: setting.guard === true ? quietSeconds : 0,
             limit,
           }) satisfies PythonRequest,
       );

@@ -89,7 +89,7 @@ it('firings stay guarded while a file is saved in two writes, wherever it is cut
     await running.started();
     for (const top of ['# one\n', '# two\n']) await running.save('hookline.yaml', [top + first, second], 300);
     await sleep(300);
-    expect(running.decisions.length).toBeGreaterThan(20);
+    expect(running.decisions.length).toBeGreaterThan(5);
     return [name, [...new Set(running.decisions)]];
   });
   expect(Object.fromEntries(await Promise.all(seen))).toEqual(

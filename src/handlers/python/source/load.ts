@@ -41,12 +41,15 @@ def find(path):
     raise first
 
 
-def refresh(module):
+def refresh(module, quiet):
     name = module.__name__
     with loading.setdefault(name, threading.RLock()):
         module = sys.modules.get(name, module)
         now = stamp(module)
         if modules.setdefault(name, now) == now:
+            return module
+        # Half of a file may well be a whole module, with less in it.
+        if now is not None and abs(time.time() - now[0] / 1e9) < quiet:
             return module
         # A module of its own, so that calls at work keep theirs; from the source, since bytecode is only dated by the second.
         fresh = importlib.util.module_from_spec(module.__spec__)
@@ -60,7 +63,7 @@ def refresh(module):
         return fresh
 
 
-def load(path, watch):
+def load(path, watch, quiet):
     known = functions.get(path)
     if known is not None and not watch:
         return known
@@ -72,7 +75,7 @@ def load(path, watch):
     else:
         module, names = known[2:]
     if watch:
-        module = refresh(module)
+        module = refresh(module, quiet)
         if known is not None and module is known[2]:
             return known
     function = module

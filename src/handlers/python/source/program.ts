@@ -29,7 +29,7 @@ exec(compile(source, '<hookline>', 'exec'), {'__name__': 'hookline_worker', 'rea
 /** The socket to the host, and the end of the worker when the host is gone. */
 const wirePart = String.raw`
 import abc, asyncio, collections.abc, contextvars, dataclasses, datetime, enum, fcntl, fnmatch, importlib, importlib.abc
-import importlib.machinery, importlib.util, inspect, io, json, os, re, signal, sys, threading, traceback, types, typing
+import importlib.machinery, importlib.util, inspect, io, json, os, re, signal, sys, threading, time, traceback, types, typing
 
 wire = reader.fileno()
 running = contextvars.ContextVar("hookline_call", default=None)
@@ -91,7 +91,7 @@ def handle(line):
     except BaseException as problem:
         return fail(call, "missing", "the event cannot be read: " + last_line(problem))
     try:
-        function, with_context = load(request["function"], request["watch"])[:2]
+        function, with_context = load(request["function"], request["watch"], request["quiet"])[:2]
     except BaseException as problem:
         return fail(call, "missing", str(problem) if isinstance(problem, Missing) else last_line(problem))
     try:

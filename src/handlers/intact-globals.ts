@@ -1,0 +1,101 @@
+import { HookFailure } from '../engine/outcome/failure.ts';
+import type { HookFunction } from './handler.ts';
+
+/** What judging is done with, as it was when hookline was loaded. */
+interface Original {
+  readonly name: string;
+  readonly holder: object;
+  readonly key: PropertyKey;
+  /** The value, or the function that gets it. */
+  readonly value: unknown;
+  readonly isGetter: boolean;
+}
+
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+
+/** What code that judges texts, lists and objects calls. More of it would cost every guard more time. */
+const holders: Readonly<Record<string, object>> = {
+  Array,
+  'Array.prototype': Array.prototype,
+  'Function.prototype': Function.prototype,
+  JSON,
+  'Map.prototype': Map.prototype,
+  Object,
+  'Object.prototype': Object.prototype,
+  'Promise.prototype': Promise.prototype,
+  Reflect,
+  'RegExp.prototype': RegExp.prototype,
+  'Set.prototype': Set.prototype,
+  'String.prototype': String.prototype,
+  'the prototype of array iterators': getPrototypeOf([][Symbol.iterator]()) as object,
+  'the prototype of map iterators': getPrototypeOf(new Map().entries()) as object,
+  'the prototype of set iterators': getPrototypeOf(new Set().values()) as object,
+};
+
+const globalNames = [
+  'Array',
+  'JSON',
+  'Map',
+  'Math',
+  'Number',
+  'Object',
+  'Promise',
+  'RegExp',
+  'Set',
+  'String',
+  'URL',
+] as const;
+
+const originals: readonly Original[] = [
+  ...globalNames.flatMap((name) => originalOf(name, globalThis, name)),
+  ...Object.entries(holders).flatMap(([name, holder]) => allOf(name, holder)),
+];
+
+function allOf(name: string, holder: object): readonly Original[] {
+  return Reflect.ownKeys(holder).flatMap((key) => originalOf(`${name}.${String(key)}`, holder, key));
+}
+
+/** Only functions: a value that is none does not judge. */
+function originalOf(name: string, holder: object, key: PropertyKey): readonly Original[] {
+  const { value, get } = getOwnPropertyDescriptor(holder, key) ?? {};
+  if (typeof get === 'function') return [{ name, holder, key, value: get, isGetter: true }];
+  const isJudging = typeof value === 'function' || (holder === globalThis && typeof value === 'object');
+  return isJudging ? [{ name, holder, key, value, isGetter: false }] : [];
+}
+
+/** The first global that is not what it was; null while all of them are. It uses nothing that could have been changed. */
+function changedGlobal(): string | null {
+  for (let index = 0; index < originals.length; index += 1) {
+    const original = originals[index];
+    if (original === undefined) continue;
+    const { holder, key, value, isGetter } = original;
+    const now = isGetter
+      ? getOwnPropertyDescriptor(holder, key)?.get
+      : (holder as Readonly<Record<PropertyKey, unknown>>)[key];
+    if (now !== value) return original.name;
+  }
+  return null;
+}
+
+function checkGlobals(): void {
+  const changed = changedGlobal();
+  if (changed === null) return;
+  throw new HookFailure(
+    'unclear',
+    `${changed} was changed in this process, so nobody can tell what a guard finds; change it before hookline is loaded, or not at all`,
+  );
+}
+
+/**
+ * A guard that fails when the globals of the host have been changed since hookline was loaded: code in the same process
+ * that patches `Array.prototype.includes` would otherwise decide what the guard finds.
+ */
+export function withIntactGlobals(handler: HookFunction): HookFunction {
+  const checked: HookFunction = async (input, context) => {
+    checkGlobals();
+    const reply = await handler(input, context);
+    checkGlobals();
+    return reply;
+  };
+  return Object.assign(checked, handler);
+}
