@@ -1,7 +1,7 @@
 /** The words by which a language starts a program. Languages that are not listed start none. */
 const starts: Readonly<Record<string, RegExp>> = {
   applescript: /\bdo\s+shell\s+script\b/i,
-  awk: /\bsystem\s*\(|\|\s*(?:&|getline)|\|\s*"|print[^;}\n]*\|/,
+  awk: /\bsystem\s*\(|\|\s*(?:&|getline|")|print(?:(?!print)[^;}\n|])*\|/,
   calculator: /!/,
   cmd: /(?:)/,
   code: /(?:)/,
@@ -20,7 +20,7 @@ const starts: Readonly<Record<string, RegExp>> = {
   python: /\b(?:os|subprocess|pty|shutil|asyncio|importlib|__import__|exec|eval|popen|system)\b/,
   r: /\b(?:system2?|shell|processx)\b/,
   ruby: /\b(?:system|exec|spawn|popen|Open3|IO)\b|`|%x/,
-  sed: /(?:^|[;{}\n!\d$/,])\s*e\b|\/[gpIiMm\d]*e/,
+  sed: /(?:^|[;{}!\d$/,]|\n)[^\S\n]*e\b|\/[gpIiMm\d]*e/,
   sql: /\\!|\.(?:shell|system)\b|\bsystem\b|\bcopy\b.*\bprogram\b/is,
   tcl: /\b(?:exec|spawn|system|open)\b/,
   vim: /!|\bsystem\s*\(/,

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../bounds/without-end.ts';
+
 /**
  * A letter, any text within one part of a path, any text across parts, or a set of letters. `**` with its slash is two
  * steps: `folders` may be left out with the next, and `below` is any text up to a slash.
@@ -25,8 +27,8 @@ export class PathPattern {
   constructor(pattern: string, { ignoresCase = false } = {}) {
     this.#ignoresCase = ignoresCase;
     const written = ignoresCase ? pattern.toLowerCase() : pattern;
-    const plain = written.replace(/^\.?\//, '').replace(/\/+$/, '');
-    const isAnchored = plain.includes('/') || plain !== written.replace(/\/+$/, '');
+    const plain = withoutEnd(written.replace(/^\.?\//, ''), '/');
+    const isAnchored = plain.includes('/') || plain !== withoutEnd(written, '/');
     this.#steps = stepsOf(isAnchored ? plain : `**/${plain}`);
   }
 
@@ -96,7 +98,7 @@ export class PathPattern {
 
 function stepsOf(pattern: string): readonly Step[] {
   const steps: Step[] = [];
-  for (const [text] of pattern.matchAll(/(?<![^/])\*\*+\/|\*\*+|\*|\?|\\[\s\S]|\[[!^]?\]?[^\]]*\]|[\s\S]/g)) {
+  for (const text of piecesOf(pattern)) {
     if (/^\*\*+\/$/.test(text)) steps.push({ kind: 'folders' }, { kind: 'below' });
     else if (text.startsWith('**')) steps.push({ kind: 'any' });
     else if (text === '*') steps.push({ kind: 'part' });
@@ -109,6 +111,29 @@ function stepsOf(pattern: string): readonly Step[] {
       );
   }
   return steps;
+}
+
+function piecesOf(pattern: string): readonly string[] {
+  // Behind the last `]` no class begins; looking for its end at every `[` there would take time by the square.
+  const lastClass = pattern.lastIndexOf(']');
+  const form = /(?<![^/])\*\*+\/|\*\*+|\*|\?|\\[\s\S]|[\s\S]/y;
+  const pieces: string[] = [];
+  let at = 0;
+  while (at < pattern.length) {
+    form.lastIndex = at;
+    const isClass = pattern.charAt(at) === '[' && at < lastClass;
+    const piece = isClass ? classAt(pattern, at) : (form.exec(pattern)?.[0] ?? pattern.slice(at));
+    pieces.push(piece);
+    at += piece.length;
+  }
+  return pieces;
+}
+
+/** A `]` at the start of a class belongs to it, if there is another. */
+function classAt(pattern: string, start: number): string {
+  const first = /[!^]/.test(pattern.charAt(start + 1)) ? start + 2 : start + 1;
+  const another = pattern.indexOf(']', first + 1);
+  return pattern.slice(start, (another < 0 ? first : another) + 1);
 }
 
 function letterSet(text: string): LetterSet {

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../bounds/without-end.ts';
 import type { Budget } from '../budget.ts';
 import type { Piece, ShellWord, Span } from '../reading.ts';
 import type { Part, SubstitutionPart, WordNode } from '../syntax/tree.ts';
@@ -153,7 +154,7 @@ export class Expander {
       const from = this.#variables.isNumber(part) ? 'number' : 'output';
       return [unknownRun(from, part.source, !isQuoted)];
     }
-    const text = output.replace(/\n+$/, '');
+    const text = withoutEnd(output, '\n');
     if (isQuoted) return [{ kind: 'text', text, isQuoted: true }];
     return this.#variables.separators === null
       ? [unknownRun('output', part.source, true)]

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../bounds/without-end.ts';
 import { echo, printf } from './print.ts';
 
 /** What a program prints for its words and its input; null where that cannot be told. */
@@ -80,7 +81,7 @@ const seq: TextProgram = (words) => {
 const basename: TextProgram = (words) => {
   const [path, ending = '', more] = words;
   if (path === undefined || more !== undefined || path.startsWith('-') || path === '') return null;
-  const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const name = withoutEnd(path, '/').split('/').at(-1) ?? '';
   if (name === '') return '/\n';
   return `${ending !== '' && name !== ending && name.endsWith(ending) ? name.slice(0, -ending.length) : name}\n`;
 };
@@ -88,9 +89,9 @@ const basename: TextProgram = (words) => {
 const dirname: TextProgram = (words) => {
   const [path, more] = words;
   if (path === undefined || more !== undefined || path.startsWith('-')) return null;
-  const end = path.replace(/\/+$/, '').lastIndexOf('/');
+  const end = withoutEnd(path, '/').lastIndexOf('/');
   if (end < 0) return /^\/+$/.test(path) ? '/\n' : '.\n';
-  return `${path.slice(0, end).replace(/\/+$/, '') || '/'}\n`;
+  return `${withoutEnd(path.slice(0, end), '/') || '/'}\n`;
 };
 
 /** Bytes as text; null when they are none. */

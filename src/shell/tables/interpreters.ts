@@ -81,5 +81,13 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map(
 
 /** `python3.11` is a python. */
 export function interpreterOf(name: string): Interpreter | undefined {
-  return interpreters.get(name) ?? interpreters.get(name.replace(/-?\d[\d.]*$/, ''));
+  return interpreters.get(name) ?? interpreters.get(withoutVersion(name));
+}
+
+function withoutVersion(name: string): string {
+  let start = name.length;
+  while (start > 0 && /[\d.]/.test(name.charAt(start - 1))) start -= 1;
+  while (name.charAt(start) === '.') start += 1;
+  if (start === name.length) return name;
+  return name.slice(0, name.charAt(start - 1) === '-' ? start - 1 : start);
 }
