@@ -7,7 +7,9 @@ import { type ArmaHook, type ArmaWord, literalText, variablesOf } from '../../ha
 import { armament } from '../../protocols/armament/armament.ts';
 import { armamentFields, armamentSubject } from '../../protocols/armament/fields.ts';
 import { fieldNames } from '../../protocols/wire-input.ts';
+import type { UnplacedWarning } from '../source/problem.ts';
 import { matcherWarnings } from '../warnings/matcher-warnings.ts';
+import { noOwnTools } from '../warnings/tool-names.ts';
 import { type ArmaProblem, LineReport } from './problem.ts';
 import { readWords } from './words.ts';
 
@@ -69,7 +71,11 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
     const { point, matcher } = findPoint(name);
     if (matcher === '')
       return report.error(word, `nothing follows the last ":"; write "${name.slice(0, -1)}" for every event`);
-    for (const { code, message } of matcherWarnings(point, compileMatcher(matcher), []))
+    for (const { code, message } of matcherWarnings(
+      point,
+      compileMatcher(matcher, point.matches),
+      noOwnTools,
+    ).filter(isSure))
       report.warning(word, code, message);
     const called = matcher === undefined ? name : name.slice(0, -matcher.length - 1);
     return { point, matcher, name: called };
@@ -81,6 +87,11 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
 }
 
 /** Also with a matcher after the name: in `pre:tol:shell`, only the first part is wrong. */
+/** A tool that is like none that is known is the host's own. */
+function isSure({ code, message }: UnplacedWarning): boolean {
+  return code !== 'tool-unknown' || message.endsWith('?');
+}
+
 function unknownPoint(name: string): string {
   const known = allPoints().flatMap((point) => [point.name, point.also ?? point.name]);
   for (let end = name.length; end > 0; end = name.lastIndexOf(':', end - 1)) {

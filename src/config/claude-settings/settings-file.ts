@@ -14,7 +14,7 @@ import { type FilePlace, mistake, type Problem, type UnplacedWarning, warning } 
 import { projectFolder } from '../source/project-folder.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { ignoredMatcher, nameWarnings, valueWarnings } from '../warnings/matcher-warnings.ts';
+import { settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
 import { readRule } from '../warnings/rule-syntax.ts';
 import { ruleWarnings } from '../warnings/rule-warnings.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
@@ -143,15 +143,7 @@ class SettingsFileReader implements SettingsFile {
 
   #matcher(pattern: string | undefined, point: Point, path: Path): Matcher {
     const matcher = compileClaudeMatcher(pattern, point.name, point.matches);
-    const names = nameWarnings(point, matcher.literals ?? [], this.#tools);
-    const warnings =
-      point.matches === null
-        ? ignoredMatcher(point, matcher)
-        : [
-            ...matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-language', message })),
-            ...valueWarnings(point, matcher),
-            ...names.filter(({ message }) => message.endsWith('?')),
-          ];
+    const warnings = settingsMatcherWarnings(point, matcher, { tools: this.#tools, servers: [] });
     for (const { code, message } of warnings) this.#warn(code, message, [...path, 'matcher']);
     // Reported here with their place, they need not be reported again at registration.
     return point.matches === null ? matchAll : { ...matcher, warnings: [] };

@@ -30,12 +30,22 @@ export const failureWords: readonly string[] = Object.keys(failureKinds).filter(
   (kind) => kind !== 'cancelled',
 );
 
+/** A list, or `{Bash, Write}`, says what is meant well enough to write it as it should be. */
+function wantsMatcher(issue: { readonly input?: unknown }): string {
+  const { input } = issue;
+  const names = typeof input === 'object' && input !== null ? Object.entries(input) : [];
+  const words = names.map(([key, value]) => (value === null ? key : value));
+  const message = wants('patterns such as "Bash" or "Write|Edit"')(issue);
+  const isList = words.length > 0 && words.every((word) => typeof word === 'string');
+  return isList ? `is text; write ${JSON.stringify(words.join('|'))}` : message;
+}
+
 /** The keys that every hook has. */
 export const common = {
   name: text().optional().describe('The name, for outcomes, messages, `enable` and `disable`.'),
   description: text().optional().describe('What the hook is for, in a sentence.'),
   matcher: z
-    .string({ error: wants('patterns such as "Bash" or "Write|Edit"') })
+    .string({ error: wantsMatcher })
     .optional()
     .describe(
       'The values of the matched field that it runs for: globs as in fnmatch, separated by "|". Default: all.',

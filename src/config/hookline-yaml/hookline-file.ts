@@ -18,6 +18,7 @@ import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { matcherWarnings } from '../warnings/matcher-warnings.ts';
+import type { OwnTools } from '../warnings/tool-names.ts';
 import type { HookEntry } from './entry-schema.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
@@ -25,16 +26,13 @@ import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from '.
 /** What all files of one configuration share. */
 export interface FileSetting {
   readonly handlers: Handlers;
-  /** More tools that matchers may name. */
-  readonly tools: readonly string[];
+  /** The tools that its own files know of. */
+  readonly own: OwnTools;
 }
 
 /** Turns a `hookline.yaml` into declarations. */
 export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
-  const reader = new HooklineFileReader(source, config.hooks ?? {}, {
-    ...setting,
-    tools: [...setting.tools, ...(config.tools ?? [])],
-  });
+  const reader = new HooklineFileReader(source, config.hooks ?? {}, setting);
   const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = config.hooks ?? {};
   reader.readPoints(points, ['hooks'], null);
   const agents = new Map<string, FilePlace>();
@@ -54,17 +52,17 @@ class HooklineFileReader implements FileContent {
   readonly #settings: Settings;
   readonly #defaultTimeoutMs: number | undefined;
   readonly #handlers: Handlers;
-  readonly #tools: readonly string[];
+  readonly #own: OwnTools;
 
   constructor(
     source: Source,
     settings: HooksSection | Record<string, never>,
-    { handlers, tools }: FileSetting,
+    { handlers, own }: FileSetting,
   ) {
     this.#source = source;
     this.#settings = settings;
     this.#handlers = handlers;
-    this.#tools = tools;
+    this.#own = own;
     this.#defaultTimeoutMs = this.#readDefaultTimeout();
   }
 
@@ -232,7 +230,7 @@ class HooklineFileReader implements FileContent {
       inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
     try {
       const compiled = compileMatcher(inName ?? entry.matcher, point.matches);
-      for (const { code, message } of matcherWarnings(point, compiled, this.#tools))
+      for (const { code, message } of matcherWarnings(point, compiled, this.#own))
         this.#warn(code, message, place);
       // Reported here with their place, they need not be reported again at registration.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };

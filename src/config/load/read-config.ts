@@ -144,7 +144,7 @@ class ConfigReader {
     this.#problems.push(...kindProblems);
     if (kindProblems.length > 0) return;
     const handlers = { cache: this.#handlers, own: kinds };
-    this.#take(readHooklineFile(source, config, { handlers, tools: this.#tools }));
+    this.#take(readHooklineFile(source, config, { handlers, own }));
   }
 
   arma(file: SourceFile, settings: Settings): void {

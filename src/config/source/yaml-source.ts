@@ -49,7 +49,8 @@ export function parseYaml(file: SourceFile): Source {
       for (const [start, end] of danglingAliases(document)) {
         const place = file.place(start, end);
         const name = place.text.slice(place.column - 1, place.endColumn - 1);
-        problems.push(mistake(`nothing before this has the anchor of ${name}`, place));
+        const message = `nothing before this has the anchor of ${name}; put quotes around text that begins with "*"`;
+        problems.push(mistake(message, place));
       }
       if (problems.every(({ severity }) => severity !== 'error'))
         value = document.toJS({ maxAliasCount: 1000 });
@@ -90,6 +91,12 @@ function syntaxMessage({ code, message }: YAMLError, { text, column }: FilePlace
       return `the key ${/^[^:\s]+/.exec(text.slice(column - 1))?.[0] ?? ''} is there twice`;
     case 'MULTIPLE_DOCS':
       return 'a second document starts here, and a configuration is one; remove the "---"';
+    case 'BAD_ALIAS':
+      return 'a "*" begins a reference in YAML; put quotes around text that begins with one';
+    case 'BAD_SCALAR_START':
+      return `text that begins with "${text[column - 1] ?? ''}" needs quotes in YAML`;
+    case 'TAG_RESOLVE_FAILED':
+      return `${/^!\S*/.exec(text.slice(column - 1))?.[0] ?? 'this'} is a tag in YAML, which means nothing here; put quotes around text that begins with "!"`;
     case 'RESOURCE_EXHAUSTION':
       return tooDeep;
     default:

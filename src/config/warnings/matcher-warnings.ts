@@ -1,67 +1,94 @@
-import type { Matcher } from '../../engine/hooks/matcher.ts';
+import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { knownTools } from '../load/known-tools.ts';
 import type { UnplacedWarning } from '../source/problem.ts';
+import { disguise } from './lookalikes.ts';
+import { otherLanguage } from './matcher-languages.ts';
+import { lookalike, type OwnTools, toolNames, toolWarning } from './tool-names.ts';
+
+/** Nobody writes a longer one by hand, and looking at it could take long. */
+const maxLength = 1000;
 
 /** Warnings for a matcher that works, mostly about hooks that would never run. */
-export function matcherWarnings(
-  point: Point,
-  matcher: Matcher,
-  ownTools: readonly string[],
-): readonly UnplacedWarning[] {
-  if (point.matches === null) return ignoredMatcher(point, matcher);
+export function matcherWarnings(point: Point, matcher: Matcher, own: OwnTools): readonly UnplacedWarning[] {
+  const { matches: field, values } = point;
+  if (field === null) return ignoredMatcher(point, matcher);
   const { source } = matcher;
   const brackets = matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-bracket', message }));
-  if (matcher.all) return brackets;
-  const expression = asRegularExpression(source);
-  if (expression !== null) return [...brackets, { code: 'matcher-language', message: expression }];
-  const names = source.split('|').map((alternative) => alternative.trim());
-  return [...brackets, ...valueWarnings(point, matcher), ...nameWarnings(point, names, ownTools)];
+  const alternatives = alternativesOf(source);
+  if (matcher.all || source.length > maxLength || alternatives.every((name) => toolNames(own).has(name)))
+    return brackets;
+  const strange = disguise(source, field === 'tool_name');
+  if (strange !== null) return [lookalike(source, strange)];
+  const setting = { field, own, isGlob: true };
+  const said = otherLanguage(source, setting);
+  if (said !== null) return [language(source, said)];
+  if (values !== null)
+    return [...brackets, ...alternatives.flatMap((one) => valueWarnings(point, one, compileMatcher(one)))];
+  if (field !== 'tool_name' || brackets.length > 0) return brackets;
+  return alternatives.flatMap((one) => {
+    const inPart = otherLanguage(one, setting);
+    return inPart === null ? (toolWarning(one, own, 'mcp__NAME__*') ?? []) : [language(one, inPart)];
+  });
+}
+
+/** The same for a matcher of Claude Code's settings: a list of names, or a regular expression. */
+export function settingsMatcherWarnings(
+  point: Point,
+  matcher: Matcher,
+  own: OwnTools,
+): readonly UnplacedWarning[] {
+  const { matches: field, values } = point;
+  if (field === null) return ignoredMatcher(point, matcher);
+  const { source, literals } = matcher;
+  const found = matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-language', message }));
+  if (matcher.all || source.length > maxLength) return found;
+  const strange = disguise(source, field === 'tool_name');
+  if (strange !== null) return [lookalike(source, strange)];
+  if (values !== null) return [...found, ...valueWarnings(point, source, matcher)];
+  if (field !== 'tool_name') return found;
+  if (literals !== null) {
+    const names = source.split(/[|,]/).map((name) => name.trim());
+    return found.length > 0 ? found : names.flatMap((name) => nameWarning(name, own));
+  }
+  if (source.includes('mcp') || [...toolNames(own)].some((tool) => matcher.matches(tool))) return found;
+  const said = otherLanguage(source, { field, own, isGlob: false });
+  if (said !== null) return [language(source, said)];
+  return found.length > 0
+    ? found
+    : [{ code: 'tool-unknown', message: `no known tool matches ${JSON.stringify(source)}` }];
+}
+
+/** A tool of the settings that is like none that is known may be one of a newer Claude Code. */
+function nameWarning(name: string, own: OwnTools): readonly UnplacedWarning[] {
+  const found = toolWarning(name, own, 'mcp__NAME__.*');
+  return found === null || !found.message.endsWith('?') ? [] : [found];
+}
+
+function alternativesOf(source: string): readonly string[] {
+  return source
+    .split('|')
+    .map((alternative) => alternative.trim())
+    .filter((alternative) => alternative !== '');
+}
+
+function language(pattern: string, said: string): UnplacedWarning {
+  return { code: 'matcher-language', message: `${JSON.stringify(pattern)}: ${said}` };
 }
 
 /** Warns when the point has nothing to match. */
-export function ignoredMatcher({ name }: Point, { all }: Matcher): readonly UnplacedWarning[] {
+function ignoredMatcher({ name }: Point, { all }: Matcher): readonly UnplacedWarning[] {
   const message = `${name} matches nothing, so this matcher is ignored and the hook fires`;
   return all ? [] : [{ code: 'matcher-ignored', message }];
 }
 
 /** Warns when a matcher matches no possible value of the point. */
-export function valueWarnings(
+function valueWarnings(
   { name, matches, values }: Point,
+  written: string,
   matcher: Matcher,
 ): readonly UnplacedWarning[] {
   if (values === null || values.some((value) => matcher.matches(value))) return [];
-  const message = `"${matcher.source}" matches no ${matches} of ${name}, which is one of ${values.join(', ')}; the hook never runs`;
-  return [{ code: 'matcher-value', message }];
-}
-
-/** Warns when no known tool has the name. */
-export function nameWarnings(
-  point: Point,
-  names: readonly string[],
-  ownTools: readonly string[],
-): readonly UnplacedWarning[] {
-  if (point.matches !== 'tool_name') return [];
-  const tools = new Set([...knownTools, ...ownTools]);
-  return names
-    .filter((name) => /^[\w.-]+$/.test(name) && !name.startsWith('mcp__') && !tools.has(name))
-    .map((name) => {
-      const hint = didYouMean(name, tools) || '; list tools of your own under "tools:"';
-      return { code: 'tool-unknown', message: `no known tool is called "${name}"${hint}` };
-    });
-}
-
-/** Warns when a pattern looks like a regular expression, which is read as something else here. */
-function asRegularExpression(pattern: string): string | null {
-  const start = pattern.indexOf('(');
-  const hasGroup = start >= 0 && pattern.indexOf(')', start) >= 0;
-  if (!hasGroup && !/^\^|\$$|\.\*|\.\+|\\[wdsbWDSB.]|\[\^/.test(pattern)) return null;
-  const glob = pattern
-    .replace(/^\^|\$$/g, '')
-    .replaceAll(/\.[*+]/g, '*')
-    .replaceAll('[^', '[!')
-    .replaceAll(/[()]/g, '');
-  const hint = /[\\+{}]/.test(glob) ? '' : `; did you mean "${glob}"?`;
-  return `"${pattern}" looks like a regular expression, but matchers are globs over the whole name${hint}`;
+  const hint = didYouMean(written, values) || `, which is one of ${values.join(', ')}`;
+  return [{ code: 'matcher-value', message: `"${written}" matches no ${matches} of ${name}${hint}` }];
 }

@@ -1,7 +1,7 @@
 import { findPoint } from '../../engine/points/point.ts';
 import { asPlain, disguise } from './lookalikes.ts';
 import { isFromRoot } from './path-patterns.ts';
-import { nearestTool, type OwnTools, toolNames } from './tool-names.ts';
+import { isMeantTool, nearestTool, type OwnTools } from './tool-names.ts';
 import { usualPrograms } from './usual-programs.ts';
 
 /** A permission rule, taken apart. */
@@ -14,7 +14,7 @@ export interface ReadRule {
 /** Takes a permission rule apart; text says what keeps it from being one, and what would be right. */
 export function readRule(written: string, own: OwnTools): ReadRule | string {
   const rule = written.trim();
-  const isTool = (name: string): boolean => isMeantFor(name, own);
+  const isTool = (name: string): boolean => isMeantTool(name, own);
   const strange = disguise(rule.replace(/\([\s\S]*$/, ''), true);
   if (strange !== null)
     return `it has ${strange}; write ${JSON.stringify(asPlain(rule).replace(/^"(.*)"$/s, '$1'))}`;
@@ -48,12 +48,6 @@ export function readRule(written: string, own: OwnTools): ReadRule | string {
   if (isPoint(tool)) return `${tool} is a point, and a rule begins with a tool such as Bash`;
   if (tool !== rule.slice(0, open)) return `no blank stands before "("; write "${tool}(${content})"`;
   return /^[\w*?[\].:-]+$/.test(tool) ? { tool, content } : (severalTools(tool, isTool) ?? generally(rule));
-}
-
-/** Whether a word can only be meant for a tool: `bash` is, and `curl` is a program. */
-function isMeantFor(word: string, own: OwnTools): boolean {
-  const isSame = [...toolNames(own)].some((tool) => tool.toLowerCase() === word.toLowerCase());
-  return isSame || (!usualPrograms.has(word) && nearestTool(word, own) !== null);
 }
 
 /** Where the parenthesis that is open there is closed; null when it is not. Parentheses in quotes do not count. */

@@ -5,6 +5,7 @@ import { knownTools } from '../load/known-tools.ts';
 import type { UnplacedWarning } from '../source/problem.ts';
 import { asPlain, disguise } from './lookalikes.ts';
 import { meantTool } from './meant-tools.ts';
+import { usualPrograms } from './usual-programs.ts';
 
 /** The tools that a configuration itself knows of. */
 export interface OwnTools {
@@ -16,8 +17,8 @@ export interface OwnTools {
 
 export const noOwnTools: OwnTools = { tools: [], servers: [] };
 
-/** How a matcher and a rule name all tools of an MCP server. */
-export type ServerForm = 'mcp__NAME__*' | 'mcp__NAME';
+/** How a matcher, one of Claude Code's settings, and a rule name all tools of an MCP server. */
+export type ServerForm = 'mcp__NAME__*' | 'mcp__NAME__.*' | 'mcp__NAME';
 
 /** Every name that is known, but for those of MCP tools. */
 export function toolNames({ tools }: OwnTools): ReadonlySet<string> {
@@ -43,7 +44,7 @@ export function toolWarning(name: string, own: OwnTools, form: ServerForm): Unpl
 
 /** A text with signs that are not what they seem. */
 export function lookalike(text: string, strange: string): UnplacedWarning {
-  const message = `${shown(text)} has ${strange}; write ${JSON.stringify(asPlain(text))}`;
+  const message = `${shown(text)} has ${strange}; write ${JSON.stringify(asPlain(text).replace(/^"(.*)"$/s, '$1'))}`;
   return { code: 'lookalike', message };
 }
 
@@ -63,6 +64,12 @@ export function nearestTool(name: string, own: OwnTools): string | null {
   const found = same ?? meantTool(name) ?? nearest(name, tools);
   // Of two names that are both good, people know the one with a capital.
   return found === null || /^[A-Z]/.test(found) ? found : canonicalTool(found);
+}
+
+/** Whether a word can only be meant for a tool: `bash` is, and `curl` is a program. */
+export function isMeantTool(word: string, own: OwnTools): boolean {
+  const isSame = [...toolNames(own)].some((tool) => tool.toLowerCase() === word.toLowerCase());
+  return isSame || (!usualPrograms.has(word) && /^\w+$/.test(word) && nearestTool(word, own) !== null);
 }
 
 const ownHint = '; list tools of your own under "tools:"';

@@ -253,7 +253,7 @@ describe('a matcher of the settings', () => {
     ['PreToolUse', 'mcp__*', 'not a glob'],
     ['PreToolUse', 'mcp__memory', 'write "mcp__memory__.*"'],
     ['PreToolUse', 'bash', 'no known tool is called "bash", did you mean "Bash"?'],
-    ['SessionStart', 'start', 'the hook never runs'],
+    ['SessionStart', 'start', '"start" matches no source of SessionStart'],
     ['Stop', 'zzz', 'this matcher is ignored and the hook fires'],
   ])('at %s is doubtful: %s', async (event, matcher, expected) => {
     const [problem, ...others] = await told(
