@@ -3,6 +3,7 @@ import { didYouMean } from '../engine/values/suggest.ts';
 import { auditLogRow } from './audit-log/audit-log.ts';
 import { backgroundResultsRow } from './background-results/background-results.ts';
 import type { Builtin } from './builtin.ts';
+import { destructiveCommandsRow } from './destructive-commands/destructive-commands.ts';
 import { humanInputRow } from './human-input/human-input.ts';
 import { midStreamInjectionRow } from './mid-stream-injection/mid-stream-injection.ts';
 import { pathPermissionsRow } from './path-permissions/path-permissions.ts';
@@ -16,6 +17,7 @@ const rows = [
   backgroundResultsRow,
   roundTimeLimitRow,
   pathPermissionsRow,
+  destructiveCommandsRow,
   auditLogRow,
 ] as const;
 

@@ -194,6 +194,28 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/list.ts')).runList,
   },
   {
+    name: 'guards',
+    summary: 'Show what the guards that ship make of shell commands.',
+    arguments: [
+      { flags: '[action]', summary: 'list, or check; default: list', values: ['list', 'check'] },
+      { flags: '[command]', summary: 'the command to check' },
+    ],
+    options: [
+      { flags: '--cwd <folder>', summary: 'where the command would run; default: here', values: 'files' },
+      {
+        flags: '--lines',
+        summary: 'check many: stdin has {"command": "…", "cwd"?: "…"} a line, and each gets a line back',
+      },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline guards', 'every rule, what it catches and why'],
+      ["hookline guards check 'git push --force'", 'would it be stopped, and what is the safer way?'],
+    ],
+    exits: { 0: 'nothing stops it', 1: 'the call is wrong', 2: 'a guard stops it' },
+    load: async () => (await import('./commands/guards.ts')).runGuards,
+  },
+  {
     name: 'points',
     summary: 'List the points where hooks can run, and what hooks may do there.',
     arguments: [],

@@ -13,6 +13,8 @@ export {
   createBuiltin,
 } from '../builtin/builtin-handler.ts';
 export { builtins, findBuiltin } from '../builtin/builtin-table.ts';
+export { destructiveCommands } from '../builtin/destructive-commands/destructive-commands.ts';
+export type { DestructiveCommandsOptions } from '../builtin/destructive-commands/options.ts';
 export { type HumanInputOptions, humanInput } from '../builtin/human-input/human-input.ts';
 export {
   createHumanInput,

@@ -1,0 +1,61 @@
+import { ask, deny, type Effect } from '../../engine/outcome/effects.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
+import { textOf } from '../../engine/values/text.ts';
+import { UnjudgeablePath } from '../../files/follow-links.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
+import { builtinFunction, defineBuiltin } from '../builtin.ts';
+import { readOptions } from '../builtin-options.ts';
+import { judgeLine, type LineVerdict } from './judge.ts';
+import {
+  type DestructiveCommandsChoices,
+  type DestructiveCommandsOptions,
+  destructiveCommandsOptions,
+  settingOf,
+} from './options.ts';
+
+export const destructiveCommandsRow = defineBuiltin({
+  name: 'destructive-commands',
+  summary: 'Stops commands that destroy what cannot be restored.',
+  points: ['PreToolUse', 'PermissionRequest'],
+  priority: 10,
+  options: destructiveCommandsOptions,
+  create,
+});
+
+/** Register it as a guard: `hooks.on('PreToolUse', { guard: true }, destructiveCommands())`. */
+export function destructiveCommands(given: DestructiveCommandsOptions = {}): HookFunction {
+  return create(readOptions(destructiveCommandsRow, given));
+}
+
+const tools = new ToolPaths({}, 'judge');
+
+function create(options: DestructiveCommandsChoices): HookFunction {
+  const setting = settingOf(options);
+  return builtinFunction(destructiveCommandsRow, (input) => {
+    const cwd = textOf(input['cwd']) || process.cwd();
+    const verdicts = linesOf(input).map((line) => judgeLine(line, cwd, setting));
+    const worst = verdicts.find((one) => one?.decision === 'deny') ?? verdicts.find((one) => one !== null);
+    return worst === undefined || worst === null ? undefined : effectOf(worst);
+  });
+}
+
+/** The shell lines in a call, whatever the tool and its arguments are called. */
+function linesOf(input: Fields): readonly string[] {
+  try {
+    const found = tools.in(textOf(input['tool_name']), input['tool_input']);
+    return found.filter(({ kind }) => kind === 'command').map(({ value }) => textOf(value));
+  } catch (problem) {
+    if (problem instanceof UnjudgeablePath) return [];
+    throw problem;
+  }
+}
+
+function effectOf(verdict: LineVerdict): Effect {
+  return verdict.decision === 'deny' ? deny(reasonOf(verdict)) : ask(reasonOf(verdict));
+}
+
+/** Names the rule, the words of the line, why, and the safer way. */
+export function reasonOf({ rule, finding }: LineVerdict): string {
+  return `${rule.id}: "${finding.about}": ${finding.why ?? rule.why}. ${rule.instead}`;
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { spelling, subcommandOf } from '../../shell/queries.ts';
+import type { ShellCommand } from '../../shell/reading.ts';
+
+/** What a call of git could lose. */
+export type Loss = 'changes' | 'untracked' | 'stashes' | 'branches';
+
+/** How long a look at a repository may take. */
+const maxMs = 2000;
+
+/**
+ * Whether a call of git may lose something: a look at the repository, which changes nothing, may prove that it does not. No
+ * repository there, or any doubt, counts as something to lose.
+ */
+export function mayLose(loss: Loss, command: ShellCommand, cwd: string): boolean {
+  const [folder] = command.folders;
+  if (folder === null || folder === undefined || command.folders.length > 1) return true;
+  const sub = subcommandOf(command);
+  const places =
+    sub?.options.filter(({ name }) => name === '-C').map(({ value }) => value?.value ?? null) ?? [];
+  const others =
+    sub?.options.some(({ name }) => name !== '-C' && name !== '-c' && name !== '--no-pager') ?? true;
+  if (others || places.includes(null) || command.assignments.length > 0) return true;
+  const at = places.reduce<string>((from, place) => resolve(from, place ?? ''), resolve(cwd, folder));
+  try {
+    return looks[loss](at, command);
+  } catch {
+    return true;
+  }
+}
+
+const looks: Readonly<Record<Loss, (folder: string, command: ShellCommand) => boolean>> = {
+  changes: (folder) => read(folder, 'status', '--porcelain', '--untracked-files=no').trim() !== '',
+  untracked: (folder, command) => {
+    const words = command.words.map(spelling);
+    const all = words.some((word) => /^-[a-zA-Z]*[xX]/.test(word)) ? ['--ignored'] : [];
+    return read(folder, 'status', '--porcelain', '--untracked-files=all', ...all)
+      .split('\n')
+      .some((line) => /^(?:\?\?|!!)/.test(line));
+  },
+  stashes: (folder) => read(folder, 'stash', 'list').trim() !== '',
+  branches: (folder, command) => {
+    const words = command.words.map(spelling);
+    const names = words.slice(words.indexOf('branch') + 1).filter((word) => !word.startsWith('-'));
+    if (names.length === 0 || words.indexOf('branch') < 0) return true;
+    // A branch may go when another holds all its commits.
+    return names.some((name) => {
+      const holders = read(
+        folder,
+        'for-each-ref',
+        `--contains=${name}`,
+        '--format=%(refname)',
+        'refs/heads',
+        'refs/remotes',
+      );
+      return holders.split('\n').filter((ref) => ref !== '' && ref !== `refs/heads/${name}`).length === 0;
+    });
+  },
+};
+
+/** A look at a repository, without its hooks, its configuration's programs or a lock. */
+function read(folder: string, ...words: readonly string[]): string {
+  const safe = [
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '--no-optional-locks',
+    '-C',
+    folder,
+  ];
+  return execFileSync('git', [...safe, ...words], {
+    encoding: 'utf8',
+    timeout: maxMs,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 16 * 1024 * 1024,
+  });
+}

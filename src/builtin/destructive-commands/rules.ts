@@ -1,0 +1,28 @@
+import { filesystem } from './packs/filesystem.ts';
+import { gitRules } from './packs/git.ts';
+import { cloud, containers, database, disk, kubernetes } from './packs/infrastructure.ts';
+import { remoteCode, system } from './packs/system.ts';
+import type { DangerRule } from './rule.ts';
+
+/** The packs, in the order in which their rules are asked. */
+export const packs: Readonly<Record<string, readonly DangerRule[]>> = {
+  'remote-code': remoteCode.filter(({ id }) => id === 'remote-code.fetch-and-run'),
+  filesystem,
+  git: gitRules,
+  disk,
+  database,
+  containers,
+  kubernetes,
+  cloud,
+  system,
+  hidden: remoteCode.filter(({ id }) => id === 'remote-code.hidden'),
+};
+
+/** The pack that a rule belongs to. */
+export function packOf({ id }: DangerRule): string {
+  return id.slice(0, id.indexOf('.'));
+}
+
+export const packNames: readonly string[] = [...new Set(Object.values(packs).flat().map(packOf))];
+
+export const allRules: readonly DangerRule[] = Object.values(packs).flat();

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { judgeLine } from '../../../src/builtin/destructive-commands/judge.ts';
+import { destructiveCommandsOptions, settingOf } from '../../../src/builtin/destructive-commands/options.ts';
+import { allRules } from '../../../src/builtin/destructive-commands/rules.ts';
+import { Scratch } from '../../support/scratch.ts';
+
+const setting = settingOf(destructiveCommandsOptions.parse({}));
+
+/** A project without a repository, so that whatever git could lose counts. */
+function project(): string {
+  const scratch = new Scratch();
+  scratch.write('package.json', '{}');
+  mkdirSync(join(scratch.path, 'src'));
+  return scratch.path;
+}
+
+const stops = allRules.flatMap(({ id, stops: lines }) => lines.map((line) => ({ id, line })));
+const passes = allRules.flatMap(({ id, passes: lines }) => lines.map((line) => ({ id, line })));
+
+describe('a rule against destructive commands', () => {
+  it.each(stops)('$id stops $line', ({ id, line }) => {
+    expect(judgeLine(line, project(), setting)?.rule.id).toBe(id);
+  });
+
+  it.each(passes)('$id lets pass $line', ({ line }) => {
+    expect(judgeLine(line, project(), setting)).toBeNull();
+  });
+
+  const wrappers: readonly (readonly [string, (line: string) => string])[] = [
+    ['sudo', (line) => `sudo ${line}`],
+    ['env', (line) => `env A=1 ${line}`],
+    ['behind another command', (line) => `npm test && ${line}`],
+    ['before another command', (line) => `${line}; npm test`],
+    ['in a subshell', (line) => `( ${line} )`],
+    ['in a condition', (line) => `if true; then ${line}; fi`],
+    ['in sh -c', (line) => `sh -c '${line.replaceAll("'", `'\\''`)}'`],
+    ['in a here-document', (line) => `bash <<'EOF'\n${line}\nEOF`],
+    ['in the background', (line) => `${line} &`],
+  ];
+  const plain = stops.filter(({ line }) => !/[|&;<>(){}$]/.test(line));
+
+  it.each(wrappers)('stops the same %s', (_, wrap) => {
+    const cwd = project();
+    const freed = plain.filter(({ line }) => judgeLine(wrap(line), cwd, setting) === null);
+    expect(freed.map(({ line }) => wrap(line))).toEqual([]);
+  });
+
+  it('takes text for text', () => {
+    const cwd = project();
+    const quoted = plain.flatMap(({ line }) => [
+      `echo ${JSON.stringify(line).replaceAll('$', '\\$')}`,
+      `git commit -m '${line.replaceAll("'", '')}'`,
+      `cat > notes.md <<'EOF'\n${line}\nEOF`,
+      `# ${line}`,
+    ]);
+    expect(quoted.filter((line) => judgeLine(line, cwd, setting) !== null)).toEqual([]);
+  });
+
+  it('can be switched off, changed, and made to let a command pass', () => {
+    const cwd = project();
+    const set = (options: object) => settingOf(destructiveCommandsOptions.parse(options));
+    expect(judgeLine('git push --force', cwd, set({ packs: { git: false } }))).toBeNull();
+    expect(judgeLine('git push --force', cwd, set({ severity: { 'git.push-force': 'ask' } }))?.decision).toBe(
+      'ask',
+    );
+    expect(judgeLine('git push --force', cwd, set({ severity: { 'git.push-force': 'off' } }))).toBeNull();
+    const allow = [{ rule: 'git.push-force', command: 'git push --force origin topic/*' }];
+    expect(judgeLine('git push --force origin topic/a', cwd, set({ allow }))).toBeNull();
+    expect(judgeLine('git push --force origin main', cwd, set({ allow }))?.decision).toBe('deny');
+    expect(() => set({ severity: { 'git.push-forse': 'off' } })).toThrow();
+  });
+});
