@@ -29,15 +29,18 @@ export {
   type ToolResultEvent,
 } from '../agent/loop/events.ts';
 export { type Phase, phases } from '../agent/loop/phases.ts';
-export {
-  parseScript,
-  readScript,
-  type Script,
-  ScriptedModel,
-} from '../agent/script/scripted-model.ts';
+export { parseScript, readScript, type Script } from '../agent/script/script.ts';
+export { ScriptedModel } from '../agent/script/scripted-model.ts';
 export type { SubagentDefinition, Subagents } from '../agent/subagents/subagents.ts';
 export { type NewTask, type Task, TaskList, type TaskStatus, taskStatuses } from '../agent/team/task-list.ts';
-export { type Member, Team, type TeamOptions, type TeamResult, type Worker } from '../agent/team/team.ts';
+export {
+  type Member,
+  Team,
+  type TeamOptions,
+  type TeamResult,
+  type TeamRunOptions,
+  type Worker,
+} from '../agent/team/team.ts';
 export {
   type Approval,
   type ApprovalRequest,

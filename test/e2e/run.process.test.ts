@@ -62,8 +62,8 @@ describe('the lines of hookline run --json', () => {
     expect(code).toBe(0);
   });
 
-  it('tell every run of a hook, from Setup to SessionEnd', async () => {
-    const points = ['Setup', 'SessionStart', 'PreToolUse', 'Stop', 'SessionEnd'];
+  it('tell every run of a hook, from SessionStart to SessionEnd', async () => {
+    const points = ['SessionStart', 'Setup', 'PreToolUse', 'Stop', 'SessionEnd'];
     const { of, result } = await runAgent({
       hooks: Object.fromEntries(points.map((point) => [point, [says({}, { name: `at ${point}` })]])),
       script: { turns: [bash('true')] },

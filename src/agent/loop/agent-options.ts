@@ -30,6 +30,8 @@ export interface AgentOptions {
   readonly files?: FileWriter;
   /** The id for per-agent hooks. Default: `main`. */
   readonly agentId?: string | null;
+  /** What kind of agent it is, for hooks. Default: the main agent of its session. */
+  readonly agentType?: string;
   /** The kinds of subagents that the `Task` tool can start. Without any, there is no such tool. */
   readonly subagents?: Subagents;
   readonly sessionId?: string;

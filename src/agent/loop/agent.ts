@@ -77,7 +77,7 @@ export class Agent {
       files: options.files ?? noFileWriter,
       emit: (event) => this.#emit(event),
     });
-    this.#identity = { id: options.agentId ?? mainAgent, type: null };
+    this.#identity = { id: options.agentId ?? mainAgent, type: options.agentType ?? null };
     this.#conversation = new Conversation(new Transcript(path, this.sessionId));
     this.#phases = new PhaseKeeper(this.#session, this.#identity);
     this.#actor = this.#makeActor();
@@ -109,7 +109,7 @@ export class Agent {
   /** Enters a phase. False when a hook denied it. */
   async enterPhase(phase: string): Promise<boolean> {
     await this.start();
-    return this.#phases.enter(phase);
+    return (await this.#phases.enter(phase)) === null;
   }
 
   /** Fires a point with the fields of this session. The options may name another agent. */
@@ -121,10 +121,9 @@ export class Agent {
     return this.#session.firing(this.#identity)(point, input, options);
   }
 
-  /** Tells hooks that the working folder is being set up or maintained. Call it before the session starts. */
+  /** Tells hooks that the working folder is being set up or maintained. Starts the session if it has not started. */
   async setup(trigger: 'init' | 'maintenance' = 'init'): Promise<void> {
-    this.#checkUsable();
-    this.#listen();
+    await this.start();
     await this.fire('Setup', { trigger });
   }
 
@@ -279,9 +278,9 @@ export class Agent {
 
   /** Emits messages for runs of hooks, if the options ask for them. */
   #listen(): void {
-    const { id } = this.#identity;
+    const { id, type } = this.#identity;
     // Under an id of its own it still is the main agent.
-    if (id !== mainAgent) this.#scope ??= this.#session.hooks.scope(id, { type: mainAgent });
+    if (id !== mainAgent) this.#scope ??= this.#session.hooks.scope(id, { type: type ?? mainAgent });
     if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
     const tell = hookMessages((message) => {
       if (message.session_id === this.sessionId) this.#emit(message);

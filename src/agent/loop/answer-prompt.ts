@@ -21,23 +21,24 @@ export async function answerPrompt(
       hook: outcome.decidedBy,
       point: outcome.point,
     });
-    return {
-      stop_reason: stopReason,
-      turns: 0,
-      result: '',
-      usage: { input_tokens: 0, output_tokens: 0 },
-      reason,
-    };
+    return unanswered(stopReason, reason);
   };
   if (outcome.decision === 'deny') return refuse('denied', denialOf(outcome));
   if (outcome.halted) return refuse('halted', outcome.haltReason ?? 'A hook ended the turn.');
+  const unplanned = await phases.enter('plan', signal);
+  signal.throwIfAborted();
+  if (unplanned !== null) return unanswered('denied', unplanned.reason);
   conversation.addPrompt(prompt);
   for (const message of messages) conversation.follow(message);
-  await phases.enter('plan', signal);
   return runLoop({
     actor,
     signal,
     stop: (isResumed) => session.ask(identity, 'Stop', { stop_hook_active: isResumed }, signal),
     phase: (phase) => phases.enter(phase, signal),
   });
+}
+
+function unanswered(stopReason: 'denied' | 'halted', reason: string): LoopEnd {
+  const usage = { input_tokens: 0, output_tokens: 0 };
+  return { stop_reason: stopReason, turns: 0, result: '', usage, reason };
 }

@@ -43,7 +43,7 @@ export interface NoticeEvent extends OfAgent {
   readonly point: string | null;
 }
 
-export interface PhaseEvent {
+export interface PhaseEvent extends OfAgent {
   readonly type: 'phase';
   readonly phase: string;
 }

@@ -1,12 +1,12 @@
 import { messageOf } from '../../engine/values/text.ts';
 import type { Usage } from '../../models/model.ts';
 import { compactIfLarge } from '../conversation/compaction.ts';
-import { runToolCalls } from '../tool-call/tool-calls.ts';
+import { refuseToolCalls, runToolCalls } from '../tool-call/tool-calls.ts';
 import { Interrupted } from './abort.ts';
 import type { Actor } from './actor.ts';
 import type { ResultEvent } from './events.ts';
 import { callModel } from './model-call.ts';
-import type { Phase } from './phases.ts';
+import type { Phase, PhaseRefusal } from './phases.ts';
 import type { Asked } from './session.ts';
 
 /** How many times in a row Stop hooks may resume an agent. */
@@ -17,8 +17,8 @@ export interface LoopOptions {
   readonly signal: AbortSignal;
   /** Fires Stop, or SubagentStop. */
   stop(isResumed: boolean): Promise<Asked>;
-  /** Called when the phase changes. */
-  phase?(phase: Phase): Promise<unknown>;
+  /** Enters a phase. Default: there are none. */
+  phase?(phase: Phase): Promise<PhaseRefusal | null>;
 }
 
 export type LoopEnd = Pick<ResultEvent, 'stop_reason' | 'turns' | 'result' | 'usage' | 'reason'>;
@@ -84,30 +84,45 @@ class Loop {
     this.#turns += 1;
     this.#text = answer.text;
     if (answer.calls.length === 0) return this.#stop(answer.stopReason);
-    await this.#options.phase?.('act');
-    const done = await runToolCalls(actor, answer.calls, answer.problems, signal);
+    const idle = await this.#enter('act');
+    const done =
+      idle === null
+        ? await runToolCalls(actor, answer.calls, answer.problems, signal)
+        : refuseToolCalls(actor, answer.calls, idle.reason);
     actor.conversation.add({ role: 'user', content: done.results });
     for (const message of done.messages) actor.conversation.follow(message);
     return done.halted ? this.end('halted', done.haltReason ?? 'A hook ended the turn.') : null;
   }
 
   async #stop(stopReason: string): Promise<LoopEnd | null> {
-    const { actor, signal } = this.#options;
-    await this.#options.phase?.('review');
+    const { signal } = this.#options;
+    const unready = await this.#enter('review');
+    signal.throwIfAborted();
+    if (unready !== null) return this.#resume(unready.reason, unready.hook);
     const { outcome, messages } = await this.#options.stop(this.#resumes > 0);
     signal.throwIfAborted();
     if (outcome.halted) return this.end('halted', outcome.haltReason ?? 'A hook ended the turn.');
     if (!outcome.resume) {
-      await this.#options.phase?.('done');
-      return this.end(stopReason);
+      const undone = await this.#enter('done');
+      return undone === null ? this.end(stopReason) : this.#resume(undone.reason, undone.hook);
     }
+    return this.#resume(outcome.reason ?? 'Go on.', outcome.decidedBy, messages);
+  }
+
+  /** Goes on instead of ending, if that did not happen too often. */
+  #resume(reason: string, hook: string | null, messages: readonly string[] = []): LoopEnd | null {
+    const { conversation } = this.#options.actor;
     if (this.#resumes === maxResumes) {
-      const why = `Stopped although "${outcome.decidedBy}" wants to go on: it did so ${maxResumes} times in a row.`;
+      const why = `Stopped although "${hook}" wants to go on: it did so ${maxResumes} times in a row.`;
       return this.end('stop_limit', why);
     }
     this.#resumes += 1;
-    actor.conversation.addPrompt(outcome.reason ?? 'Go on.');
-    for (const message of messages) actor.conversation.follow(message);
+    conversation.addPrompt(reason);
+    for (const message of messages) conversation.follow(message);
     return null;
+  }
+
+  async #enter(phase: Phase): Promise<PhaseRefusal | null> {
+    return (await this.#options.phase?.(phase)) ?? null;
   }
 }

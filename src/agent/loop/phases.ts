@@ -1,10 +1,16 @@
 import type { AgentIdentity } from '../../models/identity.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
-import type { Session } from './session.ts';
+import { type Session, tagOf } from './session.ts';
 
 /** The phases of each prompt: think, use tools, end the turn, done. */
 export const phases = ['plan', 'act', 'review', 'done'] as const;
 export type Phase = (typeof phases)[number];
+
+/** A phase that a hook does not let begin: its work does not happen. */
+export interface PhaseRefusal {
+  readonly hook: string | null;
+  readonly reason: string;
+}
 
 /** The phase of a session. When a hook denies a change, the phase stays. */
 export class PhaseKeeper {
@@ -21,22 +27,24 @@ export class PhaseKeeper {
     return this.#current;
   }
 
-  /** False when a hook denied it or somebody interrupted. */
-  async enter(phase: string, signal?: AbortSignal): Promise<boolean> {
-    if (phase === this.#current) return true;
+  /** The refusal of the hook that denied it; null when there is none. After an interrupt, the phase stays too. */
+  async enter(phase: string, signal?: AbortSignal): Promise<PhaseRefusal | null> {
+    if (phase === this.#current) return null;
     const session = this.#session;
     const agent = this.#agent;
     const fields = { phase, ...(this.#current === null ? {} : { previous_phase: this.#current }) };
     const { outcome } = await session.ask(agent, 'pre:session:phase', fields, signal);
-    if (signal?.aborted === true) return false;
+    if (signal?.aborted === true) return null;
     if (outcome.decision === 'deny') {
-      const message = `The session stays in its phase. ${denialOf(outcome)}`;
-      session.notice(agent, { level: 'warning', message, hook: outcome.decidedBy, point: outcome.point });
-      return false;
+      const { decidedBy: hook, point } = outcome;
+      const reason = denialOf(outcome);
+      const message = `The session does not enter the phase "${phase}". ${reason}`;
+      session.notice(agent, { level: 'warning', message, hook, point });
+      return { hook, reason };
     }
     this.#current = phase;
-    session.emit({ type: 'phase', phase });
+    session.emit({ type: 'phase', ...tagOf(agent), phase });
     await session.ask(agent, 'post:session:phase', fields, signal);
-    return true;
+    return null;
   }
 }

@@ -1,19 +1,26 @@
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
 import type { BaseFields } from '../../engine/points/inputs.ts';
+import type { FireInput } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import type { Fire } from '../history/file-writer.ts';
+import { neverAborted } from '../loop/abort.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type Task, TaskList } from './task-list.ts';
 import { teamTools } from './team-tools.ts';
 
-/** Answers prompts. An `Agent` is one. */
+/** Answers prompts. An `Agent` is one, with a session of its own that starts and ends. */
 export interface Worker {
+  start?(options: { readonly signal?: AbortSignal }): Promise<void>;
   ask(
     prompt: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly result: string; readonly stop_reason: string; readonly reason?: string }>;
+  /** Fires a point with the fields of its session, and keeps what hooks add for its next model call. */
+  readonly fire?: Fire;
+  end?(): Promise<void>;
 }
 
 /** A worker, or a function that makes one with the tools of the task list. */
@@ -23,13 +30,19 @@ export interface TeamOptions {
   readonly name: string;
   /** A teammate's own hooks are those in the scope with its name. */
   readonly hooks: Pick<Hooks, 'fire'>;
-  /** The fields that every point shares, such as the id of the session. */
+  /** The fields that every point shares, for workers that have no session. */
   readonly base?: Partial<BaseFields>;
   readonly lead?: Member;
   readonly teammates: Readonly<Record<string, Member>>;
   readonly tasks?: TaskList;
   /** Gets messages for the person from hooks, and the reason when the team gives up. */
   readonly notice?: (notice: Omit<Notice, 'hook'> & { readonly hook: string | null }, point: string) => void;
+}
+
+export interface TeamRunOptions {
+  readonly signal?: AbortSignal;
+  /** Ends the sessions of the teammates when their work is done. Default: false. */
+  readonly end?: boolean;
 }
 
 export interface TeamResult {
@@ -74,12 +87,18 @@ export class Team {
   }
 
   /** Works until no task is open. The goal goes to the lead, who adds tasks with the team's tools. */
-  async run(goal?: string, signal: AbortSignal = new AbortController().signal): Promise<TeamResult> {
+  async run(goal?: string, options: TeamRunOptions = {}): Promise<TeamResult> {
+    const { signal = neverAborted } = options;
     const lead = this.#lead;
+    const teammates = [...this.#teammates];
     if (lead !== null && goal !== undefined) await answer(lead, goal, signal);
-    do {
-      await Promise.all([...this.#teammates].map(([name, worker]) => this.#work(name, worker, signal)));
-    } while (!signal.aborted && this.#hasOpen());
+    try {
+      do {
+        await Promise.all(teammates.map(([name, worker]) => this.#work(name, worker, signal)));
+      } while (!signal.aborted && this.#hasOpen());
+    } finally {
+      if (options.end === true) await Promise.all(teammates.map(([, worker]) => worker.end?.()));
+    }
     const tasks = this.tasks.all();
     if (lead === null || signal.aborted) return { tasks, result: null };
     const { result } = await answer(
@@ -98,25 +117,21 @@ export class Team {
     const { teammate, note = null } = options;
     const task = this.tasks.get(id);
     if (task.status === 'completed') return { completed: true };
-    const outcome = await this.#options.hooks.fire(
-      'TaskCompleted',
-      {
-        ...this.#options.base,
-        task_id: task.id,
-        task_subject: task.subject,
-        ...(task.description === null ? {} : { task_description: task.description }),
-        ...(teammate === undefined ? {} : { teammate_name: teammate }),
-        team_name: this.name,
-      },
-      teammate === undefined ? {} : { agent: teammate },
-    );
-    this.#pass(outcome, teammate);
+    const outcome = await this.#fire(teammate, 'TaskCompleted', {
+      task_id: task.id,
+      task_subject: task.subject,
+      ...(task.description === null ? {} : { task_description: task.description }),
+      ...(teammate === undefined ? {} : { teammate_name: teammate }),
+      team_name: this.name,
+    });
     if (outcome.decision === 'deny') return { completed: false, reason: denialOf(outcome) };
     this.tasks.complete(id, note);
     return { completed: true };
   }
 
   async #work(name: string, worker: Worker, signal: AbortSignal): Promise<void> {
+    // What keeps it from starting is said again when it is asked.
+    await worker.start?.({ signal }).catch(() => {});
     for (let sentBack = 0; !signal.aborted; ) {
       const task = this.tasks.claim(name);
       if (task !== null) {
@@ -164,10 +179,24 @@ export class Team {
 
   /** Why the teammate must go on; null when it may go idle. */
   async #idle(teammate: string): Promise<string | null> {
-    const input = { ...this.#options.base, teammate_name: teammate, team_name: this.name };
-    const outcome = await this.#options.hooks.fire('TeammateIdle', input, { agent: teammate });
-    this.#pass(outcome, teammate);
+    const input = { teammate_name: teammate, team_name: this.name };
+    const outcome = await this.#fire(teammate, 'TeammateIdle', input);
     return outcome.resume ? (outcome.reason ?? 'Go on.') : null;
+  }
+
+  /** In the session of the teammate, or of the lead where there is none. */
+  async #fire<R extends 'TaskCompleted' | 'TeammateIdle'>(
+    teammate: string | undefined,
+    point: R,
+    input: FireInput<R>,
+  ): Promise<Outcome> {
+    const worker = teammate === undefined ? this.#lead : this.#teammates.get(teammate);
+    const options = teammate === undefined ? {} : { agent: teammate };
+    if (worker?.fire !== undefined) return worker.fire(point, input, options);
+    const { hooks, base } = this.#options;
+    const outcome = await hooks.fire(point, { ...base, ...input }, options);
+    this.#pass(outcome, teammate);
+    return outcome;
   }
 
   #pass(outcome: Outcome, teammate: string | undefined): void {

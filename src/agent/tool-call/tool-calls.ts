@@ -45,6 +45,12 @@ export async function runToolCalls(
   return { results, messages, halted: ending !== null, haltReason: ending?.haltReason ?? null };
 }
 
+/** For calls that nobody runs: every call gets an error with the reason. */
+export function refuseToolCalls(actor: Actor, calls: readonly ToolUseBlock[], reason: string): ToolCallsDone {
+  const results = calls.map((call) => resultOf(actor, call, skipped(call, `Not run. ${reason}`)));
+  return { results, messages: [], halted: false, haltReason: null };
+}
+
 /** The tool's own name, if a model calls it by another. */
 function nameOf({ name }: ToolUseBlock, tools: ReadonlyMap<string, Tool>): string {
   return !tools.has(name) && tools.has(canonicalTool(name)) ? canonicalTool(name) : name;

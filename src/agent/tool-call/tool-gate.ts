@@ -31,7 +31,7 @@ export interface ToolGateOptions {
   readonly pending?: PendingContext;
   /** Gets messages for the person, from hooks and from the gate. For the gate's own, `hook` and the point are null. */
   readonly notice?: (notice: GateNotice, point: string | null) => void;
-  /** Called before a person is asked. */
+  /** Called when a call needs approval, before the person is asked. */
   readonly asking?: (message: string) => Promise<void>;
 }
 
@@ -187,9 +187,9 @@ export class ToolGate {
 
   async #askPerson(state: ToolCallState, reason: string): Promise<boolean> {
     const { approver } = this.permissions;
-    if (approver === null) return state.refuse(`Permission denied: nobody can be asked, and ${reason}`);
     const { call, input } = state;
     await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
+    if (approver === null) return state.refuse(`Permission denied: nobody can be asked, and ${reason}`);
     const agent = this.#options.agent ?? nobody;
     const signal = state.options.signal ?? neverAborted;
     const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AgentEvent } from '../../agent/loop/events.ts';
-import { readScript, ScriptedModel } from '../../agent/script/scripted-model.ts';
+import { readScript } from '../../agent/script/script.ts';
+import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import { deny } from '../../engine/outcome/effects.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
@@ -60,6 +61,7 @@ async function play(call: CommandCall, folder: string): Promise<void> {
         model: new ScriptedModel(script),
         prompt: script.prompt,
         agentId: null,
+        script,
         subagents: {
           explore: {
             description: 'Looks, and changes nothing.',
@@ -84,7 +86,7 @@ async function play(call: CommandCall, folder: string): Promise<void> {
         tell: (message: string) => call.terminal.tell(message),
         onEvent: (event: AgentEvent) => timeline.show(event),
       };
-      await withAgent(setting, async (agent) => {
+      await withAgent(setting, async ({ agent }) => {
         timeline.say('person', script.prompt);
         for await (const event of agent.run(script.prompt, { end: true, signal: call.signal })) void event;
       });

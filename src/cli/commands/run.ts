@@ -1,87 +1,50 @@
-import { createInterface } from 'node:readline/promises';
 import type { AgentEvent } from '../../agent/loop/events.ts';
-import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
-import { didYouMean } from '../../engine/values/suggest.ts';
-import type { CommandCall, CommandRun } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import { withConfig } from '../input/with-config.ts';
+import { approverFor } from '../run/approvers.ts';
 import { chooseModel } from '../run/choose-model.ts';
-import { asJsonLines, onTerminal, type Show } from '../run/show-events.ts';
+import { LastResult } from '../run/last-result.ts';
+import { play } from '../run/play.ts';
+import { compactAtOf, permissionModeOf, sessionOf, setupOf } from '../run/run-options.ts';
+import { asJsonLines, onTerminal } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
 
-/** Runs the agent loop on one prompt and shows its events. */
+/** Runs the agent loop on one prompt, or a whole script, and shows its events. */
 export const runAgent: CommandRun = async (call) => {
   const { options, terminal, signal } = call;
   const chosen = await chooseModel(call);
-  const mode = permissionMode(options['permissionMode']);
+  const { prompt, script } = chosen;
   const isJson = options['json'] === true;
-  const session = sessionOf(options);
+  const approver = approverFor(call, script);
+  const compactAt = compactAtOf(options, script);
+  const scene = { prompt, setup: setupOf(options, script), steps: script?.steps ?? [] };
+  const own = { permissionMode: permissionModeOf(options), hookMessages: isJson, ...sessionOf(options) };
   const end = await withConfig(call, (config) => {
-    let shown: Show | null = null;
+    let last: LastResult | null = null;
     const setting = {
       config,
       chosen,
-      permissionMode: mode,
-      hookMessages: isJson,
-      ...(isJson || !process.stdin.isTTY ? {} : { approver: askPerson(call) }),
-      ...session,
+      ...own,
+      ...(approver && { approver }),
+      ...(compactAt !== undefined && { compactAt }),
       tell: (message: string) => {
         // After an interrupt, everybody knows why servers end.
         if (!signal.aborted) terminal.tell(terminal.messageColors.yellow(message));
       },
-      onEvent: (event: AgentEvent) => shown?.show(event),
+      onEvent: (event: AgentEvent) => last?.show(event),
     };
-    return withAgent(setting, async (agent) => {
-      shown = isJson ? asJsonLines(terminal) : onTerminal(terminal, config.hooks, agent);
-      if (options['init'] === true) await agent.setup('init');
-      const result = await agent.ask(chosen.prompt, { end: true, signal });
+    return withAgent(setting, async (running) => {
+      const { agent } = running;
+      const shown = isJson ? asJsonLines(terminal) : onTerminal(terminal, config.hooks, agent);
+      last = new LastResult(agent.sessionId, (event) => shown.show(event));
+      await play(running, scene, signal);
+      await agent.end();
+      const result = last.end();
       await shown.done();
       const { dim } = terminal.messageColors;
       if (!isJson) terminal.tell(dim(`to go on: hookline run --resume ${agent.sessionId} …`));
       return result;
     });
   });
-  return end.stop_reason === 'error' ? 1 : 0;
+  return end === null || end.stop_reason === 'error' ? 1 : 0;
 };
-
-/** The session to start or to resume. */
-function sessionOf({ resume, session }: CommandCall['options']): {
-  readonly sessionId?: string;
-  readonly resume: boolean;
-} {
-  if (resume !== undefined && session !== undefined) {
-    throw new HooklineError(
-      'option-invalid',
-      '--session begins a session and --resume goes on with one; give one of them',
-    );
-  }
-  const id = resume ?? session;
-  return { resume: resume !== undefined, ...(id !== undefined && { sessionId: String(id) }) };
-}
-
-function permissionMode(given: unknown): PermissionMode {
-  if (given === undefined) return 'bypassPermissions';
-  const modes = Object.keys(permissionModes);
-  const mode = modes.find((name) => name === given);
-  if (mode !== undefined) return mode as PermissionMode;
-  throw new HooklineError(
-    'option-invalid',
-    `unknown permission mode "${String(given)}"${didYouMean(String(given), modes) || `: it is one of ${modes.join(', ')}`}`,
-  );
-}
-
-/** Asks the person at the terminal. Anything but a yes is a no. */
-function askPerson({ terminal }: CommandCall): Approver {
-  return async ({ toolName, input, reason }, { signal }) => {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      // On a terminal, the notice has just said why.
-      const why = process.stdout.isTTY ? '' : `\n${reason}`;
-      terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}${why}`));
-      const answer = await lines.question('Go ahead? [y/N] ', { signal });
-      return /^y(es)?$/i.test(answer.trim());
-    } finally {
-      lines.close();
-    }
-  };
-}

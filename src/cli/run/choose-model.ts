@@ -1,4 +1,5 @@
-import { readScript, ScriptedModel } from '../../agent/script/scripted-model.ts';
+import { readScript, type Script } from '../../agent/script/script.ts';
+import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Subagents } from '../../agent/subagents/subagents.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
@@ -14,6 +15,8 @@ export interface Chosen {
   readonly prompt: string;
   readonly agentId: string | null;
   readonly subagents: Subagents;
+  /** The whole script; null for a model behind an API. */
+  readonly script: Script | null;
 }
 
 const apis: Readonly<Record<string, (options: ApiModelOptions) => Model>> = {
@@ -41,6 +44,7 @@ export async function chooseModel({ arguments: words, options }: CommandCall): P
       prompt: prompt || script.prompt,
       agentId: agentId ?? script.agent ?? null,
       subagents: { ...generalPurpose, ...Object.fromEntries(types) },
+      script,
     };
   }
   if (prompt === '') {
@@ -49,7 +53,7 @@ export async function chooseModel({ arguments: words, options }: CommandCall): P
       'what is the agent to do? Give --script FILE, or --model with a prompt',
     );
   }
-  return { model: apiModel(options), prompt, agentId, subagents: generalPurpose };
+  return { model: apiModel(options), prompt, agentId, subagents: generalPurpose, script: null };
 }
 
 function apiModel({ model: given, baseUrl }: CommandCall['options']): Model {

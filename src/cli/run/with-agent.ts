@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { FileHistory } from '../../agent/history/file-history.ts';
 import { Agent } from '../../agent/loop/agent.ts';
+import type { AgentOptions } from '../../agent/loop/agent-options.ts';
 import type { AgentEvent } from '../../agent/loop/events.ts';
+import type { Script, ScriptTeam } from '../../agent/script/script.ts';
+import { ScriptedModel } from '../../agent/script/scripted-model.ts';
+import { Team } from '../../agent/team/team.ts';
 import type { Approver, PermissionMode } from '../../agent/tool-call/permissions.ts';
 import { standardTools } from '../../agent/tools/standard-tools.ts';
+import type { Tool } from '../../agent/tools/tool.ts';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { connectMcpServers } from '../../mcp/mcp.ts';
@@ -25,13 +30,21 @@ export interface AgentSetting {
   readonly cwd?: string;
   /** The folder of its transcript. Default: the user's state folder. */
   readonly transcripts?: string;
+  /** About how many tokens a conversation may have before it is compacted. Default: any number. */
+  readonly compactAt?: number;
   readonly tell: (message: string) => void;
   readonly onEvent?: (event: AgentEvent) => void;
 }
 
+/** What is running: the agent, and the team that it leads, if it has one. */
+export interface Running {
+  readonly agent: Agent;
+  readonly team: Team | null;
+}
+
 /** Makes an agent with real tools and the configuration's hooks and MCP servers, and ends all of it afterwards. */
-export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) => Promise<T>): Promise<T> {
-  const { config, chosen, approver, transcripts, onEvent, tell } = setting;
+export async function withAgent<T>(setting: AgentSetting, use: (running: Running) => Promise<T>): Promise<T> {
+  const { config, chosen, approver, transcripts, compactAt, onEvent, tell } = setting;
   const cwd = setting.cwd ?? process.cwd();
   const sessionId = setting.sessionId ?? randomUUID();
   const [files, mcp] = await Promise.all([
@@ -40,35 +53,86 @@ export async function withAgent<T>(setting: AgentSetting, use: (agent: Agent) =>
     // A hook that runs when the agent is killed must end too.
     tieCommandsToHost(),
   ]);
-  const agent = new Agent({
-    hooks: config.hooks,
-    model: chosen.model,
-    tools: [...standardTools(), ...mcp.tools],
-    cwd,
-    files,
-    sessionId,
-    resume: setting.resume ?? false,
-    permissionMode: setting.permissionMode,
-    // A hook of the configuration enforces the other rules.
-    rules: { allow: config.permissions.allow },
-    // An agent must not edit its own guard, nor the history for undo.
-    protectedPaths: [
-      ...config.files,
-      ...namesBefore(config.files, cwd),
-      ...handlerFiles(config.declarations, cwd),
-      files.directory,
-    ],
-    subagents: chosen.subagents,
-    hookMessages: setting.hookMessages,
-    ...(chosen.agentId !== null && { agentId: chosen.agentId }),
-    ...(approver && { approver }),
-    ...(transcripts !== undefined && { transcripts }),
-    ...(onEvent && { onEvent }),
-  });
+  const made: Agent[] = [];
+  const make: MakeAgent = (tools, own) => {
+    const agent = new Agent({
+      hooks: config.hooks,
+      model: chosen.model,
+      tools: [...standardTools(), ...mcp.tools, ...tools],
+      cwd,
+      files,
+      sessionId,
+      permissionMode: setting.permissionMode,
+      // A hook of the configuration enforces the other rules.
+      rules: { allow: config.permissions.allow },
+      // An agent must not edit its own guard, nor the history for undo.
+      protectedPaths: [
+        ...config.files,
+        ...namesBefore(config.files, cwd),
+        ...handlerFiles(config.declarations, cwd),
+        files.directory,
+      ],
+      subagents: chosen.subagents,
+      hookMessages: setting.hookMessages,
+      ...(approver && { approver }),
+      ...(transcripts !== undefined && { transcripts }),
+      ...(compactAt !== undefined && { compactAt }),
+      ...(onEvent && { onEvent }),
+      ...own,
+    });
+    made.push(agent);
+    return agent;
+  };
+  const lead = { agentId: chosen.agentId, resume: setting.resume ?? false };
   try {
-    return await use(agent);
+    return await use(gather(setting, make, lead, sessionId));
   } finally {
-    await agent.end();
+    for (const agent of made) await agent.end();
     await mcp.close();
   }
+}
+
+type MakeAgent = (tools: readonly Tool[], own: Partial<AgentOptions>) => Agent;
+
+function gather(
+  { chosen: { script }, config }: AgentSetting,
+  make: MakeAgent,
+  lead: Partial<AgentOptions>,
+  sessionId: string,
+): Running {
+  if (script?.team === undefined) return { agent: make([], lead), team: null };
+  const { name, tasks, teammates } = script.team;
+  let agent: Agent | null = null;
+  const team = new Team({
+    name,
+    hooks: config.hooks,
+    lead: (tools) => {
+      agent = make(tools, lead);
+      return agent;
+    },
+    teammates: members(teammates, script, make, sessionId),
+  });
+  for (const { subject, description } of tasks)
+    team.tasks.add({ subject, ...(description !== undefined && { description }) });
+  return { agent: agent ?? make([], lead), team };
+}
+
+/** Teammates with a session and a part in the script of their own. */
+function members(
+  teammates: ScriptTeam['teammates'],
+  { subagents }: Script,
+  make: MakeAgent,
+  sessionId: string,
+): Readonly<Record<string, (tools: readonly Tool[]) => Agent>> {
+  const agentType = 'teammate';
+  const entries = Object.entries(teammates).map(([name, turns]) => {
+    const own = {
+      agentId: name,
+      agentType,
+      sessionId: `${sessionId}-${name.replaceAll(/[^\w.-]/g, '-')}`,
+      model: new ScriptedModel({ subagents: { ...subagents, [agentType]: turns } }),
+    };
+    return [name, (tools: readonly Tool[]) => make(tools, own)] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseScript, readScript, ScriptedModel } from '../../../src/agent/script/scripted-model.ts';
+import { parseScript, readScript } from '../../../src/agent/script/script.ts';
+import { ScriptedModel } from '../../../src/agent/script/scripted-model.ts';
 import { ConfigError } from '../../../src/config/source/problem.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { newAgent } from '../support.ts';
@@ -24,6 +26,25 @@ describe('a script', () => {
       agent: 'agent1',
       turns: [{ text: 'Looking.', tools: [{ name: 'Bash', input: { command: 'ls' } }] }, { text: 'Done.' }],
       subagents: { explore: [{ text: 'Found it.' }] },
+      steps: [],
+    });
+  });
+
+  it('can have all that the guide shows', () => {
+    const guide = readFileSync(new URL('../../../docs/guides/agent.md', import.meta.url), 'utf8');
+    const [, shown = ''] = /```yaml\n(prompt: Build it\n[\s\S]*?)```/.exec(guide) ?? [];
+    expect(parseScript(shown)).toMatchObject({
+      setup: 'maintenance',
+      compactAt: 20_000,
+      approve: [true, false],
+      team: { name: 'builders', teammates: { ann: [{ text: 'Written.' }] } },
+      steps: [
+        { notify: {} },
+        { phase: 'deploy' },
+        { compact: 'Keep the names of files.' },
+        { clear: true },
+        {},
+      ],
     });
   });
 

@@ -177,7 +177,7 @@ describe('a team', () => {
     const team = new Team({ name: 'crew', hooks, teammates: { anna } });
     team.tasks.add({ subject: 'one' });
     team.tasks.add({ subject: 'two' });
-    expect((await team.run(undefined, controller.signal)).tasks).toMatchObject([
+    expect((await team.run(undefined, { signal: controller.signal })).tasks).toMatchObject([
       { status: 'failed', note: 'interrupted' },
       { status: 'open' },
     ]);
