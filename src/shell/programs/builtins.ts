@@ -163,7 +163,11 @@ const read: Handler = (call) => {
   const at = call.words.findIndex(({ value }) => /^-[a-zA-Z]*C$/.test(value ?? ''));
   const code = at < 0 ? undefined : call.words[at + 1];
   if (code !== undefined && call.name !== 'read')
-    call.reader.runCode(code, call.frame, { dialect: call.frame.dialect, isSame: true });
+    call.reader.runCode(
+      code,
+      { ...call.frame, via: [...call.frame.via, { name: call.name, wraps: 'shell' }] },
+      { dialect: call.frame.dialect, isSame: true },
+    );
   return assign(call);
 };
 

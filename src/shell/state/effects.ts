@@ -1,3 +1,4 @@
+import { textOf } from '../expand/value.ts';
 import type { AssignmentNode, Node, Part, WordNode } from '../syntax/tree.ts';
 import type { ShellState } from './state.ts';
 
@@ -80,10 +81,25 @@ function collect(node: Node, state: ShellState, effects: Effects): void {
 
 function fromCommand(words: readonly WordNode[], state: ShellState, effects: Effects): void {
   const [first, ...rest] = words;
-  const name = plainText(first);
   if (first === undefined) return;
-  if (name === null || opaque.test(name) || state.functions.has(name) || state.aliases.has(name))
-    effects.changesAll = true;
+  const text = plainText(first);
+  const names = text === null ? variableTexts(first, state) : [text];
+  if (names === null) effects.changesAll = true;
+  else for (const name of names) fromProgram(name, rest, state, effects);
+}
+
+/** What a word that is only a variable may be; null where that is not known. */
+function variableTexts({ parts }: WordNode, state: ShellState): readonly string[] | null {
+  const [part, ...others] = parts;
+  if (part?.kind !== 'parameter' || part.operation !== null || part.prefix !== null || others.length > 0)
+    return null;
+  const texts = state.lookUp(part.name)?.map(({ elements: [pieces = []] }) => textOf(pieces));
+  if (texts === undefined || texts.includes(null)) return null;
+  return texts.map((text) => text?.trim().split(/\s+/, 1)[0] ?? '');
+}
+
+function fromProgram(name: string, rest: readonly WordNode[], state: ShellState, effects: Effects): void {
+  if (opaque.test(name) || state.functions.has(name) || state.aliases.has(name)) effects.changesAll = true;
   else if (moving.test(name)) effects.changesFolder = true;
   else if (assigning.test(name)) {
     for (const word of rest) {

@@ -21,6 +21,11 @@ const loading =
 const decisive =
   /^(?:_|ENV|IFS|PWD|OLDPWD|HOME|SHELL|VISUAL|TZ|OPTIND|TMOUT|FIGNORE|PS\d|(?:cd|f|man)?path)$|^(?:LESS|BASH|LD_|DYLD_|GIT_|PYTHON|PERL|RUBY|MALLOC|GCONV|NLS|HIST|MAIL|GLOB|EXEC|POSIX|ZDOT|TERMINFO|AWK|JQ_|GREP|TMP|TEMP|NODE_(?!ENV$)|NPM_)|PATH|OPTIONS|OPTS|FLAGS|RSH|PAGER|EDITOR|PRELOAD|PROMPT|COMMAND|ASKPASS|CONFIG|STARTUP|INIT/;
 
+/** Whether a command line does nothing but show text or let somebody edit. */
+export function isHarmlessCommand(text: string): boolean {
+  return harmless.test(text);
+}
+
 /** Whether a value of this variable is a command line that does more than show text. */
 export function isCommandVariable(name: string, value: string | null): boolean {
   return commands.has(name) && (value === null || !harmless.test(value));

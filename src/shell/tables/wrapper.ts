@@ -19,9 +19,10 @@ export interface Wrapper {
   readonly folder: ReadonlySet<string>;
   /**
    * What it makes of the words. `command`: runs them. `joined`: joins them by blanks for a shell to read. `each`: every word
-   * is code of its own. `dashes`: runs what stands behind `--`.
+   * is code of its own. `dashes`: runs what stands behind `--`. `anywhere`: its options take so many words that the command
+   * may begin with any word.
    */
-  readonly takes: 'command' | 'joined' | 'each' | 'dashes';
+  readonly takes: 'command' | 'joined' | 'each' | 'dashes' | 'anywhere';
   /** Whether it runs what it reads from its input, when there is no command. */
   readonly readsInput: boolean;
   /** Whether words from its input follow the command's own. */

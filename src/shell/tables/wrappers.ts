@@ -159,11 +159,7 @@ const rows: readonly WrapperRow[] = [
   ['chroot', 'place', '--groups: --userspec: --skip-chdir', { operands: 1, readsInput: true }],
   ['unshare', 'place', unshareOptions, { readsInput: true }],
   ['nsenter', 'place', nsenterOptions, { readsInput: true }],
-  [
-    'bwrap|firejail|proot|systemd-nspawn',
-    'place',
-    '-qb -r: -w: -D: -M: --unshare-all --share-net --die-with-parent',
-  ],
+  ['bwrap|firejail|proot|systemd-nspawn', 'place', '', { takes: 'anywhere' }],
 
   ['parallel', 'words', parallelOptions, { takes: 'joined', readsInput: true, addsWords: true }],
   ['entr', 'words', '-acdnprsxz', { addsWords: true }],

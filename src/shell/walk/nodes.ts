@@ -186,14 +186,18 @@ function walkCase(node: CaseNode, frame: Frame, reader: Reader): void {
     const { isEnd } = walkList(body, inner, reader);
     if (!isEnd) ends.push(shell.state);
   }
-  shell.state = before;
-  for (const end of ends) before.join(end);
+  // With a branch for everything, one of them is taken.
+  const isWhole = node.items.some(({ patterns }) => patterns.some(({ source }) => source === '*'));
+  const [first = before, ...others] = isWhole ? ends : [before, ...ends];
+  for (const end of others) first.join(end);
+  shell.state = first;
 }
 
 function walkLoop(node: LoopNode, frame: Frame, reader: Reader): void {
   const { shell } = frame;
   const lists = node.words === null ? [] : loopWords(node, frame, reader);
   visitParts(node.arithmetic, frame, reader);
+  if (node.variable !== null) bindLoop(node.variable, node, lists, frame);
   const effects = effectsOf([...node.condition, ...node.body], shell.state);
   if (effects.changesAll) shell.state.forgetAll();
   if (effects.changesAll || effects.changesFolder)
@@ -203,7 +207,6 @@ function walkLoop(node: LoopNode, frame: Frame, reader: Reader): void {
     const isCounted = before !== undefined && isNumber(before) && !effects.texts.has(name);
     shell.state.assign(name, isCounted ? numberValue : null);
   }
-  if (node.variable !== null) bindLoop(node.variable, node, lists, frame);
   reader.budget.spend(1 + shell.state.size);
   const before = shell.state.fork();
   const inner = within(frame, { kind: 'loop', variable: node.variable });

@@ -84,4 +84,9 @@ export function visitWord(word: WordNode, frame: Frame, reader: Reader): void {
     if (isOdd) reader.doubt('line', 'a control character or an unusual space outside quotes', word.span);
   }
   visitParts(word.parts, frame, reader);
+  // `declare NAME=(…)`: the elements are words of their own.
+  const { assignment } = word;
+  if (assignment?.index != null) visitWord(assignment.index, frame, reader);
+  if (assignment !== null && !('parts' in assignment.value))
+    for (const element of assignment.value) visitWord(element, frame, reader);
 }

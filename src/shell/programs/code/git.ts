@@ -2,6 +2,7 @@ import { optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Frame } from '../../state/frame.ts';
 import { subcommandIn } from '../../tables/subcommands.ts';
+import { isHarmlessCommand } from '../../tables/variables.ts';
 import type { Call, Handler } from '../../walk/call.ts';
 import { joinedWords, textWord } from '../words.ts';
 
@@ -124,7 +125,11 @@ function runSetting(
   const isShell = value.value?.startsWith('!') === true;
   const code = isShell ? withoutStart(value, 1) : value;
   if (!isAlias) {
-    if (/^(?:|true|false|cat|less|always|never|no|yes|[01])$/.test(code.value ?? '-')) return;
+    if (
+      code.value !== null &&
+      (isHarmlessCommand(code.value) || /^(?:always|never|no|yes)$/.test(code.value))
+    )
+      return;
     runCode(call, frame, code);
   } else if (isShell || value.value === null)
     runCode(call, frame, key.slice(6) === name ? joinedWords([code, ...words]) : code);

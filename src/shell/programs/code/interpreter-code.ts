@@ -66,10 +66,15 @@ function sortWords(
       const letter = [...text].findIndex((own, index) => index > 0 && letters.includes(own));
       isQuestion ||= /^-[vVhm]$/.test(text);
       if (letter < 0) continue;
-      // Behind the letter stands the code itself, or the next word is the code: some programs take both forms.
-      if (letter < text.length - 1 || word.value === null) codes.push(withoutStart(word, letter + 1));
-      if (next !== undefined) codes.push(next);
-      at += 1;
+      const rest = [...text.slice(letter + 1)];
+      const isAttached = rest.length > 0 || word.value === null;
+      // Behind the letter stands the code itself, or other such letters and the code is the next word.
+      if (isAttached && !(rest.every((own) => letters.includes(own)) && word.value !== null))
+        codes.push(withoutStart(word, letter + 1));
+      else {
+        if (next !== undefined) codes.push(next);
+        at += 1;
+      }
     } else if (text.startsWith('--')) isQuestion ||= /^--(?:version|help)$/.test(text);
     else if (operand === 'data' && text.startsWith('+')) codes.push(withoutStart(word, 1));
     else {

@@ -1,7 +1,7 @@
 import type { ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
 import type { Call, Handler } from '../../walk/call.ts';
-import { textWord } from '../words.ts';
+import { startOf, textWord } from '../words.ts';
 import { runInput } from './run-input.ts';
 import { runText } from './written-files.ts';
 
@@ -43,7 +43,7 @@ interface ShellWords {
 const longWithValue = /^--(?:rcfile|init-file|emulate|init-command|features|debug-output|profile)$/;
 const longWithCode = /^--(?:command|init-command|commands)(?:=|$)/;
 
-function shellWords(words: readonly ShellWord[]): ShellWords {
+function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
   let hasCode = false;
   let readsInput = false;
   let isIdle = false;
@@ -80,6 +80,13 @@ function shellWords(words: readonly ShellWord[]): ShellWords {
       hasCode ||= text.includes('c');
       readsInput ||= text.includes('s');
     }
+    // `fish -C code`.
+    const next = words[at + 1];
+    if (dialect === 'other' && /^-[a-z]*C$/.test(text) && next !== undefined) {
+      codes.push(next);
+      at += 1;
+      continue;
+    }
     // `-o` and `-O` take the next word, each.
     at += [...text.matchAll(/[oO]/g)].length;
   }
@@ -92,7 +99,7 @@ const openPath = /^\/(?:dev\/fd|proc\/[^/]+\/fd)\//;
 const runShell: Handler = (call) => {
   const { name, words, frame, reader, command } = call;
   const dialect = dialects[name.toLowerCase()] ?? 'posix';
-  const { hasCode, readsInput, isIdle, operands, codes, isSure } = shellWords(words);
+  const { hasCode, readsInput, isIdle, operands, codes, isSure } = shellWords(words, dialect);
   if (isIdle && !hasCode) return undefined;
   command.wraps = 'shell';
   const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
@@ -106,6 +113,10 @@ const runShell: Handler = (call) => {
   } else if (codes.length > 0 && first === undefined) return undefined;
   else if (first === undefined || readsInput) runInput(call, inner, dialect, operands);
   else runFile(call, inner, first, { dialect, positional: rest });
+  // A word that is only known at run time may be `-c`, and the next one the code.
+  const [next] = rest;
+  const isOption = first !== undefined && first.value === null && startOf(first) === '';
+  if (!hasCode && isOption && next !== undefined) reader.runCode(next, inner, { dialect, isSame: false });
   return undefined;
 };
 

@@ -1,4 +1,5 @@
 import type { Dialect, Frame } from '../../state/frame.ts';
+import { fileName } from '../../state/line-files.ts';
 import { interpreterOf } from '../../tables/interpreters.ts';
 import type { Call } from '../../walk/call.ts';
 import { textWord } from '../words.ts';
@@ -11,13 +12,24 @@ export function runWritten(call: Call): void {
       reader.doubt('command', `${program.value}, which the line itself writes`, program.span);
       continue;
     }
-    const interpreter = /^#!\s*\S*?([\w.+-]+)(?:[ \t]+(?:-\S+[ \t]+)*([\w.+-]+))?/.exec(text);
-    const name = interpreter?.[1] === 'env' ? (interpreter[2] ?? '') : (interpreter?.[1] ?? 'sh');
+    const name = interpreterName(text);
     const language = interpreterOf(name)?.language;
     if (language !== undefined) command.code = [...command.code, { language, text: textWord(text, program) }];
     else
       runText(call, text, { dialect: name === 'bash' ? 'bash' : 'posix', isSame: false, positional: words });
   }
+}
+
+/** The interpreter that the first line of a script names: `#!/usr/bin/env python3`. */
+function interpreterName(text: string): string {
+  if (!text.startsWith('#!')) return 'sh';
+  const [line = ''] = text.slice(2).split('\n', 1);
+  const names = line
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !word.startsWith('-'))
+    .map(fileName);
+  return (names[0] === 'env' ? names[1] : names[0]) ?? 'sh';
 }
 
 /** Runs text that the line has written, in the place of the file that it was written into. */

@@ -18,7 +18,8 @@ export interface CommandStart {
 
 export function commandStart(wrapper: Wrapper, words: readonly ShellWord[]): CommandStart {
   const search = new Search(wrapper, words);
-  search.from(0, wrapper.operands);
+  if (wrapper.takes === 'anywhere') search.anywhere();
+  else search.from(0, wrapper.operands);
   return search;
 }
 
@@ -40,6 +41,10 @@ class Search implements CommandStart {
 
   get starts(): readonly number[] {
     return [...this.#starts].filter((start) => start < this.#words.length);
+  }
+
+  anywhere(): void {
+    for (const [at, word] of this.#words.entries()) if (!startOf(word).startsWith('-')) this.#starts.add(at);
   }
 
   from(first: number, operands: number): void {

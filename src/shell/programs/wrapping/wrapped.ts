@@ -28,22 +28,29 @@ export function runWrapped(call: Call, wrapper: Wrapper, words: readonly ShellWo
   const shown = assignments.flatMap((word) => splitAssignment(word)?.shown ?? []);
   for (const assignment of shown) noteVariable(assignment, inner, reader);
   const run = (own: readonly ShellWord[]): void => reader.run(own, inner, { assignments: shown });
+  const isLogin =
+    wrapper.wraps === 'user' && ['-s', '-i', '--shell', '--login'].some((flag) => flags.has(flag));
   for (const own of lists) {
     if (wrapper.takes === 'each') codes.push(...own);
     else if (wrapper.takes === 'joined') codes.push(joinedWords(own));
     else run(wrapper.addsWords ? [...own, unknownWord('input', command.span, true)] : own);
     // `sudo -s` and `sudo -i` give the words to a shell.
-    if (wrapper.wraps === 'user' && ['-s', '-i', '--shell', '--login'].some((flag) => flags.has(flag)))
-      codes.push(joinedWords(own));
+    if (isLogin) codes.push(joinedWords(own));
     // `entr -s` takes one word of code.
     if (name === 'entr' && flags.has('-s')) codes.push(joinedWords(own));
   }
   for (const code of codes) reader.runCode(code, inner, { dialect: 'posix', isSame: false });
-  if (lists.length === 0 && codes.length === 0 && wrapper.readsInput) runInput(call, inner, 'posix');
+  const isShell = wrapper.wraps !== 'user' || isLogin;
+  if (lists.length === 0 && codes.length === 0 && wrapper.readsInput && isShell)
+    runInput(call, inner, 'posix');
 }
 
+/** Wrappers that are builtins of the shell, and run other builtins of the same shell. */
+const ownShell = /^(?:command|builtin|noglob|nocorrect|-|repeat)$/;
+
 function wrappedFrame({ name, frame }: Call, wrapper: Wrapper, { values, assignments }: CommandStart): Frame {
-  const state = frame.shell.state.fork();
+  const shell = ownShell.test(name) ? frame.shell : { state: frame.shell.state.fork() };
+  const { state } = shell;
   for (const word of assignments) {
     const assignment = splitAssignment(word);
     if (assignment === null) continue;
@@ -55,5 +62,5 @@ function wrappedFrame({ name, frame }: Call, wrapper: Wrapper, { values, assignm
     if (folder !== undefined) state.folders = moved(state.folders, folder);
   }
   if (wrapper.wraps === 'place') state.folders = [null];
-  return { ...frame, shell: { state }, via: [...frame.via, { name, wraps: wrapper.wraps }] };
+  return { ...frame, shell, via: [...frame.via, { name, wraps: wrapper.wraps }] };
 }
