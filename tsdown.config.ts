@@ -14,6 +14,8 @@ export default defineConfig({
     'cli/main': 'src/cli/main.ts',
     // What the reference page is made of.
     'cli/commands': 'src/cli/commands.ts',
+    // What its benchmark measures.
+    shell: 'src/shell/read-shell.ts',
   },
   format: 'esm',
   target: 'node20',
