@@ -19,7 +19,7 @@ import { type PermissionMode, Permissions } from '../tool-call/permissions.ts';
 import { Actor } from './actor.ts';
 import { type AgentOptions, defaultTranscripts, sessionIdOf } from './agent-options.ts';
 import { answerPrompt } from './answer-prompt.ts';
-import { EventQueue } from './event-queue.ts';
+import { CurrentRun } from './current-run.ts';
 import type { AgentEvent, ResultEvent } from './events.ts';
 import type { LoopEnd } from './loop.ts';
 import { PhaseKeeper } from './phases.ts';
@@ -52,9 +52,7 @@ export class Agent {
   #scope: Scope | null = null;
   #started: Promise<void> | null = null;
   #hasEnded = false;
-  #queue: EventQueue<AgentEvent> | null = null;
-  #interrupt: AbortController | null = null;
-  #work: Promise<void> | null = null;
+  readonly #current = new CurrentRun();
   #lastStop: string | null = null;
 
   constructor(options: AgentOptions) {
@@ -139,26 +137,7 @@ export class Agent {
   async *run(prompt: string, options: RunOptions = {}): AsyncGenerator<AgentEvent, void, undefined> {
     this.#checkUsable();
     this.#checkIdle();
-    const queue = new EventQueue<AgentEvent>();
-    this.#queue = queue;
-    const interrupt = new AbortController();
-    this.#interrupt = interrupt;
-    const onAbort = (): void => interrupt.abort();
-    options.signal?.addEventListener('abort', onAbort);
-    if (options.signal?.aborted === true) onAbort();
-    const work = this.#answer(prompt, interrupt.signal, options.end === true).finally(() => {
-      options.signal?.removeEventListener('abort', onAbort);
-      this.#queue = null;
-      this.#interrupt = null;
-      queue.close();
-    });
-    this.#work = work;
-    try {
-      yield* queue;
-    } finally {
-      interrupt.abort();
-      await work;
-    }
+    yield* this.#current.run((signal) => this.#answer(prompt, signal, options.end === true), options.signal);
   }
 
   /** Runs a prompt and returns only the result. */
@@ -171,7 +150,7 @@ export class Agent {
 
   /** Ends the current run. The session goes on. */
   interrupt(): void {
-    this.#interrupt?.abort();
+    this.#current.interrupt();
   }
 
   /** Replaces the conversation by a summary. False when a hook denied it. */
@@ -199,7 +178,7 @@ export class Agent {
   /** Ends the session. The reason for SessionEnd hooks is the host's, or how the last run ended. */
   async end(reason?: string): Promise<void> {
     this.interrupt();
-    await this.#work;
+    await this.#current.settled;
     await this.#close(reason);
   }
 
@@ -294,7 +273,7 @@ export class Agent {
   }
 
   #emit(event: AgentEvent): void {
-    this.#queue?.push(event);
+    this.#current.push(event);
     try {
       this.#options.onEvent?.(event);
     } catch {
@@ -311,6 +290,6 @@ export class Agent {
   }
 
   #checkIdle(): void {
-    if (this.#queue !== null) throw new HooklineError('agent-busy', 'this agent is at work on a prompt');
+    if (this.#current.isBusy) throw new HooklineError('agent-busy', 'this agent is at work on a prompt');
   }
 }

@@ -1,12 +1,8 @@
 import { dirname } from 'node:path';
-import { optionProblems } from '../../builtin/builtin-options.ts';
-import { builtins, findBuiltin } from '../../builtin/builtin-table.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { compileMatcher, type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
-import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
 import { findPoint, type PointReference } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
-import { readDuration } from '../../engine/values/duration.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
@@ -19,8 +15,9 @@ import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { matcherWarnings } from '../warnings/matcher-warnings.ts';
 import type { OwnTools } from '../warnings/tool-names.ts';
+import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
 import type { HookEntry } from './entry-schema.ts';
-import { defaultPolicy, type Settings } from './file-defaults.ts';
+import type { Settings } from './file-defaults.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
 
 /** What all files of one configuration share. */
@@ -50,7 +47,7 @@ class HooklineFileReader implements FileContent {
   readonly problems: Problem[] = [];
   readonly #source: Source;
   readonly #settings: Settings;
-  readonly #defaultTimeoutMs: number | undefined;
+  readonly #options: EntryOptions;
   readonly #handlers: Handlers;
   readonly #own: OwnTools;
 
@@ -63,7 +60,7 @@ class HooklineFileReader implements FileContent {
     this.#settings = settings;
     this.#handlers = handlers;
     this.#own = own;
-    this.#defaultTimeoutMs = this.#readDefaultTimeout();
+    this.#options = new EntryOptions(source, settings, this.problems);
   }
 
   /** Both count, which is hardly what the author meant. */
@@ -88,16 +85,6 @@ class HooklineFileReader implements FileContent {
       const message = `${point.name} has more hooks than the ${maxHooksPerPoint} that maxHooksPerPoint allows`;
       this.#fail(message, place);
     }
-  }
-
-  #readDefaultTimeout(): number | undefined {
-    const { timeout } = this.#settings;
-    if (timeout === undefined) return undefined;
-    if (typeof timeout === 'number' && timeout < 100) {
-      const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms are short; did you mean "${timeout}s"?`;
-      this.#warn('timeout-unit', message, this.#source.at(['hooks', 'timeout']));
-    }
-    return readDuration(timeout, 'milliseconds');
   }
 
   readPoints(points: Points, path: Path, agent: string | null): void {
@@ -141,10 +128,10 @@ class HooklineFileReader implements FileContent {
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
     const { point, agent, group } = entryPlace;
     const place = this.#source.at([...path, entry.handler === undefined ? 'type' : 'handler']);
-    if (this.#checkOptions(entry, [...path, 'options'])) return;
+    if (this.#options.refusesBuiltin(entry, [...path, 'options'])) return;
     try {
       const matcher = this.#matcher(entry, path, entryPlace);
-      const timeoutMs = this.#timeoutMs(entry, path);
+      const timeoutMs = this.#options.timeoutMs(entry, path);
       const { directory } = this.#setting(entry);
       this.declarations.push({
         point,
@@ -154,7 +141,7 @@ class HooklineFileReader implements FileContent {
         options: {
           priority: entry.priority ?? defaultPriority(entry),
           ...(timeoutMs !== undefined && { timeoutMs }),
-          ...this.#policy(entry, point, path),
+          ...this.#options.policy(entry, point, path),
           guard: entry.guard ?? false,
           mode: entry.mode ?? 'enforce',
           enabled: entry.enabled ?? true,
@@ -162,7 +149,7 @@ class HooklineFileReader implements FileContent {
         },
         group,
         handler: createHandler(entry, this.#setting(entry), this.#handlers),
-        ...this.#whatRuns(entry),
+        ...whatRuns(entry, this.#handlers),
         description: entry.description ?? null,
         place,
         keys: this.#keys(entry, path),
@@ -180,20 +167,6 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  #whatRuns(entry: HookEntry): Pick<Declaration, 'type' | 'runs' | 'args' | 'searches' | 'definedIn'> {
-    if (entry.type === 'command' && entry.args !== undefined)
-      return { type: entry.type, runs: entry.handler, args: entry.args };
-    if (entry.type === 'python' && entry.pythonPath !== undefined)
-      return { type: entry.type, runs: entry.handler, searches: [entry.pythonPath].flat() };
-    if (entry.type !== 'own') return { type: entry.type, runs: entry.handler };
-    const definedIn = this.#handlers.own.get(entry.kind)?.file;
-    return {
-      type: entry.kind,
-      runs: entry.handler ?? entry.kind,
-      ...(definedIn !== undefined && { definedIn }),
-    };
-  }
-
   #setting(entry: HookEntry): HandlerSetting {
     const file = this.#source.file.path;
     const protocol = findProtocol(entry.protocol ?? 'hookline');
@@ -207,18 +180,6 @@ class HooklineFileReader implements FileContent {
     return new Map(
       stated.map((key) => [option(key), { key, place: this.#source.at([...path, key]) }] as const),
     );
-  }
-
-  /** Reports problems with the options of a built-in hook, each at its place. True when there are any. */
-  #checkOptions(entry: HookEntry, path: Path): boolean {
-    const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
-    if (entry.type !== 'builtin' || row === undefined) return false;
-    const problems = optionProblems(row, entry.options);
-    for (const { path: inOptions, part, message } of problems) {
-      const place = this.#source.at([...path, ...inOptions], part);
-      this.#fail(`the options of "${row.name}": ${message}`, place);
-    }
-    return problems.length > 0;
   }
 
   #matcher(entry: HookEntry, path: Path, { point, matcher: inName, keyPath }: EntryPlace): Matcher {
@@ -239,32 +200,6 @@ class HooklineFileReader implements FileContent {
       return matchAll;
     }
   }
-
-  #timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
-    if (timeout === undefined) return this.#defaultTimeoutMs;
-    if (typeof timeout === 'number' && timeout > 3600) {
-      const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
-      this.#warn('timeout-unit', message, this.#source.at([...path, 'timeout']));
-    }
-    return readDuration(timeout, 'seconds');
-  }
-
-  /** The failure policy: the hook's own, or the file's where something can be blocked. */
-  #policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
-    const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
-    if (onFailure !== undefined) {
-      for (const other of ['fail_closed', 'onError'] as const) {
-        if (entry[other] === undefined) continue;
-        const message = `"${other}" and "onFailure" both say what a failure does; keep one`;
-        this.#fail(message, this.#source.at([...path, other], 'key'));
-      }
-      return { onFailure: onFailure as FailurePolicy };
-    }
-    if (fail_closed !== undefined || onError !== undefined) {
-      return readPolicySpelling({ ...(fail_closed && { fail_closed }), ...(onError && { onError }) });
-    }
-    return guard ? {} : defaultPolicy(this.#settings, point, mode);
-  }
 }
 
 const blindSpot =
@@ -279,10 +214,6 @@ const engineNames: ReadonlyMap<string, string> = new Map([
   ['fail_closed', 'onFailure'],
   ['onError', 'onFailure'],
 ]);
-
-function defaultPriority(entry: HookEntry): number {
-  return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;
-}
 
 type Points = Readonly<Record<string, PointValue | undefined>>;
 

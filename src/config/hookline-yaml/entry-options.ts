@@ -1,0 +1,105 @@
+import { optionProblems } from '../../builtin/builtin-options.ts';
+import { builtins, findBuiltin } from '../../builtin/builtin-table.ts';
+import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { readDuration } from '../../engine/values/duration.ts';
+import type { Handlers } from '../handlers/create-handler.ts';
+import type { Declaration } from '../load/declaration.ts';
+import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
+import type { WarningCode } from '../source/warning-codes.ts';
+import type { Path, Source } from '../source/yaml-source.ts';
+import type { HookEntry } from './entry-schema.ts';
+import { defaultPolicy, type Settings } from './file-defaults.ts';
+
+/** Reads the options of hooks in one file. Adds problems to the given list. */
+export class EntryOptions {
+  readonly #source: Source;
+  readonly #settings: Settings;
+  readonly #problems: Problem[];
+  readonly #defaultTimeoutMs: number | undefined;
+
+  constructor(source: Source, settings: Settings, problems: Problem[]) {
+    this.#source = source;
+    this.#settings = settings;
+    this.#problems = problems;
+    this.#defaultTimeoutMs = this.#readDefaultTimeout();
+  }
+
+  #readDefaultTimeout(): number | undefined {
+    const { timeout } = this.#settings;
+    if (timeout === undefined) return undefined;
+    if (typeof timeout === 'number' && timeout < 100) {
+      const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms are short; did you mean "${timeout}s"?`;
+      this.#warn('timeout-unit', message, this.#source.at(['hooks', 'timeout']));
+    }
+    return readDuration(timeout, 'milliseconds');
+  }
+
+  timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
+    if (timeout === undefined) return this.#defaultTimeoutMs;
+    if (typeof timeout === 'number' && timeout > 3600) {
+      const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
+      this.#warn('timeout-unit', message, this.#source.at([...path, 'timeout']));
+    }
+    return readDuration(timeout, 'seconds');
+  }
+
+  /** The failure policy: the hook's own, or the file's where something can be blocked. */
+  policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
+    const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
+    if (onFailure !== undefined) {
+      for (const other of ['fail_closed', 'onError'] as const) {
+        if (entry[other] === undefined) continue;
+        const message = `"${other}" and "onFailure" both say what a failure does; keep one`;
+        this.#fail(message, this.#source.at([...path, other], 'key'));
+      }
+      return { onFailure: onFailure as FailurePolicy };
+    }
+    if (fail_closed !== undefined || onError !== undefined) {
+      return readPolicySpelling({ ...(fail_closed && { fail_closed }), ...(onError && { onError }) });
+    }
+    return guard ? {} : defaultPolicy(this.#settings, point, mode);
+  }
+
+  /** Reports problems with the options of a built-in hook, each at its place. True when there are any. */
+  refusesBuiltin(entry: HookEntry, path: Path): boolean {
+    const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
+    if (entry.type !== 'builtin' || row === undefined) return false;
+    const problems = optionProblems(row, entry.options);
+    for (const { path: inOptions, part, message } of problems) {
+      const place = this.#source.at([...path, ...inOptions], part);
+      this.#fail(`the options of "${row.name}": ${message}`, place);
+    }
+    return problems.length > 0;
+  }
+
+  #fail(message: string, place: FilePlace): void {
+    this.#problems.push(mistake(message, place));
+  }
+
+  #warn(code: WarningCode, message: string, place: FilePlace): void {
+    this.#problems.push(warning(code, message, place));
+  }
+}
+
+/** What a hook runs, as people and the protection of files know it. */
+export function whatRuns(
+  entry: HookEntry,
+  { own }: Handlers,
+): Pick<Declaration, 'type' | 'runs' | 'args' | 'searches' | 'definedIn'> {
+  if (entry.type === 'command' && entry.args !== undefined)
+    return { type: entry.type, runs: entry.handler, args: entry.args };
+  if (entry.type === 'python' && entry.pythonPath !== undefined)
+    return { type: entry.type, runs: entry.handler, searches: [entry.pythonPath].flat() };
+  if (entry.type !== 'own') return { type: entry.type, runs: entry.handler };
+  const definedIn = own.get(entry.kind)?.file;
+  return {
+    type: entry.kind,
+    runs: entry.handler ?? entry.kind,
+    ...(definedIn !== undefined && { definedIn }),
+  };
+}
+
+export function defaultPriority(entry: HookEntry): number {
+  return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;
+}
