@@ -62,6 +62,7 @@ export function callAt(point: string, input: Fields = {}, context: Partial<HookC
       hook: 'a-hook',
       agent: null,
       toolUseId: null,
+      runId: null,
       phase: 1,
       timeoutMs: 30_000,
       signal: new AbortController().signal,

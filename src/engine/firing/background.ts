@@ -1,15 +1,18 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Effect } from '../outcome/effects.ts';
 import type { HookFailure } from '../outcome/failure.ts';
-import { type Dropped, type Injection, noInjections, type Run } from '../outcome/outcome.ts';
+import { type Dropped, type Injection, noInjections } from '../outcome/outcome.ts';
 import { type Answer, readReply } from '../outcome/reply.ts';
 import { includesEffect } from '../points/point.ts';
 import { now } from '../values/clock.ts';
 import { getOrMake } from '../values/maps.ts';
-import { Call, type CallOwner, pending } from './call.ts';
-import { Context, type Progress, type ProgressSink } from './context.ts';
-import { type FiringInfo, type Listeners, nextId } from './interceptor.ts';
-import { completeRun, newRun, type RunResult } from './run.ts';
+import type { Fields } from '../values/shapes.ts';
+import type { Context } from './context.ts';
+import type { FiringInit } from './firing.ts';
+import type { FiringTrace } from './firing-trace.ts';
+import { type CallOwner, HookCall, pending } from './hook-call.ts';
+import type { Listeners } from './interceptor.ts';
+import { completeRun, type RunResult } from './run.ts';
 
 /** The hooks that work on after their firing, and the injections of theirs that wait for the next one. */
 export class Background {
@@ -33,9 +36,12 @@ export class Background {
     return injections;
   }
 
-  start(hook: Hook, input: unknown, firing: FiringInfo, context: Context): void {
-    const run = new BackgroundRun(hook, context, firing, this.#listeners, (answer) => {
-      run.finish(this.#accept(hook, firing.agent, answer));
+  /** Starts a hook of a firing that goes on without it. */
+  start(hook: Hook, { options, trace }: FiringInit, input: Fields, context: Context): void {
+    const run = new BackgroundRun(hook, context, trace, (answer) => {
+      const result = this.#accept(hook, options.agent ?? null, answer);
+      this.#listeners.report(hook, result);
+      run.finish(result);
       this.#running.delete(run);
       if (this.#running.size > 0) return;
       for (const resolve of this.#drained.splice(0)) resolve();
@@ -86,41 +92,24 @@ export class Background {
   }
 }
 
-class BackgroundRun implements CallOwner, ProgressSink {
-  readonly #call: Call;
-  readonly #firing: FiringInfo;
-  readonly #listeners: Listeners;
+class BackgroundRun implements CallOwner {
+  readonly #call: HookCall;
+  readonly #trace: FiringTrace | null;
   readonly #done: (answer: Answer) => void;
   #startedAt = 0;
 
-  constructor(
-    hook: Hook,
-    context: Context,
-    firing: FiringInfo,
-    listeners: Listeners,
-    done: (answer: Answer) => void,
-  ) {
-    this.#call = new Call(this, hook, context);
-    this.#firing = firing;
-    this.#listeners = listeners;
+  constructor(hook: Hook, context: Context, trace: FiringTrace | null, done: (answer: Answer) => void) {
+    this.#call = new HookCall(this, hook, context);
+    this.#trace = trace;
     this.#done = done;
   }
 
   start(input: unknown): void {
-    const { hook, context } = this.#call;
-    if (this.#listeners.active) {
-      this.#startedAt = now();
-      const run = newRun(hook, nextId());
-      this.#call.run = run;
-      Context.trace(context, run, this);
-      this.#listeners.started(this.#firing, run);
-    }
-    const reply = this.#call.start(hook, input);
+    const { hook } = this.#call;
+    const run = this.#trace?.begin(hook) ?? null;
+    if (run !== null) this.#startedAt = now();
+    const reply = this.#call.start(hook, run, input);
     if (reply !== pending) this.settled(this.#call, reply);
-  }
-
-  report(run: Run, progress: Progress): void {
-    this.#listeners.progress(this.#firing, run, progress);
   }
 
   cancel(failure: HookFailure): void {
@@ -131,16 +120,15 @@ class BackgroundRun implements CallOwner, ProgressSink {
     return Math.min(limitMs, group?.timeoutMs ?? limitMs);
   }
 
-  settled(call: Call, reply: unknown): void {
+  settled(call: HookCall, reply: unknown): void {
     call.release();
     this.#done(readReply(reply));
   }
 
   finish(result: RunResult): void {
-    const { hook, run } = this.#call;
-    this.#listeners.report(hook, result);
+    const { run } = this.#call;
     if (run === null) return;
     completeRun(run, result, now() - this.#startedAt);
-    this.#listeners.finished(this.#firing, run);
+    this.#trace?.finished(run);
   }
 }

@@ -18,6 +18,8 @@ export interface HookContext {
   readonly toolUseId: string | null;
   /** 1, or 2 when the hook answered `{ async: true }` and is run again for its real answer. */
   readonly phase: 1 | 2;
+  /** The id of this run in outcomes and messages; null unless someone listens or `timing` is on. */
+  readonly runId: string | null;
   /** How long the hook has from its start. */
   readonly timeoutMs: number;
   /** Aborted when the hook timed out or the firing was cancelled. */
@@ -44,6 +46,8 @@ export interface FireOptions {
   readonly toolUseId?: string;
   /** Cancels the firing; the action does not go ahead then. */
   readonly signal?: AbortSignal;
+  /** Gives every run of this firing an id and a duration. Default: as the Hooks say. */
+  readonly timing?: boolean;
   /** The wire whose words the input is in: hooks of that wire get them unchanged. */
   readonly wire?: string;
   /** How a value in the place of the subject reads to the model: what wires send as text. */
@@ -58,18 +62,19 @@ export interface FireOptions {
 export class Context implements HookContext {
   phase: 1 | 2 = 1;
   timeoutMs: number;
-  outcome: Outcome | null = null;
+  readonly outcome: Outcome | null;
   readonly #options: FireOptions;
+  readonly #sink: ProgressSink | null;
   #hook: Hook;
   #run: Run | null = null;
-  #sink: ProgressSink | null = null;
   #controller: AbortController | null = null;
-  #ended: { readonly reason: unknown } | null = null;
 
-  constructor(hook: Hook, options: FireOptions) {
-    this.#hook = hook;
-    this.#options = options;
+  constructor(hook: Hook, options: FireOptions, sink: ProgressSink | null, outcome: Outcome | null = null) {
     this.timeoutMs = hook.timeoutMs;
+    this.outcome = outcome;
+    this.#options = options;
+    this.#sink = sink;
+    this.#hook = hook;
   }
 
   get point(): string {
@@ -92,6 +97,10 @@ export class Context implements HookContext {
     return this.#options.toolUseId ?? null;
   }
 
+  get runId(): string | null {
+    return this.#run?.id ?? null;
+  }
+
   get wire(): string | undefined {
     return this.#options.wire;
   }
@@ -101,10 +110,7 @@ export class Context implements HookContext {
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === null) {
-      this.#controller = new AbortController();
-      if (this.#ended !== null) this.#controller.abort(this.#ended.reason);
-    }
+    this.#controller ??= new AbortController();
     return this.#controller.signal;
   }
 
@@ -113,20 +119,21 @@ export class Context implements HookContext {
   }
 
   /** Hands the context on to the next hook of the chain. */
-  static pass(context: Context, hook: Hook, phase: 1 | 2, limitMs: number): void {
+  static pass(context: Context, hook: Hook, run: Run | null, phase: 1 | 2, limitMs: number): void {
     context.#hook = hook;
+    context.#run = run;
     context.phase = phase;
     context.timeoutMs = limitMs;
     context.#controller = null;
   }
 
-  static trace(context: Context, run: Run, sink: ProgressSink): void {
-    context.#run = run;
-    context.#sink = sink;
+  /** The record that a hook's run is written to; null where nobody traces. */
+  static runOf(context: HookContext): Run | null {
+    return context instanceof Context ? context.#run : null;
   }
 
   static abort(context: Context, reason: unknown): void {
-    context.#ended = { reason };
-    context.#controller?.abort(reason);
+    context.#controller ??= new AbortController();
+    context.#controller.abort(reason);
   }
 }

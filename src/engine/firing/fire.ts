@@ -2,15 +2,27 @@ import type { Hook } from '../hooks/hook.ts';
 import type { Plan } from '../hooks/plan.ts';
 import type { PointState } from '../hooks/registry.ts';
 import { type Outcome, quietOutcome } from '../outcome/outcome.ts';
+import type { Point } from '../points/point-types.ts';
 import { HooklineError } from '../values/errors.ts';
 import type { Fields } from '../values/shapes.ts';
 import { describe } from '../values/text.ts';
-import { invoke } from './call.ts';
 import { completeInput } from './complete-input.ts';
 import { Context, type FireOptions } from './context.ts';
 import { type Engine, Firing } from './firing.ts';
 import { subjectOf } from './firing-record.ts';
-import { PlainChain } from './plain-chain.ts';
+import { FiringTrace } from './firing-trace.ts';
+import { invoke } from './hook-call.ts';
+import { QuietChain } from './quiet-chain.ts';
+
+// A firing runs in the cheapest of three ways that can do what it needs:
+//
+// 1. `fireQuietly`: hooks one after another that say nothing and are never pending, with nobody to tell. Keeps nothing.
+// 2. `QuietChain`: the same with promises, or with a trace. Keeps where it is in the chain.
+// 3. `Firing`: everything else, from the first answer or failure on. Keeps a `FiringRecord` of who said what, lets
+//    guards judge again, runs parallel groups (`GroupCall`) and observers, can be cancelled, and starts the hooks that
+//    work on in the background (`BackgroundRun`).
+//
+// Each goes over to the next where it is, so no hook runs twice. In all of them a `HookCall` waits for a pending hook.
 
 /** Runs the hooks of a point. Stays synchronous until a hook is really pending; most never are. */
 export function fire(
@@ -19,51 +31,67 @@ export function fire(
   input: Fields,
   options: FireOptions,
 ): Promise<Outcome> {
-  const { point } = state;
-  if (typeof input !== 'object' || input === null) {
-    throw new HooklineError(
-      'input-invalid',
-      `the input of ${point.name} is an object of fields, not ${describe(input)}`,
-    );
-  }
-  const value = point.matches === null ? '' : input[point.matches];
-  if (typeof value !== 'string') {
-    throw new HooklineError(
-      'input-invalid',
-      `the input of ${point.name} needs ${point.matches} as text, not ${typeof value}`,
-    );
-  }
-  const plan = engine.registry.plan(state, value, options.agent ?? null);
+  const value = matchedValue(state.point, input);
+  const agent = options.agent ?? null;
+  const plan = state.plans.get(value, agent) ?? engine.registry.plan(state, value, agent);
   const { plain } = plan;
-  const isPlain = plain !== null && options.signal === undefined && !engine.background.hasArrived;
-  if (isPlain && !engine.listeners.active) return firePlain(engine, plan, plain, input, options);
-  const init = { engine, plan, input: completeInput(engine.base, plan, input), options };
-  const firing = new Firing(init, 0);
-  const first = isPlain ? plain[0] : undefined;
-  if (!isPlain || first === undefined) return firing.run();
-  firing.open();
-  return new PlainChain(init, plain, firing.newContext(first), -1, firing).start();
+  const isTraced = engine.listeners.active || options.timing === true;
+  // A cancellation, or an injection that has arrived: something that no hook of the chain says.
+  const isDisturbed = options.signal !== undefined || engine.background.hasArrived;
+  return plain === null || isTraced || isDisturbed
+    ? fireFully(engine, plan, isDisturbed ? null : plain, isTraced, input, options)
+    : fireQuietly(engine, plan, plain, input, options);
 }
 
-/** The common case: hooks one after another, nobody listens, and nobody says anything. */
-function firePlain(
+function matchedValue(point: Point, input: Fields): string {
+  if (typeof input !== 'object' || input === null)
+    refuseInput(point, `is an object of fields, not ${describe(input)}`);
+  if (point.matches === null) return '';
+  const value = input[point.matches];
+  return typeof value === 'string'
+    ? value
+    : refuseInput(point, `needs ${point.matches} as text, not ${typeof value}`);
+}
+
+function refuseInput(point: Point, problem: string): never {
+  throw new HooklineError('input-invalid', `the input of ${point.name} ${problem}`);
+}
+
+function fireQuietly(
   engine: Engine,
   plan: Plan,
   hooks: readonly Hook[],
   original: Fields,
   options: FireOptions,
 ): Promise<Outcome> {
-  const [first] = hooks;
-  if (first === undefined) {
-    return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, original), plan.quietRuns));
-  }
-  const input = completeInput(engine.base, plan, original);
-  const context = new Context(first, options);
-  for (let index = 0; index < hooks.length; index += 1) {
-    const hook = hooks[index] as Hook;
-    const reply = invoke(hook, input, context, 1, hook.timeoutMs);
-    if (reply === undefined) continue;
-    return new PlainChain({ engine, plan, input, options }, hooks, context, index, null).goOn(hook, reply);
+  let input = original;
+  const first = hooks[0];
+  if (first !== undefined) {
+    input = completeInput(engine.base, plan, original);
+    const context = new Context(first, options, null);
+    for (let index = 0; index < hooks.length; index += 1) {
+      const hook = hooks[index] as Hook;
+      const reply = invoke(hook, null, input, context, 1, hook.timeoutMs);
+      if (reply === undefined) continue;
+      return new QuietChain({ engine, plan, input, options, trace: null }, hooks, context).goOn(index, reply);
+    }
   }
   return Promise.resolve(quietOutcome(plan.point, subjectOf(plan.point, input), plan.quietRuns));
+}
+
+function fireFully(
+  engine: Engine,
+  plan: Plan,
+  plain: readonly Hook[] | null,
+  isTraced: boolean,
+  original: Fields,
+  options: FireOptions,
+): Promise<Outcome> {
+  const input = completeInput(engine.base, plan, original);
+  const trace = isTraced ? new FiringTrace(engine.listeners, plan.point.name, input, options) : null;
+  const init = { engine, plan, input, options, trace };
+  const first = plain?.[0];
+  return trace === null || plain === null || first === undefined
+    ? new Firing(init, 0).run()
+    : new QuietChain(init, plain, new Context(first, options, trace)).start();
 }

@@ -16,8 +16,10 @@ import { type Answer, readReply } from '../outcome/reply.ts';
 import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
 import type { Fields } from '../values/shapes.ts';
-import type { FiringInfo, Listeners } from './interceptor.ts';
-import { completeRun, newRun, quietResult, type RunResult, skippedRun, timeRun } from './run.ts';
+import type { FiringInit } from './firing.ts';
+import type { FiringTrace } from './firing-trace.ts';
+import type { Listeners } from './interceptor.ts';
+import { completeRun, newRun, quietResult, type RunResult, skippedRun } from './run.ts';
 
 export function subjectOf(point: Point, input: Fields): unknown {
   return point.subject === null ? null : (input[point.subject] ?? null);
@@ -35,22 +37,23 @@ export interface Answered {
 export class FiringRecord {
   /** What the next hook receives. */
   input: Fields;
-  readonly #firing: FiringInfo;
   readonly #plan: Plan;
   readonly #listeners: Listeners;
+  readonly #trace: FiringTrace | null;
   readonly #subject: unknown;
   #fold: Fold | null = null;
   /** Null while the runs are the first ones of the plan's shared list; `#count` says how many. */
-  #runs: Run[] | null = null;
+  #runs: Run[] | null;
   #count: number;
   /** For each guard, the version of the subject that it judged. */
   #judged: number[] | null = null;
 
-  constructor(firing: FiringInfo, plan: Plan, listeners: Listeners, input: Fields, quietCount: number) {
+  constructor({ engine, plan, input, trace }: FiringInit, quietCount: number) {
     this.#count = quietCount;
-    this.#firing = firing;
     this.#plan = plan;
-    this.#listeners = listeners;
+    this.#listeners = engine.listeners;
+    this.#trace = trace;
+    this.#runs = trace?.runs ?? null;
     this.#subject = subjectOf(plan.point, input);
     this.input = input;
   }
@@ -86,22 +89,15 @@ export class FiringRecord {
   }
 
   skip(hook: Hook): void {
-    this.push(skippedRun(hook));
+    this.#push(skippedRun(hook));
   }
 
-  /** For a hook that said nothing, in a firing that nobody traces. */
-  settleQuietly(hook: Hook): void {
+  /** For a hook that said nothing; `run` is null where nobody traces. */
+  settleQuietly(hook: Hook, run: Run | null): void {
     this.#judge(hook, this.#version);
-    if (this.#runs === null) this.#count += 1;
+    if (run !== null) this.#trace?.endQuietly(run);
+    else if (this.#runs === null) this.#count += 1;
     else this.#runs.push(newRun(hook, null));
-  }
-
-  /** For a hook that said nothing, in a firing that is traced. */
-  settleTraced(hook: Hook, run: Run, durationMs: number | null): void {
-    this.#judge(hook, this.#version);
-    timeRun(run, durationMs);
-    this.push(run);
-    this.#listeners.finished(this.#firing, run);
   }
 
   settle(answered: Answered, again: boolean): void {
@@ -178,6 +174,7 @@ export class FiringRecord {
 
   #renewInput(value: unknown): void {
     this.input = Object.freeze({ ...this.input, [String(this.#plan.point.subject)]: value });
+    if (this.#trace !== null) this.#trace.input = this.input;
   }
 
   #judge(hook: Hook, version: number): void {
@@ -189,14 +186,14 @@ export class FiringRecord {
   #record({ hook, run, durationMs }: Answered, result: RunResult, again: boolean): void {
     const record = run ?? newRun(hook, null);
     completeRun(record, result, durationMs);
-    this.push(record);
+    this.#push(record);
     // What a guard asks for a second time was heard the first time.
     if (result !== quietResult)
       this.#listeners.report(hook, again ? { ...result, dropped: noEffects } : result);
-    if (run !== null) this.#listeners.finished(this.#firing, run);
+    if (run !== null) this.#trace?.finished(run);
   }
 
-  push(run: Run): void {
+  #push(run: Run): void {
     this.#runs ??= this.#quietRuns();
     this.#runs.push(run);
   }

@@ -7,12 +7,12 @@ import type { BaseFields } from '../points/inputs.ts';
 import { now } from '../values/clock.ts';
 import type { Fields } from '../values/shapes.ts';
 import type { Background } from './background.ts';
-import { Call, type CallOwner, pending } from './call.ts';
-import { Context, type FireOptions, type Progress, type ProgressSink } from './context.ts';
+import { Context, type FireOptions } from './context.ts';
 import { type Answered, FiringRecord } from './firing-record.ts';
+import type { FiringTrace } from './firing-trace.ts';
 import { GroupCall, type GroupOwner } from './group.ts';
-import { type FiringInfo, type Listeners, nextId } from './interceptor.ts';
-import { newRun, timeRun } from './run.ts';
+import { type CallOwner, HookCall, pending } from './hook-call.ts';
+import type { Listeners } from './interceptor.ts';
 
 /** What the firings of one Hooks share. */
 export interface Engine {
@@ -28,97 +28,50 @@ export interface FiringInit {
   readonly plan: Plan;
   readonly input: Fields;
   readonly options: FireOptions;
+  /** Null unless the firing is timed or someone listens. */
+  readonly trace: FiringTrace | null;
 }
 
 /** One firing: walks the chain, lets guards judge again what changed after them, then tells those who only watch. */
-export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
-  readonly point: string;
-  readonly options: FireOptions;
-  readonly #engine: Engine;
+export class Firing implements CallOwner, GroupOwner {
+  readonly #init: FiringInit;
   readonly #plan: Plan;
   readonly #signal: AbortSignal | undefined;
-  readonly #traced: boolean;
+  readonly #trace: FiringTrace | null;
   readonly #record: FiringRecord;
-  id = '';
-  #runCount = 0;
-  #call: Call | null = null;
+  #call: HookCall | null = null;
   #group: GroupCall | null = null;
   #stage: 'chain' | 'again' | 'after' = 'chain';
-  #index = 0;
+  #index: number;
   #decided: Outcome | null = null;
   #budgets: Map<HookGroup, number> | null = null;
   #cancelled: HookFailure | null = null;
-  #clock = 0;
   #resolve: ((outcome: Outcome) => void) | null = null;
   #onAbort: (() => void) | null = null;
 
   /** `quietCount` hooks ran before and said nothing. */
-  constructor({ engine, plan, input, options }: FiringInit, quietCount: number) {
-    this.point = plan.point.name;
-    this.options = options;
-    this.#engine = engine;
-    this.#plan = plan;
-    this.#signal = options.signal;
-    this.#traced = engine.listeners.active;
-    this.#record = new FiringRecord(this, plan, engine.listeners, input, quietCount);
-  }
-
-  get agent(): string | null {
-    return this.options.agent ?? null;
-  }
-
-  get toolUseId(): string | null {
-    return this.options.toolUseId ?? null;
-  }
-
-  get input(): Fields {
-    return this.#record.input;
-  }
-
-  /** Tells the listeners that the firing begins. */
-  open(): void {
-    this.id = nextId();
-    this.#engine.listeners.fired(this);
-    this.#clock = now();
+  constructor(init: FiringInit, quietCount: number) {
+    this.#init = init;
+    this.#plan = init.plan;
+    this.#signal = init.options.signal;
+    this.#trace = init.trace;
+    this.#record = new FiringRecord(init, quietCount);
+    this.#index = quietCount;
   }
 
   run(): Promise<Outcome> {
-    const { background } = this.#engine;
-    if (this.#traced) this.open();
-    if (background.hasArrived && this.#plan.point.admits.includes('inject')) {
-      this.#record.arrive(background.take(this.agent));
+    const { engine, options } = this.#init;
+    if (engine.background.hasArrived && this.#plan.point.admits.includes('inject')) {
+      this.#record.arrive(engine.background.take(options.agent ?? null));
     }
     return this.#outcome(this.#advance());
   }
 
-  /** Ends a traced run of a hook that said nothing. */
-  endRun(run: Run): void {
-    timeRun(run, this.#lap());
-    this.#record.push(run);
-    this.#engine.listeners.finished(this, run);
-  }
-
   /** Goes on with a chain whose first hooks said nothing, from the first answer. */
-  takeOver(
-    index: number,
-    context: Context,
-    run: Run | null,
-    reply: unknown,
-    isGivenUp: boolean,
-  ): Promise<Outcome> {
-    const hook = this.#plan.steps[index] as Hook;
-    this.#index = index + 1;
-    // A hook that was given up keeps its context.
-    if (!isGivenUp) {
-      const call = new Call(this, hook, context);
-      call.run = run;
-      this.#call = call;
-      const answer = call.accept(this.input, reply);
-      if (answer === pending) return this.#outcome(null);
-      this.#settle(hook, run, answer);
-    } else {
-      this.#settle(hook, run, reply);
-    }
+  goOn(run: Run | null, reply: unknown): Promise<Outcome> {
+    const hook = this.#plan.steps[this.#index] as Hook;
+    this.#index += 1;
+    this.#settle(hook, run, reply);
     return this.#outcome(this.#advance());
   }
 
@@ -133,34 +86,19 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     return Math.min(limitMs, endsAt - time);
   }
 
-  /** A context that no hook has had; `run` is the hook's own, where it goes on with one. */
-  newContext(hook: Hook, run: Run | null = null): Context {
-    const context = new Context(hook, this.options);
-    context.outcome = this.#decided;
-    if (run !== null) Context.trace(context, run, this);
-    return context;
+  /** A context that no hook has had. */
+  newContext(hook: Hook): Context {
+    return new Context(hook, this.#init.options, this.#trace, this.#decided);
   }
 
-  /** Tells the listeners that a hook starts, and gives the run that they are told of. */
-  begin(context: Context, hook: Hook): Run | null {
-    if (!this.#traced) return null;
-    this.#runCount += 1;
-    const run = newRun(hook, `${this.id}.${this.#runCount}`);
-    Context.trace(context, run, this);
-    this.#engine.listeners.started(this, run);
-    return run;
+  begin(hook: Hook): Run | null {
+    return this.#trace === null ? null : this.#trace.begin(hook);
   }
 
-  report(run: Run, progress: Progress): void {
-    this.#engine.listeners.progress(this, run, progress);
-  }
-
-  settled(call: Call, reply: unknown): void {
+  settled(call: HookCall, reply: unknown): void {
     // A hook that was given up keeps its call; and what a traced hook prints late must not be taken for the next one's.
-    if (call.abandoned || this.#traced) {
-      call.release();
-      this.#call = null;
-    }
+    if (call.abandoned) this.#call = null;
+    else if (this.#trace !== null) call.context = this.newContext(call.hook);
     this.#settle(call.hook, call.run, reply);
     this.#resume();
   }
@@ -172,24 +110,17 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   #settle(hook: Hook, run: Run | null, reply: unknown): void {
-    const again = this.#stage === 'again';
-    const durationMs = run === null ? null : this.#lap();
-    if (reply !== undefined || again) this.#record.settle({ hook, run, reply, durationMs }, again);
-    else if (run === null) this.#record.settleQuietly(hook);
-    else this.#record.settleTraced(hook, run, durationMs);
+    if (reply === undefined) {
+      this.#record.settleQuietly(hook, run);
+      return;
+    }
+    const durationMs = this.#trace === null ? null : this.#trace.lap();
+    this.#record.settle({ hook, run, reply, durationMs }, this.#stage === 'again');
   }
 
   #settleGroup(answered: readonly Answered[]): void {
     this.#record.settleGroup(answered);
-    if (this.#traced) this.#clock = now();
-  }
-
-  /** The time since the last lap. One clock reading ends a run and begins the next. */
-  #lap(): number {
-    const time = now();
-    const durationMs = time - this.#clock;
-    this.#clock = time;
-    return durationMs;
+    this.#trace?.lap();
   }
 
   #outcome(outcome: Outcome | null): Promise<Outcome> {
@@ -216,10 +147,9 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
       if (isGroup(step)) {
         if (this.#startGroup(step)) continue;
       } else {
-        this.#call ??= new Call(this, step, this.newContext(step));
+        this.#call ??= new HookCall(this, step, this.newContext(step));
         const call = this.#call;
-        call.run = this.begin(call.context, step);
-        const reply = call.start(step, this.#record.input);
+        const reply = call.start(step, this.begin(step), this.#record.input);
         if (reply !== pending) {
           this.#settle(step, call.run, reply);
           continue;
@@ -229,7 +159,7 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
       if (this.#cancelled !== null && this.#resolve !== null) queueMicrotask(() => this.#endPending());
       return null;
     }
-    return this.finish();
+    return this.#finish();
   }
 
   /** The next hook or group to run; null when there is none left. */
@@ -285,16 +215,17 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
     const { observers, background } = this.#plan;
     if (observers.length + background.length === 0) return;
     this.#decided = this.#record.soFar();
-    if (this.#call !== null) this.#call.context.outcome = this.#decided;
+    this.#call?.release();
+    this.#call = null;
     const unawaited = this.#cancelled === null ? background : [...observers, ...background];
     for (const hook of unawaited)
-      this.#engine.background.start(hook, this.input, this, this.newContext(hook));
+      this.#init.engine.background.start(hook, this.#init, this.#record.input, this.newContext(hook));
   }
 
   /** False when a member is pending; `groupSettled` follows then. */
   #startGroup(hooks: readonly Hook[]): boolean {
-    const group = new GroupCall(this, this.#traced);
-    const answered = group.start(hooks, this.input);
+    const group = new GroupCall(this, this.#trace !== null);
+    const answered = group.start(hooks, this.#record.input);
     if (answered === null) {
       this.#group = group;
       return false;
@@ -320,11 +251,11 @@ export class Firing implements CallOwner, GroupOwner, ProgressSink, FiringInfo {
   }
 
   /** The outcome, when there is nothing left to run. */
-  finish(): Outcome {
+  #finish(): Outcome {
     this.#call?.release();
     if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);
     const outcome = this.#record.outcome();
-    if (this.#traced) this.#engine.listeners.settled(this, outcome);
+    this.#trace?.settled(outcome);
     return outcome;
   }
 }

@@ -3,14 +3,14 @@ import type { HookFailure } from '../outcome/failure.ts';
 import type { Run } from '../outcome/outcome.ts';
 import { now } from '../values/clock.ts';
 import type { Fields } from '../values/shapes.ts';
-import { Call, type CallOwner, pending } from './call.ts';
 import type { Context } from './context.ts';
 import type { Answered } from './firing-record.ts';
+import { type CallOwner, HookCall, pending } from './hook-call.ts';
 
 /** What a parallel group needs of its firing. */
 export interface GroupOwner {
   newContext(hook: Hook): Context;
-  begin(context: Context, hook: Hook): Run | null;
+  begin(hook: Hook): Run | null;
   limitFor(hook: Hook, limitMs: number): number;
   groupSettled(answered: readonly Answered[]): void;
 }
@@ -20,7 +20,7 @@ export class GroupCall implements CallOwner {
   readonly #owner: GroupOwner;
   readonly #startedAt: number | null;
   /** In order of registration, which setting an answer later does not change. */
-  readonly #answers = new Map<Call, Answered | null>();
+  readonly #answers = new Map<HookCall, Answered | null>();
   #pendingCount = 0;
   #isStarted = false;
 
@@ -31,11 +31,10 @@ export class GroupCall implements CallOwner {
 
   /** Starts every member. Gives their answers, or null when some are pending; `groupSettled` follows then. */
   start(hooks: readonly Hook[], input: Fields): readonly Answered[] | null {
-    for (const hook of hooks) this.#answers.set(new Call(this, hook, this.#owner.newContext(hook)), null);
+    for (const hook of hooks) this.#answers.set(new HookCall(this, hook, this.#owner.newContext(hook)), null);
     this.#pendingCount = hooks.length;
     for (const call of this.#answers.keys()) {
-      call.run = this.#owner.begin(call.context, call.hook);
-      const reply = call.start(call.hook, input);
+      const reply = call.start(call.hook, this.#owner.begin(call.hook), input);
       if (reply !== pending) this.settled(call, reply);
     }
     this.#isStarted = true;
@@ -50,7 +49,7 @@ export class GroupCall implements CallOwner {
     return this.#owner.limitFor(hook, limitMs);
   }
 
-  settled(call: Call, reply: unknown): void {
+  settled(call: HookCall, reply: unknown): void {
     call.release();
     const { hook, run } = call;
     const durationMs = this.#startedAt === null ? null : now() - this.#startedAt;

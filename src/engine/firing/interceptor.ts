@@ -41,28 +41,23 @@ export function logToConsole({ level, message }: LogEntry): void {
   console[level === 'error' ? 'error' : 'warn'](`hookline: ${message}`);
 }
 
-const idPrefix = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
-let lastId = 0;
+type Telling<Method extends keyof Interceptor> = Required<Pick<Interceptor, Method>>;
 
-/** Unique among all firings and runs of this process, and unlikely to be another process's. */
-export function nextId(): string {
-  lastId += 1;
-  return `${idPrefix}-${lastId}`;
+function tells<Method extends keyof Interceptor>(method: Method) {
+  return (interceptor: Interceptor): interceptor is Telling<Method> & Interceptor =>
+    interceptor[method] !== undefined;
 }
-
-/** A method of an interceptor, made safe to call. */
-type Tell<K extends keyof Interceptor> = NonNullable<Interceptor[K]>;
 
 /** The listeners of one Hooks, and where it logs. */
 export class Listeners {
   readonly #log: (entry: LogEntry) => void;
   readonly #timing: boolean;
   #all: readonly Interceptor[] = [];
-  #fired: readonly Tell<'fired'>[] = [];
-  #started: readonly Tell<'started'>[] = [];
-  #progress: readonly Tell<'progress'>[] = [];
-  #finished: readonly Tell<'finished'>[] = [];
-  #settled: readonly Tell<'settled'>[] = [];
+  #fired: readonly Telling<'fired'>[] = [];
+  #started: readonly Telling<'started'>[] = [];
+  #progress: readonly Telling<'progress'>[] = [];
+  #finished: readonly Telling<'finished'>[] = [];
+  #settled: readonly Telling<'settled'>[] = [];
   /** Whether runs are timed and told to listeners one by one. */
   active: boolean;
 
@@ -100,50 +95,52 @@ export class Listeners {
   }
 
   fired(firing: FiringInfo): void {
-    for (const tell of this.#fired) tell(firing);
+    this.#tell(this.#fired, firing, (listener) => listener.fired(firing));
   }
 
   started(firing: FiringInfo, run: Run): void {
-    for (const tell of this.#started) tell(firing, run);
+    this.#tell(this.#started, firing, (listener) => listener.started(firing, run));
   }
 
   progress(firing: FiringInfo, run: Run, progress: Progress): void {
-    for (const tell of this.#progress) tell(firing, run, progress);
+    this.#tell(this.#progress, firing, (listener) => listener.progress(firing, run, progress));
   }
 
   finished(firing: FiringInfo, run: Run): void {
-    for (const tell of this.#finished) tell(firing, run);
+    this.#tell(this.#finished, firing, (listener) => listener.finished(firing, run));
   }
 
   settled(firing: FiringInfo, outcome: Outcome): void {
-    for (const tell of this.#settled) tell(firing, outcome);
+    this.#tell(this.#settled, firing, (listener) => listener.settled(firing, outcome));
+  }
+
+  #tell<Listener>(
+    listeners: readonly Listener[],
+    firing: FiringInfo,
+    tell: (listener: Listener) => unknown,
+  ): void {
+    for (let index = 0; index < listeners.length; index += 1) {
+      try {
+        const result = tell(listeners[index] as Listener);
+        if (result !== undefined) this.#await(firing, result);
+      } catch (error) {
+        this.#listenerFailed(firing, error);
+      }
+    }
   }
 
   #set(all: readonly Interceptor[]): void {
     this.#all = all;
-    this.#fired = this.#safe(all.map((interceptor) => interceptor.fired?.bind(interceptor)));
-    this.#started = this.#safe(all.map((interceptor) => interceptor.started?.bind(interceptor)));
-    this.#progress = this.#safe(all.map((interceptor) => interceptor.progress?.bind(interceptor)));
-    this.#finished = this.#safe(all.map((interceptor) => interceptor.finished?.bind(interceptor)));
-    this.#settled = this.#safe(all.map((interceptor) => interceptor.settled?.bind(interceptor)));
+    this.#fired = all.filter(tells('fired'));
+    this.#started = all.filter(tells('started'));
+    this.#progress = all.filter(tells('progress'));
+    this.#finished = all.filter(tells('finished'));
+    this.#settled = all.filter(tells('settled'));
     this.active = this.#timing || all.length > 0;
   }
 
-  /** The methods that are there, each caught when it throws: a listener must not decide anything. */
-  #safe<Method extends (firing: FiringInfo, second: never, third: never) => void>(
-    methods: readonly (Method | undefined)[],
-  ): Method[] {
-    // Two parameters stand for the rest: a list of them would be made anew for every call.
-    const safe = (method: Method) => (firing: FiringInfo, second: never, third: never) => {
-      try {
-        const result: unknown = method(firing, second, third);
-        if (result !== undefined && result instanceof Promise)
-          result.catch((error: unknown) => this.#listenerFailed(firing, error));
-      } catch (error) {
-        this.#listenerFailed(firing, error);
-      }
-    };
-    return methods.filter((method) => method !== undefined).map((method) => safe(method) as Method);
+  #await(firing: FiringInfo, result: unknown): void {
+    if (result instanceof Promise) result.catch((error: unknown) => this.#listenerFailed(firing, error));
   }
 
   #listenerFailed({ point }: FiringInfo, error: unknown): void {

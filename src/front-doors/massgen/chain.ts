@@ -68,19 +68,19 @@ export function execute(hooks: Hooks, call: MassgenCall): Promise<ChainResult> {
     };
     const output = call.toolOutput ?? context.tool_output ?? '';
     const startedAt = performance.now();
-    // A chain times its runs only while somebody listens.
-    const stopTiming = hooks.intercept({});
-    const outcome =
-      point === 'PreToolUse'
-        ? hooks.fire(point, input, fireOptions(context))
-        : hooks.fire(point, { ...input, tool_response: output }, fireOptions(context));
-    stopTiming();
-    return aggregate(await outcome, hookType, performance.now() - startedAt);
+    const outcome = await (point === 'PreToolUse'
+      ? hooks.fire(point, input, fireOptions(context))
+      : hooks.fire(point, { ...input, tool_response: output }, fireOptions(context)));
+    return aggregate(outcome, hookType, performance.now() - startedAt);
   });
 }
 
 function fireOptions({ agent_id, tool_use_id, signal }: CallContext): FireOptions {
-  return { ...texts({ agent: agent_id, toolUseId: tool_use_id }), ...(signal !== undefined && { signal }) };
+  return {
+    timing: true,
+    ...texts({ agent: agent_id, toolUseId: tool_use_id }),
+    ...(signal !== undefined && { signal }),
+  };
 }
 
 /** Only fields that are set: an unknown session must not hide the one that the chain knows. */

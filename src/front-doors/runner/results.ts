@@ -1,7 +1,7 @@
 import type { Effect } from '../../engine/outcome/effects.ts';
 import { type BlockEffect, blockEffect, type Outcome, type Run } from '../../engine/outcome/outcome.ts';
 import { pointNamed } from '../../engine/points/point.ts';
-import { answerOf } from './raw-replies.ts';
+import { rawReplyOf } from './raw-replies.ts';
 import { inWords, type RunnerResult } from './words.ts';
 
 /** The results of one firing in the order of the hooks. */
@@ -42,7 +42,7 @@ function resultOf(point: string, run: Run): RunnerResult | null {
   if (run.status === 'skipped' || (run.status === 'failed' && run.effects.length === 0)) return null;
   // The hook's own words would ask the host again for what was dropped.
   const isObeyed = run.status === 'ok' && run.dropped.length === 0;
-  return (isObeyed ? answerOf(run) : undefined) ?? inWords(point, run.effects);
+  return (isObeyed ? rawReplyOf(run) : undefined) ?? inWords(point, run.effects);
 }
 
 /** Effects without a hook: the firing was cancelled, or a background hook answered in the meantime. */

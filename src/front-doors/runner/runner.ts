@@ -22,7 +22,7 @@ import {
 } from './config.ts';
 import { callbackHook, commandHook } from './hooks.ts';
 import { MessageStream } from './messages.ts';
-import { RawReplies } from './raw-replies.ts';
+import { keepingProtocol } from './raw-replies.ts';
 import { type FireResults, resultsOf } from './results.ts';
 
 export interface RunnerOptions {
@@ -83,7 +83,6 @@ export class Runner {
   readonly name: string;
   readonly #options: RunnerOptions;
   readonly #ownsHooks: boolean;
-  readonly #replies = new RawReplies();
   readonly #scopes = new Map<string, Scope>();
   readonly #streams = new Set<MessageStream>();
   readonly #undo: (() => unknown)[] = [];
@@ -99,7 +98,6 @@ export class Runner {
     this.hooks = hooks ?? new Hooks(log === undefined ? { base } : { base, log });
     this.name = options.name ?? nextName(this.hooks);
     const groups = readRunnerConfig(this.name, config);
-    this.#undo.push(this.hooks.intercept(this.#replies.interceptor));
     try {
       this.#register(this.hooks, groups, this.#undo);
     } catch (problem) {
@@ -120,6 +118,8 @@ export class Runner {
     const { signal, agentId = '*' } = options;
     const fireOptions: FireOptions = {
       agent: agentId,
+      // Every run is then a record of its own, by which its reply is found.
+      timing: true,
       ...(toolUseID === undefined ? {} : { toolUseId: toolUseID }),
       ...(signal === undefined ? {} : { signal }),
     };
@@ -172,8 +172,8 @@ export class Runner {
     for (const group of groups) {
       const { timeout = 0 } = group.group;
       const registrar = place.group(timeout > 0 ? { timeoutMs: timeout * 1000 } : {});
-      for (const [options, handler] of hooksOf(group, this.#replies, this.#options)) {
-        undo.push(registrar.on(group.event, options, this.#replies.following(handler)));
+      for (const [options, handler] of hooksOf(group, this.#options)) {
+        undo.push(registrar.on(group.event, options, handler));
       }
     }
   }
@@ -193,7 +193,6 @@ export class Runner {
 /** Callbacks in order, then commands in order. */
 function hooksOf(
   { path, group }: RunnerGroup,
-  { protocol }: RawReplies,
   { env = {}, passEnv = [] }: RunnerOptions,
 ): readonly (readonly [HookOptions, HookFunction])[] {
   const { matcher = '', hooks = [], commands = [], timeout = 0, onFailure, guard = false } = group;
@@ -201,9 +200,10 @@ function hooksOf(
   const options = { matcher, guard, ...limit, ...policyOf(onFailure) };
   const named = (name: string): HookOptions => ({ ...options, name: `${path}.${name}` });
   return [
-    ...hooks.map((hook, index) => [named(`hooks[${index}]`), callbackHook(hook, protocol)] as const),
+    ...hooks.map((hook, index) => [named(`hooks[${index}]`), callbackHook(hook, keepingProtocol)] as const),
     ...commands.map(
-      (line, index) => [named(`commands[${index}]`), commandHook(line, protocol, { env, passEnv })] as const,
+      (line, index) =>
+        [named(`commands[${index}]`), commandHook(line, keepingProtocol, { env, passEnv })] as const,
     ),
   ];
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deny, type FiringInfo, Hooks, inject, modify } from '../../../src/entries/index.ts';
-import { bash, gate, quietHooks, sleep } from '../../support/hooks.ts';
+import { Context } from '../../../src/engine/firing/context.ts';
+import {
+  deny,
+  type FiringInfo,
+  type HookContext,
+  Hooks,
+  inject,
+  modify,
+} from '../../../src/entries/index.ts';
+import { bash, forever, gate, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('interceptors', () => {
   it('see every firing and run in order, with unique ids and durations', async () => {
@@ -124,6 +132,25 @@ describe('interceptors', () => {
     expect(calls).toEqual(['PreToolUse null']);
   });
 
+  it('give every run an id of its own, however many there are', async () => {
+    const { hooks } = quietHooks();
+    for (let index = 0; index < 120; index += 1) hooks.on('PreToolUse', () => {});
+    const ids = new Set<string | null>();
+    for (let firing = 0; firing < 20; firing += 1) {
+      const { runs } = await hooks.fire('PreToolUse', bash, { timing: true });
+      for (const { id } of runs) ids.add(id);
+    }
+    expect(ids.size).toBe(20 * 120);
+    expect(ids).not.toContain(null);
+  });
+
+  it('may answer something, which changes nothing', async () => {
+    const { hooks, log } = quietHooks();
+    hooks.intercept({ fired: () => 'heard' as never, settled: async () => {} });
+    expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
+    expect(log).toEqual([]);
+  });
+
   it('change nothing when they throw, which is logged', async () => {
     const { hooks, log } = quietHooks();
     const fail = (): never => {
@@ -142,6 +169,61 @@ describe('interceptors', () => {
       point: 'PreToolUse',
       hook: null,
     });
+  });
+});
+
+describe('the timing of one firing', () => {
+  it.each(['sync', 'async'])('gives its %s runs ids and durations, and no other firing', async (kind) => {
+    const { hooks } = quietHooks();
+    const seen: (string | null)[] = [];
+    hooks.on('PreToolUse', { name: 'one' }, (_, { runId }) => {
+      seen.push(runId);
+      return kind === 'sync' ? undefined : sleep(1);
+    });
+    hooks.on('PreToolUse', { name: 'two' }, (_, { runId }) => void seen.push(runId));
+    const timed = await hooks.fire('PreToolUse', bash, { timing: true });
+    const untimed = await hooks.fire('PreToolUse', bash);
+    expect(timed.runs.map(({ durationMs }) => typeof durationMs)).toEqual(['number', 'number']);
+    expect(seen).toEqual([...timed.runs.map(({ id }) => id), null, null]);
+    expect(new Set(seen).size).toBe(3);
+    expect(untimed.runs).toMatchObject([
+      { id: null, durationMs: null },
+      { id: null, durationMs: null },
+    ]);
+  });
+
+  it('holds for a hook that answers, hangs, or works on in the background', async () => {
+    const { hooks } = quietHooks();
+    const ids = new Map<string, string | null>();
+    const note = (_: unknown, { hook, runId }: HookContext): void => void ids.set(hook, runId);
+    hooks.on('PreToolUse', { name: 'answers' }, (_, context) => {
+      note(_, context);
+      return inject('x');
+    });
+    hooks.on('PreToolUse', { name: 'hangs', timeoutMs: 10 }, (_, context) => {
+      note(_, context);
+      return forever();
+    });
+    hooks.on('PreToolUse', { name: 'works on', mode: 'background' }, note);
+    const { runs } = await hooks.fire('PreToolUse', bash, { timing: true });
+    expect(runs.map(({ hook, id }) => [hook, id])).toEqual([
+      ['answers', ids.get('answers')],
+      ['hangs', ids.get('hangs')],
+    ]);
+    expect(ids.get('works on')).toBeTypeOf('string');
+    expect(new Set(ids.values()).size).toBe(3);
+  });
+
+  it('lets a front door find the record of a run by its context, and nobody by another object', async () => {
+    const { hooks } = quietHooks();
+    const found: unknown[] = [];
+    hooks.on(
+      'PreToolUse',
+      async (_, context) => void found.push(Context.runOf(context), Context.runOf({ ...context })),
+    );
+    const { runs } = await hooks.fire('PreToolUse', bash, { timing: true });
+    expect(found).toEqual([runs[0], null]);
+    expect(found[0]).toBe(runs[0]);
   });
 });
 

@@ -14,7 +14,7 @@ export const pending: unique symbol = Symbol('pending');
 export interface CallOwner {
   /** How long the hook may take, given its own limit. */
   limitFor(hook: Hook, limitMs: number): number;
-  settled(call: Call, reply: unknown): void;
+  settled(call: HookCall, reply: unknown): void;
 }
 
 const defaultAsyncSeconds = 30;
@@ -25,8 +25,8 @@ const then = Promise.prototype.then;
  * One handler at work. A chain uses one call for all its hooks, so that what waiting needs is allocated once, and only
  * when a hook is really pending. A hook that is given up keeps its call: its late answer finds nobody.
  */
-export class Call extends Deadline {
-  readonly context: Context;
+export class HookCall extends Deadline {
+  context: Context;
   run: Run | null = null;
   abandoned = false;
   readonly #owner: CallOwner;
@@ -52,17 +52,21 @@ export class Call extends Deadline {
   }
 
   /** Invokes the hook. Gives its reply, or `pending`; a failure is a reply too. */
-  start(hook: Hook, input: unknown): unknown {
+  start(hook: Hook, run: Run | null, input: unknown): unknown {
     this.#hook = hook;
+    this.run = run;
     this.#phase = 1;
     this.#input = input;
     return this.#invoke(hook.group === null ? hook.timeoutMs : this.#owner.limitFor(hook, hook.timeoutMs));
   }
 
   /** Goes on with what a hook answered that was invoked without this call. */
-  accept(input: unknown, reply: unknown): unknown {
+  accept(hook: Hook, run: Run | null, input: unknown, reply: unknown): unknown {
+    this.#hook = hook;
+    this.run = run;
+    this.#phase = 1;
     this.#input = input;
-    this.#limitMs = this.#hook.timeoutMs;
+    this.#limitMs = hook.timeoutMs;
     return this.#accept(reply);
   }
 
@@ -88,15 +92,16 @@ export class Call extends Deadline {
   #invoke(limitMs: number): unknown {
     if (limitMs <= 0) return new HookFailure('timeout', 'was not run: its group had no time left');
     this.#limitMs = limitMs;
-    const reply = invoke(this.#hook, this.#input, this.context, this.#phase, limitMs);
+    const reply = invoke(this.#hook, this.run, this.#input, this.context, this.#phase, limitMs);
     return reply === undefined ? undefined : this.#accept(reply);
   }
 
   #accept(reply: unknown): unknown {
     // A reply can be any object, also one whose properties throw when they are read.
     try {
+      if (reply instanceof Promise) return this.#wait(reply);
       if (reply instanceof HookFailure) return HookFailure.from(reply, 'threw');
-      if (isThenable(reply)) return this.#wait(reply);
+      if (isThenable(reply)) return this.#wait(Promise.resolve(reply));
       return isPostponed(reply) ? this.#again(reply.asyncTimeout ?? defaultAsyncSeconds) : reply;
     } catch (error) {
       return HookFailure.from(error, 'threw');
@@ -115,11 +120,11 @@ export class Call extends Deadline {
     return this.#invoke(this.#owner.limitFor(this.#hook, Math.min(seconds, maxAsyncSeconds) * 1000));
   }
 
-  #wait(reply: PromiseLike<unknown>): typeof pending {
+  #wait(reply: Promise<unknown>): typeof pending {
     this.#onReply ??= (value) => this.#finish(value);
     this.#onError ??= (error) => this.#finish(HookFailure.from(error, 'threw'));
     // The language's own `then` on a real promise calls back once, whatever the hook's object would do.
-    then.call(reply instanceof Promise ? reply : Promise.resolve(reply), this.#onReply, this.#onError);
+    then.call(reply, this.#onReply, this.#onError);
     this.#isPending = true;
     setDeadline(this, this.#limitMs);
     return pending;
@@ -147,9 +152,16 @@ export class Call extends Deadline {
 }
 
 /** Calls the handler. What it throws is a reply too. */
-export function invoke(hook: Hook, input: unknown, context: Context, phase: 1 | 2, limitMs: number): unknown {
+export function invoke(
+  hook: Hook,
+  run: Run | null,
+  input: unknown,
+  context: Context,
+  phase: 1 | 2,
+  limitMs: number,
+): unknown {
   const { handler } = hook;
-  Context.pass(context, hook, phase, limitMs);
+  Context.pass(context, hook, run, phase, limitMs);
   try {
     return handler(input, context);
   } catch (error) {
