@@ -1,20 +1,34 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const maxEntries = 5000;
+const maxEntries = 20_000;
 
 export interface TreeFacts {
   readonly links: readonly string[];
-  /** Whether a name looks like an option. */
+  /** Whether a name begins as options do. */
   readonly hasOptionName: boolean;
-  /** Whether all of it was seen. */
+  /** What has a name that a shell takes apart where it is not quoted, or takes for a pattern. */
+  readonly odd: readonly { readonly path: string; readonly isFolder: boolean }[];
+  /** What is there, without folders. */
+  readonly files: readonly string[];
+  /** Whether all of it was looked at. */
   readonly isComplete: boolean;
 }
 
-/** The links and odd names at and below a path, which could mean something else in another place. */
-export function treeFacts(path: string): TreeFacts {
+/** Which folders are left out: by their names anywhere, or by their names right below the path. */
+export interface Skipped {
+  readonly anywhere: ReadonlySet<string>;
+  readonly first: ReadonlySet<string>;
+}
+
+const none: Skipped = { anywhere: new Set(), first: new Set() };
+
+/** What is at and below a path that could make it something else in another place. */
+export function treeFacts(path: string, skipped: Skipped = none): TreeFacts {
   const links: string[] = [];
+  const files: string[] = [];
   let hasOptionName = false;
+  const odd: { path: string; isFolder: boolean }[] = [];
   let left = maxEntries;
   const folders: string[] = [];
   const note = (
@@ -23,20 +37,31 @@ export function treeFacts(path: string): TreeFacts {
     kind: { isSymbolicLink(): boolean; isDirectory(): boolean },
   ): void => {
     if (name.startsWith('-')) hasOptionName = true;
+    if (/[\s'"\\*?[]/.test(name)) odd.push({ path: full, isFolder: kind.isDirectory() });
     if (kind.isSymbolicLink()) links.push(full);
-    else if (kind.isDirectory()) folders.push(full);
+    if (kind.isDirectory()) folders.push(full);
+    else files.push(full);
   };
+  const facts = (isComplete: boolean): TreeFacts => ({
+    links,
+    hasOptionName,
+    odd,
+    files,
+    isComplete,
+  });
   try {
     note('', path, lstatSync(path));
     for (let folder = folders.pop(); folder !== undefined && left >= 0; folder = folders.pop()) {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const isSkipped =
+          skipped.anywhere.has(entry.name) || (folder === path && skipped.first.has(entry.name));
+        if (isSkipped) continue;
         left -= 1;
         note(entry.name, join(folder, entry.name), entry);
       }
     }
   } catch (problem) {
-    const isMissing = problem instanceof Error && 'code' in problem && problem.code === 'ENOENT';
-    return { links, hasOptionName, isComplete: isMissing };
+    return facts(problem instanceof Error && 'code' in problem && problem.code === 'ENOENT');
   }
-  return { links, hasOptionName, isComplete: left >= 0 };
+  return facts(left >= 0);
 }

@@ -119,6 +119,8 @@ export interface UnknownPiece {
   readonly source: string;
   /** What can be read from a process substitution, where that can be worked out. */
   readonly output?: string;
+  /** An ending that is cut off, where it has it: `.ts` in `${f%.ts}`. */
+  readonly cut?: string;
 }
 
 export interface ShellAssignment {

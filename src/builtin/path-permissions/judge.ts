@@ -10,7 +10,8 @@ import { type ToolPath, ToolPaths } from '../../permissions/uses/tool-paths.ts';
 import { compileDisposable, type PathHistory } from './history.ts';
 import type { PathPermissionsChoices } from './options.ts';
 import { PathRules, type ResolvedRules } from './rules.ts';
-import { pathsInCommand, type ShellOptions } from './shell/paths.ts';
+import type { ShellOptions } from './shell/call.ts';
+import { pathsInCommand } from './shell/line-uses.ts';
 
 /** Judges tool calls by what they do to paths. Throws when it cannot tell. */
 export class PathJudge {
@@ -45,7 +46,7 @@ export class PathJudge {
       if (problem !== null) return problem;
     }
     for (const use of this.#uses(tool, folder, found)) {
-      if (use.access === 'delete' && realPaths(use).includes(followLinks(this.#root)))
+      if (use.access === 'delete' && use.isBelow !== true && realPaths(use).includes(followLinks(this.#root)))
         return 'the working folder itself may not be deleted or moved';
       const problem = rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
       if (problem !== null) return problem;

@@ -8,6 +8,8 @@ export interface PathUse {
   /** What the path is relative to. */
   readonly folder: string;
   readonly deep: boolean;
+  /** Only what lies below the path, not the path itself. */
+  readonly isBelow?: boolean;
   /** Whether what is there is gone afterwards: a move takes it elsewhere. */
   readonly loses: boolean;
   /** Whether the agent knows afterwards what is in the file: it was shown, or the agent wrote it. */

@@ -80,6 +80,8 @@ function changedEdge(pieces: readonly Piece[], operator: string, operands: reado
   const edge = isEnd ? pieces.at(-1) : operator === '#' || operator === '##' ? pieces[0] : undefined;
   const [pattern = ''] = operands;
   if (/[*]/.test(pattern)) return cutPieces(pieces, operator, pattern);
+  if (isEnd && edge?.kind === 'unknown' && edge.cut === undefined && /^\.[\w.]+$/.test(pattern))
+    return scalar([...pieces.slice(0, -1), { ...edge, cut: pattern }]);
   if (edge?.kind !== 'text' || /[*?[\]\\]/.test(pattern)) return null;
   const isThere = isEnd ? edge.text.endsWith(pattern) : edge.text.startsWith(pattern);
   const text = isThere ? applyOperation(edge.text, operator, operands) : null;

@@ -48,7 +48,7 @@ export function isNumber(value: Value): boolean {
       const isKnown = pieces.every(
         (piece) => piece.kind === 'text' || (piece.kind === 'unknown' && piece.from === 'number'),
       );
-      return isKnown && /^\s*[-+]?\d*\s*$/.test(text);
+      return isKnown && /^[-+]?\d*$/.test(text.trim());
     }),
   );
 }

@@ -212,7 +212,7 @@ const shift: Handler = ({ words, frame: { shell } }) => {
   return undefined;
 };
 
-const changeFolder: Handler = ({ name, words, frame }) => {
+const changeFolder: Handler = ({ name, words, frame, reader: { options } }) => {
   const { state } = frame.shell;
   const failed = state.folders;
   const operands = words.filter(({ value }) => !/^-[LPe@q]+$|^--$/.test(value ?? ''));
@@ -220,11 +220,13 @@ const changeFolder: Handler = ({ name, words, frame }) => {
   const hasPath = state.lookUp('CDPATH') !== undefined;
   if (name !== 'cd' && name !== 'chdir')
     state.folders =
-      target === undefined || /^[-+]/.test(target.value ?? '') ? [null] : moved(state.folders, target);
+      target === undefined || /^[-+]/.test(target.value ?? '')
+        ? [null]
+        : moved(state.folders, target, options);
   else if (target === undefined) state.folders = ['~'];
   else
     state.folders =
-      target.value === '-' || operands.length > 1 || hasPath ? [null] : moved(state.folders, target);
+      target.value === '-' || operands.length > 1 || hasPath ? [null] : moved(state.folders, target, options);
   return { failed, isEnd: false };
 };
 

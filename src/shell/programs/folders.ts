@@ -1,17 +1,30 @@
 import { posix } from 'node:path';
+import { globOf } from '../queries.ts';
 import type { ShellWord } from '../reading.ts';
 import { type Folders, joinFolders } from '../state/state.ts';
+import type { ReaderOptions } from '../walk/reader.ts';
 
 /** Where one may be who goes from these folders to the one that the word names. */
-export function moved(folders: Folders, word: ShellWord): Folders {
+export function moved(folders: Folders, word: ShellWord, { namesOf }: ReaderOptions = {}): Folders {
   const words = word.choices.length > 0 ? word.choices : [word];
   let result: Folders = [];
   for (const one of words) {
     const path = pathOf(one);
-    const next = path === null ? [null] : folders.map((folder) => joinPaths(folder, path));
+    const next =
+      path === null
+        ? folders.flatMap((folder) => matched(one, folder, namesOf))
+        : folders.map((folder) => joinPaths(folder, path));
     result = joinFolders(result, next);
   }
   return result;
+}
+
+/** The folders that a pattern matches, and the pattern for what may match by then. */
+function matched(word: ShellWord, folder: string | null, namesOf: ReaderOptions['namesOf']): Folders {
+  const own = word.splits ? null : globOf(word);
+  const glob = own?.includes('\\') === true ? null : own;
+  const names = glob === null || folder === null ? null : (namesOf?.(glob, folder) ?? null);
+  return glob === null || names === null ? [null] : [...names, glob].map((name) => joinPaths(folder, name));
 }
 
 /** The path that a word is, home folders as `~`; null when it is only known at run time. */

@@ -73,15 +73,15 @@ function checkNames(text: string, { shell: { state } }: Frame, reader: Reader, s
     if (value === undefined) {
       if (!always.test(name)) reader.evaluated.add(name);
     } else if (!isNumber(value)) {
-      const [choice] = value;
-      const texts = choice?.elements.flat().map((piece) => (piece.kind === 'text' ? piece.text : ''));
-      refuse(texts?.join('') ?? null, name, reader, span);
+      const pieces = value.flatMap(({ elements }) => elements.flat());
+      const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(' ');
+      refuse(text, name, reader, span);
     }
   }
 }
 
 function refuse(value: string | null, source: string, reader: Reader, span: Span): void {
-  if (value !== null && /\[[^\]]*[$`]/.test(value))
+  if (value !== null && /[$`]/.test(value.slice(value.indexOf('[') + 1)) && value.includes('['))
     reader.doubt('command', 'an expression that may run a command', span);
   else reader.evaluated.add(source);
 }

@@ -34,6 +34,8 @@ export interface CodeOptions {
 export interface ReaderOptions {
   /** What a command prints that runs in this folder; null when that is not known. */
   readonly outputOf?: (words: readonly string[], folder: string) => string | null;
+  /** The names that a pattern matches in this folder; null when there are too many. */
+  readonly namesOf?: (pattern: string, folder: string) => readonly string[] | null;
   /** A file that is sourced leaves the shell in the folder where it is. */
   readonly sourcedStays?: boolean;
 }

@@ -37,7 +37,8 @@ const grepOptions =
   '--line-number --ignore-case --invert-match --count --files-with-matches --files-without-match --only-matching ' +
   '--quiet --silent --no-messages --with-filename --no-filename --word-regexp --line-regexp --extended-regexp ' +
   '--fixed-strings --basic-regexp --perl-regexp --text --null --null-data --byte-offset --recursive ' +
-  '--dereference-recursive --after-context: --before-context: --context: --max-count: --regexp: --file<';
+  '--dereference-recursive --after-context: --before-context: --context: --max-count: --regexp: --file< --line-buffered ' +
+  '--binary-files: --initial-tab';
 const sums = '-btzr --binary --text --tag --zero';
 
 const rows: readonly (readonly [names: string, options: string, row: Row])[] = [
@@ -153,7 +154,8 @@ const rows: readonly (readonly [names: string, options: string, row: Row])[] = [
       '--smart-case --case-sensitive --count --count-matches --files-with-matches --files-without-match ' +
       '--fixed-strings --invert-match --line-number --no-line-number --with-filename --no-filename --only-matching ' +
       '--word-regexp --line-regexp --multiline --pcre2 --replace: --regexp: --max-count: --max-depth: --max-columns: ' +
-      '--context: --after-context: --before-context: --sort: --stats --text --trim --vimgrep --null --no-messages --follow --file<',
+      '--context: --after-context: --before-context: --sort: --stats --text --trim --vimgrep --null --no-messages --follow --file< ' +
+      '--line-buffered --pretty --passthru --sortr: --type-list --max-filesize: --no-config --crlf --threads: --column',
     {
       ...grep,
       deep: 'always',
