@@ -4,6 +4,7 @@ import type { PointState } from '../hooks/registry.ts';
 import { type Outcome, quietOutcome } from '../outcome/outcome.ts';
 import type { Point } from '../points/point-types.ts';
 import { HooklineError } from '../values/errors.ts';
+import { refuseOption } from '../values/options.ts';
 import type { Fields } from '../values/shapes.ts';
 import { describe } from '../values/text.ts';
 import { completeInput } from './complete-input.ts';
@@ -57,6 +58,16 @@ function refuseInput(point: Point, problem: string): never {
   throw new HooklineError('input-invalid', `the input of ${point.name} ${problem}`);
 }
 
+/** What is no signal would be found out only when a hook is pending, and then take the host down. */
+function checkSignal(signal: Partial<AbortSignal> | null): void {
+  const isSignal =
+    typeof signal?.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function';
+  if (!isSignal)
+    refuseOption('fire()', `takes an AbortSignal as its signal, not ${describe(signal)}`, 'signal');
+}
+
 function fireQuietly(
   engine: Engine,
   plan: Plan,
@@ -87,6 +98,7 @@ function fireFully(
   original: Fields,
   options: FireOptions,
 ): Promise<Outcome> {
+  if (options.signal !== undefined) checkSignal(options.signal);
   const input = completeInput(engine.base, plan, original);
   const trace = isTraced ? new FiringTrace(engine.listeners, plan.point.name, input, options) : null;
   const init = { engine, plan, input, options, trace };

@@ -1,5 +1,6 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
+import { ignoreRejection } from '../values/shapes.ts';
 import { messageOf } from '../values/text.ts';
 import type { Progress } from './context.ts';
 import type { RunResult } from './run.ts';
@@ -87,10 +88,10 @@ export class Listeners {
 
   log(entry: LogEntry): void {
     try {
-      const result: unknown = this.#log(entry);
-      if (result instanceof Promise) result.catch(() => {});
-    } catch {
+      ignoreRejection(this.#log(entry));
+    } catch (problem) {
       // A logger that fails must not decide anything.
+      ignoreRejection(problem);
     }
   }
 

@@ -62,8 +62,6 @@ function readPart(part: unknown): Effect | HookFailure {
 }
 
 function readEffect(part: unknown): Effect {
-  // A promise in a list is a mistake; that it may be rejected later must not take the host down.
-  if (part instanceof Promise) part.catch(() => {});
   if (typeof part !== 'object' || part === null) {
     throw new HookFailure(
       'invalid',

@@ -1,3 +1,4 @@
+import { ignoreRejection } from './shapes.ts';
 import { describe } from './text.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -73,6 +74,7 @@ class Copier {
     const prototype: unknown = Object.getPrototypeOf(value);
     const isArray = Array.isArray(value);
     if (!isArray && prototype !== Object.prototype && prototype !== null) {
+      ignoreRejection(value);
       throw new NotJson(path, 'is not plain data');
     }
     this.#copies.set(value, undefined);

@@ -12,6 +12,11 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
+/** Takes note of a promise in the wrong place: that it may be rejected must not take the host down. */
+export function ignoreRejection(value: unknown): void {
+  if (value instanceof Promise) Promise.prototype.then.call(value, undefined, () => {});
+}
+
 export function keysOf(value: unknown): readonly string[] {
   return isObject(value) ? Object.keys(value) : [];
 }

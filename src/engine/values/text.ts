@@ -1,6 +1,9 @@
+import { ignoreRejection } from './shapes.ts';
+
 /** A short picture of any value for a message. Never throws, whatever the value does when it is looked at. */
 export function describe(value: unknown): string {
   try {
+    ignoreRejection(value);
     if (typeof value === 'string')
       return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
     if (typeof value === 'function') return 'a function';
@@ -16,6 +19,7 @@ export function describe(value: unknown): string {
 /** What was thrown, as text. */
 export function messageOf(problem: unknown): string {
   try {
+    ignoreRejection(problem);
     return problem instanceof Error ? String(problem.message || problem.name) : String(problem);
   } catch {
     return 'threw something that cannot be shown';

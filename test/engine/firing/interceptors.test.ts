@@ -283,10 +283,13 @@ describe('the log', () => {
     warn.mockRestore();
   });
 
-  it('decides nothing when it fails itself', async () => {
+  it.each([
+    ['an error', () => new Error('disk full')],
+    ['a promise that is rejected', () => Promise.reject(new Error('disk full'))],
+  ])('decides nothing when it throws %s', async (_, problem) => {
     const hooks = new Hooks({
       log: () => {
-        throw new Error('disk full');
+        throw problem();
       },
     });
     hooks.on('PreToolUse', () => {

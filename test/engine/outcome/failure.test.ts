@@ -336,6 +336,23 @@ describe('hostile function hooks', () => {
     ['says that it was cancelled', () => Promise.reject(new HookFailure('cancelled', 'x')), 'threw'],
     ['answers a list with a promise that is rejected', () => [Promise.reject(new Error('late'))], 'invalid'],
     [
+      'throws a promise that is rejected',
+      () => {
+        throw Promise.reject(1);
+      },
+      'threw',
+    ],
+    [
+      'gives a reason that is a rejected promise',
+      () => ({ type: 'allow', reason: Promise.reject(1) }),
+      'invalid',
+    ],
+    [
+      'puts a rejected promise in the place of the subject',
+      () => modify({ a: Promise.reject(1) }),
+      'invalid',
+    ],
+    [
       'fails with effects that are none',
       () => new HookFailure('exit', 'x', [{ type: 'zzz' }] as never),
       'exit',
@@ -619,6 +636,19 @@ describe('cancellation', () => {
     const outcome = await hooks.fire('PreToolUse', bash, { signal: controller.signal });
     expect(outcome).toMatchObject({ decision: 'deny', runs: [{ failure: 'cancelled' }] });
   });
+
+  it.each(['x', 7, null, {}, { aborted: false }])(
+    'refuses %j in the place of a signal, and runs nothing',
+    async (signal) => {
+      const { hooks } = quietHooks();
+      const ran: string[] = [];
+      hooks.on('PreToolUse', async () => void ran.push('hook'));
+      const firing = hooks.fire('PreToolUse', bash, { signal: signal as never });
+      await expect(firing).rejects.toMatchObject({ code: 'option-invalid', option: 'signal' });
+      await sleep(1);
+      expect(ran).toEqual([]);
+    },
+  );
 
   it('holds before the first hook, and without any', async () => {
     const { hooks } = quietHooks();
