@@ -134,6 +134,7 @@ export const commands: readonly Command[] = [
       },
       { flags: '--session <id>', summary: 'the id of the session, to resume it later; default: a new id' },
       { flags: '--resume <session>', summary: 'go on with this session' },
+      { flags: '--orchestrator <id>', summary: 'the orchestrator_id of events; default: none' },
       { flags: '--init', summary: 'fire Setup for a new folder first' },
       { flags: '--maintenance', summary: 'fire Setup for maintenance first' },
       { flags: '--compact-at <tokens>', summary: 'compact conversations of about that size; default: never' },

@@ -16,6 +16,9 @@ function describeEffect(effect: Effect): string {
       return `notify "${effect.message}" (${effect.level})`;
     case 'suppress':
       return 'suppress';
+    case 'halt':
+      if (effect.chainOnly === true) return `end of the chain "${effect.reason}"`;
+      return effect.reason === null ? 'halt' : `halt "${effect.reason}"`;
     default:
       return effect.reason === null ? effect.type : `${effect.type} "${effect.reason}"`;
   }

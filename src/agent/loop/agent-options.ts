@@ -35,6 +35,8 @@ export interface AgentOptions {
   /** The kinds of subagents that the `Task` tool can start. Without any, there is no such tool. */
   readonly subagents?: Subagents;
   readonly sessionId?: string;
+  /** Which orchestrator runs the agent: `orchestrator_id` of its events. Default: none. */
+  readonly orchestratorId?: string;
   /** Continues the session of that id where its transcript ends. */
   readonly resume?: boolean;
   /** Where transcripts are kept. Default: the user's state folder. */

@@ -9,6 +9,7 @@ import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-type
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
+import type { ExitReason } from '../../protocols/agent-sdk/types.ts';
 import { hookMessages } from '../../trace/messages.ts';
 import { compact } from '../conversation/compaction.ts';
 import { Conversation } from '../conversation/conversation.ts';
@@ -33,12 +34,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The default reason for SessionEnd hooks, by how the last run ended. */
-const endReasons: ReadonlyMap<string, string> = new Map([
-  ['interrupted', 'interrupt'],
-  ['error', 'error'],
-]);
-
 /** A small agent that works: a model, tools, and hooks at every point. One session, any number of prompts. */
 export class Agent {
   readonly sessionId: string;
@@ -53,7 +48,6 @@ export class Agent {
   #started: Promise<void> | null = null;
   #hasEnded = false;
   readonly #current = new CurrentRun();
-  #lastStop: string | null = null;
 
   constructor(options: AgentOptions) {
     this.#options = options;
@@ -73,6 +67,7 @@ export class Agent {
       }),
       protectedPaths: new ProtectedPaths(options.protectedPaths ?? [], cwd),
       files: options.files ?? noFileWriter,
+      orchestratorId: options.orchestratorId ?? null,
       emit: (event) => this.#emit(event),
     });
     this.#identity = { id: options.agentId ?? mainAgent, type: options.agentType ?? null };
@@ -175,8 +170,8 @@ export class Agent {
     return this.#session.notify(this.#identity, message, type, title);
   }
 
-  /** Ends the session. The reason for SessionEnd hooks is the host's, or how the last run ended. */
-  async end(reason?: string): Promise<void> {
+  /** Ends the session. SessionEnd hooks get the reason. Default: `other`. */
+  async end(reason?: ExitReason): Promise<void> {
     this.interrupt();
     await this.#current.settled;
     await this.#close(reason);
@@ -189,7 +184,6 @@ export class Agent {
   /** Never rejects: a failure is a result. */
   async #answer(prompt: string, signal: AbortSignal, isLast: boolean): Promise<void> {
     const end = await this.#tryToAnswer(prompt, signal);
-    this.#lastStop = end.stop_reason;
     if (isLast) await this.#close().catch((problem: unknown) => this.#tell(problem));
     this.#emit({ type: 'result', session_id: this.sessionId, ...end });
   }
@@ -206,7 +200,7 @@ export class Agent {
     }
   }
 
-  async #close(reason = endReasons.get(this.#lastStop ?? '') ?? 'other'): Promise<void> {
+  async #close(reason: ExitReason = 'other'): Promise<void> {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     try {
@@ -226,7 +220,7 @@ export class Agent {
     await startSession(this.#actor, source, signal);
   }
 
-  async #fireEnd(reason: string): Promise<void> {
+  async #fireEnd(reason: ExitReason): Promise<void> {
     await this.#session.ask(this.#identity, 'SessionEnd', { reason });
   }
 

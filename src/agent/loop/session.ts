@@ -20,6 +20,7 @@ export interface SessionInit {
   readonly permissions: Permissions;
   readonly protectedPaths: ProtectedPaths;
   readonly files: FileWriter;
+  readonly orchestratorId: string | null;
   readonly emit: (event: AgentEvent) => void;
 }
 
@@ -37,6 +38,7 @@ export class Session {
   readonly permissions: Permissions;
   readonly protectedPaths: ProtectedPaths;
   readonly files: FileWriter;
+  readonly orchestratorId: string | null;
   readonly emit: (event: AgentEvent) => void;
   readonly pending: PendingContext = new PendingContext();
   /** The actors at work, by id. */
@@ -50,6 +52,7 @@ export class Session {
     this.permissions = init.permissions;
     this.protectedPaths = init.protectedPaths;
     this.files = init.files;
+    this.orchestratorId = init.orchestratorId;
     this.emit = init.emit;
   }
 
@@ -65,6 +68,7 @@ export class Session {
       transcript_path: this.transcriptPath,
       cwd: this.cwd,
       permission_mode: this.permissions.mode,
+      ...(this.orchestratorId === null ? {} : { orchestrator_id: this.orchestratorId }),
       ...(agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type }),
     };
     const whose = { agent: agent.id, agentType: agent.type ?? mainAgent };

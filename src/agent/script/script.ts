@@ -79,6 +79,7 @@ const script = z.strictObject(
   {
     prompt: said.default(''),
     agent: text('the id of an agent').optional(),
+    orchestrator: text('the id of an orchestrator').optional(),
     setup: choice(['init', 'maintenance']).optional(),
     compactAt: count().optional(),
     approve: z

@@ -5,7 +5,7 @@ import { approverFor } from '../run/approvers.ts';
 import { chooseModel } from '../run/choose-model.ts';
 import { LastResult } from '../run/last-result.ts';
 import { play } from '../run/play.ts';
-import { compactAtOf, permissionModeOf, sessionOf, setupOf } from '../run/run-options.ts';
+import { compactAtOf, orchestratorOf, permissionModeOf, sessionOf, setupOf } from '../run/run-options.ts';
 import { asJsonLines, onTerminal } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
 
@@ -17,6 +17,7 @@ export const runAgent: CommandRun = async (call) => {
   const isJson = options['json'] === true;
   const approver = approverFor(call, script);
   const compactAt = compactAtOf(options, script);
+  const orchestratorId = orchestratorOf(options, script);
   const scene = { prompt, setup: setupOf(options, script), steps: script?.steps ?? [] };
   const own = { permissionMode: permissionModeOf(options), hookMessages: isJson, ...sessionOf(options) };
   const end = await withConfig(call, (config) => {
@@ -27,6 +28,7 @@ export const runAgent: CommandRun = async (call) => {
       ...own,
       ...(approver && { approver }),
       ...(compactAt !== undefined && { compactAt }),
+      ...(orchestratorId !== undefined && { orchestratorId }),
       tell: (message: string) => {
         // After an interrupt, everybody knows why servers end.
         if (!signal.aborted) terminal.tell(terminal.messageColors.yellow(message));

@@ -54,3 +54,8 @@ export function compactAtOf({ compactAt: given }: Options, script: Script | null
     `--compact-at takes a number of tokens above 0, not "${String(given)}"`,
   );
 }
+
+/** The id of the orchestrator, if any: what the call says, else the script. */
+export function orchestratorOf({ orchestrator }: Options, script: Script | null): string | undefined {
+  return typeof orchestrator === 'string' ? orchestrator : script?.orchestrator;
+}

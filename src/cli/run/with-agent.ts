@@ -32,6 +32,8 @@ export interface AgentSetting {
   readonly transcripts?: string;
   /** About how many tokens a conversation may have before it is compacted. Default: any number. */
   readonly compactAt?: number;
+  /** Which orchestrator runs the agents. Default: none. */
+  readonly orchestratorId?: string;
   readonly tell: (message: string) => void;
   readonly onEvent?: (event: AgentEvent) => void;
 }
@@ -77,6 +79,7 @@ export async function withAgent<T>(setting: AgentSetting, use: (running: Running
       ...(approver && { approver }),
       ...(transcripts !== undefined && { transcripts }),
       ...(compactAt !== undefined && { compactAt }),
+      ...(setting.orchestratorId !== undefined && { orchestratorId: setting.orchestratorId }),
       ...(onEvent && { onEvent }),
       ...own,
     });

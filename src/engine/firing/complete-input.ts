@@ -38,6 +38,7 @@ function fillIn(base: BaseFields, name: string, input: Fields): Fields {
     hook_event_name: name,
   };
   if (base.permission_mode !== undefined) full['permission_mode'] = base.permission_mode;
+  if (base.orchestrator_id !== undefined) full['orchestrator_id'] = base.orchestrator_id;
   // Assigning `__proto__` would give the event another prototype.
   for (const field in input) if (field !== '__proto__') full[field] = input[field];
   full['hook_event_name'] = name;

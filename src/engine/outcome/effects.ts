@@ -54,6 +54,8 @@ export interface ResumeEffect {
 export interface HaltEffect {
   readonly type: 'halt';
   readonly reason: string | null;
+  /** Ends the chain alone; the turn goes on. */
+  readonly chainOnly?: true;
 }
 export interface NotifyEffect {
   readonly type: 'notify';
@@ -102,6 +104,11 @@ export function resume(reason?: string): ResumeEffect {
 
 export function halt(reason?: string): HaltEffect {
   return { type: 'halt', reason: reason ?? null };
+}
+
+/** Ends the chain for all but guards, and nothing else. */
+export function endChain(reason?: string): HaltEffect {
+  return { type: 'halt', reason: reason ?? null, chainOnly: true };
 }
 
 export function notify(message: string, level: Level = 'info'): NotifyEffect {

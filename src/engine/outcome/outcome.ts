@@ -104,6 +104,7 @@ export class Fold {
   #suppressed = false;
   #resume = false;
   #halted = false;
+  #isChainOver = false;
   #haltReason: string | null = null;
   #notices: Notice[] = [];
   /** Counts changes of the subject, so that a guard can tell whether it judged the last one. */
@@ -119,8 +120,9 @@ export class Fold {
     return this.#decision === 'deny';
   }
 
+  /** Whether only guards still run. */
   get halted(): boolean {
-    return this.#halted;
+    return this.#isChainOver;
   }
 
   get value(): unknown {
@@ -171,6 +173,8 @@ export class Fold {
         this.#resumeWith(name, effect.reason);
         break;
       case 'halt':
+        this.#isChainOver = true;
+        if (effect.chainOnly === true) break;
         if (!this.#halted) this.#haltReason = effect.reason;
         this.#halted = true;
         break;

@@ -106,7 +106,10 @@ const readers: { readonly [T in EffectType]: (fields: object) => Effect } = {
   }),
   suppress: () => ({ type: 'suppress' }),
   resume: (fields) => ({ type: 'resume', reason: readReason(fields, 'resume') }),
-  halt: (fields) => ({ type: 'halt', reason: readReason(fields, 'halt') }),
+  halt: (fields) => {
+    const effect = { type: 'halt', reason: readReason(fields, 'halt') } as const;
+    return (fields as Fields)['chainOnly'] === true ? { ...effect, chainOnly: true } : effect;
+  },
   notify: (fields) => ({
     type: 'notify',
     message: readText(fields, 'message', 'notify'),

@@ -4,6 +4,8 @@ export interface BaseInput {
   readonly transcript_path: string;
   readonly cwd: string;
   readonly permission_mode?: string;
+  /** Which orchestrator runs the agents, where there is one. */
+  readonly orchestrator_id?: string;
   /** Only inside a subagent. */
   readonly agent_id?: string;
   readonly agent_type?: string;

@@ -35,10 +35,12 @@ export function inWords(point: string, effects: readonly Effect[]): RunnerResult
   return result;
 }
 
-/** The decision that counts. */
+/** The decision that counts. The end of a turn has no word of its own before a tool, and must not let the tool run. */
 function decisionIn(effects: readonly Effect[]): DecisionEffect | undefined {
+  const halt = effects.find((effect) => effect.type === 'halt' && effect.chainOnly !== true);
   return (
     effects.find((effect) => effect.type === 'deny') ??
+    (halt?.type === 'halt' ? { type: 'deny' as const, reason: halt.reason } : undefined) ??
     effects.find((effect) => effect.type === 'ask') ??
     effects.find((effect) => effect.type === 'allow')
   );

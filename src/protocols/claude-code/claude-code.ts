@@ -29,7 +29,7 @@ import {
 } from '../reply/sdk-reply.ts';
 import { toolNameOn } from '../wire-input.ts';
 import { claudeTimeoutMs } from './defaults.ts';
-import { claudeInput } from './input.ts';
+import { claudeInput, withoutMode } from './input.ts';
 import { lateOutput, readLate } from './late-reply.ts';
 
 /** What the product honours at each of its events; at points that it does not have, what the point admits. */
@@ -82,6 +82,8 @@ export const claudeCode: Protocol = {
 
 function encode(call: WireCall): Fields {
   const encoded = claudeInput(call);
+  if (withoutMode.includes(call.point.name)) delete encoded['permission_mode'];
+  delete encoded['orchestrator_id'];
   if (Object.hasOwn(encoded, 'tool_name')) encoded['tool_name'] = toolNameOn('claude-code', call);
   return encoded;
 }

@@ -16,7 +16,13 @@ const baseFields = [
 ] as const;
 
 /** Events whose input was seen without a permission mode. */
-const withoutMode: readonly string[] = ['SessionStart', 'SessionEnd', 'Setup', 'SubagentStart', 'PreCompact'];
+export const withoutMode: readonly string[] = [
+  'SessionStart',
+  'SessionEnd',
+  'Setup',
+  'SubagentStart',
+  'PreCompact',
+];
 
 const stopFields = ['last_assistant_message', 'background_tasks', 'session_crons'];
 
@@ -44,7 +50,6 @@ export function claudeInput(call: WireCall): Record<string, unknown> {
   const input = { ...withToolUseId(call), hook_event_name: name };
   const own = lookUp(newerFields, name) ?? [];
   const encoded = pick(input, [...baseFields, ...fieldNames(fields), ...own, ...Object.keys(input)]);
-  if (withoutMode.includes(name)) delete encoded['permission_mode'];
   if (name === 'PermissionRequest') delete encoded['tool_use_id'];
   return encoded;
 }

@@ -2,6 +2,7 @@ import {
   allow,
   ask,
   deny,
+  endChain,
   halt,
   inject,
   modify,
@@ -117,6 +118,8 @@ export function readPermissionBehavior(specific: FieldReader): void {
   if (interrupt === true) reader.add(halt(message));
   const updated = decision.jsonObject('updatedInput');
   if (updated !== undefined) reader.add(modify(updated));
+  if (decision.value('updatedPermissions') !== undefined)
+    reader.add(notify('updatedPermissions was dropped: write rules under "permissions:"', 'warning'));
 }
 
 /** Replacements of the point's subject. One of anything else is dropped, and the person is told. */
@@ -145,8 +148,11 @@ function readSuppress(fields: FieldReader): void {
 /** Where `continue: false` with a reason means: not yet, go on working. */
 const teamPoints: readonly string[] = ['TeammateIdle', 'TaskCompleted'];
 
-/** `continue` as the seeds have it: true resumes an agent that would stop, false ends the turn. */
-function readContinue(fields: FieldReader, reason: string | undefined): void {
+/** Where Goat's loop reads `continue: false` as the end of the hooks alone. */
+const toolPoints: readonly string[] = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'];
+
+/** `continue` as the seeds have it: true resumes an agent that would stop, false ends the turn, or on Goat's wire the chain. */
+function readContinue(fields: FieldReader, reason: string | undefined, isGoat: boolean): void {
   const { reader } = fields;
   const { point } = reader.call;
   const goesOn = fields.decidingFlag('continue');
@@ -158,6 +164,7 @@ function readContinue(fields: FieldReader, reason: string | undefined): void {
   }
   const feedback = reason ?? stopReason ?? '';
   if (teamPoints.includes(point.name) && feedback !== '') reader.add(...blockEffects(point, feedback));
+  else if (isGoat && toolPoints.includes(point.name)) reader.add(endChain(stopReason ?? reason));
   else reader.add(halt(stopReason ?? reason));
   if (point.name === 'PermissionRequest' && !reader.effects.some(isDecision)) {
     reader.add(deny(reason ?? 'interrupted by hook'));
@@ -172,17 +179,19 @@ function isDecision({ type }: { readonly type: string }): boolean {
   return type === 'allow' || type === 'deny';
 }
 
-/** What an output of the Agent SDK says beside its decision. */
-export function readSdkOutput(fields: FieldReader, reason: string | undefined, nameIsNeeded: boolean): void {
-  const specific = readSpecific(fields, nameIsNeeded);
+/** What an output of the Agent SDK says beside its decision; `isGoat` reads it as strictly as Goat's specification does. */
+export function readSdkOutput(fields: FieldReader, reason: string | undefined, isGoat: boolean): void {
+  const specific = readSpecific(fields, isGoat);
   if (specific !== undefined) {
     readPermissionDecision(specific, reason);
     readPermissionBehavior(specific);
     readRewrites(specific);
+  }
+  readContext(fields, 'systemMessage');
+  if (specific !== undefined) {
     readContext(specific, 'additionalContext');
     checkUnknownFields(specific, specificFields);
   }
-  readContinue(fields, reason);
+  readContinue(fields, reason, isGoat);
   readSuppress(fields);
-  readContext(fields, 'systemMessage');
 }

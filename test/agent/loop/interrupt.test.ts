@@ -32,7 +32,7 @@ describe('an interrupt', () => {
     };
     const { result, ended } = await interruptAt('model_request', { model: silent });
     expect(result.stop_reason).toBe('interrupted');
-    expect(ended).toEqual(['interrupt']);
+    expect(ended).toEqual(['other']);
   });
 
   it('ends a tool that does not heed it; the calls after it do not run, and each call has a result', async () => {
@@ -143,6 +143,6 @@ describe('an error of the model', () => {
     hooks.on('SessionEnd', ({ reason }) => void ended.push(reason));
     expect(await agent.ask('first')).toMatchObject({ stop_reason: 'error', reason: 'overloaded', turns: 0 });
     expect(await agent.ask('second', { end: true })).toMatchObject({ stop_reason: 'error' });
-    expect(ended).toEqual(['error']);
+    expect(ended).toEqual(['other']);
   });
 });

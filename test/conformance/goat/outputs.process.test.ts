@@ -29,7 +29,8 @@ async function expectContext(event: AgentSdkEvent): Promise<void> {
 
 describe('seed 001, section 4.1: sync output', () => {
   conforms(goat, '001.4.1.continue', 'hookline/runner', async () => {
-    expect((await bothAnswering('PreToolUse', { continue: false })).outcome.halted).toBe(true);
+    expect((await bothAnswering('PreToolUse', { continue: false })).outcome.halted).toBe(false);
+    expect((await bothAnswering('PermissionRequest', { continue: false })).outcome.halted).toBe(true);
     expect((await bothAnswering('PreToolUse', { continue: true })).outcome.halted).toBe(false);
     expect((await bothAnswering('Stop', { continue: true })).outcome.resume).toBe(true);
   });
@@ -39,7 +40,7 @@ describe('seed 001, section 4.1: sync output', () => {
     expect((await bothAnswering('PostToolUse', { suppressOutput: false })).outcome.suppressed).toBe(false);
   });
   conforms(goat, '001.4.1.stopReason', 'hookline/runner', async () => {
-    const results = await bothAnswering('PreToolUse', { continue: false, stopReason: 'enough' });
+    const results = await bothAnswering('Stop', { continue: false, stopReason: 'enough' });
     expect(results.outcome).toMatchObject({ halted: true, haltReason: 'enough' });
   });
   conforms(goat, '001.4.1.decision', 'hookline/runner', async () => {

@@ -116,7 +116,13 @@ describe('series', () => {
 
   it('fills in the base fields and the canonical name of the event', async () => {
     const { hooks } = quietHooks({
-      base: { session_id: 's1', transcript_path: '/t.jsonl', cwd: '/project', permission_mode: 'default' },
+      base: {
+        session_id: 's1',
+        transcript_path: '/t.jsonl',
+        cwd: '/project',
+        permission_mode: 'default',
+        orchestrator_id: 'o1',
+      },
     });
     let seen: unknown;
     hooks.on('pre:tool', (input) => {
@@ -128,6 +134,7 @@ describe('series', () => {
       transcript_path: '/t.jsonl',
       cwd: '/project',
       permission_mode: 'default',
+      orchestrator_id: 'o1',
       hook_event_name: 'PreToolUse',
       ...bash,
     });

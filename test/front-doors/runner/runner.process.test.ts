@@ -234,7 +234,7 @@ describe('one chain with other hooks', () => {
     ['PreToolUse', [allow('fine'), inject('a'), modify({ command: 'pwd' })]],
     ['PreToolUse', [ask('sure?')]],
     ['PreToolUse', [deny('no')]],
-    ['PreToolUse', [halt('enough')]],
+    ['PermissionRequest', [deny('no'), halt('enough')]],
     ['PostToolUse', [modify('x'), suppress(), inject('a')]],
     ['PostToolUseFailure', [inject('a')]],
     ['PermissionRequest', [allow(), modify({ command: 'pwd' })]],
@@ -269,6 +269,16 @@ describe('one chain with other hooks', () => {
       results.outcome.injections.map(({ content }) => content),
     );
     expect(echo.log).toEqual([]);
+  });
+
+  it('tells the end of a turn before a tool as a refusal, since continue: false only stops hooks there', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', () => halt('enough'));
+    const results = await fireSample(new Runner({}, { hooks }), 'PreToolUse');
+    expect(results).toMatchObject([
+      { continue: false, stopReason: 'enough', hookSpecificOutput: { permissionDecision: 'deny' } },
+    ]);
+    expect(processPreToolUseResults(results)).toBe('deny');
   });
 
   it('adds its own base fields to events of hooks that were given to it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Effect } from '../../../src/engine/outcome/effects.ts';
+import { type Effect, endChain } from '../../../src/engine/outcome/effects.ts';
 import {
   allow,
   allPoints,
@@ -89,7 +89,8 @@ describe('an agent-sdk output', () => {
       [modify({ command: 'pwd' }), inject('note')],
     ],
     ['PreToolUse', { systemMessage: 'Remember' }, [inject('Remember')]],
-    ['PreToolUse', { continue: false, stopReason: 'enough' }, [halt('enough')]],
+    ['PreToolUse', { continue: false, stopReason: 'enough' }, [endChain('enough')]],
+    ['PostToolUse', { continue: false }, [endChain()]],
     [
       'PreToolUse',
       { decision: 'approve', ...specific('PreToolUse', { permissionDecision: 'deny' }) },
