@@ -188,7 +188,7 @@ function checkListing(
 }
 
 /** Links below that lead out of the folder, for a program that follows them. */
-export function refuseLinks(path: string, folder: string): void {
+function refuseLinks(path: string, folder: string): void {
   for (const reading of readingsOf(path, folder)) {
     const start = followLinks(reading);
     const { links, isComplete } = treeFacts(start);

@@ -61,11 +61,6 @@ export function textsOf(word: ShellWord): readonly string[] {
   });
 }
 
-/** The text of a word, which is one; null where it is only known at run time or one of several. */
-export function textOf(word: ShellWord | undefined): string | null {
-  return word?.value ?? null;
-}
-
 /** The word with some number for one that only run time knows: `-$n` is an option like `-1`. */
 export function withNumber(word: ShellWord): ShellWord {
   const isNumber = (piece: Piece): boolean => piece.kind === 'unknown' && piece.from === 'number';
