@@ -1,9 +1,11 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
+import { emptyScript } from '../../handlers/command/empty-script.ts';
 import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import { checkFile, readReference } from '../../handlers/module/reference.ts';
 import { common, type HookEntry } from '../hookline-yaml/entry-schema.ts';
+import { shortPath } from '../source/problem.ts';
 import type { HandlerCache } from './handler-cache.ts';
 import { checkCommand, missingWarning } from './missing-command.ts';
 import type { OwnKind } from './own-kinds.ts';
@@ -82,4 +84,14 @@ export function missingFile(entry: HookEntry, directory: string): string | null 
     const { handler: command, args, env } = entry;
     checkCommand({ command, ...(args && { args }) }, directory, env?.['PATH']);
   });
+}
+
+/** What is said of a hook that has nothing to run. */
+export function emptyHandler(entry: HookEntry, directory: string): string | null {
+  if (entry.type !== 'command') return null;
+  const { handler: command, args } = entry;
+  const empty = emptyScript({ command, ...(args && { args }) }, [directory]);
+  if (empty === null) return null;
+  const what = entry.guard === true ? 'so the guard blocks everything' : 'so the hook does nothing';
+  return `${empty === 'its line' ? 'the line' : shortPath(empty)} has nothing but comments, ${what}`;
 }

@@ -8,7 +8,7 @@ import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { HandlerSetting } from '../../handlers/handler.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
-import { createHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
+import { createHandler, emptyHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
 import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
@@ -156,6 +156,8 @@ class HooklineFileReader implements FileContent {
       });
       const missing = missingFile(entry, directory);
       if (missing !== null) this.#warn('handler-missing', missing, place);
+      const empty = emptyHandler(entry, directory);
+      if (empty !== null) this.#warn('handler-empty', empty, place);
       if (entry.guard === true && point.name === 'PostToolUse')
         this.#warn('guard-blind', blindSpot, this.#source.at([...path, 'guard']));
       if (entry.type === 'module' && entry.guard === true && entry.isolate === false)

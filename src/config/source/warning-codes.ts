@@ -21,6 +21,7 @@ export const warningCodes = {
     found: 'load',
     meaning: 'A guard runs in the host, where other code can change what it judges with.',
   },
+  'handler-empty': { found: 'load', meaning: 'What a hook is to run has nothing but comments.' },
   'handler-missing': { found: 'load', meaning: 'What a hook is to run is not there.' },
   'hook-not-run': { found: 'load', meaning: "A hook of Claude Code's settings does not run here." },
   'hooks-disabled': { found: 'load', meaning: '`disableAllHooks` switches all hooks of the settings off.' },

@@ -12,6 +12,8 @@ export interface Progress {
 export interface HookContext {
   readonly point: string;
   readonly hook: string;
+  /** Whether the hook is a guard, so that whoever reads its answer takes no doubt for an allow. */
+  readonly guard?: boolean | undefined;
   readonly agent: string | null;
   /** What kind of agent it is: the type of a subagent, `main` for a session's own; absent where the host did not say. */
   readonly agentType?: string | undefined;
@@ -83,6 +85,10 @@ export class Context implements HookContext {
 
   get hook(): string {
     return nameOf(this.#hook);
+  }
+
+  get guard(): boolean {
+    return this.#hook.guard;
   }
 
   get agent(): string | null {

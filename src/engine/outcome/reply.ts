@@ -10,6 +10,7 @@ import {
   noEffects,
   type Postponed,
   places,
+  restrains,
 } from './effects.ts';
 import { HookFailure } from './failure.ts';
 
@@ -81,7 +82,22 @@ function readEffect(part: unknown): Effect {
     const hint = didYouMean(String(type), Object.keys(effectTypes));
     throw new HookFailure('unclear', `answered an effect of unknown type ${describe(type)}${hint}`);
   }
-  return readers[type as EffectType](part);
+  const effect = readers[type as EffectType](part);
+  if (decisionKeys.some((key) => Object.hasOwn(part, key))) {
+    throw new HookFailure(
+      'unclear',
+      `answered an effect of type "${type}" and a decision in one object`,
+      [effect, ...denialIn(part)].filter(restrains),
+    );
+  }
+  return effect;
+}
+
+/** A deny that can be read counts, in whichever words. */
+function denialIn(part: object): readonly Effect[] {
+  const { decision, allowed, abort } = part as Fields;
+  const denies = decision === 'deny' || decision === 'block' || allowed === false || abort === true;
+  return denies ? [{ type: 'deny', reason: readReason(part, 'deny') }] : noEffects;
 }
 
 /** Words by which other hook systems decide: an object with one of them was meant to decide something. */

@@ -17,9 +17,10 @@ import {
 } from '../handler.ts';
 import { jsonText } from '../json-text.ts';
 import { readAnswer } from './answer.ts';
+import { emptyScript } from './empty-script.ts';
 import { commandEnvironment } from './environment.ts';
 import { type CommandOptions, checkCommandOptions } from './options.ts';
-import { runProcess } from './run-process.ts';
+import { type ProcessResult, runProcess } from './run-process.ts';
 import { startFailure } from './start-failure.ts';
 
 /** The `command` handler: a program or a shell line that reads the event and prints its answer. */
@@ -59,6 +60,11 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
         throw startFailure(error, options.command, spec);
       },
     );
+    if (context.guard === true && saysNothing(result)) {
+      const empty = emptyScript(options, [directory, spec.cwd]);
+      if (empty !== null)
+        throw new HookFailure('unclear', `${empty} has nothing but comments, so it decides nothing`);
+    }
     return readAnswer(result, options.command, protocol, call);
   }
 
@@ -73,6 +79,10 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
     }
   };
   return Object.assign(handler, { graceMs: killGraceMs + endingMs, ...traitsOf(protocol) });
+}
+
+function saysNothing({ output, ended }: ProcessResult): boolean {
+  return ended === null && output.exitCode === 0 && output.stdout.trim() === '';
 }
 
 function isGone({ script }: Invocation): boolean {

@@ -1,4 +1,4 @@
-import { modify, notify } from '../../engine/outcome/effects.ts';
+import { modify } from '../../engine/outcome/effects.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { FieldReader } from '../reply/reply-reader.ts';
 import { armamentSubject, withArgs } from './fields.ts';
@@ -15,7 +15,7 @@ export function readModify(fields: FieldReader): void {
     if (!accepted.includes(name)) {
       const what =
         subject === null ? 'nothing can be modified here' : `only "${subject}" can be modified here`;
-      reader.add(notify(`modify of "${name}" was dropped: ${what}${didYouMean(name, accepted)}`, 'warning'));
+      reader.doubt(`modify of "${name}" was dropped: ${what}${didYouMean(name, accepted)}`);
       continue;
     }
     const value = changes.json(name);

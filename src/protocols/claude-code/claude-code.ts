@@ -9,17 +9,19 @@ import {
   restrains,
   resume,
 } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { lookUp } from '../look-up.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { blockEffects } from '../reply/block.ts';
-import { checkUnderstood } from '../reply/deciding-fields.ts';
+import { checkUnderstood, checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readWritten } from '../reply/json-reply.ts';
 import { effectsOf, exitFailure, notJson, reasonIn } from '../reply/process-reply.ts';
-import { contradict, type FieldReader, readReplyValue, restraintsIn } from '../reply/reply-reader.ts';
+import { contradict, type FieldReader, readReplyValue, restraintsIn, show } from '../reply/reply-reader.ts';
 import {
+  nestedFields,
   outputFields,
   type Rewrite,
   readPermissionBehavior,
@@ -139,7 +141,12 @@ function readText(
   if (denials.length > 0 || !written.complete || written.text.startsWith('{')) {
     throw notJson(written, 'object', denials);
   }
-  return isContext ? [inject(written.text)] : undefined;
+  if (isContext) return [inject(written.text)];
+  // The product ignores plain text. A guard that says something has not said that it has nothing to say.
+  if (call.context.guard === true) {
+    throw new HookFailure('unclear', `answered text instead of a decision: ${show(written.text)}`);
+  }
+  return undefined;
 }
 
 /** Exit code 2 blocks whatever the output says; a reason that the output gives goes before standard error. */
@@ -171,7 +178,8 @@ function refusal(point: Point, reason: string | undefined): readonly Effect[] {
 
 function readJson(fields: FieldReader): undefined {
   const { reader } = fields;
-  const { point } = reader.call;
+  const { point, context } = reader.call;
+  const isGuard = context.guard === true;
   const reason = fields.text('reason');
   const decision = fields.decision('decision', ['approve', 'block'], reason);
   if (decision === 'block') reader.add(...refusal(point, reason));
@@ -185,10 +193,11 @@ function readJson(fields: FieldReader): undefined {
   if (!deafPoints.includes(point.name)) {
     if (goesOn === false) reader.add(halt(stopReason));
     if (message !== undefined && message !== '') reader.add(notify(message));
-  }
+  } else if (goesOn === false && isGuard) reader.doubt(`continue: false has no effect at ${point.name}`);
   if (fields.flag('async') === true) contradict(reader);
-  // The product ignores unknown fields, and so does this wire, but for a reply that has no others.
-  checkUnderstood(fields, outputFields);
+  // The product ignores unknown fields, and so does this wire, but for a reply that has no others, and for guards.
+  if (isGuard) checkUnknownFields(fields, outputFields, nestedFields);
+  else checkUnderstood(fields, outputFields);
   return undefined;
 }
 
@@ -199,11 +208,26 @@ function readSpecificFields(specific: FieldReader, reason: string | undefined): 
   if (event === 'PreToolUse' || !Object.hasOwn(rights, event)) readPermissionDecision(specific, reason);
   if (event === 'PermissionRequest') readPermissionBehavior(specific);
   readRewrites(specific, rewritesFor(specific));
+  if (reader.call.context.guard === true) checkUnknownFields(specific, fieldsAt(event));
   const context = specific.text('additionalContext') ?? '';
   if (context === '') return;
   reader.add(inject(context));
   // At the end of a turn, context alone makes the conversation go on.
   if (stopPoints.includes(event)) reader.add(resume());
+}
+
+/** The fields that count at an event. One of another event may have been meant to hold something back. */
+function fieldsAt(event: string): readonly string[] {
+  const common = [
+    'hookEventName',
+    'additionalContext',
+    'updatedInput',
+    'updatedToolOutput',
+    'updatedMCPToolOutput',
+  ];
+  if (event === 'PermissionRequest') return [...common, 'decision'];
+  const decides = event === 'PreToolUse' || !Object.hasOwn(rights, event);
+  return decides ? [...common, 'permissionDecision', 'permissionDecisionReason'] : common;
 }
 
 /** The older field for a tool's output is for MCP tools only, and yields to the newer one. */
@@ -215,8 +239,6 @@ function rewritesFor(specific: FieldReader): readonly Rewrite[] {
   if (String(input['tool_name']).startsWith('mcp__')) {
     return ['updatedInput', 'updatedMCPToolOutput', 'updatedToolOutput'];
   }
-  specific.reader.add(
-    notify('updatedMCPToolOutput was dropped: it is for the tools of MCP servers', 'warning'),
-  );
+  specific.reader.doubt('updatedMCPToolOutput was dropped: it is for the tools of MCP servers');
   return ['updatedInput', 'updatedToolOutput'];
 }

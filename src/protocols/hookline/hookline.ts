@@ -1,14 +1,10 @@
 import {
   ask,
-  deny,
   type Effect,
   effectTypes,
-  halt,
   type Postponed,
   type Reply,
   restrains,
-  resume,
-  suppress,
 } from '../../engine/outcome/effects.ts';
 import { readReply } from '../../engine/outcome/reply.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
@@ -87,20 +83,8 @@ function readAny(fields: FieldReader): Postponed | undefined {
   readModify(fields);
   readInject(fields, 'system');
   readErrors(fields);
-  readStrayEffect(fields, reason);
   checkUnknownFields(fields, knownFields, nestedFields);
   return readAsync(fields);
-}
-
-const restraints = { deny, ask, resume, halt, suppress } as const;
-
-/** The type of an effect among the fields of a reply: nobody can say which of the two is meant. */
-function readStrayEffect(fields: FieldReader, reason: string | undefined): void {
-  const type = fields.value('type');
-  if (typeof type !== 'string' || !Object.hasOwn(effectTypes, type)) return;
-  fields.reader.unclear(`answered an effect of type "${type}" and the fields of a reply in one object`);
-  const restraint = Object.hasOwn(restraints, type) ? restraints[type as keyof typeof restraints] : undefined;
-  if (restraint !== undefined) fields.reader.add(restraint(reason));
 }
 
 /** The engine's own effects are understood as well: `{ "type": "deny", "reason": "…" }`, or a list of them. */

@@ -102,7 +102,7 @@ function replaceInput(reader: ReplyReader, name: string, value: Json | undefined
   const { point } = reader.call;
   if (value === undefined) return;
   if (point.subject === 'tool_input') reader.add(modify(value));
-  else reader.add(notify(`${name} was dropped: ${point.name} has no tool_input to replace`, 'warning'));
+  else reader.doubt(`${name} was dropped: ${point.name} has no tool_input to replace`);
 }
 
 function parseArguments(text: string): unknown {

@@ -1,4 +1,5 @@
 import { decisionKeys } from '../../engine/outcome/reply.ts';
+import { isObject } from '../../engine/values/shapes.ts';
 import { nearest } from '../../engine/values/suggest.ts';
 import { blockEffects } from './block.ts';
 import type { FieldReader } from './reply-reader.ts';
@@ -77,7 +78,7 @@ export function checkUnderstood(fields: FieldReader, known: readonly string[]): 
 /**
  * The one rule for fields that a wire does not know: a field that another wire decides by, or that is a near miss of
  * one, makes the reply unclear; a near miss of any other known field, or one that belongs into `hookSpecificOutput`
- * (`nested`), makes it invalid; everything else is ignored.
+ * (`nested`), makes it invalid; everything else is ignored, except from a guard that says no decision beside it.
  */
 export function checkUnknownFields(
   fields: FieldReader,
@@ -85,6 +86,7 @@ export function checkUnknownFields(
   nested: readonly string[] = [],
 ): void {
   const { reader } = fields;
+  const strange: string[] = [];
   for (const name of fields.names) {
     if (known.includes(name) || fields.value(name) === undefined) continue;
     const decider = decidingFieldLike(name);
@@ -105,8 +107,22 @@ export function checkUnknownFields(
     const meant = nearMiss(name, known);
     if (inner !== undefined) reader.invalid(problem);
     else if (meant !== null) reader.invalid(`${problem}, did you mean "${meant}"?`);
+    else strange.push(fields.nameOf(name));
+  }
+  // Anything may have been meant as a refusal by a guard that does not say what it decides.
+  if (strange.length > 0 && reader.call.context.guard === true && !saysDecision(fields)) {
+    reader.unclear(
+      `answered ${strange.slice(0, 5).join(', ')}, which this wire does not know, and no decision`,
+    );
   }
   checkUnderstood(fields, known);
+}
+
+function saysDecision(fields: FieldReader): boolean {
+  const specific = fields.value('hookSpecificOutput');
+  const isNested = isObject(specific) && Object.hasOwn(specific, 'permissionDecision');
+  const names = ['decision', 'permissionDecision', 'allowed', 'abort'];
+  return isNested || names.some((name) => fields.value(name) !== undefined);
 }
 
 function decidingFieldLike(name: string): string | null {

@@ -1,4 +1,4 @@
-import { ask, type Effect, type Postponed, restrains } from '../../engine/outcome/effects.ts';
+import { ask, type Effect, notify, type Postponed, restrains } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { copyJson, type Json } from '../../engine/values/json.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
@@ -7,6 +7,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import type { WireCall } from '../protocol.ts';
 import { blockEffects } from './block.ts';
 import { isDenial } from './deciding-fields.ts';
+import { checkHalfSaid } from './half-said.ts';
 
 type Problem = 'invalid' | 'unclear';
 
@@ -36,6 +37,12 @@ export class ReplyReader {
   /** What could not be understood is what the reply decides. */
   unclear(message: string): void {
     this.#problems.push({ kind: 'unclear', message });
+  }
+
+  /** Something that a hook said has no effect. The person is told; of a guard nobody knows then what it decides. */
+  doubt(message: string): void {
+    if (this.call.context.guard === true) this.unclear(message);
+    else this.add(notify(message, 'warning'));
   }
 
   /** The effects. With any problem: a failure with the effects that restrain. */
@@ -170,7 +177,9 @@ function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postpo
   // A value that a function returned can be any object, also one that refuses to be looked at.
   try {
     if (isObject(value)) {
-      const postponed = read(new FieldReader(reader, value));
+      const fields = new FieldReader(reader, value);
+      const postponed = read(fields);
+      checkHalfSaid(fields);
       if (postponed !== undefined) contradict(reader);
       return postponed;
     }

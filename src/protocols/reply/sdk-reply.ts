@@ -6,7 +6,6 @@ import {
   halt,
   inject,
   modify,
-  notify,
   type Postponed,
   resume,
   suppress,
@@ -92,9 +91,15 @@ export function readSpecific(fields: FieldReader, nameIsNeeded: boolean): FieldR
 const permissionWords = ['allow', 'deny', 'ask'] as const;
 
 export function readPermissionDecision(specific: FieldReader, fallback: string | undefined): void {
-  const reason = specific.text('permissionDecisionReason') ?? fallback;
+  const own = specific.text('permissionDecisionReason');
+  const reason = own ?? fallback;
   const word = specific.decision('permissionDecision', permissionWords, reason);
   if (word !== undefined) specific.reader.add({ allow, deny, ask }[word](reason));
+  else if (own !== undefined && specific.value('permissionDecision') === undefined) {
+    specific.reader.doubt(
+      `answered ${specific.nameOf('permissionDecisionReason')} without a decision that it could explain`,
+    );
+  }
 }
 
 /** PermissionRequest's `decision: { behavior, updatedInput, message, interrupt }`. */
@@ -131,7 +136,7 @@ export function readRewrites(specific: FieldReader, names: readonly Rewrite[] = 
     const value = subject === 'tool_input' ? specific.jsonObject(name) : specific.json(name);
     if (value === undefined) continue;
     if (point.subject === subject) reader.add(modify(value));
-    else reader.add(notify(`${name} was dropped: ${point.name} has no ${subject} to replace`, 'warning'));
+    else reader.doubt(`${name} was dropped: ${point.name} has no ${subject} to replace`);
   }
 }
 

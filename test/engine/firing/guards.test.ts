@@ -234,6 +234,15 @@ describe('guards', () => {
     expect(() => hooks.on('PreToolUse', { guard: true, ...options }, () => {})).toThrow(message);
   });
 
+  it('is told that it is one', async () => {
+    const { hooks } = quietHooks();
+    const told: unknown[] = [];
+    for (const guard of [true, false])
+      hooks.on('PreToolUse', { guard }, (_, context) => void told.push(context.guard));
+    await hooks.fire('PreToolUse', bash);
+    expect(told).toEqual([true, false]);
+  });
+
   it('is an error where nothing can be blocked', () => {
     const { hooks } = quietHooks();
     expect(() => hooks.on('post:message', { guard: true }, () => {})).toThrow(

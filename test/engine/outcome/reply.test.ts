@@ -68,6 +68,12 @@ describe('reading a reply', () => {
       'unclear',
       'a decision is an effect such as deny("reason")',
     ],
+    [
+      'an effect and a decision',
+      { type: 'allow', decision: 'deny' },
+      'unclear',
+      'type "allow" and a decision',
+    ],
     ['another system', { hookSpecificOutput: {} }, 'unclear', 'answered { hookSpecificOutput }'],
     ['an unknown type', { type: 'dney' }, 'unclear', 'unknown type "dney", did you mean "deny"?'],
     ['a type that is no text', { type: 1 }, 'unclear', 'unknown type 1'],
@@ -189,5 +195,17 @@ describe('copying JSON', () => {
     const list = Object.assign([{ command: 'ls' }], { map: () => [box] });
     expect(copyJson(list)).toEqual([{ command: 'ls' }]);
     expect((copyJson(list) as unknown[])[0]).not.toBe(box);
+  });
+});
+
+describe('an effect and a decision in one object', () => {
+  it.each([
+    [{ type: 'allow', decision: 'deny', reason: 'no' }, [deny('no')]],
+    [{ type: 'allow', allowed: false }, [deny()]],
+    [{ type: 'deny', abort: true }, [deny(), deny()]],
+    [{ type: 'deny', continue: true }, [deny()]],
+    [{ type: 'allow', decision: 'allow' }, []],
+  ])('%j is unclear, and what holds back in it counts', (reply, effects) => {
+    expect(readReply(reply)).toMatchObject({ effects, failure: { kind: 'unclear' } });
   });
 });
