@@ -68,12 +68,6 @@ describe('reading a reply', () => {
       'unclear',
       'a decision is an effect such as deny("reason")',
     ],
-    [
-      'an effect and a decision',
-      { type: 'allow', decision: 'deny' },
-      'unclear',
-      'type "allow" and a decision',
-    ],
     ['another system', { hookSpecificOutput: {} }, 'unclear', 'answered { hookSpecificOutput }'],
     ['an unknown type', { type: 'dney' }, 'unclear', 'unknown type "dney", did you mean "deny"?'],
     ['a type that is no text', { type: 1 }, 'unclear', 'unknown type 1'],
