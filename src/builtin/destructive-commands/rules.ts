@@ -5,7 +5,7 @@ import { remoteCode, system } from './packs/system.ts';
 import type { DangerRule } from './rule.ts';
 
 /** The packs, in the order in which their rules are asked. */
-export const packs: Readonly<Record<string, readonly DangerRule[]>> = {
+const packs: Readonly<Record<string, readonly DangerRule[]>> = {
   'remote-code': remoteCode.filter(({ id }) => id === 'remote-code.fetch-and-run'),
   filesystem,
   git: gitRules,

@@ -96,7 +96,7 @@ function add(
 }
 
 /** What a line would do to paths. */
-export function lineUses({ commands }: ShellReading, cwd: string): readonly CallUse[] {
+function lineUses({ commands }: ShellReading, cwd: string): readonly CallUse[] {
   return commands.flatMap((command) =>
     [...redirections(command), ...commandUses(command), ...codeUses(command)].flatMap((use) =>
       resolved(use, folders(command, cwd)),

@@ -184,11 +184,7 @@ function joint(separators: string | null, part: ParameterPart): Run {
 }
 
 /** A value as it is put into a word. */
-export function valueRuns(
-  pieces: readonly Piece[],
-  isQuoted: boolean,
-  isSplitUnknown: boolean,
-): readonly Run[] {
+function valueRuns(pieces: readonly Piece[], isQuoted: boolean, isSplitUnknown: boolean): readonly Run[] {
   return pieces.map((piece): Run => {
     if (piece.kind === 'text') {
       if (isQuoted) return { kind: 'text', text: piece.text, isQuoted };

@@ -17,10 +17,6 @@ const harmless =
 const loading =
   /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|ZDOTDIR|GIT_CONFIG_PARAMETERS|GIT_CONFIG_COUNT|GIT_CONFIG_(?:KEY|VALUE)_\d+|PYTHONSTARTUP|PERL5DB|BASH_FUNC_.*)$/;
 
-/** Variables that change what a command line means, or what the programs in it read, load or run. */
-const decisive =
-  /^(?:_|ENV|IFS|PWD|OLDPWD|HOME|SHELL|VISUAL|TZ|OPTIND|TMOUT|FIGNORE|PS\d|(?:cd|f|man)?path)$|^(?:LESS|BASH|LD_|DYLD_|GIT_|PYTHON|PERL|RUBY|MALLOC|GCONV|NLS|HIST|MAIL|GLOB|EXEC|POSIX|ZDOT|TERMINFO|AWK|JQ_|GREP|TMP|TEMP|NODE_(?!ENV$)|NPM_)|PATH|OPTIONS|OPTS|FLAGS|RSH|PAGER|EDITOR|PRELOAD|PROMPT|COMMAND|ASKPASS|CONFIG|STARTUP|INIT/;
-
 /** Whether a command line does nothing but show text or let somebody edit. */
 export function isHarmlessCommand(text: string): boolean {
   return harmless.test(text);
@@ -33,9 +29,4 @@ export function isCommandVariable(name: string, value: string | null): boolean {
 
 export function isLoadingVariable(name: string): boolean {
   return loading.test(name);
-}
-
-/** Whether a variable changes what a command line means, or what the programs in it read, load or run. */
-export function isDecisiveVariable(name: string): boolean {
-  return decisive.test(name);
 }

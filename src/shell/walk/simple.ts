@@ -105,7 +105,7 @@ function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): Rea
 }
 
 /** What a variable holds that is given this word. */
-export function wordValue(word: ShellWord): Value {
+function wordValue(word: ShellWord): Value {
   return (word.choices.length > 0 ? word.choices : [word]).map(({ pieces }) => scalar(pieces));
 }
 
