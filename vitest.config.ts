@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './test/support/run/slow-first.ts';
 import { SlowestFiles } from './test/support/run/slowest-files.ts';
@@ -7,32 +9,50 @@ import { SlowestFiles } from './test/support/run/slowest-files.ts';
 // All random tests of a run start from one number, which test/support/seed.ts reads.
 process.env['HOOKLINE_SEED'] ??= String(randomInt(2 ** 31));
 
+const isLong = process.env['HOOKLINE_LONG'] === '1';
+const minutes = isLong ? 20 : 2;
+const globalSetup = './test/support/run/build-once.ts';
+
+// The end of a file's name says which project it belongs to. The engine's tests have one of their own, to be run with coverage.
+const engine = 'test/engine/**/*.test.ts';
 const process_ = 'test/**/*.process.test.ts';
 const slow = 'test/**/*.slow.test.ts';
-const globalSetup = './test/support/run/build-once.ts';
+const notNow = isLong ? filesWithoutRuns() : [];
+
+/** Long runs have those files alone that take from test/support/seed.ts how often they run. */
+function filesWithoutRuns(): string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .map((name) => join('test', name))
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => !readFileSync(file, 'utf8').includes('support/seed.ts'));
+}
 
 export default defineConfig({
   test: {
     // A machine may be busy with other things.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: minutes * 60_000,
+    hookTimeout: minutes * 60_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
-    // The end of a file's name says which project it belongs to.
     projects: [
+      { extends: true, test: { name: 'engine', include: [engine], exclude: notNow } },
       {
         extends: true,
         test: {
           name: 'pure',
           include: ['test/**/*.test.ts'],
-          exclude: [process_, slow],
+          exclude: [engine, process_, slow, ...notNow],
           isolate: false,
           setupFiles: './test/support/run/no-processes.ts',
         },
       },
-      { extends: true, test: { name: 'process', include: [process_], globalSetup } },
-      { extends: true, test: { name: 'slow', include: [slow], globalSetup } },
+      {
+        extends: true,
+        test: { name: 'process', include: [process_], exclude: [engine, ...notNow], globalSetup },
+      },
+      { extends: true, test: { name: 'slow', include: [slow], exclude: [engine, ...notNow], globalSetup } },
     ],
     coverage: {
       provider: 'v8',

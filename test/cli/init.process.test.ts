@@ -36,7 +36,7 @@ describe.each(['sh', 'python', 'javascript'])('hookline init --language %s', (la
     const results = (JSON.parse(stdout) as { tests: { name: string; passed: boolean }[] }).tests;
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
     expect(results.length).toBe(cases.length);
-  }, 60_000);
+  });
 });
 
 const denied = [

@@ -241,5 +241,5 @@ describe('hookline test --watch', () => {
     await running.shows('no hook is called "note"');
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(130);
-  }, 60_000);
+  });
 });

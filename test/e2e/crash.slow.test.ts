@@ -116,7 +116,6 @@ function expectIntact(cwd: string): void {
 describe('hookline run', () => {
   it.runIf(canLook)(
     'killed at any moment leaves no process, a transcript that can be read and resumed, and a history that can be undone',
-    { timeout: 300_000 },
     async () => {
       const mark = randomUUID();
       const cwd = sessionFolder(mark);
@@ -127,7 +126,7 @@ describe('hookline run', () => {
       const startedAt = performance.now();
       await start({ cwd: warm, env: { ...stateOf(warm), MARK: mark } }).ended;
       const lengthMs = performance.now() - startedAt;
-      await expect.poll(leftOver, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(leftOver).toEqual([]);
 
       const next = numbersFrom(20_250_607);
       for (let round = 0; round < rounds; round += 1) {
@@ -136,7 +135,7 @@ describe('hookline run', () => {
         await sleep(afterMs);
         child.kill('SIGKILL');
         await ended;
-        await expect.poll(leftOver, { timeout: 10_000, message: `after ${afterMs} ms` }).toEqual([]);
+        await expect.poll(leftOver, { message: `after ${afterMs} ms` }).toEqual([]);
         expectWhole(cwd);
         expectIntact(cwd);
         if (round % 4 === 3) {
@@ -158,7 +157,7 @@ describe('hookline run', () => {
       const undone = await hookline(['undo', '--steps', '1000'], host);
       expect({ ...undone, note: noteIn(cwd) }).toMatchObject({ code: 0, stderr: '', note: 'original' });
       expectIntact(cwd);
-      await expect.poll(leftOver, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(leftOver).toEqual([]);
     },
   );
 });

@@ -9,7 +9,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-demos-')));
 const env = { TMPDIR: folder };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the demo', { timeout: 60_000 }, () => {
+describe('the demo', () => {
   let ended: ReturnType<typeof hookline> | null = null;
   /** What it shows; it is run once. */
   const demo = async (): Promise<string> => {

@@ -196,7 +196,7 @@ export default () => { writeFileSync(process.env.STARTED, ''); for (;;); };\n`;
         const env = { XDG_STATE_HOME: join(cwd, signal), STARTED: started };
         const { child, ended } = startHookline(words, { cwd, env });
         child.stdin?.end();
-        await expect.poll(() => existsSync(started), { timeout: 15_000 }).toBe(true);
+        await expect.poll(() => existsSync(started)).toBe(true);
         child.kill(signal);
         return (await ended).code;
       }),

@@ -285,7 +285,7 @@ describe('an interrupted run', () => {
     });
     const words = ['run', '--script', 'script.yaml', '--json'];
     const { child, ended } = startHookline(words, { cwd, env: { ...stateOf(cwd), MARK: mark } });
-    await expect.poll(() => existsSync(join(cwd, 'started')), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(cwd, 'started'))).toBe(true);
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     expect(linesOf(stdout).at(-1)).toMatchObject({ type: 'result', stop_reason: 'interrupted' });
@@ -293,7 +293,7 @@ describe('an interrupted run', () => {
     expect(code).toBe(130);
     const [event = ''] = readFileSync(join(cwd, 'end.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(event)).toMatchObject({ hook_event_name: 'SessionEnd', reason: 'interrupt' });
-    await expect.poll(() => processesWith(`MARK=${mark}`), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
   });
 });
 

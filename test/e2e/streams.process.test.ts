@@ -55,15 +55,13 @@ describe('an interrupted call', () => {
       const hook = { name: 'hangs', type: 'command', handler, passEnv: 'MARK', timeout: 600 };
       const cwd = folderWith({ 'hookline.yaml': JSON.stringify({ hooks: { Stop: [hook] } }) });
       const { child, ended } = startHookline(['fire', 'Stop', '--json'], { cwd, env: { MARK: mark } });
-      await expect
-        .poll(() => processesWith(`MARK=${mark}`).length, { timeout: 15_000 })
-        .toBeGreaterThan(canLook ? 2 : -1);
+      await expect.poll(() => processesWith(`MARK=${mark}`).length).toBeGreaterThan(canLook ? 2 : -1);
       if (!canLook) await new Promise((resolve) => setTimeout(resolve, 3000));
       const start = Date.now();
       child.kill(signal);
       expect(await ended).toEqual({ code, stdout: '', stderr: '' });
       expect(Date.now() - start).toBeLessThan(10_000);
-      await expect.poll(() => processesWith(`MARK=${mark}`), { timeout: 5000 }).toEqual([]);
+      await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
     },
   );
 
@@ -76,12 +74,11 @@ describe('an interrupted call', () => {
         'tests: [{ fire: Stop, expect: { resume: true } }, { fire: Stop, expect: { resume: false } }]',
     });
     const { child, ended } = startHookline(['test', '--canary'], { cwd, env: { MARK: mark } });
-    if (canLook)
-      await expect.poll(() => processesWith(`MARK=${mark}`).length, { timeout: 15_000 }).toBeGreaterThan(1);
+    if (canLook) await expect.poll(() => processesWith(`MARK=${mark}`).length).toBeGreaterThan(1);
     else await new Promise((resolve) => setTimeout(resolve, 3000));
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
-    await expect.poll(() => processesWith(`MARK=${mark}`), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
   });
 
   it('ends at once when a hook in JavaScript does not listen and the person insists', async () => {

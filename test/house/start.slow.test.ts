@@ -22,7 +22,7 @@ function copyOfProject(): string {
 }
 
 describe('npm start', () => {
-  it('builds and shows the demo, and no tool on the way says a word', { timeout: 120_000 }, () => {
+  it('builds and shows the demo, and no tool on the way says a word', () => {
     const { status, stdout, stderr } = spawnSync('npm', ['start'], {
       cwd: copyOfProject(),
       encoding: 'utf8',

@@ -34,25 +34,21 @@ describe('the pages that a reader follows step by step', () => {
     );
   });
 
-  it.each(pages)(
-    '$page: every line does what the page shows',
-    ({ fences }) => {
-      // Stands in for the real npx, which would first look around for a second.
-      const bin = folderWith({
-        npx: `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"\n`,
-      });
-      const cwd = folderWith({});
-      for (const [index, { info, text }] of fences.entries()) {
-        const [, file] = info.split(' ');
-        if (info === 'sh run') {
-          const next = fences[index + 1];
-          const printed = run(text, cwd, bin);
-          if (next?.info === 'text') expect(steady(printed)).toBe(steady(next.text));
-        } else if (file?.includes('.')) write(join(cwd, file), text);
-      }
-    },
-    60_000,
-  );
+  it.each(pages)('$page: every line does what the page shows', ({ fences }) => {
+    // Stands in for the real npx, which would first look around for a second.
+    const bin = folderWith({
+      npx: `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"\n`,
+    });
+    const cwd = folderWith({});
+    for (const [index, { info, text }] of fences.entries()) {
+      const [, file] = info.split(' ');
+      if (info === 'sh run') {
+        const next = fences[index + 1];
+        const printed = run(text, cwd, bin);
+        if (next?.info === 'text') expect(steady(printed)).toBe(steady(next.text));
+      } else if (file?.includes('.')) write(join(cwd, file), text);
+    }
+  });
 });
 
 function run(lines: string, cwd: string, bin: string): string {

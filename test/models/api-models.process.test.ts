@@ -146,10 +146,10 @@ describe.each([
         if (event.type === 'text') controller.abort();
     })();
     await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, 5000))]).catch(() => {});
-    await expect.poll(() => server.abandoned(), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => server.abandoned()).toBe(1);
   });
 
-  it('says how to install its client when that is missing', { timeout: 60_000 }, async () => {
+  it('says how to install its client when that is missing', async () => {
     const script = `
       import { ${name}Model } from './src/models/${name}.js';
       const model = ${name}Model();

@@ -35,10 +35,10 @@ async function startHost(behaviour: string): Promise<Host> {
 }
 
 async function expectNoneLeft({ mark }: Host): Promise<void> {
-  await expect.poll(() => processesWith(`MARK=${mark}`), { timeout: 3000 }).toEqual([]);
+  await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
 }
 
-describe('when the host ends, no command survives', { timeout: 30_000 }, () => {
+describe('when the host ends, no command survives', () => {
   it.each([
     ['exits', [3, null]],
     ['throws', [1, null]],

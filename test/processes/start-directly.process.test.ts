@@ -84,7 +84,7 @@ describe('a host without descriptors to spare', () => {
       'null ok null: null',
       '',
     ]);
-  }, 30_000);
+  });
 });
 
 describe('another way to start processes', () => {

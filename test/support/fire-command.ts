@@ -48,7 +48,7 @@ export async function fireCommand(line: string, options: FireCommandOptions = {}
   });
   const env = { MARK: mark.slice('MARK='.length), ...setting.env };
   const handler = command(line, { ...plain, ...setting, env });
-  hooks.on('PreToolUse', { name: 'command', timeoutMs: 10_000, ...hook }, handler);
+  hooks.on('PreToolUse', { name: 'command', timeoutMs: 60_000, ...hook }, handler);
   const startedAt = performance.now();
   const outcome = await hooks.fire(
     'PreToolUse',

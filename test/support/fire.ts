@@ -25,7 +25,7 @@ export async function fireOne(
     },
   };
   hooks.intercept(collector);
-  hooks.on('PreToolUse', { name: 'hook', timeoutMs: 15_000, ...hookOptions }, handler);
+  hooks.on('PreToolUse', { name: 'hook', timeoutMs: 60_000, ...hookOptions }, handler);
   const start = performance.now();
   const input = { tool_name: 'Bash', tool_input: toolInput, tool_use_id: 'call-1' };
   const outcome = await hooks.fire('PreToolUse', input, signal === undefined ? {} : { signal });

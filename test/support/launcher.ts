@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { launcherInUse, stopLauncher } from '../../src/processes/launcher/shared-launcher.ts';
 import { setLauncherMode, startProcess } from '../../src/processes/launcher/start-process.ts';
 import type { ProcessSpec, RunningProcess } from '../../src/processes/process.ts';
+import { eventually } from './eventually.ts';
 
 const path = process.env['PATH'] ?? '/usr/bin:/bin';
 
@@ -68,7 +69,7 @@ export async function run(
 /** The pid of the launcher, started if need be, which has proved its worth, so that another may follow it at once. */
 export async function launcherUp(): Promise<number> {
   setLauncherMode('always');
-  await until(async () => {
+  await eventually(async () => {
     if (launcherInUse() !== null) return true;
     await run(shell('true'));
     return launcherInUse() !== null;
@@ -81,7 +82,7 @@ export async function launcherUp(): Promise<number> {
 
 export async function launcherDown(): Promise<void> {
   stopLauncher();
-  await until(async () => (await launchersOf(process.pid)).length === 0);
+  await eventually(async () => (await launchersOf(process.pid)).length === 0);
 }
 
 /** The processes that are launchers of that host, running or starting. */
@@ -104,15 +105,6 @@ export async function isMarked(mark: string): Promise<boolean> {
 export async function memoryOf(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) * 1024;
-}
-
-/** Waits for a condition; a machine under load may take long. */
-export async function until(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`did not come true in ${ms} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** A text that no other process has in its command line. */

@@ -37,10 +37,9 @@ export function holdings(): Holdings {
 
 /** Fails unless, soon, nothing is left of the marked processes and nothing is held that was not held before. */
 export async function expectNothingLeft(mark: string, before: Holdings): Promise<void> {
-  const options = { timeout: 3000, interval: 20 };
-  await expect.poll(() => processesWith(mark), options).toEqual([]);
-  await expect.poll(() => holdings().descriptors - before.descriptors, options).toBeLessThanOrEqual(0);
-  await expect.poll(() => extra(before.resources, holdings().resources), options).toEqual([]);
+  await expect.poll(() => processesWith(mark)).toEqual([]);
+  await expect.poll(() => holdings().descriptors - before.descriptors).toBeLessThanOrEqual(0);
+  await expect.poll(() => extra(before.resources, holdings().resources)).toEqual([]);
 }
 
 function extra(before: readonly string[], after: readonly string[]): readonly string[] {

@@ -8,9 +8,7 @@ import { sleep } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { toolContext } from '../../support/tool-context.ts';
 
-it('a process killed while it writes leaves whole files, an intact history, and everything can be undone', {
-  timeout: 60_000,
-}, async () => {
+it('a process killed while it writes leaves whole files, an intact history, and everything can be undone', async () => {
   const scratch = new Scratch();
   scratch.write('a0.txt', 'original');
   const script = `

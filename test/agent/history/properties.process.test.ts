@@ -32,9 +32,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('return' as const), record: fc.nat() }) },
 );
 
-it('undo always comes to the state that the writes left, whatever was written and undone before', {
-  timeout: 120_000,
-}, async () => {
+it('undo always comes to the state that the writes left, whatever was written and undone before', async () => {
   const scratch = new Scratch();
   let round = 0;
   await fc.assert(

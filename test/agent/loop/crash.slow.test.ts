@@ -44,9 +44,7 @@ function expectPaired(messages: readonly Message[]): void {
 }
 
 describe('a host that is killed', () => {
-  it('at any moment leaves a transcript that can be read and resumed, and no process', {
-    timeout: 180_000,
-  }, async () => {
+  it('at any moment leaves a transcript that can be read and resumed, and no process', async () => {
     const first = new Scratch().path;
     const startedAt = performance.now();
     const undisturbed = await start(first);
@@ -77,6 +75,6 @@ describe('a host that is killed', () => {
     const messages = readTranscript(join(folder, 'killed.jsonl')).map(({ message }) => message);
     expect(messages.at(-1)).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'Done.' }] });
     expectPaired(messages);
-    await expect.poll(() => processesWith(mark), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesWith(mark)).toEqual([]);
   });
 });

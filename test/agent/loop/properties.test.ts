@@ -103,5 +103,5 @@ describe('whatever the model says and hooks do', () => {
       }),
       { numRuns: runs(150) },
     );
-  }, 120_000);
+  });
 });

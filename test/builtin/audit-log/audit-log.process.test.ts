@@ -206,7 +206,7 @@ describe('secrets in the audit log', () => {
     ])
       await textFor({ command: part.repeat(20_000) }, { maxBytes: 100_000 });
     expect(performance.now() - start).toBeLessThan(20_000);
-  }, 60_000);
+  });
 
   it('are hidden before a text is cut, so that no half of them is left', async () => {
     const command = `${'x'.repeat(89)} sk-ant-api03-abcdefghijklmnopqrstuvwxyz`;

@@ -133,5 +133,5 @@ describe('any file', () => {
       }),
       { numRuns: runs(400) },
     );
-  }, 120_000);
+  });
 });

@@ -44,7 +44,7 @@ class Host {
   }
 
   async started(): Promise<void> {
-    await expect.poll(() => this.decisions.length, { timeout: 15_000 }).toBeGreaterThan(3);
+    await expect.poll(() => this.decisions.length).toBeGreaterThan(3);
   }
 
   get decisions(): readonly (string | null)[] {
@@ -52,9 +52,7 @@ class Host {
   }
 
   has(message: RegExp): Promise<void> {
-    return expect
-      .poll(() => this.lines.some((line) => message.test(line.message ?? '')), { timeout: 15_000 })
-      .toBe(true);
+    return expect.poll(() => this.lines.some((line) => message.test(line.message ?? ''))).toBe(true);
   }
 
   /** Saves as an editor does that takes its time: the file is emptied, and its text comes in pieces. */
@@ -113,7 +111,7 @@ it('a guard that is really taken away goes once the file has been left alone, an
   writeFileSync(join(running.folder, 'hookline.yaml'), `${start}${harmless}`);
   await running.has(/^the guard no of .*hookline\.yaml:\d+ would be gone: the hooks stay as they were/);
   await running.has(/^the guard no of .*hookline\.yaml:\d+ is gone$/);
-  await expect.poll(() => running.decisions.at(-1), { timeout: 15_000 }).toBe(null);
+  await expect.poll(() => running.decisions.at(-1)).toBe(null);
 });
 
 it('a change that takes no guard away does not wait', async () => {
@@ -133,5 +131,5 @@ it('a log that throws ends neither the reload nor the host', async () => {
   const running = new Host(config, { 'host.mjs': throwing }, ['50']);
   await running.started();
   writeFileSync(join(running.folder, 'hookline.yaml'), '{}\n');
-  await expect.poll(() => running.decisions.at(-1), { timeout: 15_000 }).toBe(null);
+  await expect.poll(() => running.decisions.at(-1)).toBe(null);
 });

@@ -12,7 +12,6 @@ afterAll(() => endWorkers());
 
 const named = (...names: string[]): string =>
   `hooks:\n  PreToolUse:\n${names.map((name) => `    - { name: ${name}, type: command, handler: exit 0 }\n`).join('')}`;
-const patient = { timeout: 15_000, interval: 10 };
 
 async function watched(files: Readonly<Record<string, string>>): Promise<Loaded & { project: Project }> {
   const project = new Project(files);
@@ -31,8 +30,8 @@ describe('watched files', () => {
   it('are read again when they change', async () => {
     const loaded = await watched({ 'hookline.yaml': named('old') });
     loaded.project.write('hookline.yaml', named('first', 'second'));
-    await expect.poll(() => names(loaded), patient).toEqual(['first', 'second']);
-    await expect.poll(() => logged(loaded, 'info'), patient).toHaveLength(1);
+    await expect.poll(() => names(loaded)).toEqual(['first', 'second']);
+    await expect.poll(() => logged(loaded, 'info')).toHaveLength(1);
     expect(loaded.hooks.list().map(({ name }) => name)).toEqual(['first', 'second']);
   });
 
@@ -43,7 +42,7 @@ describe('watched files', () => {
         loaded.project.write('hookline.yaml.tmp', named(name)),
         loaded.project.file('hookline.yaml'),
       );
-      await expect.poll(() => names(loaded), patient).toEqual([name]);
+      await expect.poll(() => names(loaded)).toEqual([name]);
     }
   });
 
@@ -52,13 +51,13 @@ describe('watched files', () => {
     symlinkSync('real/config.yaml', project.file('hookline.yaml'));
     const loaded = await project.load('hookline.yaml', { watch: true });
     project.write('real/config.yaml', named('changed'));
-    await expect.poll(() => names(loaded), patient).toEqual(['changed']);
+    await expect.poll(() => names(loaded)).toEqual(['changed']);
   });
 
   it('with a broken edit keep the old hooks, say so once with the place, and can be repaired', async () => {
     const loaded = await watched({ 'hookline.yaml': named('old') });
     loaded.project.write('hookline.yaml', 'hooks:\n  PreToolUze: []\n');
-    await expect.poll(() => logged(loaded, 'error'), patient).toHaveLength(1);
+    await expect.poll(() => logged(loaded, 'error')).toHaveLength(1);
     expect(loaded.project.shortened(logged(loaded, 'error')[0] ?? '')).toBe(
       [
         'the changed configuration cannot be used, the hooks stay as they were:',
@@ -73,7 +72,7 @@ describe('watched files', () => {
     expect(names(loaded)).toEqual(['old']);
     expect((await loaded.hooks.fire('PreToolUse', bash)).runs).toMatchObject([{ hook: 'old' }]);
     loaded.project.write('hookline.yaml', named('repaired'));
-    await expect.poll(() => names(loaded), patient).toEqual(['repaired']);
+    await expect.poll(() => names(loaded)).toEqual(['repaired']);
   });
 
   it.each([
@@ -84,12 +83,12 @@ describe('watched files', () => {
     const guarded = 'hooks:\n  PreToolUse: [{ name: no, type: command, handler: exit 2, guard: true }]\n';
     const loaded = await watched({ 'hookline.yaml': guarded });
     loaded.project.write('hookline.yaml', text);
-    await expect.poll(() => logged(loaded, 'error'), patient).toHaveLength(1);
+    await expect.poll(() => logged(loaded, 'error')).toHaveLength(1);
     expect(logged(loaded, 'error')[0]).toContain('the file is empty; write {} if no hooks are meant');
     expect((await loaded.hooks.fire('PreToolUse', bash)).decision).toBe('deny');
     loaded.project.write('hookline.yaml', '{}\n');
-    await expect.poll(() => names(loaded), patient).toEqual([]);
-    await expect.poll(() => logged(loaded, 'info').at(-1), patient).toMatch(/again: 0 hooks$/);
+    await expect.poll(() => names(loaded)).toEqual([]);
+    await expect.poll(() => logged(loaded, 'info').at(-1)).toMatch(/again: 0 hooks$/);
   });
 
   it('that lose a guard say which', async () => {
@@ -103,26 +102,26 @@ describe('watched files', () => {
       'hookline.yaml',
       `${section}${guard('kept', ', matcher: Bash')}    - { name: weak, type: command, handler: exit 0 }\n  UserPromptSubmit:\n${guard('moved')}`,
     );
-    await expect.poll(() => logged(loaded, 'info').at(-1), patient).toMatch(/again: 3 hooks$/);
+    await expect.poll(() => logged(loaded, 'info').at(-1)).toMatch(/again: 3 hooks$/);
     expect(logged(loaded, 'warning').map((line) => loaded.project.shortened(line))).toEqual([
       'the guard gone of hookline.yaml:4 is gone',
       'the guard weak of hookline.yaml:5 is gone',
       'the guard moved of hookline.yaml:6 is gone',
     ]);
     loaded.project.write('hookline.yaml', section + guard('kept'));
-    await expect.poll(() => logged(loaded, 'info').at(-1), patient).toMatch(/again: 1 hook$/);
+    await expect.poll(() => logged(loaded, 'info').at(-1)).toMatch(/again: 1 hook$/);
   });
 
   it('may vanish and come back, with their folder', async () => {
     const project = new Project({ 'conf/hookline.yaml': named('old') });
     const loaded = await project.load('conf/hookline.yaml', { watch: true });
     rmSync(project.file('conf'), { recursive: true });
-    await expect.poll(() => logged(loaded, 'error'), patient).toHaveLength(1);
+    await expect.poll(() => logged(loaded, 'error')).toHaveLength(1);
     expect(names(loaded)).toEqual(['old']);
     mkdirSync(project.file('conf'));
     await sleep(200);
     project.write('conf/hookline.yaml', named('back'));
-    await expect.poll(() => names(loaded), patient).toEqual(['back']);
+    await expect.poll(() => names(loaded)).toEqual(['back']);
   });
 
   it('are the included ones too, also those that a broken edit names', async () => {
@@ -131,20 +130,20 @@ describe('watched files', () => {
       'sub/a.yaml': named('a'),
     });
     loaded.project.write('sub/a.yaml', named('b'));
-    await expect.poll(() => names(loaded), patient).toEqual(['b']);
+    await expect.poll(() => names(loaded)).toEqual(['b']);
     loaded.project.write('hookline.yaml', 'include: [sub/a.yaml, new/c.yaml]\n');
-    await expect.poll(() => logged(loaded, 'error'), patient).toHaveLength(1);
+    await expect.poll(() => logged(loaded, 'error')).toHaveLength(1);
     mkdirSync(loaded.project.file('new'));
     await sleep(200);
     loaded.project.write('new/c.yaml', named('c'));
-    await expect.poll(() => names(loaded), patient).toEqual(['b', 'c']);
+    await expect.poll(() => names(loaded)).toEqual(['b', 'c']);
   });
 
   it('are no longer watched once they say so, or are closed', async () => {
     const project = new Project({ 'hookline.yaml': `watch: true\n${named('old')}` });
     const loaded = await project.load('hookline.yaml', { guardQuietMs: 50 });
     project.write('hookline.yaml', named('last'));
-    await expect.poll(() => names(loaded), patient).toEqual(['last']);
+    await expect.poll(() => names(loaded)).toEqual(['last']);
     project.write('hookline.yaml', named('unseen'));
     await sleep(300);
     expect(names(loaded)).toEqual(['last']);
@@ -272,7 +271,7 @@ describe.skipIf(!canLook)('the worker of a Python hook', () => {
     expect(workers(mark)).toEqual([worker]);
     project.write('hookline.yaml', named('other'));
     await config.reload();
-    await expect.poll(() => workers(mark), patient).toEqual([]);
+    await expect.poll(() => workers(mark)).toEqual([]);
   });
 
   it('finishes what a firing asked of it before the hook was gone', async () => {
@@ -287,7 +286,7 @@ describe.skipIf(!canLook)('the worker of a Python hook', () => {
     await sleep(50);
     await config.close().catch(() => undefined);
     expect((await firing).runs).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
-    await expect.poll(() => workers(mark), patient).toEqual([]);
+    await expect.poll(() => workers(mark)).toEqual([]);
   });
 });
 
@@ -306,7 +305,7 @@ it('the thread of an isolated module ends with its hook', async () => {
   const { config, hooks } = await project.load();
   const beats = (): number => statSync(project.file('beats'), { throwIfNoEntry: false })?.size ?? 0;
   await hooks.fire('PreToolUse', bash);
-  await expect.poll(beats, patient).toBeGreaterThan(2);
+  await expect.poll(beats).toBeGreaterThan(2);
   project.write('hookline.yaml', named('other'));
   await config.reload();
   const isStill = async (): Promise<boolean> => {
@@ -314,5 +313,5 @@ it('the thread of an isolated module ends with its hook', async () => {
     await sleep(300);
     return beats() === before;
   };
-  await expect.poll(isStill, patient).toBe(true);
+  await expect.poll(isStill).toBe(true);
 });

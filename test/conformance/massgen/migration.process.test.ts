@@ -6,7 +6,8 @@ import { ExternalCommandHook, PythonCallableHook } from '../../../src/front-door
 import { FunctionHookManager } from '../../../src/front-doors/massgen/legacy.ts';
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { deprecationsIn } from '../../support/deprecations.ts';
-import { isAlive, until } from '../../support/launcher.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isAlive } from '../../support/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';
@@ -216,7 +217,7 @@ describe('Risks / Trade-offs', () => {
     expect((await manager.executeHooks('PreToolUse', 'Bash', input)).hook_errors).toHaveLength(1);
     const pids = String(scratch.lines('log')[0]).split(' ').map(Number);
     expect(pids).toHaveLength(2);
-    for (const pid of pids) await until(async () => !(await isAlive(pid)));
+    for (const pid of pids) await eventually(async () => !(await isAlive(pid)));
   });
 });
 

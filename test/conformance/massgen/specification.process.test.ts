@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { HookConfig } from '../../../src/front-doors/massgen/config.ts';
-import { isAlive, until } from '../../support/launcher.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isAlive } from '../../support/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';
@@ -348,7 +349,7 @@ describe('Requirement: Hook Timeout Enforcement', () => {
       expect(log).toEqual([expect.objectContaining({ level: 'error' })]);
       const pids = String(noted()[0]).split(' ').map(Number);
       expect(pids.every((pid) => pid > 0)).toBe(true);
-      for (const pid of pids) await until(async () => !(await isAlive(pid)));
+      for (const pid of pids) await eventually(async () => !(await isAlive(pid)));
     }
   });
 });

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { isAlive, until } from '../../support/launcher.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isAlive } from '../../support/launcher.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';
 import { runTool } from '../real-tool.ts';
@@ -296,7 +297,7 @@ describe('Requirement: Hook Timeout Enforcement', () => {
     expect(log).toEqual([expect.objectContaining({ level: 'error' })]);
     const pids = String(noted()[0]).split(' ').map(Number);
     expect(pids.every((pid) => pid > 0)).toBe(true);
-    for (const pid of pids) await until(async () => !(await isAlive(pid)));
+    for (const pid of pids) await eventually(async () => !(await isAlive(pid)));
   });
 });
 

@@ -107,6 +107,15 @@ describe('series', () => {
     expect(read).toEqual(['read: {"stdout":"b.txt"}', undefined]);
   });
 
+  it('tells each hook in whose words the input is', async () => {
+    const { hooks } = quietHooks();
+    const told: unknown[] = [];
+    hooks.on('PreToolUse', (_, { wire }) => void told.push(wire));
+    await hooks.fire('PreToolUse', bash, { wire: 'claude-code' });
+    await hooks.fire('PreToolUse', bash);
+    expect(told).toEqual(['claude-code', undefined]);
+  });
+
   it('injects into the system prompt where there is no tool result', async () => {
     const { hooks } = quietHooks();
     hooks.on('SessionStart', () => inject('hello', { into: 'tool_result' }));

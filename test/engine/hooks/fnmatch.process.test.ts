@@ -131,7 +131,7 @@ describe('what a glob tells of itself', () => {
 });
 
 describe("Python's fnmatch.fnmatchcase", () => {
-  it('gives the same answer for every generated pair', { timeout: 120_000 }, () => {
+  it('gives the same answer for every generated pair', () => {
     const patterns = fc.sample(patternWithNames, { numRuns: runs(5000) });
     const pairs = patterns.flat();
     const expected = askPython(pairs);
@@ -153,7 +153,7 @@ describe('a hostile pattern takes time of at most pattern times name', () => {
     ['stars and classes', `${'[ab]*'.repeat(50)}c`],
     ['stars and runs', `${'*aaaa[ab]?'.repeat(50)}b`],
     ['one star and a long tail', `*${'a'.repeat(100)}b`],
-  ])('%s', { timeout: 30_000 }, (_, pattern) => {
+  ])('%s', (_, pattern) => {
     const started = performance.now();
     expect(compileGlob(pattern).matches('a'.repeat(20_000))).toBe(false);
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -163,7 +163,7 @@ describe('a hostile pattern takes time of at most pattern times name', () => {
     ['opening brackets', '['.repeat(200_000)],
     ['stars', '*'.repeat(200_000)],
     ['reversed ranges', `[${'b-a'.repeat(100_000)}]`],
-  ])('also to compile %s', { timeout: 30_000 }, (_, pattern) => {
+  ])('also to compile %s', (_, pattern) => {
     const started = performance.now();
     compileGlob(pattern);
     expect(performance.now() - started).toBeLessThan(2_000);

@@ -176,17 +176,15 @@ describe('a thread', () => {
 
   it('is ended by a timeout, also while the function spins', async () => {
     const handler = jsModule('./trouble.mjs#spins', { ...setting, isolate: true });
-    const { outcome, ms } = await fireOne(handler, {}, { timeoutMs: 500 });
+    const { outcome } = await fireOne(handler, {}, { timeoutMs: 500 });
     expect(outcome.runs[0]).toMatchObject({ failure: 'timeout' });
-    expect(ms).toBeLessThan(5000);
     expect((await fireOne(handler, {}, { timeoutMs: 500 })).outcome.runs[0]?.failure).toBe('timeout');
   });
 
   it('runs calls beside each other', async () => {
-    const handler = jsModule('./rules.mjs#wait', { ...setting, isolate: true });
-    const start = performance.now();
-    await Promise.all(Array.from({ length: 20 }, () => fireOne(handler, { command: '200' })));
-    expect(performance.now() - start).toBeLessThan(3000);
+    const handler = jsModule('./rules.mjs#meet', { ...setting, isolate: true });
+    const fired = await Promise.all(Array.from({ length: 20 }, () => fireOne(handler, { command: '20' })));
+    expect(fired.every(({ outcome }) => outcome.injections[0]?.content === 'met')).toBe(true);
   });
 
   it('passes on what is printed, by the call that printed it', async () => {
@@ -225,18 +223,21 @@ describe('a thread', () => {
        export default (event) => trouble[event.tool_input.name](event);`,
     );
     const handler = jsModule(scripts, { ...setting, isolate: true });
-    const run = (name: string, timeoutMs: number) =>
-      fireOne(handler, { name, file: `${scratch.path}/${name}` }, { timeoutMs });
-    for (const [guilty, failure] of [
-      ['spins', 'timeout'],
-      ['exits', 'exit'],
+    const run = (name: string, file: string, timeoutMs = 60_000) =>
+      fireOne(handler, { name, file: `${scratch.path}/${file}` }, { timeoutMs });
+    for (const [guilty, timeoutMs, failure] of [
+      ['spins', 300, 'timeout'],
+      ['exits', 60_000, 'exit'],
     ] as const) {
-      const innocents = [run('waitsAWhile', 15_000), run('waitsAWhile', 15_000)];
-      await eventually(() => scratch.lines('waitsAWhile').length % 4 === 2);
-      expect((await run(guilty, 300)).outcome.runs[0]?.failure).toBe(failure);
-      for (const { outcome } of await Promise.all(innocents)) {
+      const beside = `beside-${guilty}`;
+      const innocents = [run('waitsForGo', beside), run('waitsForGo', beside)];
+      await eventually(() => scratch.lines(beside).length === 2);
+      expect((await run(guilty, guilty, timeoutMs)).outcome.runs[0]?.failure).toBe(failure);
+      scratch.write(`${beside}.go`, '');
+      for (const { outcome } of await Promise.all(innocents))
         expect(outcome.injections).toMatchObject([{ content: 'innocent' }]);
-      }
+      // Their thread ended under them, so they ran again.
+      expect(scratch.lines(beside).length).toBeGreaterThan(2);
     }
   });
 

@@ -128,11 +128,8 @@ describe('a function in Python', () => {
   });
 
   it('runs beside other calls of the same worker', async () => {
-    await call('rules.check');
-    const start = performance.now();
-    const fired = await Promise.all(Array.from({ length: 20 }, () => call('rules.wait', '0.3')));
-    expect(performance.now() - start).toBeLessThan(3000);
-    expect(fired.every(({ outcome }) => outcome.injections[0]?.content === 'waited')).toBe(true);
+    const fired = await Promise.all(Array.from({ length: 20 }, () => call('rules.meet', '20')));
+    expect(fired.every(({ outcome }) => outcome.injections[0]?.content === 'met')).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HookOptions } from '../../../src/entries/index.ts';
 import { python } from '../../../src/handlers/hook-functions.ts';
 import { endPythonWorkers, type PythonOptions } from '../../../src/handlers/python/python.ts';
-import { eventually, isAlive } from '../../support/eventually.ts';
+import { eventually, isAlive, withEnoughTime } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
 import { testProtocol } from '../../support/protocol.ts';
 import { Scratch } from '../../support/scratch.ts';
@@ -170,10 +170,11 @@ describe('a function that harms its worker', () => {
 
   it('takes none of the calls beside it along', async () => {
     const scratch = new Scratch();
-    const innocents = [1, 2, 3].map((number) => call('trouble.waits_a_while', `${scratch.path}/${number}`));
+    const innocents = [1, 2, 3].map((number) => call('trouble.waits_for_go', `${scratch.path}/${number}`));
     await eventually(() => [1, 2, 3].every((number) => scratch.lines(`${number}`).length === 1));
     const guilty = await call('trouble.exits_at_once', `${scratch.path}/guilty`);
     expect(guilty.outcome.runs[0]?.failure).toBe('exit');
+    for (const number of [1, 2, 3]) scratch.write(`${number}.go`, '');
     for (const { outcome } of await Promise.all(innocents)) {
       expect(outcome.injections).toMatchObject([{ content: 'innocent' }]);
     }
@@ -199,9 +200,15 @@ describe('a timeout', () => {
     '%s: ends the worker and what it started',
     async (handler) => {
       const scratch = new Scratch();
-      const { outcome, ms } = await call(handler, `${scratch.path}/pids`, { timeoutMs: 1000 });
-      expect(outcome.runs[0]).toMatchObject({ failure: 'timeout', error: 'did not answer within 1000 ms' });
-      expect(ms).toBeLessThan(5000);
+      const { outcome } = await withEnoughTime(
+        (timeoutMs) => call(handler, `${scratch.path}/pids`, { timeoutMs }),
+        () => scratch.lines('pids').length > 0,
+        1000,
+      );
+      expect(outcome.runs[0]).toMatchObject({
+        failure: 'timeout',
+        error: expect.stringMatching(/^did not answer within \d+ ms$/),
+      });
       const pids = scratch.lines('pids').join(' ').split(' ').map(Number);
       expect(pids.length).toBeGreaterThan(0);
       await eventually(() => !pids.some(isAlive));
@@ -209,34 +216,42 @@ describe('a timeout', () => {
   );
 
   it('ends a function that floods the host with output', async () => {
-    const { outcome, ms, stdout } = await call('trouble.floods', '', { timeoutMs: 1000 });
+    const { outcome, stdout } = await withEnoughTime(
+      (timeoutMs) => call('trouble.floods', '', { timeoutMs }),
+      (fired) => fired.stdout !== '',
+      1000,
+    );
     expect(outcome.runs[0]?.failure).toBe('timeout');
-    expect(ms).toBeLessThan(5000);
     expect(stdout.length).toBeGreaterThan(1000);
   });
 
   it('kills what does not end when it is asked to', async () => {
     const scratch = new Scratch();
-    const { outcome } = await call('trouble.ignores_the_signal', `${scratch.path}/pids`, { timeoutMs: 1000 });
+    const { outcome } = await withEnoughTime(
+      (timeoutMs) => call('trouble.ignores_the_signal', `${scratch.path}/pids`, { timeoutMs }),
+      () => scratch.lines('pids').length > 0,
+      1000,
+    );
     expect(outcome.runs[0]?.failure).toBe('timeout');
     const pids = scratch.lines('pids').map(Number);
-    expect(pids).toHaveLength(1);
+    expect(pids).not.toEqual([]);
     await eventually(() => !pids.some(isAlive));
   });
 
   it('fails only the call that took too long; the others are run again', async () => {
     const scratch = new Scratch();
-    const guilty = call('trouble.hangs', `${scratch.path}/guilty`, { timeoutMs: 500 });
-    await eventually(() => scratch.lines('guilty').length === 1);
-    const innocent = call('trouble.waits_a_while', `${scratch.path}/innocent`);
-    expect((await guilty).outcome.runs[0]?.failure).toBe('timeout');
+    const innocent = call('trouble.waits_for_go', `${scratch.path}/innocent`);
+    await eventually(() => scratch.lines('innocent').length === 1);
+    const guilty = await call('trouble.hangs', `${scratch.path}/guilty`, { timeoutMs: 500 });
+    expect(guilty.outcome.runs[0]?.failure).toBe('timeout');
+    scratch.write('innocent.go', '');
     expect((await innocent).outcome.injections).toMatchObject([{ content: 'innocent' }]);
     expect(scratch.lines('innocent')).toEqual(['innocent', 'innocent']);
   });
 
   it('shorter than the start of Python does not keep it from starting', async () => {
     const scratch = new Scratch();
-    const slow = scratch.write('slow', '#!/bin/sh\necho $$ >> "$0.pids"\nsleep 0.5\nexec python3 "$@"\n');
+    const slow = scratch.write('slow', '#!/bin/sh\necho $$ >> "$0.pids"\nsleep 1\nexec python3 "$@"\n');
     chmodSync(slow, 0o755);
     const handler = python('trouble.big_but_allowed', { ...setting, python: slow });
     const first = await fireOne(handler, {}, { timeoutMs: 50 });

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import {
   isMarked,
   launcherDown,
@@ -11,7 +12,6 @@ import {
   run,
   shell,
   specOf,
-  until,
   watch,
 } from '../../support/launcher.ts';
 
@@ -115,7 +115,7 @@ describe('a process that the launcher started', () => {
     expect(watched.bytes).toBe(150_000);
     watched.process.signalGroup('SIGKILL');
     await watched.process.drained;
-    await until(async () => !(await isMarked(mark)));
+    await eventually(async () => !(await isMarked(mark)));
   });
 });
 
@@ -142,11 +142,11 @@ describe('signalGroup', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('ends the process and its descendants by %s', async (signal) => {
     const mark = newMark();
     const watched = watch(shell(`sh -c 'sleep 60; : ${mark}' & echo ready; sleep 60; : ${mark}`), null);
-    await until(() => watched.stdout === 'ready\n');
+    await eventually(() => watched.stdout === 'ready\n');
     watched.process.signalGroup(signal);
     expect(await watched.process.exited).toEqual({ exitCode: null, signal });
     await watched.process.drained;
-    await until(async () => !(await isMarked(mark)));
+    await eventually(async () => !(await isMarked(mark)));
   });
 
   it('counts even when it comes before the process has started', async () => {
@@ -159,7 +159,7 @@ describe('signalGroup', () => {
 describe('release', () => {
   it('closes the streams of the process, whose end is still told', async () => {
     const watched = watch(shell('echo ready; cat; sleep 0.1; echo "lost on nobody"; exit 3'), null);
-    await until(() => watched.stdout === 'ready\n');
+    await eventually(() => watched.stdout === 'ready\n');
     watched.process.release();
     await watched.process.drained;
     const { exitCode, signal } = await watched.process.exited;

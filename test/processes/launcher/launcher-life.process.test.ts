@@ -5,16 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launcherInUse } from '../../../src/processes/launcher/shared-launcher.ts';
 import { setLauncherMode } from '../../../src/processes/launcher/start-process.ts';
 import { buildModules } from '../../support/build-modules.ts';
-import {
-  isAlive,
-  launcherDown,
-  launchersOf,
-  launcherUp,
-  run,
-  shell,
-  until,
-  watch,
-} from '../../support/launcher.ts';
+import { eventually } from '../../support/eventually.ts';
+import { isAlive, launcherDown, launchersOf, launcherUp, run, shell, watch } from '../../support/launcher.ts';
 
 const hostFile = fileURLToPath(new URL('../../fixtures/launcher/host.mjs', import.meta.url));
 const folder = 'src/processes/launcher';
@@ -27,7 +19,7 @@ let built: Awaited<ReturnType<typeof buildModules>>;
 beforeAll(async () => {
   // Minified, since the launcher's program must survive what bundlers do to it.
   built = await buildModules(entry);
-}, 60_000);
+});
 
 afterAll(async () => {
   await launcherDown();
@@ -62,20 +54,20 @@ describe('the launcher', () => {
     'ends its processes and itself when %s ends the host',
     async (signal) => {
       const { host, said } = startHost('hang');
-      await until(() => said() !== null);
+      await eventually(() => said() !== null);
       const { launcher, pids } = said() as { launcher: number; pids: number[] };
       const all = [launcher, ...pids];
       expect(pids).toHaveLength(2);
       expect(await Promise.all(all.map(isAlive))).toEqual([true, true, true]);
       host.kill(signal);
-      await until(async () => !(await Promise.all(all.map(isAlive))).includes(true), 5000);
+      await eventually(async () => !(await Promise.all(all.map(isAlive))).includes(true));
     },
   );
 
   it('does not keep the host, which ends at once and takes it along', async () => {
     const { launcher, code } = (await hostAnswer('finish')) as { launcher: number; code: number };
     expect(code).toBe(0);
-    await until(async () => !(await isAlive(launcher)), 5000);
+    await eventually(async () => !(await isAlive(launcher)));
   });
 
   it('keeps the host while a process is under way', async () => {
@@ -124,7 +116,7 @@ describe('the launcher', () => {
     const first = await Promise.all(Array.from({ length: 10 }, () => run(shell('echo $PPID'))));
     expect(first.map(({ stdout }) => Number(stdout))).toEqual(first.map(() => process.pid));
     const seen = new Set<number>();
-    await until(async () => {
+    await eventually(async () => {
       await Promise.all(Array.from({ length: 3 }, () => run(shell('true'))));
       for (const pid of await launchersOf(process.pid)) seen.add(pid);
       return launcherInUse() !== null;
@@ -144,13 +136,13 @@ describe('the launcher', () => {
   it('finishes what is under way when it is no longer wanted', async () => {
     const launcher = await launcherUp();
     const watched = watch(shell('echo $PPID; cat; exit 3'), null);
-    await until(() => watched.stdout === `${launcher}\n`);
+    await eventually(() => watched.stdout === `${launcher}\n`);
     setLauncherMode('never');
     expect((await run(shell('echo $PPID'))).stdout).toBe(`${process.pid}\n`);
     watched.process.write(Buffer.from('event'));
     expect(await watched.process.exited).toEqual({ exitCode: 3, signal: null });
     expect(watched).toMatchObject({ stdout: `${launcher}\nevent`, restarts: 0 });
-    await until(async () => !(await isAlive(launcher)));
+    await eventually(async () => !(await isAlive(launcher)));
   });
 
   it.skipIf(process.platform !== 'linux')('leaves no descriptor behind, here or in itself', async () => {
@@ -162,7 +154,7 @@ describe('the launcher', () => {
     for (const one of stuck) one.process.signalGroup('SIGKILL');
     await Promise.all(stuck.map((one) => one.process.exited));
     for (const one of stuck) one.process.release();
-    await until(async () => (await count(launcher)) === before);
+    await eventually(async () => (await count(launcher)) === before);
     const mine = await count(process.pid);
     await launcherDown();
     expect(await count(process.pid)).toBeLessThan(mine);

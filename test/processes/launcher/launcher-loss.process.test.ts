@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launcherInUse } from '../../../src/processes/launcher/shared-launcher.ts';
 import { startProcess } from '../../../src/processes/launcher/start-process.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   isMarked,
   launcherDown,
@@ -12,7 +13,6 @@ import {
   run,
   shell,
   specOf,
-  until,
   watch,
 } from '../../support/launcher.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await until(async () => !(await isMarked(mark)));
+  await eventually(async () => !(await isMarked(mark)));
 });
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ it('runs every process again that was lost with it, and leaves none of the first
   const runs = Array.from({ length: 10 }, (_, index) =>
     watch(shell(answersTheSecondTime(`${index}`)), `event ${index}`),
   );
-  await until(() => runs.every(({ stdout }) => stdout === 'first\n'));
+  await eventually(() => runs.every(({ stdout }) => stdout === 'first\n'));
   process.kill(launcher, 'SIGKILL');
   expect(await Promise.all(runs.map((one) => one.process.exited))).toEqual(
     runs.map(() => ({ exitCode: 5, signal: null })),
@@ -66,7 +66,7 @@ it('runs every process again that was lost with it, and leaves none of the first
 
 it('is followed by another', async () => {
   process.kill(launcher, 'SIGKILL');
-  await until(() => launcherInUse() === null);
+  await eventually(() => launcherInUse() === null);
   const next = await launcherUp();
   expect(next).not.toBe(launcher);
   expect(Number((await run(shell('echo $PPID'))).stdout)).toBe(next);
@@ -90,9 +90,9 @@ it('is given up when it hangs, and what was asked of it is started directly', as
 
 it('takes the input also for the second run when it is given only then', async () => {
   const late = watch(shell(answersTheSecondTime('late')), null);
-  await until(() => late.stdout === 'first\n');
+  await eventually(() => late.stdout === 'first\n');
   process.kill(launcher, 'SIGKILL');
-  await until(() => late.stdout === 'second\n');
+  await eventually(() => late.stdout === 'second\n');
   late.process.write(Buffer.from('event'));
   expect(await late.process.exited).toEqual({ exitCode: 5, signal: null });
   await late.process.drained;
@@ -103,7 +103,7 @@ it('gives ELAUNCHER when the second run cannot be started', async () => {
   const file = join(scratch, `${mark}-once`);
   await writeFile(file, `#!/bin/sh\nrm "$0"; echo first; sleep 60; : ${mark}\n`, { mode: 0o755 });
   const once = watch(specOf(file));
-  await until(() => once.stdout === 'first\n');
+  await eventually(() => once.stdout === 'first\n');
   process.kill(launcher, 'SIGKILL');
   await expect(once.process.exited).rejects.toMatchObject({ code: 'ELAUNCHER', cause: { code: 'ENOENT' } });
   await once.process.drained;
@@ -118,7 +118,7 @@ it('gives ELAUNCHER rather than mix two outputs for a listener that knows of no 
     },
     stderr() {},
   });
-  await until(() => output === 'first\n');
+  await eventually(() => output === 'first\n');
   process.kill(launcher, 'SIGKILL');
   await expect(running.exited).rejects.toMatchObject({ code: 'ELAUNCHER' });
   await running.drained;
@@ -126,7 +126,7 @@ it('gives ELAUNCHER rather than mix two outputs for a listener that knows of no 
 
 it.each(['signalled', 'released'])('does not run a process again that was %s', async (end) => {
   const watched = watch(shell(`trap '' TERM; echo ready; sleep 60; : ${mark}`), null);
-  await until(() => watched.stdout === 'ready\n');
+  await eventually(() => watched.stdout === 'ready\n');
   if (end === 'signalled') watched.process.signalGroup('SIGTERM');
   else watched.process.release();
   process.kill(launcher, 'SIGKILL');
@@ -145,9 +145,9 @@ it('does not run a process again whose exit was told', async () => {
 
 it('lets a second run be ended and released like the first', async () => {
   const watched = watch(shell(`echo $PPID; sleep 60; : ${mark}`), null);
-  await until(() => watched.stdout === `${launcher}\n`);
+  await eventually(() => watched.stdout === `${launcher}\n`);
   process.kill(launcher, 'SIGKILL');
-  await until(() => watched.stdout === `${process.pid}\n`);
+  await eventually(() => watched.stdout === `${process.pid}\n`);
   watched.process.signalGroup('SIGTERM');
   expect(await watched.process.exited).toEqual({ exitCode: null, signal: 'SIGTERM' });
   watched.process.release();

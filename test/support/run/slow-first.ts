@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const order = ['slow', 'process', 'pure'];
+const order = ['slow', 'process', 'engine', 'pure'];
 
 /** Slow files first, so that no worker is left alone with one at the end; pure files last, since they share workers. */
 export class SlowFirst extends BaseSequencer {
