@@ -1,97 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBuiltin } from '../../../src/entries/builtin.ts';
-import { quietHooks } from '../../support/hooks.ts';
 import { fc, runs } from '../../support/seed.ts';
+import { CanaryWorld, canary } from './canary-world.ts';
 
-const canary = 'CANARY-7f3a';
-
-let outer: string;
-let home: string;
-let work: string;
+let world: CanaryWorld;
 beforeAll(() => {
-  outer = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-canaries-')));
-  home = join(outer, '1/2/3/4/5/6/7/8/9');
-  work = join(home, 'work');
+  world = new CanaryWorld();
 });
-afterAll(() => rmSync(outer, { recursive: true }));
-beforeEach(build);
-
-/** Every file that may not be read holds a canary; own programs, wherever they may be found, sing it. */
-function build(): void {
-  rmSync(join(outer, '1'), { recursive: true, force: true });
-  for (const folder of ['work/src/deep', 'work/secrets', 'work/bin', 'work/a/b', 'beside', 'evil'])
-    mkdirSync(join(home, folder), { recursive: true });
-  for (const file of ['work/secrets/key', 'work/secrets/other', 'work/.env', 'beside/c', 'outside', 'key'])
-    writeFileSync(join(home, file), `${canary} ${file}\n`);
-  writeFileSync(join(work, 'secrets/s.json'), `{"x":"${canary}"}`);
-  for (const file of ['work/x.txt', 'work/src/x.txt', 'work/src/deep/y', 'work/a/b/z'])
-    writeFileSync(join(home, file), `plain ${file}\n`);
-  writeFileSync(join(work, 'names'), 'secrets/key\0');
-  writeFileSync(
-    join(work, 'src/prog.awk'),
-    'BEGIN { while ((getline line < "secrets/key") > 0) print line }',
-  );
-  for (const place of ['work/bin', 'work', 'evil']) {
-    for (const program of ['cat', 'ls', 'evil']) {
-      writeFileSync(join(home, place, program), `#!/bin/sh\n/bin/cat ${join(work, 'secrets/key')}\n`);
-      chmodSync(join(home, place, program), 0o755);
-    }
-  }
-  symlinkSync('../beside', join(work, 'out'));
-  symlinkSync('../../secrets', join(work, 'src/deep/up'));
-  symlinkSync('../src', join(work, 'a/l'));
-}
-
-/** Everything that may not be changed. */
-function picture(): string {
-  return readdirSync(outer, { recursive: true, withFileTypes: true })
-    .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }))
-    .filter(({ path }) => !path.startsWith(`${work}/`) || path.startsWith(join(work, 'secrets')))
-    .map(({ entry, path }) => (entry.isFile() ? `${path}: ${readFileSync(path, 'utf8')}` : path))
-    .sort()
-    .join('\n');
-}
-
-async function isAllowed(command: string, options: object = {}): Promise<boolean> {
-  const { hooks } = quietHooks();
-  const rules = [
-    { path: 'secrets', access: 'none' },
-    { path: '.env', access: 'none' },
-  ];
-  hooks.on(
-    'PreToolUse',
-    { guard: true },
-    createBuiltin('path-permissions', { readBeforeDelete: false, rules, ...options }, { directory: work }),
-  );
-  const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: '1', cwd: work };
-  return (await hooks.fire('PreToolUse', call)).decision !== 'deny';
-}
-
-function output(command: string): string {
-  const env = { PATH: process.env['PATH'], HOME: join(outer, '1/2/3') };
-  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', command], {
-    cwd: work,
-    env,
-    timeout: 5000,
-    input: '',
-    encoding: 'utf8',
-  });
-  return stdout + stderr;
-}
+afterAll(() => world.remove());
+beforeEach(() => world.build());
 
 describe('a hostile line is refused', () => {
   it.each([
@@ -211,7 +127,7 @@ describe('a hostile line is refused', () => {
     'nice -n 5 cat secrets/key',
     'env -S "cat secrets/key"',
   ])('%s', async (command) => {
-    expect(await isAllowed(command)).toBe(false);
+    expect(await world.isAllowed(command)).toBe(false);
   });
 
   it.each([
@@ -229,7 +145,7 @@ describe('a hostile line is refused', () => {
     'bash x.txt',
     'python3 x.txt',
   ])('where no other programs may run: %s', async (command) => {
-    expect(await isAllowed(command, { commands: 'deny', rules: [] })).toBe(false);
+    expect(await world.isAllowed(command, { commands: 'deny', rules: [] })).toBe(false);
   });
 });
 
@@ -278,13 +194,13 @@ describe('a harmless line is not', () => {
     'stat -c %s x.txt',
     'cd src && npm_x=1; ls',
   ])('%s', async (command) => {
-    expect(await isAllowed(command)).toBe(true);
+    expect(await world.isAllowed(command)).toBe(true);
   });
 
   it('where a program is trusted with what lies below', async () => {
-    expect(await isAllowed('git status', { trusted: ['git'] })).toBe(true);
-    expect(await isAllowed('git diff --no-index x.txt secrets/key', { trusted: ['git'] })).toBe(false);
-    expect(await isAllowed('git status')).toBe(false);
+    expect(await world.isAllowed('git status', { trusted: ['git'] })).toBe(true);
+    expect(await world.isAllowed('git diff --no-index x.txt secrets/key', { trusted: ['git'] })).toBe(false);
+    expect(await world.isAllowed('git status')).toBe(false);
   });
 });
 
@@ -460,6 +376,56 @@ const pieces = [
     '--recursiv',
   ],
   ...['--files0-from=names', '-e', '-L', '-x', '\r', '\u00a0', '\t'],
+  ...[
+    '$(',
+    ')',
+    '$((',
+    '))',
+    '`',
+    '<(',
+    '>(',
+    '${x/s/S}',
+    '${x:-',
+    '${x%y}',
+    '${!x}',
+    '$!',
+    '$#',
+    '${a[@]}',
+    'a=(',
+  ],
+  ...[
+    'for f in ',
+    '; do ',
+    'cat "$f"',
+    'f() { ',
+    '; }; f ',
+    'xargs ',
+    'xargs -I{} ',
+    'find . -name key ',
+    '-exec ',
+  ],
+  ...[
+    ' {} +',
+    ' {} \\;',
+    '| while read -r f; do ',
+    'echo ',
+    'local ',
+    'trap ',
+    'case x in x) ',
+    ';; esac',
+    'case ',
+  ],
+  ...[
+    "python3 -c '",
+    "open('../key')",
+    "node -p '",
+    'wc -l',
+    'basename ',
+    'dirname ',
+    'pwd',
+    'date +%F',
+    'seq 2',
+  ],
 ];
 const piece = fc.constantFrom(...pieces);
 const wild = fc.array(piece, { minLength: 2, maxLength: 12 }).map((parts) => parts.join(''));
@@ -559,6 +525,22 @@ const place = fc.constantFrom(
     '.*',
   ],
   ...[
+    '"$(echo secrets/key)"',
+    '$(printf secrets/key)',
+    '"$PWD/secrets/key"',
+    '${x:-secrets/key}',
+    '"${x/src/secrets}"',
+    '"$((1))/../secrets/key"',
+    '"$(pwd)/../outside"',
+    '<(cat secrets/key)',
+    '"$(find . -name key)"',
+    '$(ls secrets)',
+    '.$!./outside',
+    '"${y%.bak}"',
+    '"$(basename "$x")"',
+    '**/key',
+  ],
+  ...[
     'src/*',
     'a/l/../secrets/key',
     'a/b/../../.env',
@@ -592,6 +574,24 @@ const before = fc.constantFrom(
     'mv src/deep .; ',
   ],
   ...[
+    'for x in secrets/key src/x.txt; do ',
+    'for x in s*/*; do ',
+    'for x in $(find . -type f); do ',
+    'find . -type f | while read -r x; do ',
+    'find . -name key | xargs ',
+    'find src -type f -print0 | xargs -0 ',
+    'ls | while read x; do ',
+    'f() { local x=$1; cat "$x"; }; f ',
+    'f() { "$@"; }; f ',
+    'x=$(echo secrets/key); ',
+    'y=secrets/key.bak; ',
+    'for x in src/deep/*; do cd "$x"; ',
+    'for x in */; do (cd "$x" && cat key); ',
+    'eval ',
+    'set -e; cd src; ',
+    'trap "cat x.txt" EXIT; ',
+  ],
+  ...[
     'for x in 1 2; do ',
     'if true; then ',
     'cd src/deep; ',
@@ -623,15 +623,15 @@ const shaped = fc
 
 describe('a line that is allowed', () => {
   it('shows nothing that may not be read and changes nothing that may not be changed, in a real shell', async () => {
-    const untouched = picture();
+    const untouched = world.picture();
     let allowed = 0;
     await fc.assert(
       fc.asyncProperty(fc.oneof(wild, { arbitrary: shaped, weight: 4 }), async (line) => {
-        if (!(await isAllowed(line))) return;
+        if (!(await world.isAllowed(line))) return;
         allowed += 1;
-        const shown = output(line);
-        const after = picture();
-        build();
+        const shown = world.output(line);
+        const after = world.picture();
+        world.build();
         expect(shown, line).not.toContain(canary);
         expect(after, line).toBe(untouched);
       }),

@@ -9,7 +9,7 @@ import { isProcess, startOf, wordFor } from './words.ts';
 
 /** Options before a script, or instead of one, that load and run nothing. */
 const flags =
-  /^(?:-[uBOIsEVvhW]+|-W\w+|-X\w+|--(?:version|help|test|watch|check|no-warnings|enable-source-maps|expose-gc|input-type=\w+|experimental-[\w-]+|max[-_]old[-_]space[-_]size=\d+|trace-[\w-]+|test-[\w-]+(?:=[\w-]+)?|allow-[\w-]+|quiet|no-install|silent))$/;
+  /^(?:-[uBOIsEVvh]+|-W\w+|-X\w+|--(?:version|help|test|watch|check|no-warnings|enable-source-maps|expose-gc|input-type=\w+|experimental-[\w-]+|max[-_]old[-_]space[-_]size=\d+|trace-[\w-]+|test-[\w-]+(?:=[\w-]+)?|allow-[\w-]+|quiet|no-install|silent))$/;
 /** Options of Perl and Ruby that go through files line by line. */
 const editing = /^-[pnwl0]*(?:i(?:\.\w+)?)?$/;
 /** Options whose value is code. */

@@ -57,17 +57,25 @@ export function isProcess({ value, pieces }: ShellWord): boolean {
 export function textsOf(word: ShellWord): readonly string[] {
   return alternatives(word).map((one) => {
     refuseUnknown(one);
-    return spelling(withNumber(one));
+    return spelling(numbered(one));
   });
 }
 
-/** The word with some number for one that only run time knows: `-$n` is an option like `-1`. */
+/**
+ * The word with some number for one that only run time knows: `-$n` is an option like `-1`. Not where the number may be
+ * nothing, so that what stands around it is another path.
+ */
 export function withNumber(word: ShellWord): ShellWord {
+  const mayBePath = word.pieces.some((piece) => piece.kind === 'text' && /[/.~]/.test(piece.text));
+  return mayBePath ? word : numbered(word);
+}
+
+function numbered(word: ShellWord): ShellWord {
   const isNumber = (piece: Piece): boolean => piece.kind === 'unknown' && piece.from === 'number';
   if (word.value !== null || word.choices.length > 0 || !word.pieces.some(isNumber)) return word;
   const pieces = word.pieces.map((piece): Piece => (isNumber(piece) ? { kind: 'text', text: '1' } : piece));
   const isText = pieces.every(({ kind }) => kind === 'text');
-  return { ...word, pieces, value: isText ? spelling({ ...word, pieces }) : null };
+  return { ...word, pieces, value: isText ? spelling({ ...word, value: null, pieces }) : null };
 }
 
 /** What a word begins with, as far as the line says it. */

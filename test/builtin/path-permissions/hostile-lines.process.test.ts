@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CanaryWorld, canary } from './canary-world.ts';
+
+/**
+ * Lines that show what may not be seen, by way of substitutions, loops, expressions, here-documents, functions, wrappers
+ * and code; between lines of `%%`. `{home}` is the folder around the working folder.
+ */
+const lines = readFileSync(join(import.meta.dirname, 'hostile-lines.txt'), 'utf8')
+  .split('\n%%\n')
+  .map((line) => line.replace(/\n$/, ''));
+
+let world: CanaryWorld;
+beforeAll(() => {
+  world = new CanaryWorld();
+});
+afterAll(() => world.remove());
+
+describe.each([
+  ['where the secrets in the folder are forbidden too', {}, new RegExp(canary), true],
+  ['where only what is outside is forbidden', { rules: [] }, new RegExp(`${canary} (?!work/)`), false],
+])('hostile lines, %s', (_, options, forbidden, withSecrets) => {
+  it.each(lines)('show nothing that may not be seen: %s', async (template) => {
+    world.build();
+    const line = template.replaceAll('{home}', world.home);
+    if (!(await world.isAllowed(line, options))) return;
+    const before = world.picture({ withSecrets });
+    expect(world.output(line)).not.toMatch(forbidden);
+    expect(world.picture({ withSecrets })).toBe(before);
+  });
+});
+
+describe('hostile lines', () => {
+  it('are hardly ever allowed where the secrets are forbidden', async () => {
+    world.build();
+    const allowed: string[] = [];
+    for (const line of lines)
+      if (await world.isAllowed(line.replaceAll('{home}', world.home))) allowed.push(line);
+    expect(allowed.length, allowed.join('\n')).toBeLessThan(lines.length / 20);
+  });
+
+  it('really show something when nobody judges them', () => {
+    let shown = 0;
+    for (const line of lines.slice(0, 60)) {
+      world.build();
+      if (world.output(line.replaceAll('{home}', world.home)).includes(canary)) shown += 1;
+    }
+    expect(shown).toBeGreaterThan(40);
+  });
+});
