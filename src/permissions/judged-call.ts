@@ -1,16 +1,16 @@
 import { readShell } from '../shell/read-shell.ts';
 import type { ShellReading } from '../shell/reading.ts';
 import type { Bases } from './path-rule.ts';
-import { type Call, type CallUses, callUses } from './uses/call-uses.ts';
+import { type CallUses, callUses, type GivenCall } from './uses/call-uses.ts';
 
 /** A call, with what it would run and open: read once, however many rules there are. */
 export class JudgedCall {
-  readonly call: Call;
+  readonly call: GivenCall;
   readonly bases: Bases;
   #reading: ShellReading | null = null;
   #uses: CallUses | null = null;
 
-  constructor(call: Call, root: string | null) {
+  constructor(call: GivenCall, root: string | null) {
     this.call = call;
     this.bases = { root: root ?? call.cwd, cwd: call.cwd };
   }

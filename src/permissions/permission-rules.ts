@@ -1,7 +1,7 @@
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import { isCovered } from './covered-line.ts';
 import { JudgedCall } from './judged-call.ts';
-import type { Call, CallUse } from './uses/call-uses.ts';
+import type { CallUse, GivenCall } from './uses/call-uses.ts';
 
 /** Rules such as `Bash`, `Bash(git *)`, `Edit(src/**)` or `mcp__memory`. */
 export interface RuleLists {
@@ -10,7 +10,7 @@ export interface RuleLists {
   readonly ask?: readonly string[];
 }
 
-export type RuleCall = Call;
+export type RuleCall = GivenCall;
 
 /** A rule that a call falls under, and what in the call it is about. */
 export interface RuleMatch {

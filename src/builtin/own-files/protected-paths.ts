@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
-import { type Call, type CallUse, callUses } from '../../permissions/uses/call-uses.ts';
+import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
 import { wholeText } from '../../permissions/uses/path-text.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
@@ -49,7 +49,7 @@ export class ProtectedPaths {
   }
 
   /** The protected file that the call may write to, or null. */
-  touchedBy(call: Call): string | null {
+  touchedBy(call: GivenCall): string | null {
     if (this.#snapshot === null) return null;
     for (const use of callUses(call).uses) {
       const touched = use.access === 'read' ? null : this.#touched(use);

@@ -4,13 +4,13 @@ import { checkPathText, followLinks, readingsOf } from '../../files/follow-links
 import { folded, isWithin } from '../../files/within.ts';
 import { type Access, accesses } from '../../permissions/uses/path-use.ts';
 
-export interface PathRule {
+export interface AccessRule {
   readonly path: string;
   readonly access: readonly Access[];
 }
 
 export interface PathRulesOptions {
-  readonly rules: readonly PathRule[];
+  readonly rules: readonly AccessRule[];
   /** The access where no rule applies. */
   readonly fallback: readonly Access[];
   /** The folder for relative paths in rules. */
@@ -63,10 +63,10 @@ export class PathRules {
 
 /** Rules by their real paths. The most specific one counts. Of two for the same place, both must allow. */
 export class ResolvedRules {
-  readonly #rules: readonly PathRule[];
+  readonly #rules: readonly AccessRule[];
   readonly #fallback: readonly Access[];
 
-  constructor(rules: readonly PathRule[], fallback: readonly Access[]) {
+  constructor(rules: readonly AccessRule[], fallback: readonly Access[]) {
     this.#rules = rules;
     this.#fallback = fallback;
   }

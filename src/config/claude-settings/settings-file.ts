@@ -15,7 +15,7 @@ import { projectFolder } from '../source/project-folder.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
-import { readRule } from '../warnings/rule-syntax.ts';
+import { readRuleSyntax } from '../warnings/rule-syntax.ts';
 import { ruleWarnings } from '../warnings/rule-warnings.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
 import {
@@ -203,7 +203,7 @@ class SettingsFileReader implements SettingsFile {
   #checkRule(rule: string, path: Path): void {
     const own = { tools: this.#tools, servers: [] };
     const root = projectFolder(this.source.file.path);
-    const read = readRule(rule, own);
+    const read = readRuleSyntax(rule, own);
     const warnings: readonly UnplacedWarning[] =
       typeof read === 'string'
         ? [{ code: 'rule-pattern', message: `${JSON.stringify(rule)}: ${read}` }]

@@ -67,7 +67,7 @@ class Finder {
       // What a hook writes to is not what it runs.
       if (/\.(?:log|jsonl|out|pid|tmp)$/.test(file) || this.files.has(file) || !isFile(file)) continue;
       this.files.add(file);
-      const script = depth > 0 ? textOf(file) : '';
+      const script = depth > 0 ? scriptText(file) : '';
       if (isShellScript(file, script)) this.line(script, depth - 1);
     }
   }
@@ -91,7 +91,7 @@ function isShellScript(file: string, text: string): boolean {
 }
 
 /** A text file's content; empty when it is too long for a script, or cannot be read. */
-export function textOf(file: string): string {
+export function scriptText(file: string): string {
   try {
     return statSync(file).size > maxScriptBytes ? '' : readFileSync(file, 'utf8');
   } catch {
@@ -100,7 +100,7 @@ export function textOf(file: string): string {
 }
 
 /** The folder that a configuration is for: settings of Claude Code are in one of their own. */
-export function projectOf(file: string): string {
+export function configuredFolder(file: string): string {
   return dirname(file).replace(/[\\/]\.claude$/, '');
 }
 

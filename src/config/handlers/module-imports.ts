@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
-import { textOf } from './command-files.ts';
+import { scriptText } from './command-files.ts';
 
 /** How a module names another beside it, over several lines or in one. */
 const relative = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`](\.{1,2}\/[^'"`\n]+)['"`]/g;
@@ -10,7 +10,7 @@ const endings = ['', '.js', '.mjs', '.cjs', '.ts', '.json', '/index.js'];
 export function moduleFiles(file: string): readonly string[] {
   const files = new Set([file]);
   for (const current of files) {
-    for (const [, name = ''] of textOf(current).matchAll(relative)) {
+    for (const [, name = ''] of scriptText(current).matchAll(relative)) {
       const found = endings.map((ending) => resolve(dirname(current), name + ending)).find(isFile);
       if (found !== undefined) files.add(found);
     }

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
-import { textOf } from './command-files.ts';
+import { scriptText } from './command-files.ts';
 
 /** `a.b.check` is `check` of `a/b.py`, of the package `a/b`, or `b.check` of `a`: whichever is found first. */
 export function pythonModules(runs: string, folder: string): readonly string[] {
@@ -23,7 +23,7 @@ export function addImports(file: string, root: string, files: Set<string>): void
 
 function importsOf(file: string, root: string): readonly string[] {
   // A list in brackets, and a line that goes on behind a backslash, are one line to Python.
-  const text = textOf(file)
+  const text = scriptText(file)
     .replaceAll(/\\\n/g, ' ')
     .replaceAll(/\([^()]*\)/g, (list) => list.replaceAll(/#.*|[()\n]/g, ' '));
   const names = text.matchAll(
@@ -48,5 +48,5 @@ function modulesNamed(name: string, file: string, root: string): readonly string
 }
 
 export function isPython(file: string): boolean {
-  return file.endsWith('.py') || /^#!.*\bpython/.test(textOf(file).slice(0, 200));
+  return file.endsWith('.py') || /^#!.*\bpython/.test(scriptText(file).slice(0, 200));
 }

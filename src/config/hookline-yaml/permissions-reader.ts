@@ -6,7 +6,7 @@ import { permissionGuard } from '../load/permission-guard.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
-import { readRule } from '../warnings/rule-syntax.ts';
+import { readRuleSyntax } from '../warnings/rule-syntax.ts';
 import { type RuleSetting, ruleWarnings } from '../warnings/rule-warnings.ts';
 import { type OwnTools, toolNames } from '../warnings/tool-names.ts';
 import type { ConfigFile } from './schema.ts';
@@ -87,7 +87,7 @@ export class PermissionsReader {
 
   /** A rule that can never match would guard nothing. */
   #check(rule: string, place: FilePlace, setting: RuleSetting): boolean {
-    const read = readRule(rule, setting.own);
+    const read = readRuleSyntax(rule, setting.own);
     if (typeof read === 'string' && !setting.isSaved) {
       this.problems.push(mistake(`${JSON.stringify(rule)} is no permission rule: ${read}`, place));
       return false;

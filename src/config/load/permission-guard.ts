@@ -3,7 +3,7 @@ import { matchAll } from '../../engine/hooks/matcher.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
-import { projectOf } from '../handlers/command-files.ts';
+import { configuredFolder } from '../handlers/command-files.ts';
 import type { FilePlace } from '../source/problem.ts';
 import type { Declaration } from './declaration.ts';
 
@@ -27,7 +27,9 @@ export function permissionGuard(
     matcher: matchAll,
     options: { priority: rulesPriority, guard: true, source: place.file },
     group: null,
-    handler: withIntactGlobals(permissionRulesHook({ deny: denied, ask: asked }, projectOf(place.file))),
+    handler: withIntactGlobals(
+      permissionRulesHook({ deny: denied, ask: asked }, configuredFolder(place.file)),
+    ),
     type: 'rules',
     runs: parts.filter((part) => part !== false).join('; '),
     description: 'Holds back the tool calls that the permission rules name.',

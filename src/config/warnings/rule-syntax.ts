@@ -12,7 +12,7 @@ export interface ReadRule {
 }
 
 /** Takes a permission rule apart; text says what keeps it from being one, and what would be right. */
-export function readRule(written: string, own: OwnTools): ReadRule | string {
+export function readRuleSyntax(written: string, own: OwnTools): ReadRule | string {
   const rule = written.trim();
   const isTool = (name: string): boolean => isMeantTool(name, own);
   const strange = disguise(rule.replace(/\([\s\S]*$/, ''), true);

@@ -13,7 +13,7 @@ import { patternStarts } from './search-pattern.ts';
 import { commandUses, type WordUse } from './shell/command-uses.ts';
 import { type ToolPath, ToolPaths } from './tool-paths.ts';
 
-export interface Call {
+export interface GivenCall {
   readonly toolName: string;
   readonly input: ToolInput;
   readonly cwd: string;
@@ -42,7 +42,7 @@ export interface CallUses {
 const tools = new ToolPaths({}, 'judge');
 
 /** Everything that a call would do to paths: by the tool's own arguments, whatever they are called, and by its commands. */
-export function callUses(call: Call): CallUses {
+export function callUses(call: GivenCall): CallUses {
   const { toolName, input, cwd } = call;
   const uses: CallUse[] = [];
   const doubts: string[] = [];

@@ -7,7 +7,7 @@ export interface ToolRow {
   readonly command?: readonly string[] | undefined;
   /** Whether everything below the path is read too. */
   readonly deep?: boolean | undefined;
-  /** The current folder is meant when the argument is left out. */
+  /** Without the argument, the tool works on the current folder. */
   readonly optional?: boolean | undefined;
   /** Arguments that are patterns of paths. */
   readonly pattern?: readonly string[] | undefined;

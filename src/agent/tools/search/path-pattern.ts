@@ -1,7 +1,7 @@
 import { compileGlob, type Glob } from '../../../engine/hooks/fnmatch.ts';
 
 /** A pattern for paths: `*`, `?`, `[seq]` within a part of a path, `**` across parts, `{a,b}` for alternatives. */
-export interface PathPattern {
+export interface SearchPattern {
   /** The path is relative and separated by `/`. */
   matches(path: string): boolean;
   /** Whether anything below that folder could match. */
@@ -15,7 +15,7 @@ type Part = Glob | '**';
 /** The limit for alternatives from nested braces. */
 const maxAlternatives = 256;
 
-export function compilePathPattern(pattern: string): PathPattern {
+export function compilePathPattern(pattern: string): SearchPattern {
   const alternatives = expandBraces(pattern).map(partsOf);
   return {
     matches: (path) => alternatives.some((parts) => matchParts(parts, path.split('/'), false)),

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PathPattern } from './path-pattern.ts';
+import type { SearchPattern } from './path-pattern.ts';
 
 /** Folders without files that people write. */
 const usuallySkipped: ReadonlySet<string> = new Set(['.git', 'node_modules', '.hookline']);
@@ -11,7 +11,7 @@ const maxEntries = 200_000;
 export interface WalkOptions {
   readonly signal: AbortSignal;
   /** Skips folders that cannot match. Default: enters all. */
-  readonly pattern?: PathPattern;
+  readonly pattern?: SearchPattern;
 }
 
 /** The walk and whether the limit cut it. */
