@@ -6,6 +6,7 @@ import {
   halt,
   inject,
   modify,
+  notify,
   type Postponed,
   resume,
   suppress,
