@@ -13,8 +13,11 @@ export function isOrdinary(text: string): boolean {
   return text.length <= maxPlainLength && (text.match(opening)?.length ?? 0) <= maxPlainOpenings;
 }
 
-/** Does the work, and gives up when it takes too long; then it is false. */
-export function withinTime(work: () => void): boolean {
+/**
+ * Does the work, and gives up when it takes too long. `interrupted`: the time was over, but others had the machine for most
+ * of it.
+ */
+export function withinTime(work: () => void): 'done' | 'over' | 'interrupted' {
   limited ??= {
     script: new Script('run()'),
     context: createContext({ run: null }) as { run: (() => void) | null },
@@ -28,13 +31,15 @@ export function withinTime(work: () => void): boolean {
       problem = error;
     }
   };
+  const before = process.cpuUsage();
   try {
     script.runInContext(context, { timeout: maxMs });
   } catch {
-    return false;
+    const { user, system } = process.cpuUsage(before);
+    return user + system < (maxMs * 1000) / 2 ? 'interrupted' : 'over';
   } finally {
     context.run = null;
   }
   if (problem !== null) throw problem;
-  return true;
+  return 'done';
 }

@@ -247,6 +247,8 @@ function merged(alternatives: readonly (readonly Field[])[], at: Source): readon
 
 /** One word that is any of these. */
 export function oneOf(words: readonly ShellWord[], { source, span }: Source): ShellWord {
+  const [single, ...more] = words;
+  if (single !== undefined && more.length === 0) return single;
   const distinct = [...new Map(words.map((word) => [JSON.stringify(word.pieces), word])).values()];
   const [only, ...others] = distinct;
   if (only !== undefined && others.length === 0) return only;

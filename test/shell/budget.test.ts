@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readShell } from '../../src/shell/read-shell.ts';
+
+const many = (text: string, count: number): string => text.repeat(count);
+
+/** Text that is made to take long. Each must be answered, and as something that cannot be told. */
+const hostile: readonly (readonly [string, string])[] = [
+  ['100 KB of open braces', many('{', 100_000)],
+  ['open lists in braces', many('{a,', 30_000)],
+  ['open substitutions', many('$(', 20_000)],
+  ['open substitutions in quotes', many('"$(', 20_000)],
+  ['open backticks', `${many('`', 50_000)}x`],
+  ['open arithmetic', many('$((', 20_000)],
+  ['open parameters', many('${x:-', 20_000)],
+  ['closed substitutions', many('$(', 5000) + many(')', 5000)],
+  ['subshells in subshells', many('( ', 5000) + many(')', 5000)],
+  ['shells in shells', `${many('eval ', 60)}rm x`],
+  ['wrappers of wrappers', `${many('env ', 5000)}rm x`],
+  [
+    'functions that double',
+    `${Array.from({ length: 40 }, (_, at) => `f${at}() { f${at + 1}; f${at + 1}; }`).join('; ')}; f0`,
+  ],
+  ['text made by printf', `eval "$(printf '%s{{{{{{{{{{{{{{{{{{{{{{{{' {1..500})"`],
+];
+
+describe('text that is made to take long', () => {
+  it.each(hostile)('is given up: %s', (_, text) => {
+    const start = performance.now();
+    const { doubts } = readShell(text);
+    // The budget is 50 ms. A machine may be busy, but without a budget some of these take minutes.
+    expect(performance.now() - start).toBeLessThan(3000);
+    expect(doubts.length).toBeGreaterThan(0);
+  });
+});
+
+describe('text that is only long', () => {
+  it('is read: a here-document of 1 MB that nobody runs', () => {
+    const { commands, doubts } = readShell(`cat > f <<'EOF'\n${many('rm -rf / $(x) {\n', 60_000)}EOF\nls`);
+    expect(commands.map(({ name }) => name)).toEqual(['cat', 'ls']);
+    expect(doubts).toEqual([]);
+  });
+
+  it('is read: 300 commands', () => {
+    const { commands, doubts } = readShell(
+      Array.from({ length: 300 }, (_, at) => `echo "$x" ${at}`).join('\n'),
+    );
+    expect(commands.length).toBe(300);
+    expect(doubts).toEqual([]);
+  });
+});
+
+describe('signs that shells take for different things', () => {
+  it.each([
+    ['NUL', 'ls\0x'],
+    ['a carriage return', 'ls\rrm x'],
+    ['a no-break space', 'ls\u00a0x'],
+    ['a line separator', 'ls\u2028rm x'],
+    ['a vertical tab', 'ls\vx'],
+  ])('cannot be told: %s', (_, text) => {
+    expect(readShell(text).doubts.map(({ about }) => about)).toContain('line');
+  });
+
+  it('are data between quotes', () => {
+    expect(readShell("echo 'a\u00a0b'").doubts).toEqual([]);
+  });
+});
