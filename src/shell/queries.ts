@@ -4,6 +4,16 @@ import { type Subcommand, subcommandIn } from './tables/subcommands.ts';
 /** Whether something holds; `unknown` when only run time tells. */
 export type Answer = 'yes' | 'no' | 'unknown';
 
+/** Whether everything was read, every program is named, and every word is literal. */
+export function isWholeAndLiteral({ commands, doubts }: ShellReading): boolean {
+  return (
+    doubts.length === 0 &&
+    commands.every(({ words, redirections }) =>
+      [...words, ...redirections.flatMap(({ target }) => target ?? [])].every(({ value }) => value !== null),
+    )
+  );
+}
+
 /** Whether anything about the line is so uncertain that any program may run. */
 export function mayRunAnything({ doubts }: ShellReading): boolean {
   return doubts.length > 0;
@@ -45,6 +55,11 @@ export function writes({ redirections }: ShellCommand): readonly ShellWord[] {
   return targets(redirections, /^(?:>|>>|>\||&>|&>>|<>|>&)$/);
 }
 
+/** The files that a command's redirections read. */
+export function reads({ redirections }: ShellCommand): readonly ShellWord[] {
+  return targets(redirections, /^(?:<|<>|<&)$/);
+}
+
 /** `>&2` and `<&-` name descriptors, not files. */
 function targets(redirections: readonly ShellRedirection[], operators: RegExp): readonly ShellWord[] {
   return redirections.flatMap(({ operator, target }) => {
@@ -52,6 +67,10 @@ function targets(redirections: readonly ShellRedirection[], operators: RegExp): 
     const isDescriptor = operator.endsWith('&') && /^(?:\d+-?|-)$/.test(target.value ?? '');
     return isDescriptor ? [] : [target];
   });
+}
+
+export function isInside({ inside }: ShellCommand, kind: Surrounding['kind']): boolean {
+  return inside.some((surrounding) => surrounding.kind === kind);
 }
 
 /** The commands that this one writes to or reads from in a pipe. */
@@ -102,4 +121,20 @@ function isFlag(text: string, name: string): boolean {
   return (
     given === name || (given.length >= minAbbreviation && given.startsWith('--') && name.startsWith(given))
   );
+}
+
+/**
+ * The ways in which rules may name a command, as words: as it is written, by its base name, and by its base name and
+ * subcommand without the options between. A word that is only known at run time is null.
+ */
+export function commandTexts(command: ShellCommand): readonly (readonly (string | null)[])[] {
+  const { name, program, words } = command;
+  const behind = words.map(({ value }) => value);
+  const texts: (readonly (string | null)[])[] = [[name, ...behind]];
+  const written = program?.value ?? null;
+  if (written !== null && written !== name) texts.unshift([written, ...behind]);
+  const subcommand = subcommandOf(command);
+  if (subcommand !== null && subcommand.options.length > 0)
+    texts.push([name, ...subcommand.path, ...subcommand.words.map(({ value }) => value)]);
+  return texts;
 }
