@@ -58,8 +58,8 @@ describe('permission', () => {
     expect(results).toEqual([
       'a',
       'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
-      'Permission denied: nobody can be asked, and the hook "permission rules" asks for approval: the rule Bash(git push *) asks for approval',
-      'Denied by the PreToolUse hook "permission rules": the rule Bash(git push -f *) denies it',
+      'Permission denied: nobody can be asked, and the hook "permission rules" asks for approval: the rule Bash(git push *) asks for approval: git push now',
+      'Denied by the PreToolUse hook "permission rules": the rule Bash(git push -f *) denies it: git push -f now',
       'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
     ]);
   });
@@ -117,7 +117,7 @@ describe('permission', () => {
     symlinkSync('../out/new.txt', join(cwd, 'src/link.txt'));
     const { results } = await runAgent({ cwd, words: ['--permission-mode', 'default'] });
     expect(results).toEqual([
-      'Denied by the PreToolUse hook "permission rules": the rule Write(out/**) denies it',
+      'Denied by the PreToolUse hook "permission rules": the rule Write(out/**) denies it: src/link.txt',
     ]);
     expect(existsSync(join(cwd, 'out/new.txt'))).toBe(false);
   });
@@ -292,7 +292,7 @@ describe('an interrupted run', () => {
     expect(stderr).toBe('');
     expect(code).toBe(130);
     const [event = ''] = readFileSync(join(cwd, 'end.jsonl'), 'utf8').split('\n');
-    expect(JSON.parse(event)).toMatchObject({ hook_event_name: 'SessionEnd', reason: 'interrupt' });
+    expect(JSON.parse(event)).toMatchObject({ hook_event_name: 'SessionEnd', reason: 'other' });
     await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
   });
 });
