@@ -26,6 +26,8 @@ export interface Bases {
 export class PathRule {
   readonly #pattern: PathPattern;
   readonly #base: string | null;
+  /** Whether it is about names at any depth. */
+  readonly #isAnywhere: boolean;
   /** What the pattern begins with, before its first wildcard. */
   readonly #start: string;
 
@@ -34,6 +36,7 @@ export class PathRule {
     const isHome = text.startsWith('~/');
     this.#base = text.startsWith('//') ? '/' : isHome ? homedir() : null;
     const written = text.startsWith('//') ? text.slice(1) : isHome ? text.slice(1) : text;
+    this.#isAnywhere = written.startsWith('**/') || !/\/(?!$)/.test(written);
     this.#pattern = new PathPattern(written, { ignoresCase });
     const [literal = ''] = /^[^*?[\\]*/.exec(written.replace(/^\.?\//, '')) ?? [];
     this.#start = literal === written.replace(/^\.?\//, '') ? literal : literal.replace(/\/?[^/]*$/, '');
@@ -86,7 +89,8 @@ export class PathRule {
 
   /** A folder may have a link above it, or be one; what the rule says of it is also about what it leads to. */
   #bases({ root, cwd }: Bases, how: 'any' | 'every'): readonly string[] {
-    const own = this.#base !== null ? [this.#base] : how === 'every' ? [root] : [root, cwd];
+    const anywhere = this.#isAnywhere ? ['/'] : [];
+    const own = this.#base !== null ? [this.#base] : how === 'every' ? [root] : [root, cwd, ...anywhere];
     return [...new Set(own.flatMap((base) => [base, real(base) ?? base]))];
   }
 

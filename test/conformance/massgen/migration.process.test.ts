@@ -286,7 +286,7 @@ describe('Migration Plan', () => {
     });
     expect(log).toHaveLength(1);
     const said =
-      deprecationsIn(`import { FunctionHookManager, GeneralHookManager } from '../src/front-doors/massgen/general-hook-manager.ts';
+      deprecationsIn(`import { FunctionHookManager, GeneralHookManager } from '../src/entries/massgen.ts';
       new GeneralHookManager().registerGlobalHook('PostToolUse', () => undefined);
       new GeneralHookManager().setMidStreamInjectionCallback(() => 'news');
       new FunctionHookManager();`);
