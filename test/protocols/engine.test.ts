@@ -93,7 +93,7 @@ describe('hooks that speak a wire', () => {
       }),
     );
     const outcome = await hooks.fire('PreToolUse', bash);
-    expect(seen).toEqual([{ tool: 'Bash', args: 'pwd' }, { command: 'pwd' }]);
+    expect(seen).toEqual([{ tool: 'shell', args: 'pwd' }, { command: 'pwd' }]);
     expect(outcome.value).toEqual({ command: 'pwd -P' });
   });
 });
