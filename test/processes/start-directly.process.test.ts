@@ -77,7 +77,7 @@ describe('a process that is started directly', () => {
 describe('a host without descriptors to spare', () => {
   it('records that the command could not be started, and starts it when it can', async () => {
     const host = join(compiled(), 'test/fixtures/hosts/out-of-descriptors.js');
-    const limited = ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, host];
+    const limited = ['-c', 'ulimit -n 200; exec "$@"', 'sh', process.execPath, host];
     const { stdout } = await promisify(execFile)('/bin/sh', limited);
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^deny failed missing: the command "\/bin\/cat" could not be started: .*EMFILE/),

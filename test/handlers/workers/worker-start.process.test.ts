@@ -23,7 +23,7 @@ describe('a host without descriptors to spare', () => {
     async (kind, handler, folder, error) => {
       const host = join(compiled(), 'test/fixtures/hosts/worker-out-of-descriptors.js');
       const program = [process.execPath, host, kind, handler, join(fixtures, folder)];
-      const limited = ['-c', 'ulimit -n 60; exec "$@"', 'sh', ...program];
+      const limited = ['-c', 'ulimit -n 200; exec "$@"', 'sh', ...program];
       const { stdout } = await promisify(execFile)('/bin/sh', limited);
       expect(stdout.split('\n')).toEqual([expect.stringMatching(error), 'null ok null: null', '']);
     },
