@@ -168,7 +168,7 @@ describe('permission modes', () => {
     const { hooks, call } = newGate({ permissions: { rules } });
     hooks.on('PreToolUse', () => ({ type: 'allow', reason: null }));
     expect((await call('Bash', { command: 'rm -rf /' })).content).toBe(
-      'Permission denied: the rule Bash(rm *) denies it',
+      'Permission denied: the rule Bash(rm *) denies it: rm -rf /',
     );
     expect((await call('Bash', { command: 'git push -f' })).content).toContain('nobody can be asked');
     expect((await call('Bash', { command: 'ls' })).executed).toBe(true);
@@ -259,7 +259,6 @@ describe('protected paths', () => {
     'echo "hooks: {}" > hookline.yaml',
     'echo x >hookline.yaml',
     `sed -i s/a/b/ 'hook'line.yaml`,
-    'cat hookline.yaml',
     'cd hooks && rm no-rm.sh',
     'git -C hooks rm no-rm.sh',
     'rm *.yaml',

@@ -38,13 +38,21 @@ export function gitUses(words: readonly ShellWord[]): readonly WordUse[] {
     ...given.writes.map((word): WordUse => ({ access: 'write', word })),
   ];
   // `HEAD:secrets/key` is a file of another time.
-  const operands = given.operands.flatMap((word) => [word, ...behindColon(word)]);
+  const place = subcommand?.options.find((option) => option.name === '-C')?.value?.value ?? null;
+  const operands = given.operands.flatMap((word) => [word, ...behindColon(word), ...inPlace(word, place)]);
   return [
     ...files,
     ...(does[name] ?? []).flatMap((access) =>
       operands.map((word): WordUse => ({ access, word, guessed: true })),
     ),
   ];
+}
+
+/** `git -C folder` works there. */
+function inPlace(word: ShellWord, place: string | null): readonly ShellWord[] {
+  if (place === null || word.value === null || word.value.startsWith('/')) return [];
+  const value = `${place}/${word.value}`;
+  return [{ ...word, value, pieces: [{ kind: 'text', text: value }] }];
 }
 
 function behindColon(word: ShellWord): readonly ShellWord[] {
