@@ -39,7 +39,7 @@ describe('the permission rules of a configuration', () => {
     const { stdout } = await hookline(words, { cwd: folderWith(files), input });
     expect(JSON.parse(stdout)).toMatchObject({
       hooks: [{ hook: 'permission rules', order: 1, place: { line: 2 } }],
-      outcome: { decision: 'deny', reason: 'the rule Bash(rm *) denies it' },
+      outcome: { decision: 'deny', reason: 'the rule Bash(rm *) denies it: rm x' },
     });
   });
 

@@ -36,5 +36,5 @@ export class LineFiles {
 }
 
 export function fileName(path: string): string {
-  return path.replace(/\/+$/, '').split('/').at(-1) ?? path;
+  return path.split('/').findLast((part) => part !== '') ?? path;
 }

@@ -250,14 +250,16 @@ export const remoteCode: readonly DangerRule[] = [
   },
 ];
 
+/** `-rf`, in any order, and the long options of that kind. */
+function isForce(word: string): boolean {
+  if (word.startsWith('--')) return /^--(?:force|hard|recursive|no-preserve-root)/.test(word);
+  return word.startsWith('-') && /[rR]/.test(word) && word.includes('f');
+}
+
 function isHarmlessDoubt({ span, reason }: Doubt, { text }: ShellReading): boolean {
   const source = text.slice(span.start, span.end);
-  if (
-    /-[a-zA-Z]*[rR][a-zA-Z]*f|-[a-zA-Z]*f[a-zA-Z]*[rR]|--(?:force|hard|recursive|no-preserve-root)|\s\/(?:\s|$)/.test(
-      text,
-    )
-  )
-    return false;
+  const words = text.split(/\s/);
+  if (words.some((word) => word === '/' || isForce(word))) return false;
   return setUp.test(source) || setUp.test(text) || (/program/.test(reason) && plainProgram.test(source));
 }
 
