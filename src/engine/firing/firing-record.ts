@@ -1,7 +1,7 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Plan } from '../hooks/plan.ts';
 import { type Effect, noEffects, restrains } from '../outcome/effects.ts';
-import { type HookFailure, includesKind } from '../outcome/failure.ts';
+import { HookFailure, includesKind } from '../outcome/failure.ts';
 import {
   blockEffect,
   type Dropped,
@@ -132,8 +132,9 @@ export class FiringRecord {
     return this.#fold?.outcome(runs) ?? quietOutcome(point, this.#subject, runs);
   }
 
-  #apply(answered: Answered, { effects, failure }: Answer, again: boolean, lastWriter: Hook | null): void {
-    if (effects.length === 0 && failure === null) {
+  #apply(answered: Answered, answer: Answer, again: boolean, lastWriter: Hook | null): void {
+    const { effects } = answer;
+    if (effects.length === 0 && answer.failure === null) {
       this.#judge(answered.hook, this.#version);
       this.#record(answered, quietResult, again);
       return;
@@ -144,10 +145,12 @@ export class FiringRecord {
     const obeyed: Effect[] = [];
     const dropped: Dropped[] = [];
     for (const effect of effects) {
-      const why = this.#whyNot(hook, effect, failure, lastWriter) ?? this.#fold.apply(hook, effect, again);
+      const why =
+        this.#whyNot(hook, effect, answer.failure, lastWriter) ?? this.#fold.apply(hook, effect, again);
       if (why === null) obeyed.push(effect);
       else dropped.push({ ...effect, why });
     }
+    const failure = answer.failure ?? this.#lostRestraint(hook, obeyed, dropped);
     if (failure !== null) this.#close(hook, failure, obeyed);
     if (this.#fold.version !== version) this.#renewInput(this.#fold.value);
     this.#judge(hook, this.#fold.version);
@@ -160,6 +163,20 @@ export class FiringRecord {
       return `the reply of "${nameOf(hook)}" could not be read whole`;
     if (effect.type !== 'modify' || lastWriter === null || lastWriter === hook) return null;
     return `"${nameOf(lastWriter)}" of the same parallel group modified it too`;
+  }
+
+  /** A guard has failed when it asked to hold back or change something in a way that it has no right to. */
+  #lostRestraint(hook: Hook, obeyed: readonly Effect[], dropped: readonly Dropped[]): HookFailure | null {
+    const { block, rights } = this.#plan.point;
+    if (!hook.guard || obeyed.some((effect) => effect.type === block)) return null;
+    const lost = dropped.find(
+      (effect) =>
+        !includesEffect(hook.rights, effect.type) &&
+        (restrains(effect) || effect.type === 'modify') &&
+        // Where there is no output, there is none to hide.
+        (effect.type !== 'suppress' || includesEffect(rights, 'suppress')),
+    );
+    return lost === undefined ? null : new HookFailure('unclear', lost.why);
   }
 
   /** Blocks the action when the hook is to fail closed for this kind of failure. */

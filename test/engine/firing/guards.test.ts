@@ -4,12 +4,21 @@ import {
   ask,
   deny,
   HookFailure,
+  halt,
   inject,
   modify,
   suppress,
   type ToolInput,
 } from '../../../src/entries/index.ts';
-import { bash, forever, quietHooks, sleep } from '../../support/hooks.ts';
+import { bash, bashResult, forever, quietHooks, sleep } from '../../support/hooks.ts';
+
+const inputs = {
+  PostToolUse: bashResult,
+  PermissionRequest: { tool_name: 'Bash', tool_input: { command: 'ls' } },
+  UserPromptSubmit: { prompt: 'hi' },
+  PreCompact: { trigger: 'auto', custom_instructions: null },
+  Stop: { stop_hook_active: false },
+} as const;
 
 function noRm({ tool_input }: { tool_input: ToolInput }): ReturnType<typeof deny> | undefined {
   return String(tool_input['command']).startsWith('rm') ? deny('no rm') : undefined;
@@ -128,6 +137,60 @@ describe('guards', () => {
     );
     const outcome = await hooks.fire('PostToolUse', { ...bash, tool_response: 'x' });
     expect(outcome.suppressed).toBe(true);
+  });
+
+  it.each([
+    ['a deny where only suppress holds back', 'PostToolUse', () => deny('secret'), { suppressed: true }],
+    ['an ask where nobody is asked', 'PermissionRequest', () => ask('sure?'), { decision: 'deny' }],
+    ['a modify where nothing can be changed', 'UserPromptSubmit', () => modify('x'), { decision: 'deny' }],
+    ['a halt where no turn can end', 'PreCompact', () => halt('stop'), { decision: 'deny' }],
+    ['a deny of an agent that is about to stop', 'Stop', () => deny('not yet'), { resume: true }],
+  ] as const)('has failed, and blocks, when %s is dropped', async (_, point, handler, held) => {
+    const { hooks, log } = quietHooks();
+    hooks.on(point, { name: 'guard', guard: true }, handler as never);
+    const outcome = await hooks.fire(point, inputs[point] as never);
+    expect(outcome).toMatchObject({ ...held, decidedBy: 'guard' });
+    expect(outcome.runs[0]).toMatchObject({
+      status: 'failed',
+      failure: 'unclear',
+      dropped: [{ type: handler().type }],
+    });
+    expect(log).toMatchObject([{ level: 'error' }, { level: 'warning' }]);
+  });
+
+  it('has failed when its protocol has no word for what it asked, also beside others', async () => {
+    const { hooks } = quietHooks();
+    const group = hooks.group({ parallel: true });
+    group.on('PreToolUse', { name: 'guard', guard: true, rights: ['deny'] }, () => ask('sure?'));
+    group.on('PreToolUse', async () => {});
+    const outcome = await hooks.fire('PreToolUse', bash);
+    expect(outcome).toMatchObject({ decision: 'deny', decidedBy: 'guard' });
+    expect(outcome.reason).toContain('the protocol of "guard" has no ask at PreToolUse');
+  });
+
+  it('has not failed when it held back by other means, or lost nothing that holds back', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PostToolUse', { name: 'both', guard: true }, (() => [deny('secret'), suppress()]) as never);
+    hooks.on('PreToolUse', { name: 'no output yet', guard: true }, (() => suppress()) as never);
+    hooks.on('UserPromptSubmit', { name: 'grants', guard: true }, (() => allow()) as never);
+    const hidden = await hooks.fire('PostToolUse', bashResult);
+    expect(hidden).toMatchObject({ suppressed: true, runs: [{ status: 'ok', dropped: [{ type: 'deny' }] }] });
+    const before = await hooks.fire('PreToolUse', bash);
+    expect(before).toMatchObject({
+      decision: null,
+      runs: [{ status: 'ok', dropped: [{ type: 'suppress' }] }],
+    });
+    const prompt = await hooks.fire('UserPromptSubmit', { prompt: 'hi' });
+    expect(prompt).toMatchObject({ decision: null, runs: [{ status: 'ok', dropped: [{ type: 'allow' }] }] });
+  });
+
+  it('is the only kind of hook that fails so', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PostToolUse', { onFailure: 'closed' }, (() => deny('secret')) as never);
+    expect(await hooks.fire('PostToolUse', bashResult)).toMatchObject({
+      suppressed: false,
+      runs: [{ status: 'ok' }],
+    });
   });
 
   it('refuses to judge what is not plain data', async () => {
