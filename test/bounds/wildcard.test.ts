@@ -1,6 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileWildcard } from '../../src/bounds/wildcard.ts';
+import { cpuMs } from '../support/cpu.ts';
+import { fc, runs } from '../support/seed.ts';
 
 /** The same by a regular expression, which says what is meant and takes what it takes. */
 function asExpression(pattern: string, star: string): string {
@@ -22,15 +23,16 @@ describe('a pattern with stars', () => {
           new RegExp(`^${asExpression(pattern, anything)}$`).test(text),
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
-  it('takes linear time', () => {
+  it('takes linear time', async () => {
     const matches = compileWildcard('*a*a*a*a*a*a*a*b');
-    const start = performance.now();
-    expect(matches('a/'.repeat(100_000))).toBe(false);
-    expect(matches('a'.repeat(200_000))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    const ms = await cpuMs(() => {
+      expect(matches('a/'.repeat(100_000))).toBe(false);
+      expect(matches('a'.repeat(200_000))).toBe(false);
+    });
+    expect(ms).toBeLessThan(10_000);
   });
 });

@@ -236,7 +236,7 @@ describe('hookline test --watch', () => {
       join(cwd, 'hookline.test.yaml'),
       passing.replace('reason: destructive', 'reason: dangerous'),
     );
-    await running.shows('2 passed, 0 failed, 1 of 3 hooks covered', 15_000);
+    await running.shows('2 passed, 0 failed, 1 of 3 hooks covered');
     writeFileSync(join(cwd, 'hookline.yaml'), config.replace('name: note', 'name: remark'));
     await running.shows('no hook is called "note"');
     running.child.kill('SIGINT');

@@ -9,9 +9,10 @@ import { hookline, startHookline } from '../support/cli.ts';
 import { sleep } from '../support/hooks.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';
 import { agentFolder, bash, linesOf, stateOf } from '../support/run-agent.ts';
+import { randomNumbers, runs } from '../support/seed.ts';
 
 const mcpServer = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
-const rounds = 16;
+const rounds = runs(4, 100);
 
 /** What fills a pipe, a page and a buffer: half of it would show. */
 const large = (name: string): string => `${name} `.repeat(20_000);
@@ -57,15 +58,6 @@ def wait(event):
       subagents: { explore: [bash('sleep 0.1'), { text: 'Found.' }] },
     },
   });
-}
-
-/** Numbers between 0 and 1, the same every time. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 interface Host {
@@ -128,7 +120,7 @@ describe('hookline run', () => {
       const lengthMs = performance.now() - startedAt;
       await expect.poll(leftOver).toEqual([]);
 
-      const next = numbersFrom(20_250_607);
+      const next = randomNumbers();
       for (let round = 0; round < rounds; round += 1) {
         const afterMs = Math.round(next() * lengthMs);
         const { child, ended } = start(host);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { main, startHookline } from '../support/cli.ts';
+import { soonMs } from '../support/eventually.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';
 
@@ -60,7 +61,7 @@ describe('an interrupted call', () => {
       const start = Date.now();
       child.kill(signal);
       expect(await ended).toEqual({ code, stdout: '', stderr: '' });
-      expect(Date.now() - start).toBeLessThan(10_000);
+      expect(Date.now() - start).toBeLessThan(soonMs);
       await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
     },
   );

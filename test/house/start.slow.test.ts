@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith } from '../support/folder-with.ts';
 import { projectFolder } from '../support/pages.ts';
+import { isLong } from '../support/seed.ts';
 
 /** Building here would take dist away from the other tests. */
 function copyOfProject(): string {
@@ -21,7 +22,8 @@ function copyOfProject(): string {
   return copy;
 }
 
-describe('npm start', () => {
+// It builds all over again.
+describe.runIf(isLong)('npm start, in long runs', () => {
   it('builds and shows the demo, and no tool on the way says a word', () => {
     const { status, stdout, stderr } = spawnSync('npm', ['start'], {
       cwd: copyOfProject(),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PermissionRules } from '../../src/permissions/permission-rules.ts';
+import { cpuMs } from '../support/cpu.ts';
 import { Scratch } from '../support/scratch.ts';
 
 const git = new PermissionRules({ allow: ['Bash(git *)'], deny: ['Bash(git *)'] });
@@ -175,10 +176,8 @@ describe('a deny rule about a program', () => {
     `${'xargs -n find -exec '.repeat(1000)}`,
     'eval '.repeat(5000),
     `${'$(env '.repeat(60)}${')'.repeat(60)}`,
-  ])('judges also what is made to take for ever', (command) => {
-    const before = performance.now();
-    rm.denies(bash(command));
-    expect(performance.now() - before).toBeLessThan(5000);
+  ])('judges also what is made to take for ever', async (command) => {
+    expect(await cpuMs(() => rm.denies(bash(command)))).toBeLessThan(10_000);
   });
 
   it.each(['git  push', '/usr/bin/git push', 'sudo git push origin', 'git "push"', 'sh -c "git push"'])(

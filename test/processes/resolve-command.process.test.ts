@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HookFailure } from '../../src/entries/index.ts';
 import { resolveCommand } from '../../src/processes/resolve-command.ts';
 import { commandFixtures } from '../support/command-fixtures.ts';
+import { soonMs } from '../support/eventually.ts';
 import { fireCommand } from '../support/fire-command.ts';
 
 const stripsTypes = 'typescript' in process.features && Boolean(process.features.typescript);
@@ -168,7 +169,7 @@ describe('what cannot be run is missing, and says what to do', () => {
     expect(fired.outcome.decision).toBe('deny');
     expect(fired.run.failure).toBe('missing');
     expect(fired.run.error).toMatch(error);
-    expect(fired.ms).toBeLessThan(3000);
+    expect(fired.ms).toBeLessThan(soonMs);
     await fired.expectNothingLeft();
   });
 });

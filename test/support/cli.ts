@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { soonMs } from './eventually.ts';
 
 /** The built command. */
 export const main: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -78,7 +79,7 @@ function start(program: string, words: readonly string[], { cwd, env }: CallOpti
   return {
     child,
     ended,
-    async shows(text, withinMs = 15_000) {
+    async shows(text, withinMs = 2 * soonMs) {
       const end = Date.now() + withinMs;
       while (!stdout.includes(text) && !stderr.includes(text)) {
         if (Date.now() > end) throw new Error(`never showed ${JSON.stringify(text)}:\n${stdout}\n${stderr}`);

@@ -8,7 +8,8 @@ fc.configureGlobal({ seed });
 /** fast-check, with the seed of this run. */
 export { fc };
 
-const isLong = process.env['HOOKLINE_LONG'] === '1';
+/** Whether this is a long run: `npm run test:long`. */
+export const isLong: boolean = process.env['HOOKLINE_LONG'] === '1';
 
 /** How often a random test runs: as often as it says, and twenty times as often with HOOKLINE_LONG=1. */
 export function runs(number: number, inLongRuns: number = 20 * number): number {

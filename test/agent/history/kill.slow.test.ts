@@ -1,11 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
 import { compiled } from '../../support/compiled.ts';
 import { sleep } from '../../support/hooks.ts';
+import { canLook, processesWith } from '../../support/leftovers.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { randomNumbers, runs } from '../../support/seed.ts';
 import { toolContext } from '../../support/tool-context.ts';
 
 it('a process killed while it writes leaves whole files, an intact history, and everything can be undone', async () => {
@@ -23,19 +26,23 @@ it('a process killed while it writes leaves whole files, an intact history, and 
     console.log('ready');
     for (let turn = 0; ; turn += 1)
       await Promise.all([0, 1, 2].map((n) => history.write(\`a\${n}.txt\`, \`\${turn} \`.repeat(20_000), context)));`;
-  for (let round = 0; round < 6; round += 1) {
+  const random = randomNumbers();
+  const mark = randomUUID();
+  for (let round = 0; round < runs(4, 200); round += 1) {
     const host = spawn(process.execPath, ['--input-type=module', '-e', script, scratch.path], {
       cwd: compiled(),
+      env: { ...process.env, MARK: mark },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => host.once('exit', resolve));
     await new Promise((resolve) => host.stdout.once('data', resolve));
-    await sleep(Math.random() * 300);
+    await sleep(random() * 300);
     host.kill('SIGKILL');
     await ended;
   }
   // What git does for a killed host goes on to its end.
-  await sleep(500);
+  await expect.poll(() => processesWith(`MARK=${mark}`)).toEqual([]);
+  if (!canLook) await sleep(500);
   const history = await FileHistory.open({ root: scratch.path });
   expect(history.problem).toBeNull();
   execFileSync('git', ['--git-dir', history.directory, 'fsck', '--strict', '--no-dangling'], {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { auditLog, createBuiltin } from '../../../src/entries/builtin.ts';
 import { allPoints, deny, inject, modify } from '../../../src/entries/index.ts';
 import { compiled } from '../../support/compiled.ts';
+import { cpuMs } from '../../support/cpu.ts';
 import { bash, bashResult, quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 
@@ -192,20 +193,11 @@ describe('secrets in the audit log', () => {
   });
 
   it('are looked for in little time, whatever the text', async () => {
-    const start = performance.now();
-    for (const part of [
-      '--a-',
-      'mysql ',
-      '-u a:',
-      'pwd=',
-      'docker login ',
-      '-p',
-      '--token "',
-      'token=',
-      'eyJ',
-    ])
-      await textFor({ command: part.repeat(20_000) }, { maxBytes: 100_000 });
-    expect(performance.now() - start).toBeLessThan(20_000);
+    const parts = ['--a-', 'mysql ', '-u a:', 'pwd=', 'docker login ', '-p', '--token "', 'token=', 'eyJ'];
+    const ms = await cpuMs(async () => {
+      for (const part of parts) await textFor({ command: part.repeat(20_000) }, { maxBytes: 100_000 });
+    });
+    expect(ms).toBeLessThan(20_000);
   });
 
   it('are hidden before a text is cut, so that no half of them is left', async () => {

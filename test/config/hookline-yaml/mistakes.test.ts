@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/config/source/problem.ts';
+import { cpuMs } from '../../support/cpu.ts';
 import { mistakes, pageOf } from '../../support/mistakes.ts';
 import { Project } from '../support.ts';
 
@@ -113,8 +114,9 @@ describe('a large configuration', () => {
     const project = new Project({
       'h.yaml': `hooks:\n  Stop:\n${Array.from({ length: 2000 }, (_, number) => hook(number)).join('')}`,
     });
-    const startedAt = performance.now();
-    expect((await project.read('h.yaml')).declarations).toHaveLength(2000);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    const ms = await cpuMs(async () =>
+      expect((await project.read('h.yaml')).declarations).toHaveLength(2000),
+    );
+    expect(ms).toBeLessThan(20_000);
   });
 });

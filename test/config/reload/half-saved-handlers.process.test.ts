@@ -44,13 +44,17 @@ it.each(Object.entries(handlers))(
     await sleep(1100);
     const descriptor = openSync(project.file(file), 'w');
     for (const part of parts) {
+      const writtenAt = Date.now();
       writeSync(descriptor, part);
-      expect(await decide()).toBe('deny');
-      await sleep(200);
-      expect(await decide()).toBe('deny');
+      for (const pauseMs of [0, 200]) {
+        await sleep(pauseMs);
+        const decision = await decide();
+        // On a machine that stops for a second, the file has been left alone.
+        if (Date.now() - writtenAt < 900) expect(decision).toBe('deny');
+      }
     }
     closeSync(descriptor);
     project.write(file, parts[0] ?? '');
-    await expect.poll(decide, { timeout: 15_000 }).toBe(null);
+    await expect.poll(decide).toBe(null);
   },
 );

@@ -66,6 +66,9 @@ class Host {
   }
 }
 
+/** Longer than a busy machine may stop between two writes. */
+const patientMs = '60000';
+
 const hook = (name: string, keys: string): string =>
   `    - name: ${name}\n      type: module\n      handler: ./refuse.mjs\n${keys}`;
 const start = '# the rules of this project\nhooks:\n  PreToolUse:\n';
@@ -83,7 +86,8 @@ const halves: Readonly<Record<string, readonly [string, string]>> = {
 
 it('firings stay guarded while a file is saved in two writes, wherever it is cut', async () => {
   const seen = Object.entries(halves).map(async ([name, [first, second]]) => {
-    const running = new Host(first + second, { 'more.yaml': 'permissions: { deny: [Bash] }\n' });
+    const more = { 'more.yaml': 'permissions: { deny: [Bash] }\n' };
+    const running = new Host(first + second, more, [patientMs]);
     await running.started();
     for (const top of ['# one\n', '# two\n']) await running.save('hookline.yaml', [top + first, second], 300);
     await sleep(300);
@@ -97,7 +101,7 @@ it('firings stay guarded while a file is saved in two writes, wherever it is cut
 
 it('an included file is no different', async () => {
   const rules = ['permissions:\n  deny:\n    - Write\n', '    - Bash\n'];
-  const running = new Host('include: more.yaml\n', { 'more.yaml': rules.join('') });
+  const running = new Host('include: more.yaml\n', { 'more.yaml': rules.join('') }, [patientMs]);
   await running.started();
   await running.save('more.yaml', rules, 300);
   await sleep(300);

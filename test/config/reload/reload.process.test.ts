@@ -165,7 +165,7 @@ describe('watched files', () => {
        console.log(hooks.list().length);`,
     );
     const { stdout } = await promisify(execFile)(process.execPath, [project.file('host.mjs')], {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     expect(stdout).toBe('1\n');
   });
@@ -283,7 +283,7 @@ describe.skipIf(!canLook)('the worker of a Python hook', () => {
     const { config, hooks } = await project.load();
     await hooks.fire('PreToolUse', bash);
     const firing = hooks.fire('PreToolUse', { ...bash, tool_input: { sleep: 0.5 } });
-    await sleep(50);
+    await sleep(1);
     await config.close().catch(() => undefined);
     expect((await firing).runs).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
     await expect.poll(() => workers(mark)).toEqual([]);

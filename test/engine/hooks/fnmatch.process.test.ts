@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { compileGlob } from '../../../src/engine/hooks/fnmatch.ts';
+import { cpuMs } from '../../support/cpu.ts';
 import { fc, runs } from '../../support/seed.ts';
 
 type Row = readonly [pattern: string, matching: readonly string[], other: readonly string[]];
@@ -153,20 +154,17 @@ describe('a hostile pattern takes time of at most pattern times name', () => {
     ['stars and classes', `${'[ab]*'.repeat(50)}c`],
     ['stars and runs', `${'*aaaa[ab]?'.repeat(50)}b`],
     ['one star and a long tail', `*${'a'.repeat(100)}b`],
-  ])('%s', (_, pattern) => {
-    const started = performance.now();
-    expect(compileGlob(pattern).matches('a'.repeat(20_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
+  ])('%s', async (_, pattern) => {
+    const name = 'a'.repeat(20_000);
+    expect(await cpuMs(() => expect(compileGlob(pattern).matches(name)).toBe(false))).toBeLessThan(10_000);
   });
 
   it.each([
     ['opening brackets', '['.repeat(200_000)],
     ['stars', '*'.repeat(200_000)],
     ['reversed ranges', `[${'b-a'.repeat(100_000)}]`],
-  ])('also to compile %s', (_, pattern) => {
-    const started = performance.now();
-    compileGlob(pattern);
-    expect(performance.now() - started).toBeLessThan(2_000);
+  ])('also to compile %s', async (_, pattern) => {
+    expect(await cpuMs(() => compileGlob(pattern))).toBeLessThan(10_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePathPattern } from '../../../../src/agent/tools/search/path-pattern.ts';
+import { cpuMs } from '../../../support/cpu.ts';
 
 describe('a pattern of paths', () => {
   it.each([
@@ -31,11 +32,12 @@ describe('a pattern of paths', () => {
     expect(['test', 'src/a/b'].some((folder) => pattern.reaches(folder))).toBe(false);
   });
 
-  it('cannot be made slow', () => {
-    const started = performance.now();
+  it('cannot be made slow', async () => {
     const many = `${'**/a/'.repeat(200)}b`;
-    expect(compilePathPattern(many).matches('a/'.repeat(500))).toBe(false);
-    expect(compilePathPattern('{a,b}'.repeat(40)).matches('x')).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5000);
+    const ms = await cpuMs(() => {
+      expect(compilePathPattern(many).matches('a/'.repeat(500))).toBe(false);
+      expect(compilePathPattern('{a,b}'.repeat(40)).matches('x')).toBe(false);
+    });
+    expect(ms).toBeLessThan(10_000);
   });
 });
