@@ -10,7 +10,7 @@ export interface EnvironmentOptions {
 export type Environment = Record<string, string>;
 
 /** What every hook may know: the paths of programs, home and temporary files, and the language. */
-const passedOn: readonly string[] = [
+export const environmentNames: readonly string[] = [
   'PATH',
   'HOME',
   'USER',
@@ -43,7 +43,7 @@ const passedOn: readonly string[] = [
 export function hostEnvironment(options: EnvironmentOptions): Environment {
   const environment: Environment = {};
   if (options.inherit === true) Object.assign(environment, process.env);
-  else copyFromHost(environment, passedOn);
+  else copyFromHost(environment, environmentNames);
   copyFromHost(environment, options.passEnv ?? []);
   return Object.assign(environment, options.env);
 }

@@ -1,5 +1,4 @@
 import type { Config } from '../../config/load/config.ts';
-import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
@@ -9,6 +8,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import type { CommandRun } from '../command.ts';
 import { explainHooks, type Question, type Verdict } from '../explain/explanation.ts';
 import { type HookChange, showExplanation } from '../explain/show-explanation.ts';
+import { agentNote } from '../input/agent-note.ts';
 import { agentTypeOf, fireEvent } from '../input/fire-event.ts';
 import { type Event, readEvent } from '../input/read-event.ts';
 import { withConfig } from '../input/with-config.ts';
@@ -27,7 +27,7 @@ export const runExplain: CommandRun = async (call) => {
   const event = options['input'] === undefined ? null : await readEvent({ point, matcher: named }, call);
   const found = event === null || point.matches === null ? undefined : String(event[point.matches]);
   const agent = typeof options['agent'] === 'string' ? options['agent'] : null;
-  return withConfig(call, async (config) => {
+  return withConfig({ ...call, options: { ...options, agent: undefined } }, async (config) => {
     const value = named ?? found ?? null;
     const question = {
       point,
@@ -75,16 +75,10 @@ function chooseHook(
 }
 
 /** Notes about the question itself. */
-function notesOn({ declarations, overrides }: Config, { agent, value, point }: Question): readonly string[] {
-  const agents = [...new Set([...declarations, ...overrides].map((item) => item.agent))].filter(
-    (id) => id !== null,
-  );
+function notesOn(config: Config, { agent, value, point }: Question): readonly string[] {
   const notes: string[] = [];
-  if (agent !== null && agent !== '*' && !agents.some((id) => meansAgent(id, agent))) {
-    notes.push(
-      `no hooks of the agent "${agent}" exist${didYouMean(agent, agents)}${agents.length === 0 ? '' : ` There are hooks of ${agents.join(', ')}.`}`,
-    );
-  }
+  const note = agentNote(config, agent);
+  if (note !== null) notes.push(note);
   if (value !== null && point.values !== null && !point.values.includes(value)) {
     notes.push(
       `"${value}" is no known ${point.matches} of ${point.name}: there are ${point.values.join(', ')}`,

@@ -1,3 +1,4 @@
+import { inspectConfig } from '../../config/inspect/inspect-config.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { CommandRun } from '../command.ts';
@@ -9,7 +10,9 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   const { config: named } = options;
   const paths =
     files.length > 0 ? [...files, ...(Array.isArray(named) ? named.map(String) : [])] : findConfig(named);
-  const { problems, acknowledged, declarations, files: read } = await readConfig(paths);
+  const config = await readConfig(paths);
+  const { declarations, files: read } = config;
+  const { problems, acknowledged } = await inspectConfig(config);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {
     const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };

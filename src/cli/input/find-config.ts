@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { linkTarget } from '../../config/warnings/near-files.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 
 const names = ['hookline.yaml', 'hookline.yml'];
@@ -23,13 +24,31 @@ export function namesBefore(loaded: readonly string[], folder: string): readonly
 export function findConfig(named: unknown, folder: string = process.cwd()): readonly string[] {
   if (Array.isArray(named) && named.length > 0) return named.map(String);
   const found = foldersFrom(folder)
-    .flatMap((current) => names.map((name) => join(current, name)).find((file) => existsSync(file)) ?? [])
+    .flatMap((current) => names.map((name) => join(current, name)).find(isNamed) ?? [])
     .reverse();
   if (found.length > 0) return found;
+  const near = nearNames(folder);
+  const hint = near.length === 0 ? '' : `; ${near.join(', ')} ${near.length === 1 ? 'is' : 'are'} not read`;
   throw new HooklineError(
     'config-invalid',
-    'there is no hookline.yaml in this folder or above; name one with --config, or make one with: hookline init',
+    `there is no hookline.yaml in this folder or above${hint}; name one with --config, or make one with: hookline init`,
   );
+}
+
+/** A link that leads nowhere counts as well: passed over, it would take its guards away. */
+function isNamed(file: string): boolean {
+  return existsSync(file) || linkTarget(file) !== null;
+}
+
+/** Files of the folder that are nearly called like a configuration. */
+function nearNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) =>
+      /^\.?hook(?:line|s)?\b.*\.(?:ya?ml|json|toml)(?:\.\w+)?$/i.test(name),
+    );
+  } catch {
+    return [];
+  }
 }
 
 /** A folder and all above it. */

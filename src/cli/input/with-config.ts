@@ -4,6 +4,7 @@ import { endWorkers } from '../../handlers/hook-functions.ts';
 import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { visible } from '../terminal/visible.ts';
+import { agentNote } from './agent-note.ts';
 import { findConfig } from './find-config.ts';
 
 /**
@@ -24,6 +25,8 @@ export async function withConfig<T>(
   const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
   const config = await loadConfig(findConfig(options['config']), { log, hooksOptions, watch: false });
+  const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
+  if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
   showProgress(config.hooks, terminal);
   try {
     const result = await use(config);

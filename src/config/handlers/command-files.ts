@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { readShell } from '../../shell/read-shell.ts';
@@ -97,11 +97,6 @@ export function scriptText(file: string): string {
   } catch {
     return '';
   }
-}
-
-/** The folder that a configuration is for: settings of Claude Code are in one of their own. */
-export function configuredFolder(file: string): string {
-  return dirname(file).replace(/[\\/]\.claude$/, '');
 }
 
 function quoted(text: string): string {

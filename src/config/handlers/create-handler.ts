@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { emptyScript } from '../../handlers/command/empty-script.ts';
@@ -78,12 +79,18 @@ function ownNames(entry: ShippedEntry, { instances }: HandlerCache): object {
 
 /** The message of the first run, if the hook's file is missing. */
 export function missingFile(entry: HookEntry, directory: string): string | null {
-  return missingWarning(() => {
-    if (entry.type === 'module') checkFile(readReference(entry.handler, directory));
-    if (entry.type !== 'command') return;
-    const { handler: command, args, env } = entry;
-    checkCommand({ command, ...(args && { args }) }, directory, env?.['PATH']);
-  });
+  if (entry.type === 'module') {
+    const reference = readReference(entry.handler, directory);
+    return missingWarning(() => checkFile(reference), reference.file);
+  }
+  if (entry.type !== 'command') return null;
+  const { handler: command, args, env } = entry;
+  const [first = ''] = args === undefined ? command.trim().split(/\s/) : [command];
+  const file = /[/.]/.test(first) ? resolve(directory, first) : null;
+  return missingWarning(
+    () => checkCommand({ command, ...(args && { args }) }, directory, env?.['PATH']),
+    file,
+  );
 }
 
 /** What is said of a hook that has nothing to run. */

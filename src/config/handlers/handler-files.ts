@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
-import { commandFiles, configuredFolder } from './command-files.ts';
+import { projectFolder } from '../source/project-folder.ts';
+import { commandFiles } from './command-files.ts';
 import { moduleFiles } from './module-imports.ts';
 import { addImports, isPython, pythonModules } from './python-imports.ts';
 
@@ -33,7 +34,7 @@ export function handlerFiles(
         for (const file of pythonModules(runs, root)) addPython(file, root);
       }
     } else if (type === 'command') {
-      const places = { folder, project: configuredFolder(place.file), cwd, path: process.env['PATH'] ?? '' };
+      const places = { folder, project: projectFolder(place.file), cwd, path: process.env['PATH'] ?? '' };
       for (const file of commandFiles(runs, args, places)) {
         files.add(file);
         if (!isPython(file)) continue;

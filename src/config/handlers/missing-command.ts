@@ -1,5 +1,7 @@
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { isFile } from '../../files/file-facts.ts';
 import { type CommandLine, resolveCommand } from '../../processes/resolve-command.ts';
+import { whyMissing } from '../warnings/near-files.ts';
 
 /** A plain name that can only be a script. */
 const scriptName = /^[\w.-]+\.(sh|py|[cm]?[jt]s|rb|pl)$/;
@@ -19,12 +21,15 @@ export function checkCommand(
 }
 
 /** The warning for a hook whose file is missing; null when the check finds it. */
-export function missingWarning(check: () => void): string | null {
+export function missingWarning(check: () => void, file: string | null = null): string | null {
   try {
     check();
     return null;
   } catch (problem) {
     if (!(problem instanceof HookFailure)) throw problem;
-    return `${problem.message}; until it is there, the hook fails`;
+    const why = file === null || isFile(file) ? '' : whyMissing(file);
+    return why.endsWith('?') || problem.message.includes('chmod')
+      ? `${problem.message}${why}`
+      : `${problem.message}${why}; until it is there, the hook fails`;
   }
 }

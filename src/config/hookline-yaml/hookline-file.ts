@@ -150,6 +150,7 @@ class HooklineFileReader implements FileContent {
         group,
         handler: createHandler(entry, this.#setting(entry), this.#handlers),
         ...whatRuns(entry, this.#handlers),
+        entry,
         description: entry.description ?? null,
         place,
         keys: this.#keys(entry, path),

@@ -15,9 +15,16 @@ const ruleLists = '"deny", "ask" or "allow"';
 const ruleKinds = ['allow', 'deny', 'ask'] as const;
 type RuleKind = (typeof ruleKinds)[number];
 
+/** A rule that holds back, and where it stands. */
+export interface PlacedRule {
+  readonly rule: string;
+  readonly place: FilePlace;
+}
+
 /** Collects `permissions` from all files of one configuration. */
 export class PermissionsReader {
   readonly problems: Problem[] = [];
+  readonly placed: PlacedRule[] = [];
   readonly #granted = new Map<string, boolean>();
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
   /** The place of the first deny or ask rule. */
@@ -51,7 +58,9 @@ export class PermissionsReader {
       const setting = { own, root, isRestraint, isSaved: from === 'Claude Code' && !isRestraint };
       for (const [index, rule] of (lists[kind] ?? []).entries()) {
         const place = source.at(['permissions', kind, index]);
-        if (this.#check(rule, place, setting)) this.#rules[kind].push(rule);
+        if (!this.#check(rule, place, setting)) continue;
+        this.#rules[kind].push(rule);
+        if (isRestraint) this.placed.push({ rule, place });
       }
       if (kind !== 'allow' && (lists[kind] ?? []).length > 0)
         this.#place ??= source.at(['permissions', kind], 'key');

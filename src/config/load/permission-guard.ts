@@ -3,8 +3,8 @@ import { matchAll } from '../../engine/hooks/matcher.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
-import { configuredFolder } from '../handlers/command-files.ts';
 import type { FilePlace } from '../source/problem.ts';
+import { projectFolder } from '../source/project-folder.ts';
 import type { Declaration } from './declaration.ts';
 
 /** Runs before all hooks without a lower priority. */
@@ -27,9 +27,7 @@ export function permissionGuard(
     matcher: matchAll,
     options: { priority: rulesPriority, guard: true, source: place.file },
     group: null,
-    handler: withIntactGlobals(
-      permissionRulesHook({ deny: denied, ask: asked }, configuredFolder(place.file)),
-    ),
+    handler: withIntactGlobals(permissionRulesHook({ deny: denied, ask: asked }, projectFolder(place.file))),
     type: 'rules',
     runs: parts.filter((part) => part !== false).join('; '),
     description: 'Holds back the tool calls that the permission rules name.',

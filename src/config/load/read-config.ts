@@ -10,7 +10,7 @@ import { readOwnKinds } from '../handlers/own-kinds.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
 import { type McpServersSection, placeServers } from '../hookline-yaml/mcp-schema.ts';
-import { PermissionsReader } from '../hookline-yaml/permissions-reader.ts';
+import { PermissionsReader, type PlacedRule } from '../hookline-yaml/permissions-reader.ts';
 import type { ConfigFile } from '../hookline-yaml/schema.ts';
 import { checkSchema } from '../hookline-yaml/schema-problems.ts';
 import {
@@ -52,6 +52,8 @@ export interface ReadConfig {
   readonly watch: boolean;
   /** The problems, without acknowledged warnings. */
   readonly problems: readonly Problem[];
+  /** The rules that hold back, and where they stand. */
+  readonly rules: readonly PlacedRule[];
   readonly acknowledged: readonly Warning[];
   /** Everything that was found. */
   readonly findings: Findings;
@@ -196,6 +198,7 @@ class ConfigReader {
       declarations,
       overrides,
       permissions: this.#permissions.permissions,
+      rules: this.#permissions.placed,
       mcpServers: this.#mcpServers,
       watch: this.#watch,
       problems: inOrder(settled.problems),

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '../../engine/values/text.ts';
+import { whyMissing } from '../warnings/near-files.ts';
 import type { FilePlace } from './problem.ts';
 import { SourceFile } from './source-file.ts';
 
@@ -26,7 +27,7 @@ export async function readSource(path: string): Promise<SourceFile> {
     if (status.size > maxBytes) throw new UnreadableFile('it has more than 4 MiB');
     return decode(path, await readFile(path));
   } catch (problem) {
-    throw problem instanceof UnreadableFile ? problem : new UnreadableFile(reasonOf(problem));
+    throw problem instanceof UnreadableFile ? problem : new UnreadableFile(reasonOf(problem, path));
   }
 }
 
@@ -41,10 +42,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ELOOP: 'it is a link that leads nowhere',
+  ELOOP: 'it is a link that leads back to itself',
 };
 
-function reasonOf(problem: unknown): string {
+function reasonOf(problem: unknown, path: string): string {
   const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
-  return reasons[code] ?? messageOf(problem);
+  const why = code === 'ENOENT' ? whyMissing(path) : '';
+  return `${reasons[code] ?? messageOf(problem)}${why}`;
 }

@@ -23,6 +23,37 @@ export const warningCodes = {
   },
   'handler-empty': { found: 'load', meaning: 'What a hook is to run has nothing but comments.' },
   'handler-missing': { found: 'load', meaning: 'What a hook is to run is not there.' },
+  'file-unread': {
+    found: 'validate',
+    meaning: 'A file beside the configuration looks like a part of it and is not read.',
+  },
+  'folder-missing': { found: 'validate', meaning: 'A folder that a hook names is not there.' },
+  'guard-idle': { found: 'validate', meaning: 'A guard has no way to hold anything back.' },
+  'guard-muffled': {
+    found: 'validate',
+    meaning: 'A guard takes its own exit code away: `|| true`, `| tee`, `&`.',
+  },
+  'handler-dialect': { found: 'validate', meaning: 'A script is run by sh and is written for bash.' },
+  'handler-exit': { found: 'validate', meaning: 'A hook ends in a way that does not hold anything back.' },
+  'handler-export': {
+    found: 'validate',
+    meaning: 'A module or a Python file does not have the function of its hook.',
+  },
+  'handler-import': { found: 'validate', meaning: 'A module imports what is not there.' },
+  'handler-lines': {
+    found: 'validate',
+    meaning: 'The line ends of a script, or its first sign, keep it from running.',
+  },
+  'handler-program': {
+    found: 'validate',
+    meaning:
+      'The program that the first line of a script names is not there, or is not the one that runs it.',
+    ofMachine: true,
+  },
+  'handler-syntax': {
+    found: 'validate',
+    meaning: 'A line, a script, a module or a Python file cannot be parsed.',
+  },
   'hook-not-run': { found: 'load', meaning: "A hook of Claude Code's settings does not run here." },
   'hooks-disabled': { found: 'load', meaning: '`disableAllHooks` switches all hooks of the settings off.' },
   'ignore-unknown': { found: 'load', meaning: '`# hookline-ignore` names no code of this table.' },
@@ -55,8 +86,18 @@ export const warningCodes = {
     found: 'load',
     meaning: 'A permission of scripts is called like a tool, which it does not hold back.',
   },
+  'program-missing': {
+    found: 'validate',
+    meaning: 'A hook runs a program that is not on the PATH.',
+    ofMachine: true,
+  },
   'rule-bare': { found: 'load', meaning: 'A rule holds a command back without any arguments only.' },
   'rule-path': { found: 'load', meaning: 'A rule about files means another path than it seems to.' },
+  'rule-path-missing': {
+    found: 'validate',
+    meaning: 'Nothing is at the path that a rule is about.',
+    ofMachine: true,
+  },
   'rule-pattern': { found: 'load', meaning: 'The pattern of a rule hardly matches what it is meant for.' },
   'setting-ignored': { found: 'load', meaning: 'A setting has no effect where it stands.' },
   'shell-variable': {
@@ -65,6 +106,15 @@ export const warningCodes = {
   },
   'timeout-unit': { found: 'load', meaning: 'A timeout looks like the wrong unit: seconds or milliseconds.' },
   'tool-unknown': { found: 'load', meaning: 'No known tool has the name that a matcher or a rule gives.' },
+  'variable-literal': {
+    found: 'validate',
+    meaning: 'What looks like a variable is given as it stands.',
+  },
+  'variable-missing': {
+    found: 'validate',
+    meaning: 'A hook uses a variable or an argument that it is not given.',
+    ofMachine: true,
+  },
   'variable-unknown': { found: 'load', meaning: 'A script uses a variable that the event does not have.' },
   'yaml-tag': { found: 'load', meaning: 'A `!` makes a tag in YAML, which means nothing here.' },
 } as const satisfies Readonly<Record<string, WarningRow>>;

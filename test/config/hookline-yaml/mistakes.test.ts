@@ -41,7 +41,7 @@ describe('a file that cannot be read', () => {
     [
       'is a link to itself',
       (project: Project) => symlinkSync('h.yaml', project.file('h.yaml')),
-      'it is a link that leads nowhere',
+      'it is a link that leads back to itself',
     ],
     [
       'is huge',

@@ -1,0 +1,108 @@
+import { basename, dirname, resolve } from 'node:path';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { isFile } from '../../files/file-facts.ts';
+import { resolveCommand } from '../../processes/resolve-command.ts';
+import { readShell } from '../../shell/read-shell.ts';
+import type { NamedDeclaration } from '../load/declaration.ts';
+import { projectFolder } from '../source/project-folder.ts';
+import { type Script, scriptAt } from './script.ts';
+
+/** The texts that a command runs, as far as its hook names them. */
+export interface CommandTexts {
+  /** The line that a shell reads; null when there is none. */
+  readonly line: string | null;
+  readonly scripts: readonly Script[];
+  /** Files that the command hands to an interpreter, and that are not there. */
+  readonly missing: readonly string[];
+  /** The words of a program that is run without a shell; null when there is none, or it is a script. */
+  readonly plain: string | null;
+  /** Whether its scripts are given arguments. */
+  readonly hasArguments: boolean;
+}
+
+const interpreters = /^(?:sh|dash|bash|zsh|ksh|python[\d.]*|node|nodejs|ruby|perl|deno|bun)$/;
+
+/** What the command of a hook would run. */
+export function commandTexts({ runs, args, place, entry }: NamedDeclaration): CommandTexts {
+  // Settings of Claude Code are given to the shell, in the folder of the project.
+  const isSettings = entry === undefined;
+  const directory = isSettings ? projectFolder(place.file) : dirname(place.file);
+  const finder = new ScriptFinder([directory, projectFolder(place.file)]);
+  const path = entry?.type === 'command' ? entry.env?.['PATH'] : undefined;
+  const command = {
+    command: runs,
+    ...(args && { args }),
+    ...(isSettings && args === undefined && { shell: true }),
+  };
+  try {
+    const {
+      file,
+      args: words,
+      script,
+    } = resolveCommand(command, { directory, path: path ?? process.env['PATH'] });
+    const isLine = file === '/bin/sh' && words[0] === '-c';
+    if (isLine) finder.line(words[1] ?? '');
+    else if (script !== null) finder.script(script, file);
+    else if (interpreters.test(basename(file))) finder.handed(file, words);
+    else finder.script(file, 'itself');
+    return {
+      ...finder.found,
+      line: isLine ? (words[1] ?? '') : null,
+      plain: isLine || script !== null ? null : [basename(file), ...words].join(' '),
+      hasArguments: words.length > (script === null ? 0 : 1),
+    };
+  } catch (problem) {
+    if (!(problem instanceof HookFailure)) throw problem;
+    return { line: null, scripts: [], missing: [], plain: null, hasArguments: false };
+  }
+}
+
+class ScriptFinder {
+  readonly #folders: readonly string[];
+  readonly #scripts = new Map<string, Script>();
+  readonly #missing = new Set<string>();
+
+  constructor(folders: readonly string[]) {
+    this.#folders = [...new Set(folders)];
+  }
+
+  get found(): Pick<CommandTexts, 'scripts' | 'missing'> {
+    return { scripts: [...this.#scripts.values()], missing: [...this.#missing] };
+  }
+
+  script(file: string, by: string): void {
+    const script = scriptAt(file, by);
+    if (script !== null) this.#scripts.set(file, script);
+  }
+
+  /** `python3 -u check.py`: the first word that is no option is the script. */
+  handed(program: string, words: readonly string[]): void {
+    if (words.some((word) => /^-(?:c|e|m|-eval|-print|p)$/.test(word) || /^-[a-z]*c$/.test(word))) return;
+    const script = words.find((word) => !word.startsWith('-'));
+    if (script === undefined) return;
+    const file = this.#folders.map((folder) => resolve(folder, script)).find(isFile);
+    if (file !== undefined) this.script(file, program);
+    else if (/^[\w./~-]+$/.test(script) && !script.startsWith('~')) this.#missing.add(script);
+  }
+
+  /** The scripts that a line of the shell names. */
+  line(text: string): void {
+    const [folder = ''] = this.#folders;
+    const known = `HOOKLINE_DIRECTORY='${folder}'; CLAUDE_PROJECT_DIR='${this.#folders.at(-1) ?? folder}'; `;
+    for (const { program, words } of readShell(known + text).commands) {
+      const name = program?.value ?? '';
+      const values = words.map(({ value }) => value);
+      if (interpreters.test(basename(name))) {
+        const literal = values.indexOf(null);
+        this.handed(
+          name,
+          values.slice(0, literal === -1 ? values.length : literal).flatMap((value) => value ?? []),
+        );
+      } else if (name.includes('/')) {
+        const file = this.#folders.map((from) => resolve(from, name)).find(isFile);
+        if (file === undefined) this.#missing.add(name);
+        else this.script(file, 'itself');
+      }
+    }
+  }
+}

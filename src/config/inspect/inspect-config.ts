@@ -1,0 +1,63 @@
+import type { NamedDeclaration } from '../load/declaration.ts';
+import type { ReadConfig } from '../load/read-config.ts';
+import { type Settled, settle } from '../source/acknowledgements.ts';
+import { inOrder, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
+import { projectFolder } from '../source/project-folder.ts';
+import { commandWarnings } from './command-warnings.ts';
+import { environmentWarnings } from './environment-warnings.ts';
+import { moduleWarnings } from './module-warnings.ts';
+import { pythonWarnings } from './python-files.ts';
+import { rulePathWarning } from './rule-path-warnings.ts';
+import { unreadFiles } from './unread-files.ts';
+
+/** How many hooks are looked at together: each may start a program that reads its script. */
+const atOnce = 4;
+
+/**
+ * Looks at a configuration as deep as it can without running any of it: at the scripts, modules and Python files of its
+ * hooks, the programs and variables that they need, and the files that its rules are about.
+ */
+export async function inspectConfig(read: ReadConfig): Promise<Settled> {
+  const { declarations, files, rules, findings } = read;
+  const found: Problem[] = [...unreadFiles(files)];
+  for (let start = 0; start < declarations.length; start += atOnce) {
+    const some = declarations.slice(start, start + atOnce);
+    found.push(...(await Promise.all(some.map(hookWarnings))).flat());
+  }
+  for (const [{ place }, { code, message }] of await pythonWarnings(declarations))
+    found.push(warning(code, message, place));
+  for (const { rule, place } of rules) {
+    const message = rulePathWarning(rule, projectFolder(place.file));
+    if (message !== null)
+      found.push(warning('rule-path-missing', `${JSON.stringify(rule)}: ${message}`, place));
+  }
+  const problems = [...findings.problems, ...found.filter((one) => !isTold(one, findings.problems))];
+  const settled = settle({ ...findings, problems }, 'validate');
+  return { ...settled, problems: inOrder(settled.problems) };
+}
+
+async function hookWarnings(declaration: NamedDeclaration): Promise<readonly Problem[]> {
+  if (declaration.options.enabled === false) return [];
+  const texts = await textWarnings(declaration);
+  return [
+    ...texts.map(({ code, message }) => warning(code, message, declaration.place)),
+    ...environmentWarnings(declaration),
+  ];
+}
+
+async function textWarnings(declaration: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
+  if (declaration.type === 'command') return commandWarnings(declaration);
+  return declaration.type === 'module' ? moduleWarnings(declaration) : [];
+}
+
+/** What was found when the files were read is not told again in other words. */
+function isTold(problem: Problem, told: readonly Problem[]): boolean {
+  return told.some(
+    (other) =>
+      other.severity === problem.severity &&
+      (other.severity === 'error' || problem.severity === 'error' || other.code === problem.code) &&
+      other.place.file === problem.place.file &&
+      other.place.line === problem.place.line &&
+      other.place.column === problem.place.column,
+  );
+}

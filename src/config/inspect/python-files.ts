@@ -1,0 +1,98 @@
+import { dirname, resolve } from 'node:path';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { findInterpreter } from '../../handlers/python/interpreter.ts';
+import type { NamedDeclaration } from '../load/declaration.ts';
+import { shortPath, type UnplacedWarning } from '../source/problem.ts';
+import { commandTexts } from './command-texts.ts';
+import { pythonReader } from './python-source.ts';
+import { readOnly } from './syntax.ts';
+
+interface Request {
+  readonly declaration: NamedDeclaration;
+  readonly interpreter: string;
+  /** A function and where its module is looked for, or a script. */
+  readonly question:
+    | { readonly runs: string; readonly roots: readonly string[] }
+    | { readonly script: string };
+}
+
+/** What Python itself says of a question; null when it finds nothing. */
+type Answer =
+  | { readonly file: string; readonly syntax: string; readonly line: number | null }
+  | { readonly file: string; readonly missing: string; readonly names: readonly string[] }
+  | { readonly file: string; readonly wrong: string }
+  | { readonly module: string; readonly names: readonly string[] }
+  | null;
+
+export type Found = readonly (readonly [NamedDeclaration, UnplacedWarning])[];
+
+/** What Python can tell of functions and scripts without running them, in one process for each interpreter. */
+export async function pythonWarnings(declarations: readonly NamedDeclaration[]): Promise<Found> {
+  const found: (readonly [NamedDeclaration, UnplacedWarning])[] = [];
+  const byInterpreter = new Map<string, Request[]>();
+  for (const declaration of declarations) {
+    const requests = requestsOf(declaration);
+    if (typeof requests === 'string')
+      found.push([declaration, { code: 'program-missing', message: requests }]);
+    else
+      for (const one of requests)
+        byInterpreter.set(one.interpreter, [...(byInterpreter.get(one.interpreter) ?? []), one]);
+  }
+  for (const [interpreter, requests] of byInterpreter) {
+    const answers = await ask(interpreter, requests);
+    for (const [index, { declaration }] of requests.entries()) {
+      const warning = warningFor(answers[index] ?? null, declaration);
+      if (warning !== null) found.push([declaration, warning]);
+    }
+  }
+  return found;
+}
+
+/** What Python is to be asked about a hook; text says why it cannot be. */
+function requestsOf(declaration: NamedDeclaration): readonly Request[] | string {
+  const { type, runs, place, entry, searches = [] } = declaration;
+  const folder = dirname(place.file);
+  if (type === 'python') {
+    try {
+      const name = entry?.type === 'python' ? (entry.python ?? 'python3') : 'python3';
+      const interpreter = findInterpreter(name, folder, { PATH: process.env['PATH'] ?? '' });
+      const roots = [folder, ...searches.map((path) => resolve(folder, path))];
+      return [{ declaration, interpreter, question: { runs, roots } }];
+    } catch (problem) {
+      if (problem instanceof HookFailure) return messageOf(problem);
+      throw problem;
+    }
+  }
+  if (type !== 'command') return [];
+  return commandTexts(declaration)
+    .scripts.filter(({ reader }) => reader === 'python')
+    .map(({ file }) => ({ declaration, interpreter: 'python3', question: { script: file } }));
+}
+
+async function ask(interpreter: string, requests: readonly Request[]): Promise<readonly Answer[]> {
+  const questions = JSON.stringify(requests.map(({ question }) => question));
+  const { isFine, said } = await readOnly(interpreter, ['-c', pythonReader], questions);
+  try {
+    return isFine ? (JSON.parse(said) as readonly Answer[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function warningFor(answer: Answer, { runs }: NamedDeclaration): UnplacedWarning | null {
+  if (answer === null) return null;
+  if ('module' in answer) {
+    const message = `there is no Python module "${answer.module}"${didYouMean(answer.module, answer.names) || ` beside this file or on Python's path`}`;
+    return { code: 'handler-missing', message };
+  }
+  const file = shortPath(answer.file);
+  if ('syntax' in answer) {
+    const line = answer.line === null ? '' : `line ${answer.line}: `;
+    return { code: 'handler-syntax', message: `${file} cannot be read: ${line}${answer.syntax}` };
+  }
+  if ('wrong' in answer) return { code: 'handler-export', message: `${answer.wrong}, in ${file}` };
+  const hint = didYouMean(answer.missing.split('.').at(-1) ?? runs, answer.names);
+  return { code: 'handler-export', message: `${file} defines no "${answer.missing}"${hint}` };
+}

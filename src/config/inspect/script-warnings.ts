@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import { isExecutable } from '../../files/file-facts.ts';
+import { shortPath, type UnplacedWarning } from '../source/problem.ts';
+import { firstLineProgram, isThere, type Script } from './script.ts';
+import { bashOnly, isEmpty } from './shell-text.ts';
+
+/** What keeps a script from running as it is meant to, as far as its text and its file tell. */
+export function scriptWarnings(script: Script, path: string): readonly UnplacedWarning[] {
+  return [...lineWarnings(script), ...programWarnings(script, path), ...textWarnings(script)];
+}
+
+function lineWarnings({ file, text, reader, by }: Script): readonly UnplacedWarning[] {
+  const name = shortPath(file);
+  if (/^\ufeff#!/.test(text)) {
+    return [
+      {
+        code: 'handler-lines',
+        message: `${name} begins with a byte order mark, so that its "#!" is not seen; save it without`,
+      },
+    ];
+  }
+  const isBroken =
+    /\r\n/.test(text) &&
+    (reader === 'sh' ||
+      reader === 'bash' ||
+      reader === 'ksh' ||
+      (by === 'itself' && /^#![^\n]*\r/.test(text)));
+  if (!isBroken) return [];
+  return [
+    {
+      code: 'handler-lines',
+      message: `the lines of ${name} end as on Windows, which ${reader === 'other' ? 'its first line' : reader} cannot read; save it with the line ends of Unix`,
+    },
+  ];
+}
+
+function programWarnings(
+  { file, text, by, program, reader }: Script,
+  path: string,
+): readonly UnplacedWarning[] {
+  const name = shortPath(file);
+  const named = firstLineProgram(text);
+  if (by === 'itself') {
+    if (named === null) {
+      const near = /^(?:# *!|!#|#!|\/\/ *#!) *\S/.test(text.trimStart())
+        ? '; its first line is nearly one'
+        : '';
+      const message = `${name} has no first line such as #!/bin/sh, so that nothing says what runs it${near}`;
+      return [{ code: 'handler-program', message }];
+    }
+    const asked = named.program.replace(/\r$/, '');
+    if (asked !== named.program || isThere(asked, named.isSearched, path)) return [];
+    return [
+      { code: 'handler-program', message: `the first line of ${name} names ${asked}, which is not there` },
+    ];
+  }
+  if (named === null || basename(by) !== basename(program)) return [];
+  const [meant, real] = [basename(named.program), basename(by)];
+  const isOther = /^(?:ba|z|k|fi)sh$|^(?:deno|bun|pypy)/.test(meant) && meant !== real && !isExecutable(file);
+  if (!isOther || reader === 'bash') return [];
+  return [
+    {
+      code: 'handler-program',
+      message: `${name} is run by ${real}, and not by ${meant} as its first line says, because it is not executable; chmod +x`,
+    },
+  ];
+}
+
+function textWarnings({ file, text, reader }: Script): readonly UnplacedWarning[] {
+  const name = shortPath(file);
+  if (isEmpty(text))
+    return [{ code: 'handler-empty', message: `${name} does nothing: it has nothing but comments` }];
+  const sign = reader === 'sh' ? bashOnly(text) : null;
+  return sign === null
+    ? []
+    : [
+        {
+          code: 'handler-dialect',
+          message: `${name} is run by sh, which does not have "${sign}" as bash does; name bash in its first line`,
+        },
+      ];
+}

@@ -1,0 +1,108 @@
+import { readShell } from '../../shell/read-shell.ts';
+
+/** Shell text without comments and without what stands in quotes, so that its signs are the shell's own. */
+export function bareText(text: string): string {
+  return text
+    .replaceAll(/\\[\s\S]/g, '__')
+    .replaceAll(/'[^']*'|"[^"]*"/g, (quoted) => `"${'_'.repeat(Math.max(0, quoted.length - 2))}"`)
+    .replaceAll(/(^|\s)#.*$/gm, '$1')
+    .trim();
+}
+
+/** Words by which a script of any language holds an action back. */
+const restraint =
+  /\b(?:deny|denied|block|ask|decision|permissionDecision|resume|suppress|updated_(?:in|out)put|hookSpecificOutput)\b|["']?continue["']?\s*:/;
+const exits =
+  /\b(?:exit|return)\s+["']?(?:[1-9]|\$)|\bexit\s*\(\s*(?!0?\s*\))|\bSystemExit\b|\bexitCode\s*=|\braise\b|\bthrow\b/;
+
+/** Whether a script has any way to hold an action back that can be seen in it. */
+export function canRestrain(text: string): boolean {
+  return restraint.test(text) || exits.test(text);
+}
+
+/** Whether the only way in which a script refuses is the exit code 1, which is a failure and no refusal. */
+export function refusesByFailing(text: string): boolean {
+  const isOne = /\bexit\s+1\b|\b(?:sys\.exit|exit|process\.exit|SystemExit)\(\s*(?:1|["'])/.test(text);
+  const isTwo =
+    /\bexit\s+(?:2\b|["']?\$)|\b(?:sys\.exit|exit|process\.exit|SystemExit)\(\s*(?!1\s*\)|0?\s*\)|["'])/.test(
+      text,
+    );
+  return isOne && !isTwo && !restraint.test(text);
+}
+
+const harmless: ReadonlySet<string> = new Set([
+  'true',
+  ':',
+  'exit',
+  'echo',
+  'printf',
+  'cat',
+  'sleep',
+  'date',
+  'test',
+  '[',
+]);
+
+/** Whether a shell text only does what never holds anything back. */
+export function isIdle(text: string): boolean {
+  if (canRestrain(text)) return false;
+  const { commands, doubts } = readShell(text);
+  return doubts.length === 0 && commands.length > 0 && commands.every(({ name }) => harmless.has(name));
+}
+
+/** Whether nothing but comments stands in a script. */
+export function isEmpty(text: string): boolean {
+  return text.split(/\r?\n/).every((line) => /^\s*(?:#.*)?$/.test(line));
+}
+
+/** How a shell text loses the exit code by which its commands refuse; null when it does not. */
+export function muffling(text: string): string | null {
+  const statements = bareText(text)
+    .split(/[;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const bare = statements.join('\n');
+  if (/[^&>|]&$/.test(bare)) return '"&" lets the action go ahead before it has answered';
+  if (exits.test(bare)) return null;
+  const or = /\|\|\s*(true|:|exit\s+0|echo\b[^;|&]*|printf\b[^;|&]*)$/.exec(bare);
+  if (or !== null)
+    return `"|| ${or[1]?.trim()}" takes its exit code away, so that only a reply in JSON denies`;
+  const last = statements.at(-1) ?? '';
+  if (statements.length > 1 && /^(?:true|:|exit +0)$/.test(last))
+    return `"${last}" takes its exit code away, so that only a reply in JSON denies`;
+  const pipe = /[^|]\|\s*(tee|cat|logger|ts|head|tail|sed|sort|less|more|column)\b[^|;&\n]*$/.exec(bare);
+  if (pipe === null || /pipefail/.test(bare)) return null;
+  return `"| ${pipe[1]}" takes its exit code away, so that only a reply in JSON denies; "set -o pipefail" in bash keeps it`;
+}
+
+/** What of a shell text only bash understands; null when a plain sh can read it. */
+export function bashOnly(text: string): string | null {
+  const bare = bareText(text);
+  const found =
+    /(?:^|[\s;&|(])(\[\[)\s/.exec(bare) ??
+    /(?:^|[^<])(<<<)/.exec(bare) ??
+    /(?:^|[\s;])[A-Za-z_]\w*\+?(=\()/.exec(bare) ??
+    /(?:^|[^&\d])(&>)/.exec(bare) ??
+    /\[\s[^\]\n]*\s(==)\s[^\]\n]*\]/.exec(bare);
+  return found?.[1] ?? null;
+}
+
+/** The programs that a shell text runs by their names, but for those that it looks for itself. */
+export function programsOf(text: string): readonly string[] {
+  const { commands } = readShell(text);
+  const names = commands.flatMap(({ kind, program, name }) =>
+    kind === 'program' && program?.value === name && /^[\w.+-]+$/.test(name) ? [name] : [],
+  );
+  const looked = new Set(
+    [...text.matchAll(/\b(?:command\s+-v|which|type|hash)\s+([\w.+-]+)/g)].map(([, name]) => name),
+  );
+  return [...new Set(names)].filter((name) => !looked.has(name) && !builtins.has(name));
+}
+
+/** What shells do themselves. */
+const builtins: ReadonlySet<string> = new Set(
+  `. : [ alias bg break builtin cd command continue declare dirs disown echo enable eval exec exit export false fc fg getopts
+  hash help history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt
+  source suspend test times trap true type typeset ulimit umask unalias unset wait [[ ]] time coproc function print
+  autoload emulate setopt unsetopt whence where zmodload`.split(/\s+/),
+);

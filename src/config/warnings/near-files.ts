@@ -1,0 +1,39 @@
+import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { nearest } from '../../engine/values/suggest.ts';
+import { isFolder } from '../../files/file-facts.ts';
+
+/** Why a file is not there that is named: a dangling link, a folder, or a name that is nearly right. Empty when nothing is known. */
+export function whyMissing(file: string): string {
+  const target = linkTarget(file);
+  if (target !== null) return `; it is a link to ${target}, which leads nowhere`;
+  if (isFolder(file)) return '; it is a folder';
+  const near = nearFile(file);
+  return near === null ? '' : `, did you mean "${near}"?`;
+}
+
+/** Where a link leads; null when the path is no link. */
+export function linkTarget(file: string): string | null {
+  try {
+    return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The name beside a missing file that was meant: the same but for its ending or its letters. */
+function nearFile(file: string): string | null {
+  const name = basename(file);
+  const folder = dirname(file);
+  try {
+    const names = readdirSync(folder);
+    const stem = (one: string): string => one.replace(/\.\w+$/, '').toLowerCase();
+    const same = names.find((one) => one !== name && stem(one) === stem(name));
+    const near = same === undefined ? nearest(stem(name), names.map(stem)) : null;
+    return same ?? names.find((one) => stem(one) === near) ?? null;
+  } catch {
+    const parent = dirname(folder);
+    const near = isFolder(parent) ? nearest(basename(folder), readdirSync(parent)) : null;
+    return near === null ? null : join(near, name);
+  }
+}
