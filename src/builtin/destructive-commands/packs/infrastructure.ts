@@ -104,10 +104,8 @@ export const database: readonly DangerRule[] = [
           text: /\bdb:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load)\b/,
         },
         { program: 'php artisan', text: /\bmigrate:(?:fresh|reset|refresh)\b|\bdb:wipe\b/ },
-        {
-          program: 'python python3 manage.py django-admin',
-          text: /\b(?:flush|reset_db|sqlflush)\b(?!.*\bimport\b)/,
-        },
+        { program: 'python python3', text: /\bmanage\.py\s+(?:flush|reset_db)\b/ },
+        { program: 'manage.py django-admin', text: /\b(?:flush|reset_db)\b/ },
         { program: 'alembic', text: /\bdowngrade\s+base\b/ },
         {
           program: 'sequelize sequelize-cli knex typeorm',
