@@ -164,7 +164,7 @@ export const commands: readonly Command[] = [
       ['hookline undo', 'take the last write back'],
       ['hookline undo --list', 'what was written, by whom'],
     ],
-    exits: { 0: 'done', 1: 'somebody else changed a file since, so nothing was done' },
+    exits: { 0: 'done', 1: 'a file was not restored; the message says why' },
     load: async () => (await import('./commands/undo.ts')).runUndo,
   },
   {

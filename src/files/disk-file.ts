@@ -52,7 +52,7 @@ export async function writeDiskFile(
   // Replacing a file needs no permission to write to it. A read-only file is meant to stay.
   if (old !== null) await access(path, constants.W_OK);
   const isReplaceable = old === null || (old.isFile() && old.nlink === 1 && old.uid === process.getuid?.());
-  if (scratch === null || !isReplaceable) await writeFile(path, content);
+  if (scratch === null || !isReplaceable) await writeInPlace(path, content);
   else await replace(path, content, scratch, old?.mode);
   if (executable !== undefined) await setExecutable(path, executable);
 }
@@ -72,14 +72,21 @@ async function replace(
   mode: number | undefined,
 ): Promise<void> {
   try {
-    await writeFile(scratch, content);
+    // A new file: another one of that name may be a link to anywhere.
+    await writeFile(scratch, content, { flag: 'wx' });
     if (mode !== undefined) await chmod(scratch, mode & 0o7777);
     await rename(scratch, path);
   } catch {
     // Another disk, or a folder where nothing can be created. The file itself may still be writable.
     await rm(scratch, { force: true }).catch(() => {});
-    await writeFile(path, content);
+    await writeInPlace(path, content);
   }
+}
+
+/** Whoever writes has resolved links already, so one in the file's place came later. */
+async function writeInPlace(path: string, content: Uint8Array): Promise<void> {
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+  await writeFile(path, content, { flag: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW });
 }
 
 async function setExecutable(path: string, executable: boolean): Promise<void> {

@@ -12,7 +12,8 @@ import type { FileWriteContext, FileWriteResult, FileWriter } from './file-write
 import { entriesForFoundFile } from './found-files.ts';
 import { GitMissing } from './git-process.ts';
 import { HistoryPaths } from './paths.ts';
-import { hideFromGit, ShadowGit } from './shadow-git.ts';
+import { hideFromGit } from './private-folder.ts';
+import { ShadowGit } from './shadow-git.ts';
 import { restore, type UndoOptions, type UndoResult } from './undo.ts';
 
 export interface FileHistoryOptions {
@@ -128,6 +129,9 @@ export class FileHistory implements FileWriter {
 
   async #put(file: string, content: Content, context: FileWriteContext): Promise<FileWriteResult> {
     if (context.signal.aborted) return refused('interrupted');
+    // Hooks have judged this file. A link that was put on its way since then leads to another one.
+    if (this.#paths.real(file) !== file)
+      return refused(`${this.#paths.shown(file)} is reached through a link now`);
     const bytes = content === null ? null : Buffer.from(content);
     const record = await this.#recordWrite(file, bytes, context);
     try {

@@ -21,6 +21,8 @@ const settings: readonly string[] = [
   'core.fsync=none',
   'core.fsyncObjectFiles=false',
   'commit.gpgSign=false',
+  'core.fsmonitor=false',
+  'log.showSignature=false',
   'gc.auto=0',
   'init.defaultBranch=main',
 ];
@@ -34,6 +36,11 @@ export function runGit(
   const env = hostEnvironment({
     env: {
       GIT_DIR: directory,
+      // Whoever can write there must not make git read settings elsewhere, fetch, or take other objects for these.
+      GIT_COMMON_DIR: directory,
+      GIT_ALLOW_PROTOCOL: 'none',
+      GIT_NO_LAZY_FETCH: '1',
+      GIT_NO_REPLACE_OBJECTS: '1',
       // An old git ignores the other variables.
       HOME: directory,
       XDG_CONFIG_HOME: directory,

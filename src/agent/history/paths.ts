@@ -5,6 +5,10 @@ import { isWithin } from '../../files/within.ts';
 const inside = 'work/';
 const outside = 'root/';
 
+/** What guards agents, and what git and hookline keep: no agent writes there, so a record of it is suspicious. */
+const ownNames =
+  /(?:^|\/)(?:\.git|\.hookline)(?:\/|$)|(?:^|\/)(?:hookline\.ya?ml|\.claude\/settings(?:\.local)?\.json)$/i;
+
 /**
  * The names of files. For people and hooks: relative to the root if the file is below it, otherwise absolute. In the
  * history: below `work` or below `root`. Links are resolved, so each file has one name.
@@ -32,11 +36,33 @@ export class HistoryPaths {
     return isAbsolute(shown) ? `${outside}${allowed(shown.slice(1))}` : `${inside}${allowed(shown)}`;
   }
 
+  /**
+   * Why an undo must not touch the file of a name: a record may be forged, and what was a folder may be a link now. A
+   * person who names the file may have it restored outside of the root, but never through a link.
+   */
+  objection(name: string, isNamed: boolean): string | null {
+    if (!isPlainName(name)) return 'is no name that the history gives';
+    const file = this.behind(name);
+    if (this.real(file) !== file)
+      return 'is reached through a link now, and nothing is written through links';
+    if (isNamed) return null;
+    if (name.startsWith(outside)) return 'is outside of this folder; name it with --file to restore it';
+    return ownNames.test(this.shown(file))
+      ? 'is no file that agents write; name it with --file to restore it'
+      : null;
+  }
+
   /** The real file for a name of the history. */
   behind(name: string): string {
     if (name.startsWith(inside)) return join(this.root, meant(name.slice(inside.length)));
     return `/${meant(name.slice(outside.length))}`;
   }
+}
+
+function isPlainName(name: string): boolean {
+  const [top, ...parts] = name.split('/');
+  const isKnown = `${top}/` === inside || `${top}/` === outside;
+  return isKnown && parts.length > 0 && parts.every((part) => !['', '.', '..'].includes(part));
 }
 
 /** git refuses trees that look like a repository, so such names get a prefix. */

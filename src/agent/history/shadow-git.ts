@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileVersion, HistoryEntry } from './entry.ts';
 import { branch, importStream, type NewEntry, type NewVersion } from './fast-import.ts';
 import { GitMissing, runGit } from './git-process.ts';
 import { logOptions, readLog } from './log.ts';
+import { makePrivate, resetSettings } from './private-folder.ts';
 
 /** git holds its locks for milliseconds. The owner of an older lock is gone. */
 const staleMs = 3000;
@@ -27,9 +28,10 @@ export class ShadowGit {
 
   /** Rejects when git is missing or the repository is unusable. */
   static async open(directory: string): Promise<ShadowGit> {
-    mkdirSync(directory, { recursive: true });
+    makePrivate(directory);
     const git = new ShadowGit(directory);
     await git.#retry(async () => {
+      resetSettings(directory);
       await git.#run(['init', '--quiet', '--bare', '--template=']);
       return true;
     });
@@ -165,16 +167,6 @@ export class ShadowGit {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
-  }
-}
-
-/** Hides a folder of hookline from the user's own repository. */
-export function hideFromGit(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
-  } catch {
-    // The folder exists already.
   }
 }
 

@@ -15,6 +15,8 @@ export interface UndoPlan {
   readonly to: string | null;
   /** The content of each file; null deletes the file. */
   readonly files: ReadonlyMap<string, FileVersion | null>;
+  /** The same writes stand afterwards as before, so there is nothing to record. Files may be alike and writes not. */
+  readonly isNothing: boolean;
   /** Files that somebody else changed after the state to restore. */
   readonly changedBetween: ReadonlySet<string>;
 }
@@ -54,7 +56,13 @@ function planSteps(
       from.set(path, id);
     }
   }
-  return { undone, to: null, files, changedBetween: changedSince(log, files, (path) => from.get(path)) };
+  return {
+    undone,
+    to: null,
+    files,
+    isNothing: undone.length === 0,
+    changedBetween: changedSince(log, files, (path) => from.get(path)),
+  };
 }
 
 function planReturn(
@@ -82,8 +90,10 @@ function planReturn(
         !sameContent(version, latest.get(path) ?? null) && (file === undefined || path === file),
     ),
   );
-  const kept = new Set(entriesOf(stacks.get(to) ?? null));
-  const undone = entriesOf(now).filter(
+  const standing = entriesOf(now);
+  const wanted = entriesOf(stacks.get(to) ?? null);
+  const kept = new Set(wanted);
+  const undone = standing.filter(
     (entry) =>
       !kept.has(entry) && (file === undefined || entry.changes.some((change) => change.path === file)),
   );
@@ -92,6 +102,7 @@ function planReturn(
     undone,
     to: file === undefined ? to : null,
     files,
+    isNothing: files.size === 0 && (file === undefined ? sameEntries(standing, wanted) : undone.length === 0),
     changedBetween: changedSince(log, files, () => to),
   };
 }
@@ -133,6 +144,10 @@ function stacksOf(log: readonly HistoryEntry[]): ReadonlyMap<string, Stack> {
 function without(stack: Stack, ids: ReadonlySet<string>): Stack {
   const kept = entriesOf(stack).filter(({ id }) => !ids.has(id));
   return kept.reduceRight<Stack>((below, entry) => ({ entry, below }), null);
+}
+
+function sameEntries(left: readonly HistoryEntry[], right: readonly HistoryEntry[]): boolean {
+  return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
 
 /** From the top. */

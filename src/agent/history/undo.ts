@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { type DiskFile, deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
@@ -69,10 +70,16 @@ async function tryToRestore(restoring: Restoring): Promise<UndoResult> {
   const before = git.head;
   const plan = makePlan(await git.log(), restoring);
   const nothing = { restored: [], conflicts: [], undone: [], before };
-  if (plan.files.size === 0) return nothing;
+  if (plan.isNothing) return nothing;
+  const refused = [...plan.files.keys()].flatMap((name) => refusalOf(restoring, name));
+  if (refused.length > 0 && options.force !== true) return { ...nothing, conflicts: refused.map(asConflict) };
+  const refusedNames = new Set(refused.map(({ name }) => name));
   const returns = await Promise.all(
-    [...plan.files].map(([name, version]) => returnOf(restoring, name, version)),
+    [...plan.files]
+      .filter(([name]) => !refusedNames.has(name))
+      .map(([name, version]) => returnOf(restoring, name, version)),
   );
+  if (returns.length === 0 && refused.length > 0) return { ...nothing, conflicts: refused.map(asConflict) };
   if (await tookBackUnfinished(restoring, returns, before)) return tryToRestore(restoring);
   const conflicts = returns.flatMap((one) => conflictOf(restoring, plan, one));
   if (conflicts.length > 0 && options.force !== true) return { ...nothing, conflicts };
@@ -81,7 +88,7 @@ async function tryToRestore(restoring: Restoring): Promise<UndoResult> {
   const restored = returns
     .filter(({ shown }) => !failures.some(({ path }) => path === shown))
     .map(({ shown, target }) => ({ path: shown, deleted: target === null }));
-  return { restored, conflicts: failures, undone: plan.undone, before };
+  return { restored, conflicts: [...refused.map(asConflict), ...failures], undone: plan.undone, before };
 }
 
 function makePlan(log: readonly HistoryEntry[], { options, paths }: Restoring): UndoPlan {
@@ -95,10 +102,17 @@ function makePlan(log: readonly HistoryEntry[], { options, paths }: Restoring): 
   const plan = planUndo(log, {
     ...(steps === undefined ? {} : { steps }),
     ...(to === undefined ? {} : { to: recordNamed(log, to) }),
-    ...(file === undefined ? {} : { file: paths.inHistory(paths.real(file)) }),
+    ...(file === undefined ? {} : { file: nameOf(log, paths, file) }),
   });
   if (plan === null) throw unknownRecord(to ?? '');
   return plan;
+}
+
+/** The name of a file in the history, also when the way to it has become a link since: then that is what to say. */
+function nameOf(log: readonly HistoryEntry[], paths: HistoryPaths, file: string): string {
+  const names = [paths.real(file), resolve(paths.root, file)].map((path) => paths.inHistory(path));
+  const known = new Set(log.flatMap(({ changes }) => changes.map(({ path }) => path)));
+  return names.find((name) => known.has(name)) ?? names[0] ?? '';
 }
 
 function recordNamed(log: readonly HistoryEntry[], start: string): string {
@@ -112,6 +126,25 @@ function unknownRecord(id: string): HooklineError {
     'history-unknown',
     `"${id}" is no record of the history, or the beginning of several; give at least four characters of one`,
   );
+}
+
+/** Also before it is read: what lies behind a link is nobody's business here. */
+function refusalOf(
+  { paths, options }: Restoring,
+  name: string,
+): readonly { readonly name: string; readonly path: string; readonly reason: string }[] {
+  const reason = paths.objection(name, options.file !== undefined);
+  return reason === null ? [] : [{ name, path: paths.shown(paths.behind(name)), reason }];
+}
+
+function asConflict({
+  path,
+  reason,
+}: {
+  readonly path: string;
+  readonly reason: string;
+}): UndoResult['conflicts'][number] {
+  return { path, reason };
 }
 
 async function returnOf(
@@ -154,7 +187,14 @@ async function record(
     const found = await Promise.all(returns.map((one) => entriesForFoundFile(git, foundFile(one), author)));
     return [
       ...found.flat(),
-      { ...author, kind: 'undo', summary: `Undo ${shown}`, undone, to: plan.to, files },
+      {
+        ...author,
+        kind: 'undo',
+        summary: `Undo ${shown === '' ? 'what has left no trace' : shown}`,
+        undone,
+        to: plan.to,
+        files,
+      },
     ];
   });
 }
@@ -182,9 +222,15 @@ function foundFile({ name, shown, now }: Return): FoundFile {
   return { name, shown, file: now };
 }
 
-async function putBack({ scratch }: Restoring, one: Return): Promise<UndoResult['conflicts']> {
-  const { file, shown, now, target } = one;
+async function putBack(
+  { scratch, paths, options }: Restoring,
+  one: Return,
+): Promise<UndoResult['conflicts']> {
+  const { name, file, shown, now, target } = one;
   if (sameContent(versionOf(now), versionOf(target))) return [];
+  // Once more: it may have become a link since it was planned.
+  const reason = paths.objection(name, options.file !== undefined);
+  if (reason !== null) return [{ path: shown, reason }];
   try {
     if (target === null) await deleteDiskFile(file);
     // Somebody may have changed the executable bit since; that is no content.

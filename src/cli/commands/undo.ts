@@ -3,6 +3,7 @@ import { FileHistory } from '../../agent/history/file-history.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
+import { oneLine, visible } from '../terminal/visible.ts';
 
 /** Undoes what an agent has written in this folder, or lists it. */
 export const runUndo: CommandRun = async (call) => {
@@ -20,9 +21,10 @@ export const runUndo: CommandRun = async (call) => {
   if (options['json'] === true) terminal.print(JSON.stringify(result, null, 2));
   else {
     for (const { path, deleted } of result.restored) {
-      terminal.print(`${green('✓')} ${path} ${dim(deleted ? 'is gone again' : 'is as it was')}`);
+      terminal.print(`${green('✓')} ${oneLine(path)} ${dim(deleted ? 'is gone again' : 'is as it was')}`);
     }
-    for (const { path, reason } of result.conflicts) terminal.print(`${red('✗')} ${path} ${reason}`);
+    for (const { path, reason } of result.conflicts)
+      terminal.print(`${red('✗')} ${oneLine(path)} ${visible(reason)}`);
     if (result.restored.length === 0 && result.conflicts.length === 0) terminal.print(dim('nothing to undo'));
     if (result.before !== null && result.restored.length > 0) {
       terminal.print(dim(`to take this back: hookline undo --to ${result.before.slice(0, 12)}`));
@@ -40,8 +42,8 @@ function list(entries: readonly HistoryEntry[], { options, terminal }: CommandCa
   const rows = entries.map(({ id, kind, agent, changes }) => [
     terminal.colors.yellow(id.slice(0, 12)),
     kind,
-    agent ?? '',
-    changes.map(({ path }) => path).join(', '),
+    oneLine(agent ?? ''),
+    changes.map(({ path }) => oneLine(path)).join(', '),
   ]);
   for (const line of alignColumns(rows)) terminal.print(line);
   return 0;

@@ -102,7 +102,9 @@ describe('a file write', () => {
     await write(at('d.txt'), '');
     await write('link/e.txt', '');
     expect(seen).toEqual(['c.txt', 'd.txt', join(outside.path, 'e.txt')]);
-    expect((await history.undo()).restored).toEqual([{ path: join(outside.path, 'e.txt'), deleted: true }]);
+    const path = join(outside.path, 'e.txt');
+    expect(await history.undo()).toMatchObject({ restored: [], conflicts: [{ path }] });
+    expect((await history.undo({ file: path })).restored).toEqual([{ path, deleted: true }]);
     expect(readdirSync(outside.path)).toEqual([]);
   });
 
@@ -157,7 +159,10 @@ describe('a file write', () => {
     for (const name of names) await write(name, name);
     expect((await history.list()).flatMap(({ changes }) => changes.map(({ path }) => path))).toEqual(names);
     expect(git('fsck', '--strict', '--no-dangling')).toBe('');
-    await history.undo({ steps: names.length });
+    const { restored, conflicts } = await history.undo({ steps: names.length });
+    expect(restored).toEqual([]);
+    expect(conflicts.map(({ path }) => path)).toEqual(['sub/.git', '.GIT/x', '.git/config']);
+    for (const file of names) await history.undo({ file });
     expect(names.map(text)).toEqual(names.map(() => null));
   });
 
@@ -277,6 +282,38 @@ describe('undo', () => {
     expect([text('a.txt'), text('b.txt'), text('c.txt')]).toEqual(['1', 'found', null]);
   });
 
+  it('to a record counts the writes that it took back, also when the files are alike', async () => {
+    await write('a.txt', '');
+    const [first] = await history.list();
+    await write('c/d.txt', '');
+    await history.delete('c/d.txt', context);
+    await history.undo({ to: first?.id ?? '' });
+    await history.undo();
+    expect([text('a.txt'), text('c/d.txt')]).toEqual([null, null]);
+  });
+
+  it('of one file to a record counts its writes, also when it is alike', async () => {
+    await write('a.txt', 'kept');
+    const [first] = await history.list();
+    await write('b.txt', 'new');
+    await history.delete('b.txt', context);
+    await history.undo({ to: first?.id ?? '', file: 'b.txt' });
+    await history.undo();
+    expect([text('a.txt'), text('b.txt')]).toEqual([null, null]);
+  });
+
+  it('forward to a record counts the writes that stand again, also when the files are alike', async () => {
+    await write('a.txt', 'x');
+    await write('b.txt', 'y');
+    await history.delete('b.txt', context);
+    const last = (await history.list()).at(-1);
+    await history.undo({ steps: 2 });
+    expect(text('b.txt')).toBe(null);
+    await history.undo({ to: last?.id ?? '' });
+    await history.undo();
+    expect([text('a.txt'), text('b.txt')]).toEqual(['x', 'y']);
+  });
+
   it('can be for one file', async () => {
     await write('a.txt', '1');
     await write('a.txt', '2');
@@ -356,6 +393,16 @@ describe('undo', () => {
     scratch.write('a.txt', '2');
     expect((await history.undo({ steps: 100 })).conflicts).toEqual([]);
     expect(text('a.txt')).toBe('original');
+  });
+
+  it('goes through no link that somebody put in the place of its scratch file', async () => {
+    await write('a.txt', 'first');
+    await write('a.txt', 'second');
+    writeFileSync(at('victim'), 'precious');
+    for (let number = 1; number < 9; number += 1)
+      symlinkSync(at('victim'), join(history.directory, `scratch-${process.pid}-${number}`));
+    await history.undo();
+    expect([text('a.txt'), text('victim')]).toEqual(['first', 'precious']);
   });
 
   it('works in another process', async () => {

@@ -1,0 +1,55 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Makes the folder of a history. It holds what files held, so nobody else reads it. Neither it nor what git writes in it
+ * is a link to elsewhere.
+ */
+export function makePrivate(directory: string): void {
+  refuseLink(directory);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  chmodSync(directory, 0o700);
+  for (const folder of ['.', 'objects', 'refs', 'refs/heads'])
+    for (const name of namesIn(join(directory, folder))) refuseLink(join(directory, folder, name));
+}
+
+/** Hides a folder of hookline from the user's own repository. */
+export function hideFromGit(folder: string): void {
+  refuseLink(folder);
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch {
+    // The folder exists already.
+  }
+}
+
+const ownSettings = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
+
+/** git runs programs that the settings of a repository name, and agents may have written those. */
+export function resetSettings(directory: string): void {
+  const file = join(directory, 'config');
+  if (existsSync(file) && readFileSync(file, 'latin1') === ownSettings) return;
+  const scratch = join(directory, `scratch-${process.pid}-config`);
+  writeFileSync(scratch, ownSettings, { flag: 'wx' });
+  renameSync(scratch, file);
+}
+
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new Error(`${path} is a link, and nothing is written through links`);
+}
+
+/** Scratch files are made anew, never opened, so a link in place of one does no harm. */
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('scratch-')) : [];
+}
