@@ -44,8 +44,8 @@ export function timestampOf(input: Fields): string {
 }
 
 /** What the tool gave, as the model reads it: as the host renders it, which alone knows how its tools do. */
-export function toolOutput({ input, context }: WireCall): string {
-  const response = input['tool_response'];
+export function toolOutput({ point, input, context }: WireCall): string {
+  const response = point.subject === 'error' ? input['error'] : input['tool_response'];
   return context.render?.(response) ?? outputText(response);
 }
 

@@ -15,7 +15,7 @@ import { neverAborted, untilAborted } from '../loop/abort.ts';
 import { isCheckable, problemWith } from '../tools/input-schema.ts';
 import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
 import { type GateAnswer, type ToolCall, type ToolCallOptions, ToolCallState } from './tool-call-state.ts';
-import { denialOf, renderResponse } from './tool-texts.ts';
+import { denialOf, plainText, renderResponse } from './tool-texts.ts';
 
 /** What a host provides once: its hooks, and permission for calls that no hook decides. */
 export interface ToolGateOptions {
@@ -221,9 +221,16 @@ export class ToolGate {
     const error = textOfContent(content);
     const failure = { tool_name: call.name, tool_input: input, tool_use_id: call.id, error };
     // The interrupt that made the tool fail must not keep hooks from hearing of it.
-    if (state.aborted)
-      await this.#fire('PostToolUseFailure', state, { ...failure, is_interrupt: true }, { signal: null });
-    else await this.#fire('PostToolUseFailure', state, failure);
+    const after = state.aborted
+      ? await this.#fire(
+          'PostToolUseFailure',
+          state,
+          { ...failure, is_interrupt: true },
+          { signal: null, render: plainText },
+        )
+      : await this.#fire('PostToolUseFailure', state, failure, { render: plainText });
+    if (after.suppressed) state.content = suppressedText;
+    else if (after.modified) state.content = plainText(after.value);
   }
 
   async #fire<R extends ToolPoint>(

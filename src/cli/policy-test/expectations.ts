@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { testExpression } from '../../bounds/expression.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { pointNamed } from '../../engine/points/point.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { differences } from '../show/differences.ts';
 import type { Expectation } from './test-schema.ts';
@@ -19,6 +20,8 @@ export function disappointments(expected: Expectation, outcome: Outcome): readon
           removed: 'missing',
         })
       : []),
+    ...rewritten('updated_input', ['tool_input'], expected, outcome),
+    ...rewritten('updated_output', ['tool_response', 'error'], expected, outcome),
     ...plain('modified', expected.modified, outcome.modified),
     ...plain('suppressed', expected.suppressed, outcome.suppressed),
     ...plain('resume', expected.resume, outcome.resume),
@@ -48,6 +51,18 @@ export function unknownHooks(
   return named
     .filter(([, name]) => !known.has(name))
     .map(([key, name]) => `${key}: no hook is called "${name}"${didYouMean(name, known)}`);
+}
+
+/** The subject under its name in replies, where a hook changed it. */
+function rewritten(
+  name: 'updated_input' | 'updated_output',
+  subjects: readonly string[],
+  expected: Expectation,
+  { point, modified, value }: Outcome,
+): readonly string[] {
+  if (!(name in expected)) return [];
+  if (!subjects.includes(pointNamed(point).subject ?? '')) return [`${name}: ${point} has none`];
+  return plain(name, expected[name], modified ? value : null);
 }
 
 function plain(name: string, expected: unknown, found: unknown): readonly string[] {

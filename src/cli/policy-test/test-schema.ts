@@ -36,6 +36,8 @@ const expectation = z.strictObject(
     reason: pattern.nullable().optional().describe('A part of the reason, or a /regular expression/.'),
     decidedBy: text('the name of a hook').nullable().optional().describe('The hook that decided.'),
     value: z.unknown().optional().describe('The subject after every modification.'),
+    updated_input: z.unknown().optional().describe('The changed input of the tool.'),
+    updated_output: z.unknown().optional().describe('The changed output of the tool, or its error.'),
     modified: flag().optional().describe('Did a hook change the subject?'),
     injections: z
       .array(z.union([pattern, injection], { error: wants('text, or an object with "content"') }), {

@@ -50,6 +50,10 @@ export const common = {
     .describe(
       'The values of the matched field that it runs for: globs as in fnmatch, separated by "|". Default: all.',
     ),
+  points: z
+    .array(text('the name of a point'), { error: wants('a list of points') })
+    .optional()
+    .describe('More points that the hook is at, beside the one that it stands under.'),
   timeout: duration('seconds')
     .optional()
     .describe('Time limit: a number of seconds, or text such as "500ms".')

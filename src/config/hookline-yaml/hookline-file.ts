@@ -9,7 +9,7 @@ import { messageOf } from '../../engine/values/text.ts';
 import type { HandlerSetting } from '../../handlers/handler.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import { createHandler, emptyHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
-import type { Declaration, FileContent, Override } from '../load/declaration.ts';
+import { type Declaration, type FileContent, type Override, placeOf } from '../load/declaration.ts';
 import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
@@ -38,6 +38,7 @@ export function readHooklineFile(source: Source, config: ConfigFile, setting: Fi
     reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
   }
   reader.checkLimit();
+  reader.checkBlindGuards();
   return reader;
 }
 
@@ -102,7 +103,7 @@ class HooklineFileReader implements FileContent {
       for (const [index, entry] of entries.entries()) {
         if (entry === undefined) continue;
         const keyPath = [...path, key];
-        this.#readEntry(entry, [...entriesPath, index], { ...reference, keyPath, agent, group });
+        this.#readHook(entry, [...entriesPath, index], { ...reference, keyPath, agent, group });
       }
     }
   }
@@ -125,8 +126,47 @@ class HooklineFileReader implements FileContent {
     this.problems.push(warning(code, message, place));
   }
 
+  /** A hook may be at several points: the one it stands under, and those that it lists. */
+  #readHook(entry: HookEntry, path: Path, place: EntryPlace): void {
+    const more = this.#morePoints(entry, path, place.point);
+    const family = more.length === 0 ? {} : { family: {} };
+    this.#readEntry(entry, path, { ...place, ...family });
+    // What is wrong with it was said for the first point.
+    const said = this.problems.length;
+    for (const point of more) this.#readEntry(entry, path, { ...place, ...family, point });
+    const own = this.problems.splice(said);
+    this.problems.push(...own.filter(({ severity }) => severity === 'error'));
+  }
+
+  #morePoints({ points = [] }: HookEntry, path: Path, own: Point): readonly Point[] {
+    const found = points.flatMap((name, index): readonly Point[] => {
+      const place = this.#source.at([...path, 'points', index]);
+      try {
+        const { point, matcher } = findPoint(name);
+        if (matcher === undefined) return point === own ? [] : [point];
+        this.#fail(`a list of points has no matchers: "${point.name}", with matcher: ${matcher}`, place);
+      } catch (problem) {
+        if (!(problem instanceof HooklineError)) throw problem;
+        this.#fail(messageOf(problem), place);
+      }
+      return [];
+    });
+    return [...new Set(found)];
+  }
+
+  /** A guard of outputs that looks at one of the two ways in which a tool ends misses the other. */
+  checkBlindGuards(): void {
+    const guards = this.declarations.filter(({ options }) => options.guard === true);
+    const isSame = (left: Declaration, right: Declaration): boolean =>
+      left.type === right.type && left.runs === right.runs && left.agent === right.agent;
+    for (const guard of guards.filter(({ point }) => point.name === 'PostToolUse')) {
+      if (guards.some((other) => other.point.name === 'PostToolUseFailure' && isSame(guard, other))) continue;
+      this.#warn('guard-blind', blindSpot, placeOf(guard, 'guard'));
+    }
+  }
+
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
-    const { point, agent, group } = entryPlace;
+    const { point, agent, group, family } = entryPlace;
     const place = this.#source.at([...path, entry.handler === undefined ? 'type' : 'handler']);
     if (this.#options.refusesBuiltin(entry, [...path, 'options'])) return;
     try {
@@ -146,6 +186,7 @@ class HooklineFileReader implements FileContent {
           mode: entry.mode ?? 'enforce',
           enabled: entry.enabled ?? true,
           source: this.#source.file.path,
+          ...(family && { family }),
         },
         group,
         handler: createHandler(entry, this.#setting(entry), this.#handlers),
@@ -159,8 +200,6 @@ class HooklineFileReader implements FileContent {
       if (missing !== null) this.#warn('handler-missing', missing, place);
       const empty = emptyHandler(entry, directory);
       if (empty !== null) this.#warn('handler-empty', empty, place);
-      if (entry.guard === true && point.name === 'PostToolUse')
-        this.#warn('guard-blind', blindSpot, this.#source.at([...path, 'guard']));
       if (entry.type === 'module' && entry.guard === true && entry.isolate === false)
         this.#warn('guard-in-host', inHost, this.#source.at([...path, 'isolate']));
     } catch (problem) {
@@ -206,7 +245,7 @@ class HooklineFileReader implements FileContent {
 }
 
 const blindSpot =
-  'a guard at PostToolUse does not see the output of tools that fail; what must stay secret is denied at PreToolUse';
+  'a guard at PostToolUse does not see the output of tools that fail, which is at PostToolUseFailure; write "points: [PostToolUse, PostToolUseFailure]"';
 
 const inHost =
   'a guard in the host can be stopped by nothing, and what other code there does to the globals it does to the guard too; leave "isolate" out';
@@ -225,4 +264,6 @@ interface EntryPlace extends PointReference {
   readonly keyPath: Path;
   readonly agent: string | null;
   readonly group: GroupOptions | null;
+  /** Shared by the declarations of one hook at several points. */
+  readonly family?: object;
 }

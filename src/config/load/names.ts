@@ -15,14 +15,20 @@ export function settleNames(declarations: readonly Declaration[]): Named {
   const problems: Problem[] = [];
   const named = new Set<NamedDeclaration>();
   const byName = new SetMap<string, NamedDeclaration>();
+  const families = new Map<object, string>();
   const taken = new Set(declarations.map(({ name }) => name));
   for (const declaration of declarations) {
+    const { family } = declaration.options;
     if (declaration.name === null) {
-      named.add({ ...declaration, name: inventName(declaration, taken) });
+      const name = (family && families.get(family)) ?? inventName(declaration, taken);
+      if (family !== undefined) families.set(family, name);
+      named.add({ ...declaration, name });
       continue;
     }
     const current: NamedDeclaration = { ...declaration, name: declaration.name };
-    const rival = byName.get(current.name).find((other) => canMeet(other, current));
+    const rival = byName
+      .get(current.name)
+      .find((other) => !isSibling(other, current) && canMeet(other, current));
     if (rival !== undefined) {
       problems.push(rivalry(rival, current));
       named.delete(rival);
@@ -40,6 +46,11 @@ function inventName({ type, runs }: Declaration, taken: Set<string | null>): str
   for (let number = 2; taken.has(name); number += 1) name = `${base} #${number}`;
   taken.add(name);
   return name;
+}
+
+/** Whether both are one hook, at two of its points. */
+function isSibling({ options: left }: Declaration, { options: right }: Declaration): boolean {
+  return left.family !== undefined && left.family === right.family;
 }
 
 /** Whether two hooks can be in one chain. Hooks of different agents cannot. */

@@ -47,6 +47,8 @@ export interface HookOptions {
   readonly enabled?: boolean;
   /** The effects that the hook's protocol knows. Default: all of the point's. */
   readonly rights?: readonly EffectType[];
+  /** Shared by the registrations of one hook at several points: its name may stand at each of them. */
+  readonly family?: object;
   /** Where the hook comes from, such as a configuration file; names may be replaced within one source only. */
   readonly source?: string;
 }
@@ -79,6 +81,7 @@ export interface Hook {
   readonly mode: Mode;
   readonly rights: EffectSet;
   readonly source: string | null;
+  readonly family: object | null;
   readonly scope: ScopeRecord | null;
   readonly group: HookGroup | null;
   /** Counts registrations, so that order is total. */
@@ -129,6 +132,7 @@ export function makeHook(
     mode: options.mode ?? 'enforce',
     rights: rights === undefined ? point.rights : point.rights & effectSet([...rights, 'notify']),
     source: options.source ?? null,
+    family: options.family ?? null,
     scope: place.scope,
     group: place.group,
     sequence: place.sequence,
@@ -184,6 +188,7 @@ const optionChecks: OptionChecks<HookOptions> = {
   mode: [`one of ${modes.join(', ')}`, (value) => modes.some((mode) => mode === value)],
   enabled: truthCheck,
   rights: ['a list of effect types', (value) => Array.isArray(value) && value.every(isEffectType)],
+  family: ['an object', (value) => typeof value === 'object' && value !== null],
   source: textCheck,
 };
 

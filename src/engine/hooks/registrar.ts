@@ -22,11 +22,22 @@ export class Registrar {
     this.#register = register;
   }
 
-  /** Registers a hook and gives the function that removes it. */
-  on<R extends PointRef>(point: R, handler: Handler<R>): Unregister;
-  on<R extends PointRef>(point: R, options: HookOptions, handler: Handler<R>): Unregister;
-  on(point: PointRef, second: unknown, third?: unknown): Unregister {
-    return this.#register(point, ...optionsAndHandler(second, third));
+  /** Registers a hook, at one point or at several, and gives the function that removes it. */
+  on<R extends PointRef>(point: R | readonly R[], handler: Handler<R>): Unregister;
+  on<R extends PointRef>(point: R | readonly R[], options: HookOptions, handler: Handler<R>): Unregister;
+  on(point: PointRef | readonly PointRef[], second: unknown, third?: unknown): Unregister {
+    const [options, handler] = optionsAndHandler(second, third);
+    if (!isList(point)) return this.#register(point, options, handler);
+    const shared = { ...options, family: {} };
+    const removals: Unregister[] = [];
+    const remove: Unregister = () => removals.map((each) => each()).includes(true);
+    try {
+      for (const each of new Set(point)) removals.push(this.#register(each, shared, handler));
+    } catch (error) {
+      remove();
+      throw error;
+    }
+    return remove;
   }
 
   /** Registers a hook that runs for one firing only, however many happen at the same time. */
@@ -51,6 +62,11 @@ export class Registrar {
     const unregister = this.#register(point, options, Object.assign(onlyOnce, handler));
     return unregister;
   }
+}
+
+// Array.isArray does not narrow readonly lists.
+function isList(point: PointRef | readonly PointRef[]): point is readonly PointRef[] {
+  return Array.isArray(point);
 }
 
 function optionsAndHandler(second: unknown, third: unknown): [options: HookOptions, handler: unknown] {

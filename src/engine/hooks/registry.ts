@@ -50,15 +50,16 @@ export class Registry {
 
   /** Gives the hook of the same name that it replaced. */
   add(hook: Hook): Hook | null {
-    const replaced = this.#twin(hook);
+    const twins = this.#twins(hook);
+    const [replaced = null] = twins;
     const state = this.state(hook.point.name);
-    if (replaced?.point !== hook.point && state.count >= this.#maxHooksPerPoint) {
+    if (twins.every(({ point }) => point !== hook.point) && state.count >= this.#maxHooksPerPoint) {
       throw new HooklineError(
         'too-many-hooks',
         `${hook.point.name} already has ${state.count} hooks, which is all that maxHooksPerPoint allows`,
       );
     }
-    if (replaced !== null) this.remove(replaced);
+    for (const twin of twins) this.remove(twin);
     this.#index(hook).add(hook);
     state.count += 1;
     state.plans.forget();
@@ -190,21 +191,26 @@ export class Registry {
     return [...ancestors];
   }
 
-  /** The hook of the same name that this one replaces. A name that means another hook of the same chain is an error. */
-  #twin(hook: Hook): Hook | null {
-    if (hook.name === null) return null;
-    const namesakes = this.#named.get(hook.name).filter((other) => canMeet(hook.scope, other.scope));
+  /**
+   * The hook of the same name that this one replaces, at each of its points. A name that means another hook of the same
+   * chain is an error.
+   */
+  #twins(hook: Hook): readonly Hook[] {
+    if (hook.name === null) return [];
+    const namesakes = this.#named
+      .get(hook.name)
+      .filter((other) => !isSibling(hook, other) && canMeet(hook.scope, other.scope));
     const stranger = namesakes.find((other) => other.scope !== hook.scope || other.source !== hook.source);
     if (stranger !== undefined) throw nameTaken(stranger);
-    const twin = namesakes[0] ?? null;
-    if (twin?.guard === true) {
+    const twin = namesakes.find(({ guard }) => guard);
+    if (twin !== undefined) {
       throw new HooklineError(
         'guard-protected',
         `"${nameOf(twin)}" is a guard at ${twin.point.name} and cannot be replaced`,
         'name',
       );
     }
-    return twin;
+    return namesakes;
   }
 
   #addState(name: string): PointState {
@@ -230,6 +236,11 @@ export class Registry {
   #forgetPlans(): void {
     for (const { plans } of this.#states.values()) plans.forget();
   }
+}
+
+/** Whether both are one hook, at two of its points. */
+function isSibling(left: Hook, right: Hook): boolean {
+  return left.family !== null && left.family === right.family && left.point !== right.point;
 }
 
 /** Whether hooks of the two scopes can stand in one chain. */

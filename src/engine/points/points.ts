@@ -47,7 +47,9 @@ export const pointTable = {
   PostToolUseFailure: {
     summary: 'After a tool failed.',
     matches: 'tool_name',
-    admits: ['inject', 'halt'],
+    subject: 'error',
+    admits: ['modify', 'inject', 'suppress', 'halt'],
+    block: 'suppress',
     toolResult: true,
     fields: ['tool_name', 'tool_input', 'tool_use_id', 'error', 'is_interrupt?'],
   },

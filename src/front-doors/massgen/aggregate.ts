@@ -57,12 +57,11 @@ function refusal({ suppressed, decidedBy, runs }: Outcome): string {
 }
 
 /**
- * The new input in both spellings of MassGen. A new output, which only hooks of other systems give, goes to the
- * metadata.
+ * The new input in both spellings of MassGen, or the new output.
  */
 function rewriteOf({ modified, value, point }: Outcome): Partial<HookResultFields> {
   if (!modified) return {};
-  if (point !== 'PreToolUse') return { metadata: { updated_output: value } };
+  if (point !== 'PreToolUse') return { updated_output: value };
   return { modified_args: JSON.stringify(value), ...(isObject(value) && { updated_input: value }) };
 }
 

@@ -30,6 +30,8 @@ export interface HookResultFields {
   readonly decision: Decision;
   readonly reason: string | null;
   readonly updated_input: Readonly<Record<string, unknown>> | null;
+  /** What the model gets instead of the output of the tool; absent where it stays. */
+  readonly updated_output?: unknown;
   readonly inject: HookInject | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The new input as JSON text. Legacy hooks answer it instead of `updated_input`. */
@@ -47,6 +49,7 @@ export class HookResult implements HookResultFields {
   readonly decision: Decision;
   readonly reason: string | null;
   readonly updated_input: Readonly<Record<string, unknown>> | null;
+  readonly updated_output?: unknown;
   readonly inject: HookInject | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly modified_args: string | null;
@@ -63,6 +66,7 @@ export class HookResult implements HookResultFields {
     this.decision = isDenied ? 'deny' : (fields.decision ?? 'allow');
     this.reason = fields.reason ?? null;
     this.updated_input = fields.updated_input ?? null;
+    if (fields.updated_output !== undefined) this.updated_output = fields.updated_output;
     this.inject = fields.inject ?? null;
     this.metadata = fields.metadata ?? {};
     this.modified_args = fields.modified_args ?? null;
@@ -83,6 +87,11 @@ export class HookResult implements HookResultFields {
 
   static ask(reason?: string): HookResult {
     return new HookResult({ decision: 'ask', reason: reason ?? null });
+  }
+
+  /** Replaces the output of the tool by what the model may see of it. */
+  static redact(output: unknown): HookResult {
+    return new HookResult({ updated_output: output });
   }
 
   /** Reads a result from JSON. An unknown decision denies: it may well have been meant to. */
@@ -108,13 +117,15 @@ export class HookResult implements HookResultFields {
   }
 
   toDict(): HookResultFields {
-    const { allowed, decision, reason, updated_input, inject, metadata, modified_args } = this;
+    const { allowed, decision, reason, updated_input, updated_output, inject, metadata, modified_args } =
+      this;
     const { hook_errors, hook_name, hook_type, execution_time_ms, executed_hooks } = this;
     return {
       allowed,
       decision,
       reason,
       updated_input,
+      ...(updated_output !== undefined && { updated_output }),
       inject,
       metadata,
       modified_args,

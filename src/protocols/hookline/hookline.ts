@@ -36,6 +36,9 @@ function readValue(value: unknown, call: WireCall): Reply {
   return isEffects(value) ? readEffects(value) : readReplyValue(value, call, readAny);
 }
 
+/** Where there is an output, of a tool that worked or one that failed. */
+const outputPoints: readonly string[] = ['PostToolUse', 'PostToolUseFailure'];
+
 /** Claude Code's input with MassGen's fields beside it. */
 function encode(call: WireCall): Fields {
   const { point, input } = call;
@@ -45,7 +48,7 @@ function encode(call: WireCall): Fields {
   encoded['agent_id'] = agentOfCall(call);
   encoded['timestamp'] = timestampOf(input);
   if (point.name === 'PreToolUse') encoded['tool_output'] = null;
-  if (point.name === 'PostToolUse') encoded['tool_output'] = toolOutput(call);
+  if (outputPoints.includes(point.name)) encoded['tool_output'] = toolOutput(call);
   return encoded;
 }
 

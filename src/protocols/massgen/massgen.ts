@@ -23,6 +23,7 @@ export const resultFields = [
   'decision',
   'reason',
   'updated_input',
+  'updated_output',
   'modified_args',
   'inject',
   'hook_errors',
@@ -35,7 +36,7 @@ export const resultFields = [
 
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PreToolUse: ['deny', 'ask', 'modify'],
-  PostToolUse: ['inject'],
+  PostToolUse: ['modify', 'inject'],
 };
 
 /** MassGen's `HookEvent` and `HookResult` (seeds 000 and 004). */
@@ -81,8 +82,19 @@ export function reasonInMetadata(fields: FieldReader): string | undefined {
   return typeof reason === 'string' ? reason : undefined;
 }
 
-/** The new input. The legacy `modified_args`, which is JSON in a text, goes before `updated_input`. */
+/** The new input, before a tool, or the new output, after it. */
 export function readRewrite(fields: FieldReader): void {
+  readNewInput(fields);
+  const output = fields.value('updated_output') === undefined ? undefined : fields.json('updated_output');
+  if (output === undefined) return;
+  const { reader } = fields;
+  const { name, subject } = reader.call.point;
+  if (subject === 'tool_response' || subject === 'error') reader.add(modify(output));
+  else reader.add(notify(`updated_output was dropped: ${name} has no output to replace`, 'warning'));
+}
+
+/** The legacy `modified_args`, which is JSON in a text, goes before `updated_input`. */
+function readNewInput(fields: FieldReader): void {
   const { reader } = fields;
   const legacy = fields.text('modified_args');
   if (legacy === undefined) {

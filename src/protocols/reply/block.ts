@@ -2,8 +2,8 @@ import { allow, deny, type Effect, inject, resume, suppress } from '../../engine
 import type { Point } from '../../engine/points/point-types.ts';
 
 /**
- * What refusing comes to at a point: what its `block` column says. After a tool failed there is nothing left to refuse,
- * and the reason is feedback for the model; elsewhere it is a deny all the same, so that the engine records the wish.
+ * What refusing comes to at a point: what its `block` column says. Where there is nothing to refuse it is a deny all the
+ * same, so that the engine records the wish.
  */
 export function blockEffects(point: Point, reason: string | undefined): readonly Effect[] {
   switch (point.block) {
@@ -12,8 +12,6 @@ export function blockEffects(point: Point, reason: string | undefined): readonly
     case 'suppress':
       // The output is gone, so the model has to be told why.
       return reason === undefined || reason === '' ? [suppress()] : [suppress(), tellModel(reason)];
-    case null:
-      return point.toolResult && reason !== undefined ? [tellModel(reason)] : [deny(reason)];
     default:
       return [deny(reason)];
   }

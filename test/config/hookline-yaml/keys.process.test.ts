@@ -57,6 +57,15 @@ describe('keys of every hook', () => {
     expect((await fireHook('name: mine')).runs).toMatchObject([{ hook: 'mine' }]);
   });
 
+  it('points: puts it at those points too, under one name', async () => {
+    const { hooks } = await load(hook('name: mine\npoints: [PostToolUse, Stop]'));
+    expect(hooks.list().map(({ name, point }) => [name, point])).toEqual([
+      ['mine', 'PreToolUse'],
+      ['mine', 'PostToolUse'],
+      ['mine', 'Stop'],
+    ]);
+  });
+
   it('description: is told by the declaration', async () => {
     const { config } = await load(hook('description: Says nothing.'));
     expect(config.declarations).toMatchObject([{ description: 'Says nothing.' }]);

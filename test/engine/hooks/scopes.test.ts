@@ -264,6 +264,30 @@ describe('names', () => {
     expect(hooks.list().filter(({ name }) => name === 'own')).toHaveLength(2);
   });
 
+  it('stand at each point of one hook, and go from all of them when another takes the name', async () => {
+    const { hooks, log } = quietHooks();
+    const ran: string[] = [];
+    const at = ['PostToolUse', 'PostToolUseFailure'] as const;
+    const remove = hooks.on(at, { name: 'mine' }, (_, { point }) => void ran.push(point));
+    const failed = { ...bash, error: 'no' };
+    await hooks.fire('PostToolUse', { ...bash, tool_response: 'ok' });
+    await hooks.fire('PostToolUseFailure', failed);
+    expect(ran).toEqual([...at]);
+    hooks.disable('mine');
+    await hooks.fire('PostToolUseFailure', failed);
+    expect(ran).toHaveLength(2);
+    hooks.on('PostToolUse', { name: 'mine' }, () => {});
+    expect(hooks.list().map(({ point }) => point)).toEqual(['PostToolUse']);
+    expect(remove()).toBe(false);
+    expect(log).toEqual([]);
+    const list = hooks.on(['Stop', 'Stop'], () => {});
+    expect(hooks.list()).toHaveLength(2);
+    expect(list()).toBe(true);
+    expect(() => hooks.on(['Stop', 'Nowhere' as 'Stop'], () => {})).toThrow('Nowhere');
+    expect(hooks.list()).toHaveLength(1);
+    expect(() => hooks.on('Stop', { family: 1 as never }, () => {})).toThrow('family');
+  });
+
   it('remove every hook that has them', () => {
     const { hooks } = quietHooks();
     hooks.scope('one').on('PreToolUse', { name: 'twin' }, () => {});

@@ -7,7 +7,7 @@ import { quietHooks } from '../../support/hooks.ts';
 const design = `
 PreToolUse pre:tool tool_name tool_input allow,deny,ask,modify,inject,halt deny
 PostToolUse post:tool tool_name tool_response modify,inject,suppress,halt suppress
-PostToolUseFailure - tool_name - inject,halt -
+PostToolUseFailure - tool_name error modify,inject,suppress,halt suppress
 PermissionRequest - tool_name tool_input allow,deny,modify,halt deny
 UserPromptSubmit - - - deny,inject,halt deny
 SessionStart - source - inject -

@@ -240,7 +240,7 @@ describe('a chain that is shared with other doors', () => {
     hooks.on('PostToolUse', { name: 'redacts' }, () => modify('***'));
     expect(await manager.executeHooks('PostToolUse', 'Bash', {}, {}, 'secret')).toMatchObject({
       allowed: true,
-      metadata: { updated_output: '***' },
+      updated_output: '***',
     });
     hooks.on('PostToolUse', { name: 'hides' }, () => suppress());
     expect(await manager.executeHooks('PostToolUse', 'Bash', {}, {}, 'secret')).toMatchObject({

@@ -87,7 +87,7 @@ describe('a hookline reply', () => {
     [
       'PostToolUseFailure',
       { decision: 'block', reason: 'try x' },
-      [inject('try x', { into: 'tool_result' })],
+      [suppress(), inject('try x', { into: 'tool_result' })],
     ],
     ['UserPromptSubmit', { decision: 'block', reason: 'no' }, [deny('no')]],
     ['Stop', { decision: 'block', reason: 'tests fail' }, [resume('tests fail')]],
@@ -187,7 +187,7 @@ describe('a hookline process', () => {
     ['TeammateIdle', [resume('not here')]],
     ['TaskCompleted', [deny('not here')]],
     ['PostToolUse', [suppress(), inject('not here', { into: 'tool_result' })]],
-    ['PostToolUseFailure', [inject('not here', { into: 'tool_result' })]],
+    ['PostToolUseFailure', [suppress(), inject('not here', { into: 'tool_result' })]],
     ['SessionStart', [deny('not here')]],
   ])('at %s refuses by exit code 2, with standard error as the reason', (point, effects) => {
     expect(stdoutOf(hookline, point, blocked)).toEqual({ effects, failure: null, message: '' });

@@ -167,6 +167,6 @@ it('massgen has rights at its two events only', () => {
   const rights = allPoints().map((point) => [point.name, massgen.rights(point)] as const);
   expect(rights.filter(([, types]) => types.length > 0)).toEqual([
     ['PreToolUse', ['deny', 'ask', 'modify']],
-    ['PostToolUse', ['inject']],
+    ['PostToolUse', ['modify', 'inject']],
   ]);
 });

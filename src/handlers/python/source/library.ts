@@ -57,7 +57,7 @@ class HookResult:
 
     def __init__(
         self, allowed=True, decision="allow", reason=None, updated_input=None, inject=None,
-        metadata=None, modified_args=None, hook_errors=None, executed_hooks=None, **fields
+        updated_output=None, metadata=None, modified_args=None, hook_errors=None, executed_hooks=None, **fields
     ):
         # MassGen's oldest hooks give the metadata second and the arguments third.
         if isinstance(decision, dict):
@@ -66,6 +66,7 @@ class HookResult:
         self.decision = "deny" if allowed is False else decision
         self.reason = reason
         self.updated_input = updated_input
+        self.updated_output = updated_output
         self.inject = inject
         self.metadata = metadata or {}
         self.modified_args = modified_args
@@ -84,6 +85,11 @@ class HookResult:
     @classmethod
     def ask(cls, reason=None):
         return cls(decision="ask", reason=reason)
+
+    @classmethod
+    def redact(cls, output):
+        """What the model gets instead of the output of the tool, or of its error."""
+        return cls(updated_output=output)
 
     @classmethod
     def from_dict(cls, data):

@@ -27,6 +27,7 @@ reply_fields = (
     "abort", "additionalContext", "allowed", "async", "asyncTimeout", "behavior", "continue", "decision",
     "hookSpecificOutput", "inject", "modified_args", "modify", "permissionDecision", "permissionDecisionReason", "reason",
     "stopReason", "suppressOutput", "systemMessage", "updatedInput", "updated_input",
+    "updated_output",
 )
 
 
