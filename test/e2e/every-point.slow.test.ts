@@ -52,8 +52,6 @@ const wholeSession = {
   ],
 };
 
-const atTerminal = 'pre:view:render';
-
 describe('a script', () => {
   it('can fire every point, with --json and without', async () => {
     const points = Object.keys(pointTable);
@@ -64,13 +62,42 @@ describe('a script', () => {
     };
     const json = await runAgent(setting);
     const fired = new Set(kept(json).map(({ hook_event_name }) => hook_event_name));
-    expect(points.filter((point) => !fired.has(point))).toEqual([atTerminal]);
+    expect(points.filter((point) => !fired.has(point))).toEqual([]);
     expect(json.result.stop_reason).toBe('end_turn');
 
     const cwd = agentFolder(setting);
     await hookline(['run', '--script', 'script.yaml'], { cwd, env: stateOf(cwd) });
     const shown = new Set(kept({ cwd }).map(({ hook_event_name }) => hook_event_name));
     expect(points.filter((point) => !shown.has(point))).toEqual([]);
+  });
+
+  it('lets hooks change the lines of --json as they change what people see', async () => {
+    const hides = (view: string, data: unknown): object =>
+      says({ modify: { data } }, { protocol: 'armament', matcher: view });
+    const run = await runAgent({
+      hooks: {
+        'pre:view:render': [
+          hides('assistant', { text: 'Hidden.' }),
+          hides('tool_result', null),
+          hides('phase', 'a phase'),
+          says({ systemMessage: 'unheard' }, { matcher: 'result' }),
+        ],
+      },
+      script: { turns: [{ text: 'A secret.', ...bash('echo secret') }, { text: 'Done.' }] },
+    });
+    const shown = run.lines.filter(({ type }) => type !== 'model_request' && type !== 'system');
+    expect(JSON.stringify(shown)).not.toContain('secret');
+    expect(shown).toEqual([
+      { type: 'phase', data: 'a phase' },
+      { type: 'assistant', text: 'Hidden.' },
+      { type: 'phase', data: 'a phase' },
+      { type: 'tool_result' },
+      { type: 'assistant', text: 'Hidden.' },
+      { type: 'phase', data: 'a phase' },
+      { type: 'phase', data: 'a phase' },
+      expect.objectContaining({ type: 'result', stop_reason: 'end_turn', result: 'Done.' }),
+    ]);
+    expect(JSON.stringify(run.of('model_request').at(-1)?.messages)).toContain('secret');
   });
 
   it('has a hook told of every kind of notification', async () => {

@@ -1,5 +1,6 @@
 import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { BaseSource } from '../../engine/points/inputs.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import type { AgentEvent } from '../loop/events.ts';
@@ -48,10 +49,8 @@ export class TerminalView {
   }
 
   async #render({ view, data }: Frame): Promise<void> {
-    const { hooks, base, agent = null, write, paint = plain } = this.#options;
-    const fields = typeof base === 'function' ? base() : base;
-    const whose = { agent, agentType: mainAgent };
-    const outcome = await hooks.fire('pre:view:render', { ...fields, view, data }, whose);
+    const { write, paint = plain } = this.#options;
+    const outcome = await passHooks(this.#options, { view, data });
     const text = renderFrame({ view, data: outcome.value }, paint);
     if (text !== '') write(`${text}\n`);
     // Not as frames: a hook that comments every frame would never end.
@@ -61,8 +60,18 @@ export class TerminalView {
   }
 }
 
+/** Fires pre:view:render for a frame. */
+export function passHooks(
+  { hooks, base, agent = null }: Pick<ViewOptions, 'hooks' | 'base' | 'agent'>,
+  { view, data }: Frame,
+): Promise<Outcome> {
+  const fields = typeof base === 'function' ? base() : base;
+  const whose = { agent, agentType: mainAgent };
+  return hooks.fire('pre:view:render', { ...fields, view, data }, whose);
+}
+
 /** The frame for an event; null when there is nothing to show. */
-function frameOf(event: AgentEvent): Frame | null {
+export function frameOf(event: AgentEvent): Frame | null {
   switch (event.type) {
     case 'system':
     case 'model_request':

@@ -6,7 +6,7 @@ import { chooseModel } from '../run/choose-model.ts';
 import { LastResult } from '../run/last-result.ts';
 import { play } from '../run/play.ts';
 import { compactAtOf, orchestratorOf, permissionModeOf, sessionOf, setupOf } from '../run/run-options.ts';
-import { asJsonLines, onTerminal } from '../run/show-events.ts';
+import { showEvents } from '../run/show-events.ts';
 import { withAgent } from '../run/with-agent.ts';
 
 /** Runs the agent loop on one prompt, or a whole script, and shows its events. */
@@ -37,7 +37,7 @@ export const runAgent: CommandRun = async (call) => {
     };
     return withAgent(setting, async (running) => {
       const { agent } = running;
-      const shown = isJson ? asJsonLines(terminal) : onTerminal(terminal, config.hooks, agent);
+      const shown = showEvents(terminal, config.hooks, agent, isJson);
       last = new LastResult(agent.sessionId, (event) => shown.show(event));
       await play(running, scene, signal);
       await agent.end();

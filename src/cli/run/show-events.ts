@@ -1,5 +1,6 @@
 import type { Agent } from '../../agent/loop/agent.ts';
 import type { AgentEvent } from '../../agent/loop/events.ts';
+import { JsonView } from '../../agent/view/json-view.ts';
 import { TerminalView } from '../../agent/view/view.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -11,15 +12,10 @@ export interface Show {
   done(): Promise<void>;
 }
 
-/** For programs: one JSON object a line. */
-export function asJsonLines(terminal: Terminal): Show {
-  return { show: (event) => terminal.print(JSON.stringify(event)), done: async () => {} };
-}
-
-/** For people; hooks may change each frame. */
-export function onTerminal(terminal: Terminal, hooks: Hooks, agent: Agent): Show {
+/** For programs, one JSON object a line; or for people. Hooks may change each frame. */
+export function showEvents(terminal: Terminal, hooks: Hooks, agent: Agent, isJson: boolean): Show {
   const { colors } = terminal;
-  const view = new TerminalView({
+  const options = {
     hooks,
     agent: agent.agentId,
     base: () => ({
@@ -28,9 +24,11 @@ export function onTerminal(terminal: Terminal, hooks: Hooks, agent: Agent): Show
       cwd: process.cwd(),
       permission_mode: agent.permissionMode,
     }),
-    write: (text) => terminal.print(text.trimEnd()),
-    paint: (text, colour) => colors[colour](text),
-  });
+    write: (text: string) => terminal.print(text.trimEnd()),
+  };
+  const view = isJson
+    ? new JsonView(options)
+    : new TerminalView({ ...options, paint: (text, colour) => colors[colour](text) });
   let last: Promise<void> = Promise.resolve();
   return {
     show: (event) => {
