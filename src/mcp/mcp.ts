@@ -25,7 +25,7 @@ export interface McpOptions {
   readonly cwd?: string;
   /** Time limit for the start of a server. Default: 30 s. */
   readonly startTimeoutMs?: number;
-  /** How long a call may take without a word. Default: 60 s. */
+  /** How long a call may take, whatever progress it tells. Default: 10 min, and 60 s without a word of progress. */
   readonly callTimeoutMs?: number;
   /** Called when a server cannot start, or ends by itself. */
   readonly onProblem?: (problem: McpProblem) => void;
@@ -52,9 +52,16 @@ export interface McpServers {
   close(): Promise<void>;
 }
 
+/** A server may take its time with a call while it tells of progress, but not for ever. */
+const quietMs = 60_000;
+const callMs = 600_000;
+
 type Package = typeof import('@modelcontextprotocol/client') & { readonly validator: SchemaValidator };
 
-/** Connects to MCP servers and gives their tools. Never rejects for what a server does: see `problems`. */
+/**
+ * Connects to MCP servers and gives their tools. What goes wrong with a server is in `problems`. Rejects only when two tools
+ * would have one name: hooks and rules could not tell them apart.
+ */
 export async function connectMcpServers(
   configs: Readonly<Record<string, McpServerConfig>>,
   options: McpOptions = {},
@@ -71,11 +78,27 @@ export async function connectMcpServers(
     mcp === null ? [] : [new McpServer(name, config, options, mcp, (message) => report(name, message))],
   );
   await Promise.all(servers.map((server) => server.connect()));
-  return {
-    tools: servers.flatMap((server) => server.tools),
-    problems,
-    close: async () => void (await Promise.all(servers.map((server) => server.close()))),
-  };
+  const close = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.close())));
+  const collision = collisionOf(servers);
+  if (collision !== null) {
+    await close();
+    throw new HooklineError('option-invalid', collision);
+  }
+  return { tools: servers.flatMap((server) => server.tools), problems, close };
+}
+
+function collisionOf(servers: readonly McpServer[]): string | null {
+  const owners = new Map<string, string>();
+  for (const { name: server, tools } of servers)
+    for (const { name } of tools) {
+      const other = owners.get(name);
+      if (other !== undefined)
+        return other === server
+          ? `the MCP server "${server}" has two tools that would both be ${name}`
+          : `the MCP servers "${other}" and "${server}" both have a tool that would be ${name}; rename one of the servers`;
+      owners.set(name, server);
+    }
+  return null;
 }
 
 async function loadPackage(): Promise<Package> {
@@ -93,7 +116,7 @@ function mcpToolName(server: string, tool: string): string {
 
 class McpServer {
   tools: readonly McpTool[] = [];
-  readonly #name: string;
+  readonly name: string;
   readonly #options: McpOptions;
   readonly #client: Client;
   readonly #transport: Transport;
@@ -109,7 +132,7 @@ class McpServer {
     mcp: Package,
     report: (message: string) => void,
   ) {
-    this.#name = name;
+    this.name = name;
     this.#options = options;
     this.#report = report;
     this.#client = new mcp.Client({ name: 'hookline', version: '1' }, { jsonSchemaValidator: mcp.validator });
@@ -150,7 +173,7 @@ class McpServer {
 
   #fail(why: string): void {
     if (this.#problem !== null) return;
-    this.#problem = `the MCP server "${this.#name}" ${why}`;
+    this.#problem = `the MCP server "${this.name}" ${why}`;
     this.#report(this.#problem);
   }
 
@@ -163,23 +186,29 @@ class McpServer {
 
   #toolFor({ name, description, inputSchema, annotations }: ServerTool): McpTool {
     return {
-      name: mcpToolName(this.#name, name),
+      name: mcpToolName(this.name, name),
       description: description ?? '',
       inputSchema,
       // What a server says of its own tools is no reason to ask nobody, but these may well run side by side.
       concurrent: annotations?.readOnlyHint === true,
       run: async (input, { signal }) => {
         if (this.#problem !== null) return toolError(this.#problem);
-        if (this.#isClosing) return toolError(`the MCP server "${this.#name}" was closed`);
-        const timeout = this.#options.callTimeoutMs ?? 60_000;
+        if (this.#isClosing) return toolError(`the MCP server "${this.name}" was closed`);
+        const timeout = this.#options.callTimeoutMs ?? quietMs;
+        const wholeMs = this.#options.callTimeoutMs ?? callMs;
+        const end = AbortSignal.timeout(wholeMs);
         try {
           const call = { name, arguments: { ...input } };
-          const onprogress = (): void => {};
-          return mcpResult(
-            await this.#client.callTool(call, { signal, timeout, onprogress, resetTimeoutOnProgress: true }),
-          );
+          const result = await this.#client.callTool(call, {
+            signal: AbortSignal.any([signal, end]),
+            timeout,
+            onprogress: () => {},
+            resetTimeoutOnProgress: true,
+          });
+          return mcpResult(result);
         } catch (error) {
-          return toolError(this.#problem ?? `the MCP server "${this.#name}": ${messageOf(error)}`);
+          const why = end.aborted ? `the call took longer than ${wholeMs} ms` : messageOf(error);
+          return toolError(this.#problem ?? `the MCP server "${this.name}": ${why}`);
         }
       },
       render: renderMcp,

@@ -108,6 +108,39 @@ describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
 });
 
 describe('an MCP server that is a process', () => {
+  it('does not hold a call past its limit by telling of progress', async () => {
+    const { call } = await connect({ my: { command: node, args: [server] } }, { callTimeoutMs: 400 });
+    const result = await call('mcp__my__busy');
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toBe('the MCP server "my": the call took longer than 400 ms');
+    expect((await call('mcp__my__echo', { text: 'still here' })).content).toBe('still here');
+  });
+
+  it.each([
+    ['a.b', 'echo', 'a_b', 'echo', 'mcp__a_b__echo'],
+    ['a', 'b__c', 'a__b', 'c', 'mcp__a__b__c'],
+    ['a', 'b_c', 'a', 'b.c', 'mcp__a__b_c'],
+  ])(
+    'is an error when %s with the tool %s and %s with %s would have one name; none is left running',
+    async (first, one, second, two, name) => {
+      const { mark, env } = newMark();
+      const named = (tools: string): McpServerConfig => ({
+        command: node,
+        args: [server],
+        env: { ...env, TOOLS: tools === 'echo' ? '' : tools },
+      });
+      const configs =
+        first === second
+          ? { [first]: named(`${one} ${two}`) }
+          : { [first]: named(one), [second]: named(two) };
+      await expect(connectMcpServers(configs)).rejects.toMatchObject({
+        code: 'option-invalid',
+        message: expect.stringContaining(name),
+      });
+      if (canLook) await expect.poll(() => processesWith(mark)).toEqual([]);
+    },
+  );
+
   it('gets a small environment and what its configuration sets', async () => {
     const { call } = await connect({ my: { command: node, args: [server], env: { ADDED: '!' } } });
     expect((await call('mcp__my__echo', { text: 'hi' })).content).toBe('hi !');

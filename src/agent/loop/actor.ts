@@ -1,3 +1,4 @@
+import { HooklineError } from '../../engine/values/errors.ts';
 import type { AgentIdentity } from '../../models/identity.ts';
 import type { Model, ToolDeclaration, Usage } from '../../models/model.ts';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -45,7 +46,7 @@ export class Actor {
     this.conversation = init.conversation;
     this.maxTurns = init.maxTurns;
     this.compactAt = init.compactAt;
-    this.tools = new Map(init.tools.map((tool) => [tool.name, tool]));
+    this.tools = byName(init.tools);
     this.declarations = [...this.tools.values()].map(({ name, description, inputSchema }) => ({
       name,
       description,
@@ -70,4 +71,15 @@ export class Actor {
       output_tokens: this.usage.output_tokens + usage.output_tokens,
     };
   }
+}
+
+/** Hooks and rules go by names, so a second tool of the same name would pass for the first. */
+function byName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  const found = new Map<string, Tool>();
+  for (const tool of tools) {
+    if (found.has(tool.name))
+      throw new HooklineError('option-invalid', `there are two tools with the name "${tool.name}"`);
+    found.set(tool.name, tool);
+  }
+  return found;
 }

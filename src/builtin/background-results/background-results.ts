@@ -8,6 +8,7 @@ import { agentOf } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, place, readOptions } from '../builtin-options.ts';
 import { cutText } from '../cut-text.ts';
+import { textFromFile } from '../file-text.ts';
 
 const options = z.strictObject({
   folder: filled
@@ -16,9 +17,7 @@ const options = z.strictObject({
       'The folder for results: one `.json` or `.txt` file each. A file is removed when it is delivered.',
     ),
   limit: z.int().min(1).default(600).describe('Maximum number of characters of each result. Default: 600.'),
-  into: place
-    .default('tool_result')
-    .describe('Where the results go. Default: tool_result. Default: tool_result.'),
+  into: place.default('tool_result').describe('Where the results go. Default: tool_result.'),
 });
 
 /** Work that finished while the agent did something else. */
@@ -78,7 +77,10 @@ function create(
     const found = folder === undefined ? [] : await takeResults(resolve(directory, folder), notices);
     const results = [...given.filter(isNew), ...found];
     if (results.length === 0) return notices;
-    return [...notices, inject(textOf(results, limit), { into })];
+    const content = textOf(results, limit);
+    if (folder === undefined || found.length === 0) return [...notices, inject(content, { into })];
+    const said = textFromFile({ content }, { into, file: folder });
+    return [...notices, inject(said.content, { into: said.into })];
   });
 }
 

@@ -5,6 +5,7 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { agentNames } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, place, readOptions } from '../builtin-options.ts';
+import { textFromFile } from '../file-text.ts';
 import { Inbox } from './inbox.ts';
 import { createHumanInput, type HumanInput } from './queue.ts';
 
@@ -68,9 +69,10 @@ function create(
     );
     const messages: Said[] = [...queue.take(agent, type), ...everyone.take(agent)];
     for (const message of collected?.messages ?? []) {
-      if (message.to !== null) messages.push(message);
+      const said = textFromFile(message, { into, file: inbox ?? '' });
+      if (message.to !== null) messages.push(said);
       else {
-        everyone.add(message.content, message.into && { into: message.into });
+        everyone.add(said.content, { into: said.into });
         messages.push(...everyone.take(agent));
       }
     }

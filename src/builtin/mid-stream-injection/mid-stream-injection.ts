@@ -10,6 +10,7 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { AgentStates } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, place, readOptions } from '../builtin-options.ts';
+import { textFromFile } from '../file-text.ts';
 
 /** Text for the model, and where it goes if not to the hook's own place. */
 export interface Insertion {
@@ -25,9 +26,7 @@ const options = z.strictObject({
     .describe(
       'A file with text or JSON lines to deliver with the next tool result. It is removed when it is delivered.',
     ),
-  into: place
-    .default('tool_result')
-    .describe('Where the text goes. Default: tool_result. Default: tool_result.'),
+  into: place.default('tool_result').describe('Where the text goes. Default: tool_result.'),
   perRound: z
     .int()
     .min(1)
@@ -79,7 +78,9 @@ function create(
     const found = [
       ...listOf(await askNext(sources, input, context)),
       ...(sources.queue?.splice(0) ?? []),
-      ...(path === null ? [] : insertionsIn((await takeFile(path)) ?? '')),
+      ...(file === undefined || path === null
+        ? []
+        : insertionsIn((await takeFile(path)) ?? '').map((one) => textFromFile(one, { into, file }))),
     ];
     const effects = found.map((insertion) => effectOf(insertion, into)).filter((effect) => effect !== null);
     if (effects.length > 0) round.injected += 1;
@@ -113,15 +114,17 @@ function effectOf(insertion: string | Insertion, into: Place): Effect | null {
 const line = z.union([z.string(), z.object({ content: z.string(), into: place.optional() })]);
 
 /** JSON lines if every line is text or has `content`. Otherwise the text as it is, so that nothing is lost. */
-function insertionsIn(text: string): readonly (string | Insertion)[] {
+function insertionsIn(text: string): readonly Insertion[] {
   const lines = text.split('\n').filter((part) => part.trim() !== '');
   try {
-    return lines.map((part) => {
-      const { content, into } = asObject(line.parse(JSON.parse(part)));
-      return into === undefined ? { content } : { content, into };
-    });
+    return lines
+      .map((part) => {
+        const { content, into } = asObject(line.parse(JSON.parse(part)));
+        return into === undefined ? { content } : { content, into };
+      })
+      .filter(({ content }) => content !== '');
   } catch {
-    return [text.trim()];
+    return text.trim() === '' ? [] : [{ content: text.trim() }];
   }
 }
 

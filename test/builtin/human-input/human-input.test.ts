@@ -159,7 +159,8 @@ describe('an inbox', () => {
     const { hooks, put, files, folder } = inbox({ agents: ['a', 'b', 'main'] });
     put('msg_1.txt', 'hello');
     put('msg_2.json', { content: 'placed', to: ['b', 'a'], into: 'system' });
-    expect(await said(hooks, 'a')).toEqual(['hello', 'placed']);
+    const labelled = expect.stringMatching(/^\[.* says this\. .*\]\nplaced$/);
+    expect(await said(hooks, 'a')).toEqual(['hello', labelled]);
     expect(await said(hooks, 'a')).toEqual([]);
     const later = hooksWith(
       createBuiltin('human-input', { ...options, agents: ['a', 'b', 'main'] }, { directory: folder }),

@@ -103,7 +103,7 @@ describe('mid-stream injection from a file', () => {
     hooks.on('PostToolUse', fromFile(folder, { into: 'system' }));
     const { injections } = await hooks.fire('PostToolUse', bashResult);
     expect(injections).toMatchObject([
-      { content: 'plain', into: 'system' },
+      { content: expect.stringMatching(/^\[news\.txt says this\. .*\]\nplain$/), into: 'system' },
       { content: 'placed', into: 'user_message' },
     ]);
   });
