@@ -9,6 +9,7 @@ import { midStreamInjectionRow } from './mid-stream-injection/mid-stream-injecti
 import { pathPermissionsRow } from './path-permissions/path-permissions.ts';
 import { remindersRow } from './reminders/reminders.ts';
 import { roundTimeLimitRow } from './round-time-limit/round-time-limit.ts';
+import { secretsRow } from './secrets/secrets.ts';
 
 const rows = [
   midStreamInjectionRow,
@@ -18,6 +19,7 @@ const rows = [
   roundTimeLimitRow,
   pathPermissionsRow,
   destructiveCommandsRow,
+  secretsRow,
   auditLogRow,
 ] as const;
 

@@ -35,3 +35,5 @@ export {
   type RoundTimeLimitOptions,
   roundTimeLimit,
 } from '../builtin/round-time-limit/round-time-limit.ts';
+export type { SecretsOptions } from '../builtin/secrets/options.ts';
+export { secrets } from '../builtin/secrets/secrets.ts';

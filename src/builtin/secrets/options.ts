@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { filled } from '../builtin-options.ts';
+import { secretKinds } from './kinds.ts';
+
+const secretNames = [
+  '*TOKEN',
+  '*_KEY',
+  '*APIKEY',
+  '*SECRET*',
+  '*PASSWORD*',
+  '*PASSWD*',
+  '*_PASS',
+  '*_PWD',
+  '*CREDENTIAL*',
+  '*_DSN',
+];
+
+/** Kinds that are found by other means than a form. */
+const otherKinds = ['private-key', 'environment-variable'];
+
+const kindNames: readonly string[] = [...secretKinds.map(({ id }) => id), ...otherKinds];
+
+/** What the guard can be told. */
+export const secretsOptions = z.strictObject({
+  allow: z
+    .array(filled)
+    .default([])
+    .describe(
+      'Secrets that may pass, such as those of test data. In a pattern, * is any text. Default: none.',
+    ),
+  ignore: z
+    .array(z.enum(kindNames as [string, ...string[]]))
+    .default([])
+    .describe('Kinds that are not looked for. Default: none.'),
+  variables: z
+    .array(filled)
+    .default(secretNames)
+    .describe(
+      `Names of environment variables whose values are secret, if they are long enough and no ordinary words. In a name, * is any text. Default: ${secretNames.join(', ')}.`,
+    ),
+});
+
+export type SecretsChoices = z.output<typeof secretsOptions>;
+export type SecretsOptions = z.input<typeof secretsOptions>;
