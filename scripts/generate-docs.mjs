@@ -124,6 +124,12 @@ Only \`hookline validate\` reports these:
 |---|---|
 ${warningRows('validate')}
 
+Only \`hookline validate --deep\` reports these. It runs each guard once, with a harmless event:
+
+| code | meaning |
+|---|---|
+${warningRows('deep')}
+
 ## Acknowledge a warning
 
 Write a comment at the end of the line, or in a line of its own before it:

@@ -92,14 +92,17 @@ export const commands: readonly Command[] = [
     ],
     options: [
       configOption,
-      { flags: '--canary', summary: 'prove that every hook that should deny still does' },
+      {
+        flags: '--canary',
+        summary: 'prove that every guard holds back what it must, and lets pass what is harmless',
+      },
       { flags: '--watch', summary: 'run again when a test, the configuration or a handler changes' },
       { flags: '--junit <file>', summary: 'also write the results as JUnit XML', values: 'files' },
       jsonOption,
     ],
     examples: [
       ['hookline test', 'run every test here'],
-      ['hookline test --canary', 'and prove that every guard still denies'],
+      ['hookline test --canary', 'and prove that every guard still holds'],
       ['hookline test --junit results.xml', 'for a build server'],
     ],
     exits: { 0: 'every test passed', 1: 'a test or a canary failed, or the call is wrong' },
@@ -171,9 +174,15 @@ export const commands: readonly Command[] = [
     name: 'validate',
     summary: 'Check configuration files and report every mistake.',
     arguments: [{ flags: '[files...]', summary: 'the files; default: as for --config', values: 'files' }],
-    options: [configOption, { flags: '--strict', summary: 'warnings count as errors' }, jsonOption],
+    options: [
+      configOption,
+      { flags: '--deep', summary: 'also run each guard once, with a harmless event' },
+      { flags: '--strict', summary: 'warnings count as errors' },
+      jsonOption,
+    ],
     examples: [
       ['hookline validate', 'check hookline.yaml'],
+      ['hookline validate --deep', 'and run the guards: does each let a harmless event pass?'],
       ['hookline validate .claude/settings.json --strict', 'check the settings of Claude Code'],
     ],
     exits: { 0: 'no mistakes', 1: 'there are errors, or warnings with --strict' },

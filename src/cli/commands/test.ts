@@ -4,6 +4,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { endWorkers } from '../../handlers/hook-functions.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
+import type { Hold } from '../policy-test/holds.ts';
 import { asJunit } from '../policy-test/junit.ts';
 import { type Report, runAll } from '../policy-test/run-all.ts';
 import type { TestResult } from '../policy-test/run-test.ts';
@@ -81,10 +82,10 @@ function showReport({ results, coverage, canaries }: Report, { print, colors }: 
   }
   if (canaries.length > 0) {
     print(bold('\nCanaries'));
-    const rows = canaries.map(({ hook, test: shownBy, problem, place }) =>
-      problem === null
-        ? [green('✓ denies'), hook, `shown by "${shownBy}"`, dim(place)]
-        : [red('✗ dead'), hook, visible(problem), dim(place)],
+    const rows = canaries.map(({ hook, effect, test: shownBy, problem, place }) =>
+      problem === null && effect !== null
+        ? [green(`✓ ${effectWords[effect]}`), hook, `shown by "${shownBy}"`, dim(place)]
+        : [red('✗ dead'), hook, visible(problem ?? ''), dim(place)],
     );
     for (const line of alignColumns(rows)) print(`  ${line}`);
   }
@@ -98,6 +99,15 @@ function showReport({ results, coverage, canaries }: Report, { print, colors }: 
   ];
   print(`\n${isGood({ results, coverage, canaries }) ? green('✓') : red('✗')} ${parts.join(', ')}`);
 }
+
+const effectWords: Readonly<Record<Hold, string>> = {
+  deny: 'denies',
+  ask: 'asks',
+  modify: 'changes',
+  suppress: 'hides',
+  resume: 'resumes',
+  halt: 'halts',
+};
 
 function asData({ results, coverage, canaries }: Report): object {
   const passed = results.filter(hasPassed).length;

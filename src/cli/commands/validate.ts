@@ -3,16 +3,20 @@ import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { CommandRun } from '../command.ts';
 import { findConfig } from '../input/find-config.ts';
+import { runGuards } from '../policy-test/run-guards.ts';
 import { counted, showProblem, summarize } from '../show/show-problem.ts';
 
 /** Reads the configuration, runs nothing, and shows every problem. */
-export const runValidate: CommandRun = async ({ arguments: files, options, terminal }) => {
+export const runValidate: CommandRun = async ({ arguments: files, options, terminal, signal }) => {
   const { config: named } = options;
   const paths =
     files.length > 0 ? [...files, ...(Array.isArray(named) ? named.map(String) : [])] : findConfig(named);
   const config = await readConfig(paths);
   const { declarations, files: read } = config;
-  const { problems, acknowledged } = await inspectConfig(config);
+  const setting = { files: paths, terminal, signal };
+  const fromRuns =
+    options['deep'] === true && !hasErrors(config.problems) ? await runGuards(declarations, setting) : null;
+  const { problems, acknowledged } = await inspectConfig(config, fromRuns);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {
     const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };

@@ -2,23 +2,35 @@ import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { formatPlace } from '../../config/source/problem.ts';
 import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import { findPoint } from '../../engine/points/point.ts';
+import type { Block } from '../../engine/points/points.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { fireAlone, type TestResult, type TestSetting } from './run-test.ts';
+import { brokenBecause } from './broken-program.ts';
+import { harmlessProblem } from './harmless-run.ts';
+import { expectedHolds, type Hold, holdsOf } from './holds.ts';
+import { type AloneFiring, fireAlone, type TestResult, type TestSetting } from './run-test.ts';
 import type { PolicyTest } from './test-file.ts';
 
-/** Whether a hook that should deny still does. */
+/** Whether a hook that should hold something back still does, and lets pass what is harmless. */
 export interface Canary {
   readonly hook: string;
   readonly place: string;
+  /** What it does to hold back; null when nothing shows that it does. */
+  readonly effect: Hold | null;
   /** The test that proves it; null when there is none. */
   readonly test: string | null;
   /** Why it is not reliable; null when it is. */
   readonly problem: string | null;
 }
 
+interface Proof {
+  readonly test: PolicyTest;
+  readonly hold: Hold;
+}
+
 /**
- * Proves that each hook that should deny does: guards, hooks that fail closed, and hooks that a test expects a deny
- * from. Fires the hook alone, and it must deny by itself: failing closed is no proof.
+ * Proves that each hook that should hold back does so, and nothing else: guards, hooks that fail closed, and hooks that a
+ * test expects it from. Fires the hook alone. It must answer by itself: failing closed is no proof, nor is a program that
+ * ends with 2 because it is broken.
  */
 export async function runCanaries(
   declarations: readonly NamedDeclaration[],
@@ -28,57 +40,110 @@ export async function runCanaries(
   const canaries: Canary[] = [];
   for (const declaration of declarations) {
     if (setting.signal.aborted) break;
-    const proofs = results.filter((result) => expectsDenyBy(declaration, result)).map(({ test }) => test);
-    if (proofs.length === 0 && !isMeantToDeny(declaration)) continue;
-    canaries.push(await runCanary(declaration, proofs, setting));
+    const proofs = results.flatMap((result) => proofsBy(declaration, result));
+    if (proofs.length === 0 && !isMeantToHold(declaration)) continue;
+    canaries.push(await runCanary(declaration, proofs, results, setting));
   }
   return canaries;
 }
 
 async function runCanary(
   declaration: NamedDeclaration,
-  proofs: readonly PolicyTest[],
+  proofs: readonly Proof[],
+  results: readonly TestResult[],
   setting: TestSetting,
 ): Promise<Canary> {
-  const hook = declaration.name;
-  const place = formatPlace(declaration.place);
+  const own = { hook: declaration.name, place: formatPlace(declaration.place) };
   const problems: string[] = [];
-  for (const test of proofs) {
-    const problem = await findProblem(declaration, test, setting);
-    if (problem === null) return { hook, place, test: test.name, problem };
-    problems.push(problem);
+  for (const { test, hold } of proofs) {
+    const problem = await holdProblem(declaration, test, hold, setting);
+    if (problem !== null) {
+      problems.push(problem);
+      continue;
+    }
+    const harm =
+      test.stopsAll || letPass(declaration, results)
+        ? null
+        : await harmlessProblem(declaration, test, setting);
+    return { ...own, effect: hold, test: test.name, problem: harm?.message ?? null };
   }
-  const missing = `no test expects it to deny: add one with expect: { decision: deny, decidedBy: ${hook} }`;
-  return { hook, place, test: proofs[0]?.name ?? null, problem: problems[0] ?? missing };
+  const [first] = proofs;
+  return {
+    ...own,
+    effect: null,
+    test: first?.test.name ?? null,
+    problem: problems[0] ?? missingProof(declaration),
+  };
 }
 
-/** A test that does not say who denies proves whoever did. */
-function expectsDenyBy({ name, agent, point }: NamedDeclaration, { test, outcome }: TestResult): boolean {
-  const { decision, decidedBy = outcome?.decidedBy } = test.expect;
-  if (decision !== 'deny' || decidedBy !== name || findPoint(test.point).point !== point) return false;
-  return agent === null || (test.agent !== null && meansAgent(agent, test.agent));
+const wanted: Readonly<Record<Block, (hook: string) => string>> = {
+  deny: (hook) => `no test expects it to deny: add one with expect: { decision: deny, decidedBy: ${hook} }`,
+  suppress: () =>
+    'no test expects it to hide or to change the output: add one with expect: { suppressed: true } or { modified: true }',
+  resume: (hook) => `no test expects it to resume: add one with expect: { resume: true, decidedBy: ${hook} }`,
+};
+
+function missingProof({ name, point }: NamedDeclaration): string {
+  return wanted[point.block ?? 'deny'](name);
 }
 
-function isMeantToDeny({ options, point, type, runs }: NamedDeclaration): boolean {
-  // A guard with only ask rules need not deny.
-  if (type === 'rules' && !runs.startsWith('deny ')) return false;
-  if (!point.admits.includes('deny') || options.enabled === false) return false;
+/** A test that does not say who decides proves whoever did. */
+function proofsBy(declaration: NamedDeclaration, { test, outcome }: TestResult): readonly Proof[] {
+  const { name, agent, point } = declaration;
+  if (findPoint(test.point).point !== point) return [];
+  if (agent !== null && (test.agent === null || !meansAgent(agent, test.agent))) return [];
+  const did = (outcome?.runs ?? []).filter(({ hook }) => hook === name).flatMap(holdsOf);
+  const decider = test.expect.decidedBy ?? outcome?.decidedBy;
+  return expectedHolds(test.expect)
+    .filter((hold) => did.includes(hold) || (isDecision(hold) && decider === name))
+    .map((hold) => ({ test, hold }));
+}
+
+function isDecision(hold: Hold): boolean {
+  return hold === 'deny' || hold === 'ask' || hold === 'resume';
+}
+
+function isMeantToHold({ options, point }: NamedDeclaration): boolean {
+  if (point.block === null || options.enabled === false) return false;
   return options.guard === true || options.onFailure === 'closed';
 }
 
-async function findProblem(
+/** A test in which the hook ran and had no objection shows that harmless events pass. */
+function letPass({ name, point }: NamedDeclaration, results: readonly TestResult[]): boolean {
+  return results.some(
+    ({ test, outcome }) =>
+      findPoint(test.point).point === point &&
+      outcome !== null &&
+      outcome.runs.some((run) => run.hook === name && run.status === 'ok' && holdsOf(run).length === 0),
+  );
+}
+
+async function holdProblem(
   declaration: NamedDeclaration,
   test: PolicyTest,
+  hold: Hold,
   setting: TestSetting,
 ): Promise<string | null> {
+  let fired: AloneFiring;
   try {
-    const outcome = await fireAlone(declaration, test, setting);
-    const [run] = outcome.runs;
-    if (run === undefined) return `it does not run for the event of "${test.name}"`;
-    if (run.status === 'failed') return `it failed (${run.failure}) instead of denying: ${run.error}`;
-    if (outcome.decision !== 'deny') return `it does not deny the event of "${test.name}"`;
-    return null;
+    fired = await fireAlone(declaration, test, setting);
   } catch (error) {
     return messageOf(error);
   }
+  const [run] = fired.outcome.runs;
+  if (run === undefined) return `it does not run for the event of "${test.name}"`;
+  const doing = doings[hold];
+  if (run.status === 'failed') return `it failed (${run.failure}) instead of ${doing.ing}: ${run.error}`;
+  if (!holdsOf(run).includes(hold)) return `it does not ${doing.verb} the event of "${test.name}"`;
+  const broken = brokenBecause(fired.outputs.of(run));
+  return broken === null ? null : `it ends with 2 because it is broken, and not to ${doing.verb}: ${broken}`;
 }
+
+const doings: Readonly<Record<Hold, { readonly verb: string; readonly ing: string }>> = {
+  deny: { verb: 'deny', ing: 'denying' },
+  ask: { verb: 'ask about', ing: 'asking' },
+  modify: { verb: 'change', ing: 'changing' },
+  suppress: { verb: 'hide', ing: 'hiding' },
+  resume: { verb: 'resume at', ing: 'resuming' },
+  halt: { verb: 'halt at', ing: 'halting' },
+};

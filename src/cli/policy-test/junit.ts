@@ -24,7 +24,7 @@ export function asJunit(results: readonly TestResult[], canaries: readonly Canar
           'hookline canaries',
           canaries.map(({ hook, place, problem }) => {
             return {
-              name: `${hook} can deny`,
+              name: `${hook} holds`,
               place,
               seconds: 0,
               problems: problem === null ? [] : [problem],

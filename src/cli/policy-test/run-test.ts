@@ -6,6 +6,7 @@ import { findPoint } from '../../engine/points/point.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { fireEvent } from '../input/fire-event.ts';
 import { completeEvent } from '../input/read-event.ts';
+import { HookOutputs } from '../show/hook-output.ts';
 import { showProgress } from '../terminal/progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { disappointments } from './expectations.ts';
@@ -49,20 +50,29 @@ export async function runTest(test: PolicyTest, setting: TestSetting): Promise<T
   }
 }
 
-/** Fires the event of a test at one hook alone: the question is whether this hook denies. */
+/** What came of one hook that was fired alone. */
+export interface AloneFiring {
+  readonly outcome: Outcome;
+  readonly outputs: HookOutputs;
+}
+
+type FiredEvent = Pick<PolicyTest, 'point' | 'input' | 'agent'>;
+
+/** Fires an event at one hook alone: the question is what this hook does. */
 export async function fireAlone(
   { name, agent, point }: NamedDeclaration,
-  test: PolicyTest,
+  event: FiredEvent,
   setting: TestSetting,
-): Promise<Outcome> {
+): Promise<AloneFiring> {
   const hooks = new Hooks({ log: quiet.log, base: { cwd: process.cwd() } });
+  const outputs = new HookOutputs(hooks);
   const config = await loadConfig(setting.files, { ...quiet, hooks: new Hooks({ log: quiet.log }) });
   try {
     const own = config.declarations.find(
       (other) => other.name === name && other.agent === agent && other.point === point,
     );
     if (own !== undefined) hooks.on(point, { ...own.options, name, matcher: own.matcher }, own.handler);
-    return await fireTest(hooks, { ...test, agent: null }, setting);
+    return { outcome: await fireTest(hooks, { ...event, agent: null }, setting), outputs };
   } finally {
     await config.close();
     await hooks.dispose();
@@ -71,7 +81,7 @@ export async function fireAlone(
 
 function fireTest(
   hooks: Hooks,
-  { point: name, input, agent }: PolicyTest,
+  { point: name, input, agent }: FiredEvent,
   { terminal, signal }: TestSetting,
 ): Promise<Outcome> {
   const reference = findPoint(name);

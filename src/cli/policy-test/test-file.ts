@@ -13,6 +13,8 @@ export interface PolicyTest {
   readonly input: Readonly<Record<string, unknown>>;
   readonly agent: string | null;
   readonly expect: Expectation;
+  /** The hook that decides stops everything that it matches, on purpose. */
+  readonly stopsAll: boolean;
   readonly place: FilePlace;
 }
 
@@ -32,12 +34,13 @@ export async function readTestFile(path: string): Promise<PolicyTestFile> {
   return {
     path,
     config: config === undefined ? null : [config].flat().map((file) => resolve(dirname(path), file)),
-    tests: tests.map(({ name, fire, input = {}, agent = null, expect }, index) => ({
+    tests: tests.map(({ name, fire, input = {}, agent = null, expect, stopsAll = false }, index) => ({
       name: name ?? `${fire} #${index + 1}`,
       point: fire,
       input,
       agent,
       expect,
+      stopsAll,
       place: source.at(['tests', index]),
     })),
   };

@@ -71,6 +71,9 @@ const policyTest = z.strictObject(
       .optional()
       .describe('The event.'),
     agent: text('the id of an agent').optional().describe('The agent that acts.'),
+    stopsAll: flag()
+      .optional()
+      .describe('For --canary: the hook stops everything that it matches, on purpose. Default: no.'),
     // A test that expects nothing would always pass.
     expect: expectation
       .refine((expected) => Object.keys(expected).length > 0, {

@@ -15,11 +15,15 @@ const atOnce = 4;
 
 /**
  * Looks at a configuration as deep as it can without running any of it: at the scripts, modules and Python files of its
- * hooks, the programs and variables that they need, and the files that its rules are about.
+ * hooks, the programs and variables that they need, and the files that its rules are about. `fromRuns` is what running its
+ * guards has shown; null when none was run.
  */
-export async function inspectConfig(read: ReadConfig): Promise<Settled> {
+export async function inspectConfig(
+  read: ReadConfig,
+  fromRuns: readonly Problem[] | null = null,
+): Promise<Settled> {
   const { declarations, files, rules, findings } = read;
-  const found: Problem[] = [...unreadFiles(files)];
+  const found: Problem[] = [...unreadFiles(files), ...(fromRuns ?? [])];
   for (let start = 0; start < declarations.length; start += atOnce) {
     const some = declarations.slice(start, start + atOnce);
     found.push(...(await Promise.all(some.map(hookWarnings))).flat());
@@ -32,7 +36,7 @@ export async function inspectConfig(read: ReadConfig): Promise<Settled> {
       found.push(warning('rule-path-missing', `${JSON.stringify(rule)}: ${message}`, place));
   }
   const problems = [...findings.problems, ...found.filter((one) => !isTold(one, findings.problems))];
-  const settled = settle({ ...findings, problems }, 'validate');
+  const settled = settle({ ...findings, problems }, fromRuns === null ? 'validate' : 'deep');
   return { ...settled, problems: inOrder(settled.problems) };
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { type FilePlace, type Problem, type Warning, warning } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
-import { type FoundAt, isWarningCode, warningCodes, warningRow } from './warning-codes.ts';
+import { type FoundAt, isWarningCode, stages, warningCodes, warningRow } from './warning-codes.ts';
 
 /** `# hookline-ignore CODE`: the author knows of the warning and means it. */
 export interface Acknowledgement {
@@ -98,6 +98,6 @@ function idleness({ code, place }: Acknowledgement, looked: FoundAt): readonly W
     return [warning('ignore-unknown', message, place)];
   }
   const { found, ofMachine } = warningRow(code);
-  if (ofMachine || (looked === 'load' && found === 'validate')) return [];
+  if (ofMachine || stages.indexOf(found) > stages.indexOf(looked)) return [];
   return [warning('ignore-unused', `there is no warning "${code}" here to ignore`, place)];
 }

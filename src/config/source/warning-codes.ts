@@ -1,5 +1,6 @@
-/** When a warning is found: whenever files are read, or only by `hookline validate`, which checks more. */
-export type FoundAt = 'load' | 'validate';
+/** When a warning is found: whenever files are read, by `hookline validate`, or only when that runs guards with `--deep`. */
+export const stages = ['load', 'validate', 'deep'] as const;
+export type FoundAt = (typeof stages)[number];
 
 interface WarningRow {
   readonly found: FoundAt;
@@ -28,6 +29,11 @@ export const warningCodes = {
     meaning: 'A file beside the configuration looks like a part of it and is not read.',
   },
   'folder-missing': { found: 'validate', meaning: 'A folder that a hook names is not there.' },
+  'guard-failing': { found: 'deep', meaning: 'A guard fails at a harmless event, or is broken.' },
+  'guard-stops-all': {
+    found: 'deep',
+    meaning: 'A guard stops a harmless event, so it seems to stop everything.',
+  },
   'guard-idle': { found: 'validate', meaning: 'A guard has no way to hold anything back.' },
   'guard-muffled': {
     found: 'validate',
