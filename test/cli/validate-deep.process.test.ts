@@ -24,7 +24,7 @@ const config = `hooks:
     - { name: argument, matcher: Bash, handler: python3 -c "import argparse; p = argparse.ArgumentParser(); p.add_argument('x'); p.parse_args()", guard: true }
     - { name: all, matcher: WebFetch, type: command, handler: "echo no web >&2; exit 2", guard: true }
     - { name: known, matcher: WebSearch, type: command, handler: "exit 2", guard: true } # hookline-ignore guard-stops-all
-    - { name: server, matcher: mcp__db__query, type: command, handler: "exit 4", guard: true } # hookline-ignore tool-unknown
+    - { name: server, matcher: mcp__db__query, type: command, handler: "exit 4", guard: true }
     - { name: idle, matcher: Bash, handler: ./fine.sh, guard: true } # hookline-ignore guard-stops-all
 `;
 
@@ -47,7 +47,7 @@ describe('hookline validate --deep', () => {
     const cwd = folderWith({ ...files, 'hookline.yaml': config });
     expect(await report(['--deep'], cwd)).toEqual([
       expect.stringMatching(
-        /^7: it fails at a harmless event .* \(throw\): .*no rules here.*\[guard-failing\]$/,
+        /^7: it fails at a harmless event .* \(threw\): .*no rules here.*\[guard-failing\]$/,
       ),
       expect.stringMatching(/^8: it fails at a harmless event .*lods.*\[guard-failing\]$/),
       expect.stringMatching(/^9: it fails at a harmless event .* \(exit\): .*\[guard-failing\]$/),

@@ -94,9 +94,13 @@ function proofsBy(declaration: NamedDeclaration, { test, outcome }: TestResult):
   if (agent !== null && (test.agent === null || !meansAgent(agent, test.agent))) return [];
   const did = (outcome?.runs ?? []).filter(({ hook }) => hook === name).flatMap(holdsOf);
   const decider = test.expect.decidedBy ?? outcome?.decidedBy;
-  return expectedHolds(test.expect)
-    .filter((hold) => did.includes(hold) || (isDecision(hold) && decider === name))
-    .map((hold) => ({ test, hold }));
+  return (
+    expectedHolds(test.expect)
+      // What is no guard may change everything it sees.
+      .filter((hold) => hold !== 'modify' || isMeantToHold(declaration))
+      .filter((hold) => did.includes(hold) || (isDecision(hold) && decider === name))
+      .map((hold) => ({ test, hold }))
+  );
 }
 
 function isDecision(hold: Hold): boolean {
