@@ -55,6 +55,7 @@ function readAll(reader: Reader, text: string, dialect: Dialect): string | null 
       isGuess: false,
     });
     reader.readUncalled();
+    reader.checkData({ start: 0, end: text.length });
     return null;
   } catch (problem) {
     if (problem instanceof NeedsWatch) throw problem;

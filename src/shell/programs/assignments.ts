@@ -7,7 +7,8 @@ export function splitAssignment(
   word: ShellWord,
 ): { readonly name: string; readonly value: Value | null; readonly shown: ShellAssignment } | null {
   const [first] = word.pieces;
-  const [whole, name, plus] = first?.kind === 'text' ? (/^([A-Za-z_]\w*)(\+?)=/.exec(first.text) ?? []) : [];
+  const [whole, name, plus] =
+    first?.kind === 'text' ? (/^([A-Za-z_][\w%()]*)(\+?)=/.exec(first.text) ?? []) : [];
   if (whole === undefined || name === undefined) return null;
   const value = withoutStart(word, whole.length);
   const isArray = value.pieces[0]?.kind === 'text' && value.pieces[0].text.startsWith('(');

@@ -1,13 +1,14 @@
+import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
+import { effectsOf } from '../state/effects.ts';
 import type { Frame } from '../state/frame.ts';
 import { printsEnvironment } from '../tables/environment-printers.ts';
-import { noteVariable } from '../walk/assigned.ts';
-import type { Call, Handler } from '../walk/call.ts';
+import type { Handler } from '../walk/call.ts';
 import type { Outcome } from '../walk/nodes.ts';
-import { splitAssignment } from './assignments.ts';
+import type { Reader } from '../walk/reader.ts';
 import { runFile } from './code/shells.ts';
 import { moved } from './folders.ts';
-import { joinedWords, textWord } from './words.ts';
+import { joinedWords, textWord, unknownWord } from './words.ts';
 
 /** `eval`: its words are read again by the shell itself. */
 const evaluate: Handler = ({ words, frame, reader, command }) => {
@@ -64,8 +65,25 @@ const trap: Handler = ({ words, frame, reader, command }) => {
     via: [...frame.via, { name: 'trap', wraps: 'shell' as const }],
   };
   reader.runCode(code, inner, { dialect: frame.dialect, isSame: true });
+  const isAtEnd = signals.every(({ value }) => /^(?:EXIT|0)$/.test(value ?? ''));
+  if (!isAtEnd) distrustChanged(code, frame, reader);
   return undefined;
 };
+
+/** What the code of a trap sets may be set between any two commands from here on. */
+function distrustChanged(code: ShellWord, { shell: { state } }: Frame, reader: Reader): void {
+  if (code.value === null) {
+    state.distrustAll();
+    return;
+  }
+  const { changesAll, names } = effectsOf(reader.parse(code.value, () => code.span).nodes, state);
+  if (changesAll) state.distrustAll();
+  for (const name of names) state.distrust(name);
+}
+
+/** Words that begin or end something, which an alias may turn into anything. */
+const reserved =
+  /^(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|[{}!]|\[\[|\]\])$/;
 
 const alias: Handler = ({ words, frame, reader }) => {
   const { aliases } = frame.shell.state;
@@ -78,6 +96,7 @@ const alias: Handler = ({ words, frame, reader }) => {
     if (/^-[gs]/.test(word.value)) reader.doubt('line', 'an alias that stands anywhere in a line', word.span);
     if (equals <= 0) continue;
     const name = word.value.slice(0, equals);
+    if (reserved.test(name)) reader.doubt('line', 'an alias for a word of the shell itself', word.span);
     aliases.set(name, [...(aliases.get(name) ?? []), word.value.slice(equals + 1)]);
   }
   return undefined;
@@ -103,88 +122,14 @@ const hash: Handler = ({ words, frame, reader }) => {
     }
     return undefined;
   }
+  // A loop or a function may have used the name before.
+  reader.run([flag >= 0 ? path : withoutStart(path, 2), unknownWord('variable', path.span, true)], {
+    ...frame,
+    via: [...frame.via, { name: 'hash', wraps: 'plain' }],
+  });
   for (const { value } of flag >= 0 ? words.slice(flag + 2) : words) {
     if (value !== null)
       frame.shell.state.hashed.set(value, [...(frame.shell.state.hashed.get(value) ?? []), path]);
-  }
-  return undefined;
-};
-
-/** `export`, `declare` and their like. */
-const declare: Handler = ({ name, words, frame, reader }) => {
-  const { state } = frame.shell;
-  const flags = words
-    .map(({ value }) => value ?? '')
-    .filter((value) => /^[-+]/.test(value))
-    .join('');
-  const isPlain = /^[-+rxgp-]*$/.test(flags) || flags === '';
-  const isLocal = name === 'local' || ((name === 'declare' || name === 'typeset') && !flags.includes('g'));
-  for (const word of words) {
-    if (word.splits || (word.value === null && splitAssignment(word) === null)) {
-      state.forgetAll();
-      continue;
-    }
-    checkName(word, reader);
-    const assignment = splitAssignment(word);
-    const own = assignment?.name ?? word.value ?? '';
-    if (!/^[A-Za-z_]\w*$/.test(own)) continue;
-    const locals = reader.locals.at(-1);
-    if (isLocal && locals !== undefined && !locals.has(own)) locals.set(own, state.lookUp(own));
-    // Outside a function, `local` is an error and changes nothing.
-    const isStray = name === 'local' && locals === undefined;
-    if (assignment !== null) noteVariable(assignment.shown, frame, reader);
-    if (assignment !== null) state.assign(own, isPlain && !isStray ? assignment.value : null);
-    else if (name !== 'export' && name !== 'readonly') state.forget(own);
-    if (name === 'export' || flags.includes('x')) state.export(own);
-  }
-  return undefined;
-};
-
-/** An element of an array has an expression for its place, and an expression may run commands. */
-function checkName(word: ShellWord, reader: Call['reader']): void {
-  const text = word.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-  if (/^[A-Za-z_]\w*\[/.test(text) && /[$`]/.test(text))
-    reader.doubt('command', 'an element of an array whose place is a command', word.span);
-}
-
-/** Builtins that write into the variables that they are given. */
-const assign: Handler = ({ words, frame, reader }) => {
-  for (const word of words) {
-    checkName(word, reader);
-    if (word.value === null) frame.shell.state.forgetAll();
-    else for (const [name] of word.value.matchAll(/[A-Za-z_]\w*/g)) frame.shell.state.forget(name);
-  }
-  return undefined;
-};
-
-const read: Handler = (call) => {
-  for (const name of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) call.frame.shell.state.forget(name);
-  // `mapfile -C code` runs it for every few lines.
-  const at = call.words.findIndex(({ value }) => /^-[a-zA-Z]*C$/.test(value ?? ''));
-  const code = at < 0 ? undefined : call.words[at + 1];
-  if (code !== undefined && call.name !== 'read')
-    call.reader.runCode(
-      code,
-      { ...call.frame, via: [...call.frame.via, { name: call.name, wraps: 'shell' }] },
-      { dialect: call.frame.dialect, isSame: true },
-    );
-  return assign(call);
-};
-
-const printf: Handler = (call) => {
-  const { words } = call;
-  const at = words.findIndex(({ value }) => value === '-v');
-  const name = at < 0 ? words.find(({ value }) => /^-v./.test(value ?? '')) : words[at + 1];
-  return name === undefined ? undefined : assign({ ...call, words: [name] });
-};
-
-const tests: Handler = ({ words, reader }) => {
-  for (const [at, word] of words.entries()) {
-    if (
-      /^-[vRN]$/.test(words[at - 1]?.value ?? '') ||
-      /^-(?:eq|ne|lt|le|gt|ge)$/.test(words[at + 1]?.value ?? words[at - 1]?.value ?? '')
-    )
-      checkName(word, reader);
   }
   return undefined;
 };
@@ -271,23 +216,6 @@ export const builtinHandlers: readonly (readonly [string, Handler])[] = [
   ['trap', trap],
   ['alias', alias],
   ['hash', hash],
-  ['export', declare],
-  ['declare', declare],
-  ['typeset', declare],
-  ['local', declare],
-  ['readonly', declare],
-  ['integer', assign],
-  ['float', assign],
-  ['unset', assign],
-  ['getopts', assign],
-  ['let', assign],
-  ['wait', assign],
-  ['read', read],
-  ['mapfile', read],
-  ['readarray', read],
-  ['printf', printf],
-  ['test', tests],
-  ['[', tests],
   ['set', set],
   ['shift', shift],
   ['cd', changeFolder],

@@ -10,6 +10,7 @@ import { schedulerHandlers } from './code/schedulers.ts';
 import { capsh, shellHandlers } from './code/shells.ts';
 import { su } from './code/users.ts';
 import { fileWriterHandlers } from './file-writers.ts';
+import { variableHandlers } from './variables.ts';
 import { env } from './wrapping/env.ts';
 import { finderHandlers } from './wrapping/finders.ts';
 import { parallel } from './wrapping/parallel.ts';
@@ -18,6 +19,7 @@ import { xargs } from './wrapping/xargs.ts';
 
 const special: ReadonlyMap<string, Handler> = new Map([
   ...builtinHandlers,
+  ...variableHandlers,
   ...shellHandlers,
   ...finderHandlers,
   ...fileWriterHandlers,

@@ -1,5 +1,5 @@
 import { textOf } from '../expand/value.ts';
-import type { AssignmentNode, Node, Part, WordNode } from '../syntax/tree.ts';
+import type { AssignmentNode, Node, Part, RedirectNode, WordNode } from '../syntax/tree.ts';
 import type { ShellState } from './state.ts';
 
 /** What a piece of a line may change in the shell that runs it. */
@@ -25,21 +25,27 @@ export function effectsOf(nodes: readonly Node[], state: ShellState): Effects {
     changesFolder: false,
     changesAll: false,
   };
-  for (const node of nodes) collect(node, state, effects);
+  const followed = new Set<Node>();
+  for (const node of nodes) collect(node, { state, followed }, effects);
   return effects;
 }
 
-function collect(node: Node, state: ShellState, effects: Effects): void {
+interface Place {
+  readonly state: ShellState;
+  /** The functions whose effects are counted already. */
+  readonly followed: Set<Node>;
+}
+
+function collect(node: Node, place: Place, effects: Effects): void {
   const all = (nodes: readonly Node[]): void => {
-    for (const one of nodes) collect(one, state, effects);
+    for (const one of nodes) collect(one, place, effects);
   };
+  if ('redirects' in node) for (const redirect of node.redirects) fromRedirect(redirect, effects);
   switch (node.kind) {
     case 'simple': {
       for (const assignment of node.assignments) fromAssignment(assignment, effects);
       for (const word of node.words) fromParts(word.parts, effects);
-      fromCommand(node.words, state, effects);
-      for (const { descriptor } of node.redirects)
-        if (typeof descriptor === 'string') addText(descriptor, effects);
+      fromCommand(node.words, place, effects);
       return;
     }
     case 'pipe':
@@ -59,10 +65,15 @@ function collect(node: Node, state: ShellState, effects: Effects): void {
     case 'loop':
       if (node.variable !== null) addText(node.variable, effects);
       for (const part of node.arithmetic) fromArithmetic(part.text, effects);
+      for (const { parts } of node.words ?? []) fromParts(parts, effects);
       all([...node.condition, ...node.body]);
       return;
     case 'case':
-      for (const { body } of node.items) all(body);
+      fromParts(node.word.parts, effects);
+      for (const { patterns, body } of node.items) {
+        for (const { parts } of patterns) fromParts(parts, effects);
+        all(body);
+      }
       return;
     case 'coproc':
       addText(node.name, effects);
@@ -74,18 +85,26 @@ function collect(node: Node, state: ShellState, effects: Effects): void {
       for (const word of node.words) fromParts(word.parts, effects);
       return;
     case 'function':
+      // It may be called before the loop comes here again.
+      all([node.body]);
+      return;
     case 'background':
       return;
   }
 }
 
-function fromCommand(words: readonly WordNode[], state: ShellState, effects: Effects): void {
+function fromRedirect({ descriptor, target, body }: RedirectNode, effects: Effects): void {
+  if (typeof descriptor === 'string') addText(descriptor, effects);
+  for (const word of [target, body]) if (word !== null) fromParts(word.parts, effects);
+}
+
+function fromCommand(words: readonly WordNode[], place: Place, effects: Effects): void {
   const [first, ...rest] = words;
   if (first === undefined) return;
   const text = plainText(first);
-  const names = text === null ? variableTexts(first, state) : [text];
+  const names = text === null ? variableTexts(first, place.state) : [text];
   if (names === null) effects.changesAll = true;
-  else for (const name of names) fromProgram(name, rest, state, effects);
+  else for (const name of names) fromProgram(name, rest, place, effects);
 }
 
 /** What a word that is only a variable may be; null where that is not known. */
@@ -98,8 +117,14 @@ function variableTexts({ parts }: WordNode, state: ShellState): readonly string[
   return texts.map((text) => text?.trim().split(/\s+/, 1)[0] ?? '');
 }
 
-function fromProgram(name: string, rest: readonly WordNode[], state: ShellState, effects: Effects): void {
-  if (opaque.test(name) || state.functions.has(name) || state.aliases.has(name)) effects.changesAll = true;
+function fromProgram(name: string, rest: readonly WordNode[], place: Place, effects: Effects): void {
+  const { state, followed } = place;
+  for (const { body } of state.functions.get(name) ?? []) {
+    if (followed.has(body)) continue;
+    followed.add(body);
+    collect(body, place, effects);
+  }
+  if (opaque.test(name) || state.aliases.has(name)) effects.changesAll = true;
   else if (moving.test(name)) effects.changesFolder = true;
   else if (assigning.test(name)) {
     for (const word of rest) {
@@ -118,6 +143,7 @@ function addText(name: string, { names, texts }: Pick<Effects, 'names' | 'texts'
 
 function fromAssignment({ name, index, value, isAppending }: AssignmentNode, effects: Effects): void {
   const [part, ...others] = 'parts' in value ? value.parts : [];
+  for (const { parts } of 'parts' in value ? [value] : value) fromParts(parts, effects);
   const isNumber =
     others.length === 0 &&
     (part?.kind === 'arithmetic' || (part?.kind === 'text' && /^\d+$/.test(part.text)));

@@ -1,5 +1,5 @@
 import { usualSeparators } from '../expand/expand-word.ts';
-import { joinValues, type Value } from '../expand/value.ts';
+import { joinValues, numberValue, type Value } from '../expand/value.ts';
 import type { Piece, ShellWord } from '../reading.ts';
 import type { FunctionNode } from '../syntax/tree.ts';
 
@@ -12,6 +12,11 @@ const maxFolders = 16;
 export class ShellState {
   #variables: Map<string, Value>;
   #exported: Set<string>;
+  /** Variables that something else may set at any time: a trap, or a reference to them. */
+  #shifting: Set<string>;
+  #isAllShifting = false;
+  /** Variables of which the shell makes a number whenever they are set: `declare -i`. */
+  #integers: Set<string>;
   functions: Map<string, readonly FunctionNode[]>;
   aliases: Map<string, readonly string[]>;
   /** Programs that a name stands for: `hash -p`. */
@@ -25,10 +30,13 @@ export class ShellState {
   constructor(from?: ShellState) {
     this.#variables = new Map(from === undefined ? [] : from.#variables);
     this.#exported = new Set(from === undefined ? [] : from.#exported);
+    this.#shifting = new Set(from === undefined ? [] : from.#shifting);
+    this.#integers = new Set(from === undefined ? [] : from.#integers);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
     this.hashed = new Map(from?.hashed);
     if (from === undefined) return;
+    this.#isAllShifting = from.#isAllShifting;
     this.positional = from.positional;
     this.separators = from.separators;
     this.folders = from.folders;
@@ -49,9 +57,32 @@ export class ShellState {
   }
 
   assign(name: string, value: Value | null): void {
-    if (name === 'IFS') this.separators = separatorsOf(value);
-    if (value === null) this.#variables.delete(name);
-    else this.#variables.set(name, value);
+    const isKnown = value !== null && !this.#isAllShifting && !this.#shifting.has(name);
+    const own = isKnown ? value : null;
+    if (name === 'IFS') this.separators = separatorsOf(own);
+    if (this.#integers.has(name)) this.#variables.set(name, numberValue);
+    else if (own === null) this.#variables.delete(name);
+    else this.#variables.set(name, own);
+  }
+
+  /** From here on, what the variable holds is not known. */
+  distrust(name: string): void {
+    this.#shifting.add(name);
+    this.assign(name, null);
+  }
+
+  distrustAll(): void {
+    this.#isAllShifting = true;
+    this.forgetAll();
+  }
+
+  makeInteger(name: string): void {
+    this.#integers.add(name);
+    this.assign(name, null);
+  }
+
+  isInteger(name: string): boolean {
+    return this.#integers.has(name);
   }
 
   forget(name: string): void {
@@ -89,6 +120,9 @@ export class ShellState {
       else this.#variables.set(name, both);
     }
     for (const name of other.#exported) this.#exported.add(name);
+    for (const name of other.#shifting) this.#shifting.add(name);
+    for (const name of other.#integers) this.#integers.add(name);
+    this.#isAllShifting ||= other.#isAllShifting;
     joinLists(this.functions, other.functions);
     joinLists(this.aliases, other.aliases);
     joinLists(this.hashed, other.hashed);

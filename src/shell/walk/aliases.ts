@@ -17,6 +17,9 @@ export function runAliases({ name, program, words, frame, reader }: Call): void 
     if (problems.length > 0 || (words.length > 0 && last?.kind !== 'simple')) {
       reader.doubt('line', `the alias ${name}, which is not a command of its own`, program.span);
     }
+    // Behind a blank at its end, the next word may be an alias too.
+    if (/\s$/.test(text) && words[0] !== undefined && state.aliases.has(words[0].source))
+      reader.doubt('line', `the alias ${name}, behind which comes another`, program.span);
     reader.walk(nodes.slice(0, -1), inner);
     if (last?.kind === 'simple' && last.words.length > 0) runWith(last, inner, { words, reader });
     else if (last !== undefined) reader.walk([last], inner);

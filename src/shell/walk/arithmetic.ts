@@ -8,6 +8,8 @@ import type { Reader } from './reader.ts';
 
 const variable = /(?<![\w#])[A-Za-z_]\w*/g;
 const always = /^(?:RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|E?UID|PPID|BASHPID)$/;
+/** How many variables in a row an expression is followed through. */
+const maxNames = 8;
 /** An assignment that is sure to be made before anything else is looked at. */
 const assignment = /^\s*([A-Za-z_]\w*)\s*=(?!=)([^=&|?]*)$/;
 
@@ -67,21 +69,36 @@ export function checkValue(word: ShellWord, frame: Frame, reader: Reader, span: 
   }
 }
 
-function checkNames(text: string, { shell: { state } }: Frame, reader: Reader, span: Span): void {
+function checkNames(
+  text: string,
+  frame: Frame,
+  reader: Reader,
+  span: Span,
+  seen: readonly string[] = [],
+): void {
   for (const [name] of text.matchAll(variable)) {
-    const value = state.lookUp(name);
+    const value = frame.shell.state.lookUp(name);
     if (value === undefined) {
       if (!always.test(name)) reader.evaluated.add(name);
     } else if (!isNumber(value)) {
       const pieces = value.flatMap(({ elements }) => elements.flat());
-      const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(' ');
-      refuse(text, name, reader, span);
+      const own = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(' ');
+      refuse(own, name, reader, span);
+      if (seen.length < maxNames && !seen.includes(name))
+        checkNames(own, frame, reader, span, [...seen, name]);
     }
   }
 }
 
+/** Whether text that is counted with may run a command: the place of an array's element is expanded. */
+export function mayRun(text: string): boolean {
+  return text.split('\n').some((line) => {
+    const open = line.indexOf('[');
+    return open >= 0 && /[$`]/.test(line.slice(open));
+  });
+}
+
 function refuse(value: string | null, source: string, reader: Reader, span: Span): void {
-  if (value !== null && /[$`]/.test(value.slice(value.indexOf('[') + 1)) && value.includes('['))
-    reader.doubt('command', 'an expression that may run a command', span);
+  if (value !== null && mayRun(value)) reader.doubt('command', 'an expression that may run a command', span);
   else reader.evaluated.add(source);
 }

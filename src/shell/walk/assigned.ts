@@ -1,7 +1,15 @@
-import type { ShellAssignment } from '../reading.ts';
+import type { ShellAssignment, Span } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
 import { isCommandVariable, isLoadingVariable } from '../tables/variables.ts';
 import type { Reader } from './reader.ts';
+
+/** Variables through which shells name commands. */
+const naming = /^(?:BASH_ALIASES|BASH_CMDS|BASH_FUNC_.*|functions|aliases|commands|galiases|saliases)$/;
+
+/** Says so where a variable is set that changes which program a name stands for. */
+export function checkNaming(name: string, span: Span, reader: Reader): void {
+  if (naming.test(name)) reader.doubt('line', `${name}, which changes what the names of commands mean`, span);
+}
 
 /** Reads the commands that programs will run because of what a variable is set to. */
 export function noteVariable({ name, value, span }: ShellAssignment, frame: Frame, reader: Reader): void {

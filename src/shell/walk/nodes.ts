@@ -108,6 +108,7 @@ function walkPipe(node: PipeNode, frame: Frame, reader: Reader): Outcome {
   const { state } = frame.shell;
   const effects = effectsOf(node.nodes.slice(-1), state);
   if (effects.changesFolder) state.folders = joinFolders(state.folders, [null]);
+  if (effects.changesAll) state.forgetAll();
   for (const name of effects.names) state.forget(name);
   return { failed: state.folders, isEnd: false };
 }

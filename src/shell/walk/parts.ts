@@ -1,7 +1,7 @@
 import { alternatives } from '../queries.ts';
 import { type Frame, subshell, within } from '../state/frame.ts';
 import type { ParameterPart, Part, Span, WordNode } from '../syntax/tree.ts';
-import { visitExpression } from './arithmetic.ts';
+import { mayRun, visitExpression } from './arithmetic.ts';
 import type { Reader } from './reader.ts';
 
 // Shells differ in what they take these for: a part of a word, or a space between two.
@@ -14,6 +14,7 @@ export function visitParts(parts: readonly Part[], frame: Frame, reader: Reader)
     reader.budget.spend(1);
     switch (part.kind) {
       case 'text':
+        if (part.isQuoted) reader.noteData(part.text);
         break;
       case 'parameter':
         if (part.index !== null) visitParts(part.index.parts, frame, reader);
@@ -58,10 +59,11 @@ function visitPlace(
     for (const { source, parts } of operation.operands) visitExpression(source, parts, frame, reader, span);
   if (prefix === '!' && !isList && operation?.operator !== 'names') {
     const word = { parts: [bare(name, span)], source: name, span, assignment: null };
-    const isName = alternatives(reader.expander(frame).single(word)).every(({ value }) =>
-      /^\w+$/.test(value ?? '-'),
-    );
-    if (!isName) reader.evaluated.add(name);
+    for (const { value } of alternatives(reader.expander(frame).single(word))) {
+      if (value !== null && mayRun(value))
+        reader.doubt('command', 'an element of an array whose place is a command', span);
+      else if (!/^\w+$/.test(value ?? '-')) reader.evaluated.add(name);
+    }
   }
 }
 

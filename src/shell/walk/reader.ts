@@ -10,6 +10,7 @@ import { ShellState } from '../state/state.ts';
 import { type Locate, parse } from '../syntax/parse.ts';
 import type { FunctionNode, Node, SyntaxTree } from '../syntax/tree.ts';
 import { isOrdinary } from '../time-limit.ts';
+import { mayRun } from './arithmetic.ts';
 import { call } from './call.ts';
 import { codeText } from './code-text.ts';
 import { checkDialect } from './dialects.ts';
@@ -57,6 +58,8 @@ export class Reader {
   /** What expressions count with that is not known to be a number. */
   readonly evaluated = new Set<string>();
   readonly options: ReaderOptions;
+  /** Whether the line holds text that runs a command where an expression counts with it. */
+  #hasRunningData = false;
   readonly #seen = new Set<string>();
   readonly #isWatched: boolean;
   #pipes = 0;
@@ -104,6 +107,17 @@ export class Reader {
       this.walk([definition.body], { ...frame, shell, inside: [...frame.inside, surrounding] });
       this.running.pop();
     }
+  }
+
+  /** Notes text of the line that may end up in a variable. */
+  noteData(text: string): void {
+    this.#hasRunningData ||= mayRun(text);
+  }
+
+  /** What a variable holds that the line reads into it may be what the line itself says. */
+  checkData(span: Span): void {
+    if (this.#hasRunningData && this.evaluated.size > 0 && this.doubts.length === 0)
+      this.doubt('command', 'an expression that may run a command', span);
   }
 
   walk(nodes: readonly Node[], frame: Frame): void {

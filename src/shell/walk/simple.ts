@@ -2,9 +2,9 @@ import { joinValues, scalar, type Value } from '../expand/value.ts';
 import type { ShellAssignment, ShellWord } from '../reading.ts';
 import { branch } from '../state/branch.ts';
 import type { Frame } from '../state/frame.ts';
-import type { AssignmentNode, SimpleNode } from '../syntax/tree.ts';
-import { visitExpression } from './arithmetic.ts';
-import { noteVariable } from './assigned.ts';
+import type { AssignmentNode, SimpleNode, WordNode } from '../syntax/tree.ts';
+import { checkValue, visitExpression } from './arithmetic.ts';
+import { checkNaming, noteVariable } from './assigned.ts';
 import { call } from './call.ts';
 import type { Outcome } from './nodes.ts';
 import { visitWord } from './parts.ts';
@@ -15,9 +15,6 @@ import { noteWritten } from './written.ts';
 /** Builtins that keep, in some shells, what is assigned before them. */
 const keeping =
   /^(?:eval|source|\.|:|exec|export|readonly|set|shift|trap|unset|return|break|continue|times|command|builtin)$/;
-
-/** Variables through which bash names commands. */
-const naming = /^(?:BASH_ALIASES|BASH_CMDS|BASH_FUNC_.*|functions|aliases|commands|galiases|saliases)$/;
 
 export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Outcome {
   for (const word of node.words) visitWord(word, frame, reader);
@@ -74,7 +71,7 @@ function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): Rea
     visitWord(index, frame, reader);
     visitExpression(index.source, index.parts, frame, reader, span);
   }
-  if (naming.test(name)) reader.doubt('line', `${name}, which changes what the names of commands mean`, span);
+  checkNaming(name, span, reader);
   const expander = reader.expander(frame);
   const shown = (value: ShellWord | null, elements: readonly ShellWord[]): ShellAssignment => ({
     name,
@@ -85,7 +82,7 @@ function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): Rea
     span,
   });
   if (!('parts' in node.value)) {
-    for (const word of node.value) visitWord(word, frame, reader);
+    for (const word of node.value) visitElement(word, frame, reader);
     const [elements, ...others] = expander.words(node.value);
     const isPlain = elements !== undefined && others.length === 0 && !isAppending;
     const isList =
@@ -98,10 +95,18 @@ function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): Rea
   }
   visitWord(node.value, frame, reader);
   const word = expander.single(node.value);
+  if (frame.shell.state.isInteger(name)) checkValue(word, frame, reader, span);
   const value = wordValue(word);
   if (index !== null) return { name, value: null, shown: shown(null, [word]) };
   if (!isAppending) return { name, value, shown: shown(word, []) };
   return { name, value: appended(frame.shell.state.lookUp(name), value), shown: shown(word, []) };
+}
+
+/** An element of an array: in `[place]=value` the place is an expression. */
+function visitElement(word: WordNode, frame: Frame, reader: Reader): void {
+  visitWord(word, frame, reader);
+  const [, place] = /^\[([^\]]*)\]\+?=/.exec(word.source) ?? [];
+  if (place !== undefined && !/[$`]/.test(place)) visitExpression(place, [], frame, reader, word.span);
 }
 
 /** What a variable holds that is given this word. */

@@ -73,7 +73,7 @@ class Search implements CommandStart {
         const next = this.#option(at, word, text, left);
         if (next === null) return;
         at = next;
-      } else if (this.#wrapper.assigns && /^[A-Za-z_]\w*=/.test(text)) this.assignments.push(word);
+      } else if (this.#wrapper.assigns && /^[A-Za-z_][\w%()]*=/.test(text)) this.assignments.push(word);
       else if (left > 0) {
         left -= 1;
         if (left === 0 && this.#wrapper.isStrict) {
@@ -90,7 +90,7 @@ class Search implements CommandStart {
 
   #behindDashes(first: number, operands: number): void {
     let at = first + operands;
-    while (this.#wrapper.assigns && /^[A-Za-z_]\w*=/.test(startOf(this.#words[at]))) {
+    while (this.#wrapper.assigns && /^[A-Za-z_][\w%()]*=/.test(startOf(this.#words[at]))) {
       const word = this.#words[at];
       if (word !== undefined) this.assignments.push(word);
       at += 1;
