@@ -1,25 +1,43 @@
 /** Thrown when reading takes more than it may, and caught where the reading began. */
 export class OverBudget extends Error {}
 
-const maxSteps = 100_000;
+/** Thrown when a reading turns out to be long, and nobody watches the time. */
+export class NeedsWatch extends Error {}
+
 const maxDepth = 24;
-const maxText = 4_000_000;
+
+/** What a reading may do at most. `watched`: somebody watches the time, so this is only the last resort. */
+const limits = {
+  unwatched: { steps: 4000, text: 32_000 },
+  watched: { steps: 100_000, text: 4_000_000 },
+} as const;
+
+/** Letters of code that cost as much as one step. */
+const lettersPerStep = 16;
 
 /** How much one reading may do: counted, so that the same line always gets the same answer. */
 export class Budget {
-  #steps = maxSteps;
-  #text = maxText;
+  readonly isWatched: boolean;
+  #steps: number;
+  #text: number;
   #depth = 0;
+
+  constructor(kind: keyof typeof limits) {
+    this.isWatched = kind === 'watched';
+    this.#steps = limits[kind].steps;
+    this.#text = limits[kind].text;
+  }
 
   spend(steps: number): void {
     this.#steps -= steps;
-    if (this.#steps < 0) throw new OverBudget('it does more than can be followed');
+    if (this.#steps < 0) this.#end('it does more than can be followed');
   }
 
   /** Counts text that is read as code: a line may hold code that holds code. */
   read(text: string): void {
     this.#text -= text.length;
-    if (this.#text < 0) throw new OverBudget('it holds more code than can be followed');
+    if (this.#text < 0) this.#end('it holds more code than can be followed');
+    this.spend(1 + Math.ceil(text.length / lettersPerStep));
   }
 
   nested<T>(work: () => T): T {
@@ -28,5 +46,9 @@ export class Budget {
     const result = work();
     this.#depth -= 1;
     return result;
+  }
+
+  #end(reason: string): never {
+    throw this.isWatched ? new OverBudget(reason) : new NeedsWatch();
   }
 }

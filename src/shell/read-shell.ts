@@ -1,9 +1,9 @@
-import { Budget, OverBudget } from './budget.ts';
+import { Budget, NeedsWatch, OverBudget } from './budget.ts';
 import type { ShellReading } from './reading.ts';
 import type { Dialect } from './state/frame.ts';
 import { ShellState } from './state/state.ts';
 import { isOrdinary, withinTime } from './time-limit.ts';
-import { NeedsWatch, Reader, type ReaderOptions } from './walk/reader.ts';
+import { Reader, type ReaderOptions } from './walk/reader.ts';
 
 export interface ReadShellOptions extends ReaderOptions {
   /** The shell that will read the text. Default: bash. */
@@ -25,14 +25,14 @@ export function readShell(text: string, { shell = 'bash', ...options }: ReadShel
 }
 
 function readUnwatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
-  const reader = new Reader(new Budget(), false, options);
+  const reader = new Reader(new Budget('unwatched'), options);
   const problem = readAll(reader, text, shell);
   return readingOf(text, reader, problem);
 }
 
 function readWatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
   for (let attempt = 1; ; attempt += 1) {
-    const reader = new Reader(new Budget(), true, options);
+    const reader = new Reader(new Budget('watched'), options);
     let problem: string | null = null;
     const time = withinTime(() => {
       problem = readAll(reader, text, shell);

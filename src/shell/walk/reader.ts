@@ -1,4 +1,4 @@
-import type { Budget } from '../budget.ts';
+import { type Budget, NeedsWatch } from '../budget.ts';
 import { Expander } from '../expand/expand-word.ts';
 import { scalar } from '../expand/value.ts';
 import { printsNumber } from '../output/numbers.ts';
@@ -41,9 +41,6 @@ export interface ReaderOptions {
   readonly sourcedStays?: boolean;
 }
 
-/** Thrown when text turns up that may take long to read, and nobody watches. */
-export class NeedsWatch extends Error {}
-
 /** One reading of a line: goes through it as a shell would, and notes what it would run. */
 export class Reader {
   readonly commands: MutableCommand[] = [];
@@ -61,19 +58,17 @@ export class Reader {
   /** Whether the line holds text that runs a command where an expression counts with it. */
   #hasRunningData = false;
   readonly #seen = new Set<string>();
-  readonly #isWatched: boolean;
   #pipes = 0;
 
-  constructor(budget: Budget, isWatched: boolean, options: ReaderOptions = {}) {
+  constructor(budget: Budget, options: ReaderOptions = {}) {
     this.budget = budget;
     this.options = options;
-    this.#isWatched = isWatched;
   }
 
   /** Parses text. What may take long is only read where somebody watches the time. */
   parse(text: string, locate: Locate): SyntaxTree {
     this.budget.read(text);
-    if (!this.#isWatched && !isOrdinary(text)) throw new NeedsWatch();
+    if (!this.budget.isWatched && !isOrdinary(text)) throw new NeedsWatch();
     return parse(text, locate);
   }
 

@@ -23,6 +23,9 @@ export function commandStart(wrapper: Wrapper, words: readonly ShellWord[]): Com
   return search;
 }
 
+/** At how many places a command is looked for. */
+const maxStarts = 32;
+
 class Search implements CommandStart {
   readonly #wrapper: Wrapper;
   readonly #words: readonly ShellWord[];
@@ -44,7 +47,9 @@ class Search implements CommandStart {
   }
 
   anywhere(): void {
-    for (const [at, word] of this.#words.entries()) if (!startOf(word).startsWith('-')) this.#starts.add(at);
+    const places = [...this.#words.entries()].filter(([, word]) => !startOf(word).startsWith('-'));
+    for (const [at] of places.slice(0, maxStarts)) this.#starts.add(at);
+    if (places.length > maxStarts) this.isSure = false;
   }
 
   from(first: number, operands: number): void {
