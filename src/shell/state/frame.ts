@@ -9,7 +9,7 @@ export type Input =
   /** Text that is written in the line. `isShared`: other commands read from it too. */
   | { readonly kind: 'text'; readonly text: string; readonly isShared: boolean }
   /** A file, by its name. */
-  | { readonly kind: 'file' }
+  | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'unknown' };
 
 /** Where in a line the reader is. */

@@ -35,8 +35,8 @@ export function readRedirections(
 function inputFrom(operator: string, text: ShellWord | null, target: ShellWord | null): Input {
   const own = text?.value ?? processOutput(target);
   if (own !== null) return { kind: 'text', text: operator === '<<<' ? `${own}\n` : own, isShared: false };
-  const isFile = operator === '<' && target?.value !== null && target !== null;
-  return isFile && !/^\/(?:dev|proc)\//.test(target.value ?? '') ? { kind: 'file' } : { kind: 'unknown' };
+  const path = operator === '<' ? (target?.value ?? null) : null;
+  return path !== null && !/^\/(?:dev|proc)\//.test(path) ? { kind: 'file', path } : { kind: 'unknown' };
 }
 
 /** `< <(…)`. */

@@ -10,8 +10,19 @@ export function runInput(
   positional: readonly ShellWord[] = [],
 ): void {
   const { input } = frame;
-  // `bash < script` runs a file, as `bash script` does.
-  if (input.kind === 'file') return;
+  // `bash < script` runs a file, as `bash script` does: one that the line itself has written is known.
+  if (input.kind === 'file') {
+    for (const text of reader.files.textsIn(input.path)) {
+      if (text === null) reader.doubt('command', `${input.path}, which the line itself writes`, command.span);
+      else
+        reader.read(text, () => command.span, {
+          ...inner,
+          dialect,
+          shell: { state: inner.shell.state.child() },
+        });
+    }
+    return;
+  }
   const isKnown = input.kind === 'text' && !input.isShared;
   if (!isKnown) reader.doubt('command', `${name} runs what it reads from its input`, command.span);
   if (input.kind !== 'text') return;
