@@ -1,6 +1,10 @@
+import { spelling } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
-import type { ShellReading } from '../../shell/reading.ts';
-import type { DangerRule, Finding, Severity } from './rule.ts';
+import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
+import { linesInCode } from './code/lines-in-code.ts';
+import { disguised } from './disguises.ts';
+import { isRehearsal } from './rehearsal.ts';
+import { type DangerRule, type Finding, type Severity, sourceOf } from './rule.ts';
 
 /** What the guard makes of a line. */
 export interface LineVerdict {
@@ -15,19 +19,27 @@ export interface JudgeSetting {
   severityOf(rule: DangerRule, finding: Finding): Severity | 'off';
 }
 
+/** How deep code may lie in code, and how many lines of it are judged. */
+const maxDepth = 3;
+const maxLines = 200;
+
 /** Judges a line by what it would run: a deny beats an ask, and of two the first in the order of the rules counts. */
 export function judgeLine(line: string, cwd: string, setting: JudgeSetting): LineVerdict | null {
-  return judgeReading(readShell(line), cwd, setting);
+  return judgeReading(readShell(line), cwd, setting, 0);
 }
 
 function judgeReading(
   reading: ShellReading,
   cwd: string,
-  { rules, severityOf }: JudgeSetting,
+  setting: JudgeSetting,
+  depth: number,
 ): LineVerdict | null {
+  const { rules, severityOf } = setting;
+  const serious = reading.commands.filter((command) => !isRehearsal(command));
   let asked: LineVerdict | null = null;
   for (const rule of rules) {
-    for (const command of reading.commands.length > 0 ? reading.commands : []) {
+    // A line of which something cannot be told is no rehearsal, whatever its commands say.
+    for (const command of rule.id === 'remote-code.hidden' ? reading.commands : serious) {
       const finding = rule.test(command, { cwd, reading });
       const decision = finding === null ? 'off' : severityOf(rule, finding);
       if (finding === null || decision === 'off') continue;
@@ -35,7 +47,72 @@ function judgeReading(
       asked ??= { decision, rule, finding };
     }
   }
+  asked ??= disguisedVerdict(reading, serious, cwd, setting);
+  for (const verdict of codeVerdicts(reading, serious, cwd, setting, depth)) {
+    if (verdict.decision === 'deny') return verdict;
+    asked ??= verdict;
+  }
   return asked ?? unread(reading, rules);
+}
+
+/** What may hide behind a program that nobody knows asks, whatever its rule says. */
+function disguisedVerdict(
+  reading: ShellReading,
+  commands: readonly ShellCommand[],
+  cwd: string,
+  { rules, severityOf }: JudgeSetting,
+): LineVerdict | null {
+  for (const command of commands.flatMap(disguised)) {
+    for (const rule of rules) {
+      const finding = rule.test(command, { cwd, reading });
+      if (finding !== null && severityOf(rule, finding) !== 'off') return { decision: 'ask', rule, finding };
+    }
+  }
+  return null;
+}
+
+/** What code in other languages comes to, judged as the shell lines that it amounts to. */
+function* codeVerdicts(
+  reading: ShellReading,
+  commands: readonly ShellCommand[],
+  cwd: string,
+  setting: JudgeSetting,
+  depth: number,
+): Generator<LineVerdict> {
+  let left = maxLines;
+  for (const command of commands) {
+    const about = sourceOf(command, reading);
+    for (const line of command.code.flatMap((code) => linesOf(code, command))) {
+      left -= 1;
+      const isTooMuch = depth >= maxDepth || left < 0;
+      for (const place of isTooMuch ? [''] : command.folders) {
+        const inner = readShell(isTooMuch ? 'eval "$code"' : `${entering(place)}${line}`);
+        const verdict = judgeReading(inner, cwd, setting, isTooMuch ? 0 : depth + 1);
+        if (verdict === null) continue;
+        const decision = setting.severityOf(verdict.rule, { ...verdict.finding, about });
+        if (decision !== 'off')
+          yield { ...verdict, decision: verdict.decision, finding: { ...verdict.finding, about } };
+      }
+      if (isTooMuch) return;
+    }
+  }
+}
+
+function entering(place: string | null): string {
+  if (place === '') return '';
+  return place === null ? 'cd "$place" && ' : `cd '${place.replaceAll(`'`, `'\\''`)}' && `;
+}
+
+/** Languages of tools, in which a part that only run time knows is usual: `sed "s/$a/$b/"`. */
+const small = /^(?:sed|awk|jq|vim|sql|make|calculator|ed|gdb)$/;
+
+function linesOf({ language, text }: InterpreterCode, { inside }: ShellCommand): readonly string[] {
+  const isUnknown = text.value === null && text.pieces.every(({ kind }) => kind === 'unknown');
+  if (!isUnknown) return linesInCode(language, spelling(text));
+  const isInput = text.pieces.every((piece) => piece.kind === 'unknown' && piece.from === 'input');
+  const isPiped = inside.some((one) => one.kind === 'pipe' && one.position > 0);
+  // `python < script.py` runs a file, as `python script.py` does.
+  return small.test(language) || (isInput && !isPiped) ? [] : ['eval "$code"'];
 }
 
 /** A line of which nothing could be read has no command that a rule could look at. */

@@ -3,12 +3,10 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { alternatives } from '../../shell/queries.ts';
-import type { Piece, ShellCommand, ShellWord } from '../../shell/reading.ts';
+import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
 import { projectOf } from './project.ts';
-
-/** Names of what can be made anew, within a project. */
-const rebuilt =
-  /^(?:node_modules|bower_components|dist|build|out|target|_build|bin|obj|__pycache__|\.venv|venv|env|\.env\.d|coverage|htmlcov|\.nyc_output|\.coverage|\.cache|cache|\.parcel-cache|\.turbo|\.next|\.nuxt|\.svelte-kit|\.output|\.vite|\.astro|\.angular|\.gradle|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.eggs|.*\.egg-info|\.terraform|\.serverless|\.aws-sam|storybook-static|test-results|playwright-report|reports?|logs?|tmp|temp|\.tmp|\.temp|\.eslintcache|\.stylelintcache|\.sass-cache|\.jekyll-cache|_site|site|public\/build|vendor\/bundle|\.bundle|DerivedData|Pods|cmake-build-.*|\.ipynb_checkpoints|.*\.(?:pyc|pyo|o|class|log|tmp|bak|swp|orig|rej))$/;
+import { isRebuilt } from './rebuilt.ts';
+import type { LinePlace } from './rule.ts';
 
 const systemFolders =
   /^\/(?:$|bin|boot|dev|etc|home$|lib\d*|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|Users$|Volumes|private\/(?:etc|var)(?!\/tmp))(?:\/|$)/;
@@ -30,32 +28,41 @@ export type Target =
 export function targetsOf(
   words: readonly ShellWord[],
   command: ShellCommand,
-  cwd: string,
+  { cwd, reading }: LinePlace,
 ): readonly Target[] {
   return words
     .flatMap(alternatives)
-    .flatMap((word) => command.folders.map((folder) => targetOf(word, folder, cwd)));
+    .flatMap((word) => command.folders.map((folder) => targetOf(word, folder, cwd, reading)));
 }
 
-function targetOf(word: ShellWord, folder: string | null, cwd: string): Target {
+function targetOf(word: ShellWord, folder: string | null, cwd: string, reading: ShellReading): Target {
   const text = textOf(word, cwd);
-  if (text === null) return isTemporaryOutput(word) ? 'temporary' : partly(word, cwd);
+  if (text === null) return isTemporaryOutput(word, reading) ? 'temporary' : partly(word, cwd);
   if (folder === null && !isAbsolute(text)) return /^\.?$|^\.\.|^\*/.test(text) ? 'unknown' : byName(text);
-  const from = folder === null ? '/' : resolve(cwd, folder);
+  const from = folder === null ? '/' : resolve(cwd, folder.replace(/^~(?=\/|$)/, homedir()));
   const isAll = /(?:^|\/)(?:\*|\.\*|\.\[\^?!?\.\]\*|\{,\.\}\*)$/.test(text);
   const path = resolve(from, isAll ? dirname(text) : text);
-  const target = classOf(path, cwd);
+  const target = leavesProject(text, from, path, cwd) ? 'outside' : classOf(path, cwd);
   // All that is in a folder is as good as the folder.
   return isAll && target === 'file' ? 'folder' : target;
 }
 
+/** A relative way out of the project leads to other people's work, even where that lies in a temporary folder. */
+function leavesProject(text: string, from: string, path: string, cwd: string): boolean {
+  const project = projectOf(cwd);
+  if (isAbsolute(text) || !isWithin(from, project) || isWithin(path, project)) return false;
+  return classOf(path, cwd) === 'temporary';
+}
+
 function classOf(path: string, cwd: string): Target {
   const project = projectOf(cwd);
-  if (path === project || isWithin(project, path)) return 'project';
+  if (path === '/') return 'system';
+  if (path === project) return 'project';
+  if (isWithin(project, path) && !systemFolders.test(`${path}/`)) return 'project';
   if (isWithin(path, project)) {
     const parts = path.slice(project.length + 1).split('/');
     if (parts[0] === '.git') return 'project';
-    if (parts.some((part) => rebuilt.test(part))) return 'rebuilt';
+    if (parts.some((part) => isRebuilt(part))) return 'rebuilt';
     return isSingleFile(path) ? 'single' : 'file';
   }
   if (temporaryFolders().some((folder) => path !== folder && isWithin(path, folder))) return 'temporary';
@@ -75,7 +82,7 @@ function temporaryFolders(): readonly string[] {
 
 /** A relative path from a folder that is not known. */
 function byName(text: string): Target {
-  return text.split('/').some((part) => rebuilt.test(part)) ? 'rebuilt' : 'unknown';
+  return text.split('/').some((part) => isRebuilt(part)) ? 'rebuilt' : 'unknown';
 }
 
 /** The text of a word, with the variables that everybody knows. */
@@ -94,8 +101,21 @@ function partOf(piece: Piece, cwd: string): string | null {
   return piece.from === 'variable' && /^(?:TMPDIR|TMP|TEMP)$/.test(piece.name) ? `${tmpdir()}/x` : null;
 }
 
-function isTemporaryOutput({ pieces }: ShellWord): boolean {
-  return pieces.some((piece) => piece.kind === 'unknown' && /\bmktemp\b/.test(piece.source));
+/** What `mktemp` has made, also by a variable that holds nothing else. */
+function isTemporaryOutput({ pieces }: ShellWord, reading: ShellReading): boolean {
+  return pieces.some(
+    (piece) =>
+      piece.kind === 'unknown' &&
+      (/\bmktemp\b/.test(piece.source) || (piece.from === 'variable' && isMadeByMktemp(piece.name, reading))),
+  );
+}
+
+function isMadeByMktemp(name: string, { commands }: ShellReading): boolean {
+  const values = commands
+    .flatMap(({ assignments }) => assignments)
+    .filter((assignment) => assignment.name === name)
+    .map(({ value }) => value?.source ?? '');
+  return values.length > 0 && values.every((source) => /^"?(?:\$\(|`)\s*mktemp\b[^;|&]*[)`]"?$/.test(source));
 }
 
 /** Of a path that is known in part only, what is known may say enough. */
@@ -105,10 +125,13 @@ function partly(word: ShellWord, cwd: string): Target {
   const last = word.pieces.at(-1);
   const end = last?.kind === 'text' ? basename(last.text) : '';
   if (start !== null && isAbsolute(start)) {
-    const known = classOf(resolve(dirname(`${start}x`)), cwd);
+    const folder = resolve(dirname(`${start}x`));
+    const known = classOf(folder, cwd);
     if (known === 'temporary') return 'temporary';
-    if (known === 'system' && temporaryFolders().includes(resolve(dirname(`${start}x`)))) return 'temporary';
+    // A name of its own in a temporary folder: `/tmp/build-$$`.
+    if (temporaryFolders().includes(folder) && basename(`${start}x`) !== 'x') return 'temporary';
+    if (temporaryFolders().includes(folder) && end.length > 1) return 'temporary';
     if (known === 'system' || known === 'home') return known === 'home' ? 'outside' : 'system';
   }
-  return end !== '' && rebuilt.test(end) ? 'rebuilt' : 'unknown';
+  return end !== '' && isRebuilt(end) ? 'rebuilt' : 'unknown';
 }

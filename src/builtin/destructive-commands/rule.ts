@@ -50,6 +50,8 @@ export interface CallForm {
   readonly word?: RegExp;
   /** What all its words together must have. */
   readonly text?: RegExp;
+  /** It reads commands from its input, too. */
+  readonly reads?: boolean;
 }
 
 /** A test for calls of one of these forms. */
@@ -58,7 +60,7 @@ export function calls(...forms: readonly CallForm[]): Test {
     forms.some((form) => fits(form, command)) ? { about: sourceOf(command, reading) } : null;
 }
 
-function fits({ program, sub, flags, without, word, text }: CallForm, command: ShellCommand): boolean {
+function fits({ program, sub, flags, without, word, text, reads }: CallForm, command: ShellCommand): boolean {
   if (!program.split(' ').includes(command.name)) return false;
   const words = command.words.map(spelling);
   const own = subcommandOf(command);
@@ -70,21 +72,14 @@ function fits({ program, sub, flags, without, word, text }: CallForm, command: S
     .map(spelling)
     .filter((one) => !/^-./.test(one));
   if (word !== undefined && !operands.some((one) => word.test(one))) return false;
-  return text === undefined || text.test(words.join(' '));
+  const given = reads === true ? `${words.join(' ')}\n${command.input ?? ''}` : words.join(' ');
+  return text === undefined || text.test(given);
 }
 
 /** The command as it stands in the line. */
 export function sourceOf({ span }: ShellCommand, { text }: ShellReading): string {
   const source = text.slice(span.start, span.end).trim();
   return source.length > 120 ? `${source.slice(0, 120)}…` : source;
-}
-
-/** A test for code in another language, such as SQL, and for words that hold it. */
-export function code(languages: readonly string[], form: RegExp): Test {
-  return (command, { reading }) => {
-    const texts = command.code.filter(({ language }) => languages.includes(language)).map(({ text }) => text);
-    return texts.some((text) => form.test(spelling(text))) ? { about: sourceOf(command, reading) } : null;
-  };
 }
 
 /** The first of several tests that finds something. */

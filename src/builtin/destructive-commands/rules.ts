@@ -1,12 +1,14 @@
 import { filesystem } from './packs/filesystem.ts';
 import { gitRules } from './packs/git.ts';
+import { hiddenRule } from './packs/hidden.ts';
 import { cloud, containers, database, disk, kubernetes } from './packs/infrastructure.ts';
-import { remoteCode, system } from './packs/system.ts';
+import { remoteCode } from './packs/remote-code.ts';
+import { system } from './packs/system.ts';
 import type { DangerRule } from './rule.ts';
 
 /** The packs, in the order in which their rules are asked. */
 const packs: Readonly<Record<string, readonly DangerRule[]>> = {
-  'remote-code': remoteCode.filter(({ id }) => id === 'remote-code.fetch-and-run'),
+  'remote-code': remoteCode,
   filesystem,
   git: gitRules,
   disk,
@@ -15,7 +17,7 @@ const packs: Readonly<Record<string, readonly DangerRule[]>> = {
   kubernetes,
   cloud,
   system,
-  hidden: remoteCode.filter(({ id }) => id === 'remote-code.hidden'),
+  hidden: [hiddenRule],
 };
 
 /** The pack that a rule belongs to. */

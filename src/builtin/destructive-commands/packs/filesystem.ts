@@ -1,8 +1,17 @@
 import { givenWords, OptionTable } from '../../../shell/options.ts';
-import { hasFlag, spelling, writes } from '../../../shell/queries.ts';
+import { hasFlag, pipeNeighbours, spelling, writes } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import { type Target, targetsOf } from '../removed-paths.ts';
-import { calls, type DangerRule, type Finding, type LinePlace, sourceOf, type Test } from '../rule.ts';
+import {
+  calls,
+  type DangerRule,
+  either,
+  type Finding,
+  type LinePlace,
+  sourceOf,
+  type Test,
+} from '../rule.ts';
+import { foundBy, isSearch } from '../searches.ts';
 
 const removeOptions = new OptionTable(
   '-rRfivdI --recursive --force --verbose --dir --interactive? --one-file-system --preserve-root? --no-preserve-root -n: --iterations: --remove? -u -z -s: --size:',
@@ -35,14 +44,12 @@ function verdict(target: Target, isRecursive: boolean): Omit<Finding, 'about'> |
 }
 
 function worst(
-  words: readonly ShellWord[],
+  targets: readonly Target[],
   isRecursive: boolean,
   command: ShellCommand,
-  { cwd, reading }: LinePlace,
+  { reading }: LinePlace,
 ): Finding | null {
-  const found = targetsOf(words, command, cwd)
-    .map((target) => verdict(target, isRecursive))
-    .filter((one) => one !== null);
+  const found = targets.map((target) => verdict(target, isRecursive)).filter((one) => one !== null);
   const one = found.find(({ severity }) => severity === 'deny') ?? found[0];
   return one === undefined ? null : { ...one, about: sourceOf(command, reading) };
 }
@@ -60,36 +67,47 @@ function isRecursiveCall(command: ShellCommand): boolean {
 
 const remove: Test = (command, place) => {
   if (!/^(?:rm|grm|rmdir|unlink|shred|srm|wipe|trash-empty|rimraf|del-cli)$/.test(command.name)) return null;
-  const isRecursive = command.name === 'rimraf' || isRecursiveCall(command);
+  const isRecursive = /^(?:rimraf|del-cli)$/.test(command.name) || isRecursiveCall(command);
   const { operands } = givenWords(removeOptions, command.words);
-  return worst(operands, isRecursive, command, place);
+  const listed = operands.filter((word) => isListed(word, command));
+  const named = operands.filter((word) => !listed.includes(word));
+  const own = worst(targetsOf(named, command, place), isRecursive, command, place);
+  if (own?.severity === 'deny' || listed.length === 0) return own;
+  // A list that something else makes is as good as a folder.
+  return worst(listedBy(command, place), true, command, place) ?? own;
 };
 
+/** Whether a word is one of a list that a search, a pipe or a loop hands on. */
+function isListed({ pieces, choices }: ShellWord, { inside, via }: ShellCommand): boolean {
+  if (choices.length > 0) return false;
+  return pieces.some((piece) => {
+    if (piece.kind !== 'unknown') return false;
+    const isRead = inside.some((one) => one.kind === 'loop' && one.variable === null);
+    const isHandedOn = via.some(({ name }) => /^(?:find|gfind|fd|fdfind|xargs|parallel)$/.test(name));
+    return /^(?:found|input)$/.test(piece.from) || (piece.from === 'variable' && (isRead || isHandedOn));
+  });
+}
+
+function listedBy(command: ShellCommand, place: LinePlace): readonly Target[] {
+  const { reading } = place;
+  const around = reading.commands.filter(
+    (one) => isSearch(one) && one.span.start <= command.span.start && one.span.end >= command.span.end,
+  );
+  const before = pipeNeighbours(reading, command).before;
+  const searches = around.length > 0 ? around : before.filter(isSearch);
+  if (searches.length > 0) return searches.flatMap((search) => foundBy(search, place));
+  // `ls *.log | xargs rm`
+  const [listing] = before;
+  const names = listing?.words.filter((word) => !/^-/.test(spelling(word))) ?? [];
+  const isListing = before.length === 1 && listing?.name === 'ls' && names.length > 0;
+  return isListing ? targetsOf(names, command, place) : ['unknown'];
+}
+
 const find: Test = (command, place) => {
-  if (!/^(?:find|gfind|fd|fdfind|bfs)$/.test(command.name)) return null;
+  if (!isSearch(command)) return null;
   const words = command.words.map(spelling);
-  const runs = words.findIndex((word) => /^-(?:exec|execdir|ok|okdir|x|X)$/.test(word));
-  const removes =
-    words.includes('-delete') ||
-    (runs >= 0 && /^(?:.*\/)?(?:rm|rmdir|unlink|shred)$/.test(words[runs + 1] ?? ''));
-  if (!removes) return null;
-  const first = words.findIndex((word) => /^[-(!]/.test(word) && !/^-[HLPD]$/.test(word));
-  const starts = (first < 0 ? command.words : command.words.slice(0, first)).filter(
-    (word) => !/^-/.test(spelling(word)),
-  );
-  const isNarrow = words.some((word) => /^-(?:i?name|i?path|i?regex|empty|size|mtime|mmin|newer)/.test(word));
-  const found = targetsOf(starts, command, place.cwd).map((target) =>
-    // What a search for a name removes within the project are single files.
-    verdict(
-      target === 'project' && isNarrow && starts.length <= 1 && /^\.\/?$/.test(spelling(starts[0] ?? empty))
-        ? 'rebuilt'
-        : target,
-      !isNarrow,
-    ),
-  );
-  const one = found.find((each) => each?.severity === 'deny') ?? found.find((each) => each !== null);
-  if (starts.length === 0 && !isNarrow) return { about: sourceOf(command, place.reading), severity: 'deny' };
-  return one === undefined || one === null ? null : { ...one, about: sourceOf(command, place.reading) };
+  if (!words.includes('-delete')) return null;
+  return worst(foundBy(command, place), true, command, place);
 };
 
 const empty: ShellWord = {
@@ -106,7 +124,7 @@ const lose: Test = (command, place) => {
   if (command.name === 'mv') {
     const { operands } = givenWords(removeOptions, command.words);
     const isLost = spelling(operands.at(-1) ?? empty) === '/dev/null';
-    const targets = targetsOf(operands.slice(0, -1), command, place.cwd);
+    const targets = targetsOf(operands.slice(0, -1), command, place);
     const bad = targets.find((target) => ['project', 'home', 'system'].includes(target));
     if (isLost || bad !== undefined)
       return {
@@ -114,26 +132,71 @@ const lose: Test = (command, place) => {
         ...(bad !== undefined && { severity: 'deny' as const }),
       };
   }
-  const written = targetsOf(writes(command), command, place.cwd).map(
-    (target, index) => [target, spelling(writes(command)[index] ?? empty)] as const,
+  const written = writes(command).flatMap((word) =>
+    targetsOf([word], command, place).map((target) => [target, spelling(word)] as const),
   );
   const system = written.find(
     ([target, text]) => target === 'system' && !/^\/dev\/|^\/(?:proc|sys)\//.test(text),
   );
-  return system === undefined ? null : { about: sourceOf(command, place.reading), severity: 'deny' };
+  if (system !== undefined) return { about: sourceOf(command, place.reading), severity: 'deny' };
+  const isHome = written.some(
+    ([target, text]) => target === 'outside' && /\/\.\w+rc$|\/\.\w*profile$/.test(text),
+  );
+  return isHome || writtenBy(command).some((word) => isKept(word, command, place))
+    ? { about: sourceOf(command, place.reading) }
+    : null;
+};
+
+/** The files that a command writes over, by its words. */
+function writtenBy(command: ShellCommand): readonly ShellWord[] {
+  const { name, words } = command;
+  const operands = words.filter((word) => !/^-/.test(spelling(word)));
+  if (/^(?:cp|mv|install|ln|rsync|gcp|gmv)$/.test(name)) return operands.length > 1 ? operands.slice(-1) : [];
+  if (/^(?:tee|sponge)$/.test(name)) return operands;
+  if (name === 'truncate') return operands;
+  if (/^g?sed$/.test(name)) return hasFlag(command, '-i', '--in-place') === 'yes' ? operands.slice(1) : [];
+  if (isSearch(command))
+    return words.filter((_, at) => /^-f(?:print|printf|print0|ls)$/.test(spelling(words[at - 1] ?? empty)));
+  return [];
+}
+
+/** Whether a word names a file that the system needs as it is. */
+function isKept(word: ShellWord, command: ShellCommand, place: LinePlace): boolean {
+  const path = spelling(word);
+  return (
+    targetsOf([word], command, place).includes('system') &&
+    /^\/(?:etc|boot|bin|sbin|lib|usr|var\/(?:log|lib|spool))(?:\/|$)/.test(path) &&
+    !/^\/usr\/local\//.test(path)
+  );
+}
+
+/** What one place gets from another, and loses what the other does not have. */
+const mirror: Test = (command, place) => {
+  if (
+    command.name !== 'rsync' ||
+    hasFlag(command, '--delete', '--delete-after', '--delete-before', '--delete-excluded') !== 'yes'
+  )
+    return null;
+  const to = command.words.filter((word) => !/^-/.test(spelling(word))).slice(-1);
+  const isBad = targetsOf(to, command, place).some(
+    (target) => !/^(?:rebuilt|temporary|single|file)$/.test(target),
+  );
+  return isBad && !/^[\w.@-]+:/.test(spelling(to[0] ?? empty))
+    ? { about: sourceOf(command, place.reading) }
+    : null;
 };
 
 const recursiveMode: Test = (command, place) => {
   if (!/^(?:chmod|chown|chgrp|setfacl|chattr)$/.test(command.name)) return null;
   if (hasFlag(command, '-R', '--recursive') !== 'yes') return null;
   const operands = command.words.filter((word) => !/^-/.test(spelling(word))).slice(1);
-  const bad = targetsOf(operands, command, place.cwd).find((target) =>
+  const bad = targetsOf(operands, command, place).find((target) =>
     ['home', 'system', 'outside'].includes(target),
   );
   const isOpen = /(?:^|\s)(?:0?777|a[+=]rwx|ugo[+=]rwx|a[+=]w|o[+=]w)(?:\s|$)/.test(
     command.words.map(spelling).join(' '),
   );
-  const isProject = targetsOf(operands, command, place.cwd).includes('project');
+  const isProject = targetsOf(operands, command, place).includes('project');
   if (bad === undefined && !(isOpen && isProject)) return null;
   return { about: sourceOf(command, place.reading), ...(bad === undefined && { severity: 'ask' as const }) };
 };
@@ -161,14 +224,14 @@ export const filesystem: readonly DangerRule[] = [
   {
     id: 'filesystem.find-delete',
     severity: 'deny',
-    catches: 'find -delete, or find -exec rm, outside the project or over all of it.',
+    catches: 'find -delete outside the project, or of what cannot be rebuilt.',
     why: 'it removes whatever the search finds',
     instead: 'Search within the project by name, look at the list, then remove the files.',
     test: find,
     stops: [
       'find / -name "*.log" -delete',
       'find . -delete',
-      'find ~ -type f -exec rm {} +',
+      'find . -name "*.ts" -delete',
       'find src -type f -delete',
     ],
     passes: ['find . -name "*.pyc" -delete', 'find dist -type f -delete', 'find . -name "*.ts"'],
@@ -176,11 +239,18 @@ export const filesystem: readonly DangerRule[] = [
   {
     id: 'filesystem.lose',
     severity: 'ask',
-    catches: 'Moving files to /dev/null, moving the project away, and writing over files of the system.',
+    catches:
+      'Moving files to /dev/null, moving the project away, writing over files of the system, and mirroring onto other folders.',
     why: 'what was there before is lost',
     instead: 'Move it to a folder with a name, or copy it first.',
-    test: lose,
-    stops: ['mv src /dev/null', 'mv . /tmp/gone', 'echo x > /etc/passwd'],
+    test: either(lose, mirror),
+    stops: [
+      'mv src /dev/null',
+      'mv . /tmp/gone',
+      'echo x > /etc/hosts',
+      'sudo cp a.conf /etc/hosts',
+      'rsync -a --delete a/ ~/',
+    ],
     passes: ['mv a.txt b.txt', 'echo x > a.txt', 'npm test > /dev/null 2>&1'],
   },
   {

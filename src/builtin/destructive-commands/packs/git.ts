@@ -19,7 +19,8 @@ const checkoutPaths: Test = (command, { reading }) => {
   const words = wordsBehind(command, 'checkout');
   if (words === null || words.some((word) => /^-[bB]$|^--(?:orphan|track|detach)$/.test(word))) return null;
   const isPath =
-    words.includes('--') || words.some((word) => word === '.' || word === ':/' || /^\.\//.test(word));
+    (words.includes('--') && words.at(-1) !== '--') ||
+    words.some((word) => word === '.' || word === ':/' || /^\.\//.test(word));
   const isForced = words.some((word) => /^-f$|^--force$/.test(word));
   return isPath || isForced ? { about: sourceOf(command, reading) } : null;
 };
@@ -37,7 +38,7 @@ const pushOver: Test = (command, { reading }) => {
   const words = wordsBehind(command, 'push');
   if (words === null) return null;
   const isForced =
-    words.some((word) => /^--force$|^-[a-zA-Z]*f[a-zA-Z]*$|^--mirror$/.test(word)) ||
+    words.some((word) => /^--forc?e?$|^-[a-zA-Z]*f[a-zA-Z]*$|^--mirr?o?r?$/.test(word)) ||
     words.some((word) => /^\+\S/.test(word));
   const deletes =
     words.some((word) => /^--delete$|^-d$|^--prune$/.test(word)) ||
@@ -56,10 +57,10 @@ export const gitRules: readonly DangerRule[] = [
   {
     id: 'git.reset-hard',
     severity: 'deny',
-    catches: 'git reset --hard, --merge and --keep, where there are changes that are not committed.',
+    catches: 'git reset --hard and --merge, where there are changes that are not committed.',
     why: 'changes that are not committed are lost',
     instead: 'Commit or stash them first: git stash.',
-    test: unlessClean('changes', git('reset', { flags: ['--hard', '--merge', '--keep'] })),
+    test: unlessClean('changes', git('reset', { flags: ['--hard', '--merge'] })),
     stops: ['git reset --hard', 'git reset --hard HEAD~1', 'git -C . reset --hard origin/main'],
     passes: ['git reset', 'git reset --soft HEAD~1', 'git reset HEAD a.txt'],
   },
@@ -171,6 +172,9 @@ export const gitRules: readonly DangerRule[] = [
       git('prune'),
       git('worktree', { word: /^remove$/, flags: ['-f', '--force'] }),
       git('tag', { flags: ['-d', '--delete'] }),
+      git('rm', { flags: ['-f', '--force'], without: ['--cached'] }),
+      git('submodule', { word: /^deinit$/, flags: ['-f', '--force'] }),
+      git('lfs', { word: /^prune$/ }),
     ),
     stops: [
       'git filter-branch --all',

@@ -1,4 +1,5 @@
-import { calls, code, type DangerRule, either } from '../rule.ts';
+import { spelling } from '../../../shell/queries.ts';
+import { calls, type DangerRule, either, sourceOf } from '../rule.ts';
 
 export const disk: readonly DangerRule[] = [
   {
@@ -10,14 +11,22 @@ export const disk: readonly DangerRule[] = [
     test: calls(
       {
         program:
-          'mkfs mkfs.ext4 mkfs.ext3 mkfs.ext2 mkfs.xfs mkfs.btrfs mkfs.vfat mke2fs mkswap mkntfs newfs wipefs blkdiscard sgdisk',
+          'mkfs mkfs.ext4 mkfs.ext3 mkfs.ext2 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs mke2fs mkswap mkntfs newfs blkdiscard cfdisk gparted',
       },
-      { program: 'fdisk sfdisk cfdisk gdisk parted gparted', without: ['-l', '--list'] },
+      { program: 'wipefs', flags: ['-a', '--all', '-o', '--offset'] },
+      { program: 'fdisk gdisk', without: ['-l', '--list'] },
+      { program: 'sgdisk', without: ['-p', '--print', '-i', '--info'] },
+      { program: 'sfdisk', without: ['-l', '--list', '-d', '--dump', '-J', '--json'] },
+      { program: 'parted', text: /\b(?:mklabel|mktable|mkpart|rm|resizepart|rescue|mkfs)\b/ },
+      { program: 'mdadm', text: /--zero-superblock|--stop|--remove|--create/ },
+      { program: 'lvreduce lvresize resize2fs', text: /^/ },
+      { program: 'qemu-img', text: /\/dev\/(?:[shv]d|nvme|disk)/ },
       { program: 'diskutil', text: /\b(?:erase\w*|partitionDisk|zeroDisk|secureErase|apfs\s+delete\w*)\b/i },
       {
-        program: 'zfs zpool btrfs lvremove vgremove pvremove lvm',
-        text: /\b(?:destroy|delete|lvremove|vgremove|pvremove)\b|^/,
+        program: 'zfs zpool btrfs lvm',
+        text: /\b(?:destroy|delete|labelclear|rollback|lvremove|vgremove|pvremove)\b/,
       },
+      { program: 'lvremove vgremove pvremove' },
       { program: 'cryptsetup', text: /\b(?:luksFormat|luksErase|erase|reencrypt)\b/ },
       { program: 'hdparm', text: /--security-erase|--trim/ },
       { program: 'nvme', text: /\b(?:format|sanitize)\b/ },
@@ -36,9 +45,10 @@ export const disk: readonly DangerRule[] = [
       (command, { reading }) =>
         [
           ...command.redirections.map(({ target }) => target?.value ?? ''),
-          ...(/^(?:cp|tee|cat|shred|pv)$/.test(command.name)
-            ? command.words.map(({ value }) => value ?? '')
-            : []),
+          ...(/^(?:tee|shred)$/.test(command.name) ? command.words : []).map(({ value }) => value ?? ''),
+          ...(/^(?:cp|mv)$/.test(command.name) ? command.words.slice(-1) : []).map(
+            ({ value }) => value ?? '',
+          ),
         ].some((path) => /^\/dev\/(?:[shv]d[a-z]|nvme|mmcblk|disk|rdisk|mapper\/|md\d|loop\d)/.test(path))
           ? { about: reading.text.slice(command.span.start, command.span.end) }
           : null,
@@ -48,8 +58,18 @@ export const disk: readonly DangerRule[] = [
   },
 ];
 
+/** SQL without its texts and comments, unless it runs texts itself. */
+function statements(sql: string): string {
+  return /\b(?:execute|prepare|do)\b/i.test(sql)
+    ? sql
+    : sql.replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//g, "''");
+}
+
+const clients =
+  /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mssql-cli|clickhouse-client|clickhouse|cockroach|bq|snowsql|cqlsh|sqlplus|usql|pgcli|mycli|litecli|trino|presto)$/;
+
 const dropping =
-  /\b(?:drop\s+(?:table|database|schema|view|index|user|role|tablespace|column|keyspace|collection)|truncate\s+(?:table\s+)?\w|delete\s+from\s+[\w."`]+\s*(?:;|$|where\s+(?:1\s*=\s*1|true)\b)|alter\s+table\s+\S+\s+drop\b|update\s+[\w."`]+\s+set\s+(?:(?!where)[\s\S])*$)/i;
+  /\b(?:drop\s+(?:table|database|schema|view|index|user|role|tablespace|column|keyspace|collection|owned|materialized|function|type|extension)|truncate\s+(?:table\s+)?\w|delete\s+from\s+[\w."`]+\s*(?:;|$|where\s+(?:1\s*=\s*1|true)\b)|alter\s+table\s+\S+\s+drop\b|update\s+[\w."`]+\s+set\s+(?:(?!where)[\s\S])*$)/i;
 
 export const database: readonly DangerRule[] = [
   {
@@ -59,18 +79,14 @@ export const database: readonly DangerRule[] = [
       'SQL that drops or empties tables, schemas or databases, or deletes and updates rows without a condition.',
     why: 'the data is lost',
     instead: 'Make a backup first, or let a person do it.',
-    test: either(
-      code(['sql'], dropping),
-      calls({
-        program: 'psql mysql mariadb sqlite3 duckdb sqlcmd mssql-cli clickhouse-client cockroach bq snowsql',
-        text: dropping,
-      }),
-      // A statement that another command prints into the client.
-      (command, { reading }) =>
-        /^(?:psql|mysql|mariadb|sqlite3|sqlcmd)$/.test(command.name) && dropping.test(command.input ?? '')
-          ? { about: reading.text.slice(command.span.start, command.span.end) }
-          : null,
-    ),
+    // What the client is told: in its words, in its code, or by what another command prints into it.
+    test: (command, { reading }) => {
+      if (!clients.test(command.name)) return null;
+      const texts = [...command.words, ...command.code.map(({ text }) => text)].map(spelling);
+      return [...texts, command.input ?? ''].some((text) => dropping.test(statements(text)))
+        ? { about: sourceOf(command, reading) }
+        : null;
+    },
     stops: [
       'psql -c "DROP TABLE users"',
       'mysql -e "drop database shop"',
@@ -93,20 +109,30 @@ export const database: readonly DangerRule[] = [
       calls(
         { program: 'dropdb dropuser' },
         { program: 'mysqladmin', text: /\bdrop\b/ },
-        { program: 'redis-cli valkey-cli', text: /\b(?:flushall|flushdb|shutdown)\b/i },
+        {
+          program: 'redis-cli valkey-cli',
+          text: /(?:^|\s)(?:flushall|flushdb|shutdown|config\s+set\s+(?:dir|dbfilename))\b(?<!\bget\s+\w+)/i,
+          reads: true,
+        },
         {
           program: 'mongo mongosh',
-          text: /dropDatabase|\.drop\(|deleteMany\(\s*\{\s*\}\s*\)|remove\(\s*\{\s*\}\s*\)/,
+          text: /^(?!.*\bprint\w*\(\s*["']).*(?:dropDatabase|\.drop\(|deleteMany\(\s*\{\s*\}\s*\)|remove\(\s*\{\s*\}\s*\))/m,
+          reads: true,
         },
         { program: 'prisma', text: /\bmigrate\s+reset\b|\bdb\s+push\b.*--(?:force-reset|accept-data-loss)/ },
         {
           program: 'rails rake bin/rails',
           text: /\bdb:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load)\b/,
         },
-        { program: 'php artisan', text: /\bmigrate:(?:fresh|reset|refresh)\b|\bdb:wipe\b/ },
+        { program: 'php artisan sail', text: /\bmigrate:(?:fresh|reset|refresh)\b|\bdb:wipe\b/ },
         { program: 'python python3', text: /\bmanage\.py\s+(?:flush|reset_db)\b/ },
         { program: 'manage.py django-admin', text: /\b(?:flush|reset_db)\b/ },
-        { program: 'alembic', text: /\bdowngrade\s+base\b/ },
+        { program: 'alembic flask', text: /\bdowngrade\s+base\b/ },
+        { program: 'mix', text: /\becto\.(?:drop|reset)\b/ },
+        { program: 'dotnet', text: /\bdatabase\s+drop\b/ },
+        { program: 'drizzle-kit', text: /\bdrop\b/ },
+        { program: 'etcdctl', text: /\bdel\b/ },
+        { program: 'bundle', text: /\bdb:(?:drop|reset|purge|truncate_all|schema:load)\b/ },
         {
           program: 'sequelize sequelize-cli knex typeorm',
           text: /\bdb:drop\b|\brollback\s+--all\b|\bschema:drop\b|undo:all\b/,
@@ -114,6 +140,13 @@ export const database: readonly DangerRule[] = [
         { program: 'supabase', text: /\bdb\s+reset\b/ },
         { program: 'dynamodb', text: /delete-table/ },
         { program: 'influx curl', text: /\bdrop\s+(?:database|measurement)\b/i },
+        { program: 'influx', text: /\bdelete\b/ },
+        { program: 'curl http https', text: /DELETE\b/, word: /:9200\/|\/_all\b/ },
+        // By a package manager's shorthand.
+        {
+          program: 'yarn pnpm bun npm',
+          text: /\bprisma\s+(?:migrate\s+reset|db\s+push\b.*--(?:force-reset|accept-data-loss))/,
+        },
       ),
     ),
     stops: [
@@ -138,16 +171,14 @@ export const containers: readonly DangerRule[] = [
     test: calls(
       {
         program: 'docker podman nerdctl',
-        sub: [
-          'system prune',
-          'volume prune',
-          'image prune',
-          'container prune',
-          'builder prune',
-          'network prune',
-          'buildx prune',
-        ],
+        sub: ['system prune', 'volume prune', 'container prune', 'network prune', 'pod prune', 'pod rm'],
       },
+      {
+        program: 'docker podman nerdctl',
+        sub: ['image prune', 'builder prune', 'buildx prune'],
+        flags: ['-a', '--all'],
+      },
+      { program: 'crictl', flags: ['--prune', '-a', '--all'], sub: ['rmi', 'rm', 'rmp'] },
       { program: 'docker podman nerdctl', sub: ['volume rm', 'volume remove'] },
       {
         program: 'docker podman nerdctl',
@@ -155,6 +186,11 @@ export const containers: readonly DangerRule[] = [
         flags: ['-v', '--volumes', '--rmi'],
       },
       { program: 'docker-compose podman-compose', sub: ['down', 'rm'], flags: ['-v', '--volumes', '--rmi'] },
+      {
+        program: 'docker podman nerdctl',
+        sub: ['rm', 'container rm'],
+        flags: ['-v', '--volumes', '-a', '--all'],
+      },
       { program: 'docker', sub: ['swarm leave', 'stack rm', 'service rm', 'secret rm', 'node rm'] },
       { program: 'podman', sub: ['system reset', 'machine reset', 'machine rm'] },
     ),
@@ -172,11 +208,27 @@ export const containers: readonly DangerRule[] = [
     catches: 'Removing or stopping every container or image.',
     why: 'others may need them',
     instead: 'Name what you mean.',
-    test: calls({
-      program: 'docker podman nerdctl',
-      sub: ['rm', 'rmi', 'kill', 'stop', 'container rm', 'image rm'],
-      text: /\$\(|`|\$\{?\w/,
-    }),
+    test: either(
+      calls(
+        {
+          program: 'docker podman nerdctl',
+          sub: ['rm', 'rmi', 'kill', 'stop', 'container rm', 'image rm'],
+          text: /\$\(|`|\$\{?\w/,
+        },
+        {
+          program: 'docker podman nerdctl',
+          sub: ['rmi', 'image rm'],
+          flags: ['-f', '--force', '-a', '--all'],
+        },
+      ),
+      (command, place) => {
+        const isListed = command.words.some((word) =>
+          word.pieces.some((piece) => piece.kind === 'unknown' && /^(?:input|found)$/.test(piece.from)),
+        );
+        const sub = ['rm', 'rmi', 'kill', 'stop', 'container rm', 'image rm'];
+        return isListed ? calls({ program: 'docker podman nerdctl', sub })(command, place) : null;
+      },
+    ),
     stops: ['docker rm -f $(docker ps -aq)', 'docker rmi $(docker images -q)'],
     passes: ['docker rm -f web', 'docker stop web'],
   },
@@ -195,6 +247,7 @@ export const kubernetes: readonly DangerRule[] = [
       { program: 'kubectl oc k', sub: ['apply'], text: /--prune/ },
       { program: 'kubectl oc k', sub: ['scale'], text: /--replicas[= ]0\b/ },
       { program: 'helm', sub: ['uninstall', 'delete', 'del', 'un'], without: ['--dry-run'] },
+      { program: 'helm', sub: ['rollback'], flags: ['--force'] },
       { program: 'helmfile', text: /\b(?:destroy|delete)\b/ },
       { program: 'kind minikube k3d', text: /\bdelete\b/ },
       { program: 'argocd flux', text: /\b(?:delete|uninstall)\b/ },
@@ -225,8 +278,7 @@ export const cloud: readonly DangerRule[] = [
     test: calls(
       {
         program: 'aws',
-        text: /\b(?:delete|terminate|deregister|purge|remove)-[a-z-]+|\bs3\s+(?:rb|rm)\b|\bs3\s+sync\b.*--delete/,
-        without: ['--dryrun', '--dry-run'],
+        text: /(?:^|\s)(?:delete|terminate|deregister|purge|remove|stop|schedule-key)-[a-z-]+|\bs3\s+rb\b|\bs3\s+rm\b.*--recursive|\bs3\s+sync\b.*--delete/,
       },
       { program: 'gcloud bq', text: /\b(?:delete|destroy|remove)\b|\brm\b/ },
       { program: 'gsutil', text: /\b(?:rm|rb)\b|\brsync\b.*\s-d\b/ },
@@ -237,12 +289,15 @@ export const cloud: readonly DangerRule[] = [
       },
       {
         program: 'heroku fly flyctl vercel netlify wrangler firebase supabase railway',
-        text: /\b(?:apps:destroy|destroy|pg:reset|delete|remove|rm|projects:delete|firestore:delete|sites:delete)\b/,
+        text: /\b(?:apps:destroy|hosting:disable|destroy|pg:reset|delete|remove|rm|projects:delete|firestore:delete|sites:delete)\b/,
       },
       {
         program: 'gh glab',
         text: /\b(?:repo|release|secret|variable|environment|run|cache|gist)\s+delete\b|\bapi\b.*(?:-X|--method)[= ]?DELETE/i,
       },
+      { program: 'railway', text: /^down\b/ },
+      { program: 'vault consul nomad', text: /\b(?:delete|destroy|purge|disable)\b/ },
+      { program: 'gh', sub: ['workflow disable', 'repo archive'] },
       { program: 'rclone', text: /\b(?:delete|purge|cleanup|sync|rmdirs)\b/ },
       { program: 's3cmd mc', text: /\b(?:del|rb|rm)\b/ },
       { program: 'npm pnpm yarn', sub: ['unpublish', 'deprecate'] },
@@ -267,6 +322,11 @@ export const cloud: readonly DangerRule[] = [
     test: either(
       calls(
         { program: 'terraform tofu terragrunt', sub: ['destroy'] },
+        { program: 'terragrunt', text: /\brun-all\s+destroy\b/ },
+        {
+          program: 'terraform tofu',
+          sub: ['state push', 'state rm', 'force-unlock', 'workspace delete', 'taint'],
+        },
         { program: 'terraform tofu terragrunt', sub: ['apply'], text: /-destroy\b/ },
         { program: 'terraform tofu terragrunt', sub: ['state'], text: /\bstate\s+rm\b/ },
         { program: 'terraform tofu', sub: ['workspace'], text: /\bworkspace\s+delete\b/ },

@@ -1,0 +1,62 @@
+import { spelling } from '../../shell/queries.ts';
+import type { ShellCommand } from '../../shell/reading.ts';
+import { isRebuilt } from './rebuilt.ts';
+import { type Target, targetsOf } from './removed-paths.ts';
+import type { LinePlace } from './rule.ts';
+
+const finder = /^(?:find|gfind|fd|fdfind|bfs)$/;
+
+export function isSearch({ name }: ShellCommand): boolean {
+  return finder.test(name);
+}
+
+/** What a search may find, as what would be removed. */
+export function foundBy(search: ShellCommand, place: LinePlace): readonly Target[] {
+  const words = search.words.map(spelling);
+  const starts = search.name.startsWith('fd') ? fdStarts(search, words) : findStarts(search, words);
+  const targets = starts.length === 0 ? (['project'] as const) : targetsOf(starts, search, place);
+  if (!isOfRebuilt(words)) return targets.map((target) => (target === 'file' ? 'folder' : target));
+  // By such a name, only what can be made anew is found within the project.
+  return targets.map((target) =>
+    target === 'project' && isHere(starts) ? 'rebuilt' : target === 'file' ? 'rebuilt' : target,
+  );
+}
+
+function findStarts({ words }: ShellCommand, texts: readonly string[]): ShellCommand['words'] {
+  const first = texts.findIndex((word) => /^[-(!]/.test(word) && !/^-[HLPDO]/.test(word));
+  return (first < 0 ? words : words.slice(0, first)).filter((_, at) => !/^-/.test(texts[at] ?? ''));
+}
+
+/** `fd PATTERN FOLDER…` */
+function fdStarts({ words }: ShellCommand, texts: readonly string[]): ShellCommand['words'] {
+  const runs = texts.findIndex((word) => /^(?:-x|-X|--exec|--exec-batch)$/.test(word));
+  const own = runs < 0 ? words : words.slice(0, runs);
+  const valued = /^(?:-[eEtdSco]|--(?:extension|exclude|type|max-depth|size))$/;
+  const operands = own.filter((_, at) => !/^-/.test(texts[at] ?? '') && !valued.test(texts[at - 1] ?? ''));
+  return operands.slice(1);
+}
+
+function isHere(starts: ShellCommand['words']): boolean {
+  return starts.length === 0 || starts.every((word) => /^\.\/?$|^\$\{?PWD\}?$/.test(spelling(word)));
+}
+
+/** Whether it looks for names of what can be made anew, or for what is empty, and for nothing else. */
+function isOfRebuilt(words: readonly string[]): boolean {
+  if (words.some((word) => /^(?:!|-not|-o|-or)$/.test(word) && !isListOfRebuilt(words))) return false;
+  return words.some((word, at) => {
+    if (word === '-empty') return true;
+    const next = words[at + 1] ?? '';
+    if (/^-i?name$/.test(word)) return isRebuilt(next.replace(/^\*(?=\.)/, 'x'));
+    return /^-i?(?:whole)?(?:path|name)$/.test(word) && next.split('/').some((part) => isRebuilt(part));
+  });
+}
+
+/** `-name a -o -name b` */
+function isListOfRebuilt(words: readonly string[]): boolean {
+  const names = words.filter((_, at) => /^-i?name$/.test(words[at - 1] ?? ''));
+  return (
+    !words.some((word) => /^(?:!|-not)$/.test(word)) &&
+    names.length > 0 &&
+    names.every((name) => isRebuilt(name.replace(/^\*(?=\.)/, 'x')))
+  );
+}
