@@ -8,7 +8,7 @@ const maxDepth = 24;
 
 /** What a reading may do at most. `watched`: somebody watches the time, so this is only the last resort. */
 const limits = {
-  unwatched: { steps: 4000, text: 32_000 },
+  unwatched: { steps: 12_000, text: 100_000 },
   watched: { steps: 100_000, text: 4_000_000 },
 } as const;
 
