@@ -9,12 +9,13 @@ export interface Line {
   readonly text: string;
 }
 
-/** Where a line is shown to hold: through its own front door, a configuration file, or the engine itself. */
+/** Where a line is shown to hold: through its own front door, a configuration file, the agent loop, or the engine itself. */
 export type Through =
   | 'hookline/massgen'
   | 'hookline/runner'
   | 'hookline/armament'
   | 'hookline.yaml'
+  | 'the loop'
   | 'engine';
 
 /**

@@ -9,6 +9,20 @@ import type { Line } from './line.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const catalogues = { MassGen: massgen, Goat: goat, Armament: armament };
 
+/** The sections that say what an agent does with what hooks answer. */
+const aboutTheLoop: ReadonlySet<string> = new Set([
+  '7. Hook Lifecycle in the Agentic Loop',
+  '8. Hook Result Processing',
+  '9. Additional Context Injection',
+  '15 Hook Events: When They Fire',
+  'Hook Capabilities Matrix',
+  'Context Injection Mechanism',
+  'Hook Points',
+]);
+
+/** A list of results that holds an asynchronous one does not come out of a firing. */
+const ofResultsAlone: ReadonlySet<string> = new Set(['001.8.5']);
+
 interface Proof {
   readonly id: string;
   readonly through: string;
@@ -40,6 +54,14 @@ describe('the conformance suite', () => {
     expect(lines.filter(({ id }) => !proven.has(id)).map(({ id, text }) => `${id} ${text}`)).toEqual([]);
   });
 
+  it('shows through the loop what lines say of the loop', () => {
+    const shown = new Set(proofs.filter(({ through }) => through === 'the loop').map(({ id }) => id));
+    const lines = Object.values(catalogues).flat();
+    const claims = lines.filter(({ section, id }) => aboutTheLoop.has(section) && !ofResultsAlone.has(id));
+    expect(claims.length).toBeGreaterThan(100);
+    expect(claims.filter(({ id }) => !shown.has(id)).map(({ id, text }) => `${id} ${text}`)).toEqual([]);
+  });
+
   it('names every line once', () => {
     const ids = Object.values(catalogues).flatMap((lines) => lines.map(({ id }) => id));
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -68,7 +90,8 @@ function page(): string {
 
 Find the test for a line of MassGen's, Goat's or Armament's documents. hookline implements the three systems whole. These tables
 have every line that asks for something, and what was measured of their code (\`facts\`). Each line links to its tests: through the system's own
-front door, and where it applies through \`hookline.yaml\`. ${all.length} lines, ${proofs.length} tests. Where the documents contradict each other or
+front door, and where it applies through \`hookline.yaml\`. What they say of an agent is shown through the agent loop itself, with a scripted model and tools
+that run (\`the loop\`). ${all.length} lines, ${proofs.length} tests. Where the documents contradict each other or
 leave a choice open, the test says what was chosen.
 
 ${sections.join('\n')}`;

@@ -123,7 +123,7 @@ function cannotModify(point: ArmamentPoint): () => Promise<void> {
 }
 
 describe('Hook Points', () => {
-  conforms(armament, '003.points.pre:message.timing', 'hookline/armament', runsBefore('pre:message'));
+  conforms(armament, '003.points.pre:message.timing', 'the loop', runsBefore('pre:message'));
   conforms(armament, '003.points.pre:message.abort', 'hookline/armament', aborts('pre:message'));
   conforms(
     armament,
@@ -132,7 +132,7 @@ describe('Hook Points', () => {
     modifies('pre:message', 'prompt', 'Hello, in short'),
   );
 
-  conforms(armament, '003.points.post:message.timing', 'hookline/armament', runsAfter('post:message'));
+  conforms(armament, '003.points.post:message.timing', 'the loop', runsAfter('post:message'));
   conforms(armament, '003.points.post:message.abort', 'hookline/armament', cannotAbort('post:message'));
   conforms(
     armament,
@@ -141,7 +141,7 @@ describe('Hook Points', () => {
     modifies('post:message', 'output', '***'),
   );
 
-  conforms(armament, '003.points.pre:tool.timing', 'hookline/armament', runsBefore('pre:tool'));
+  conforms(armament, '003.points.pre:tool.timing', 'the loop', runsBefore('pre:tool'));
   conforms(armament, '003.points.pre:tool.abort', 'hookline/armament', aborts('pre:tool'));
   conforms(
     armament,
@@ -150,7 +150,7 @@ describe('Hook Points', () => {
     modifies('pre:tool', 'args', 'ls -l'),
   );
 
-  conforms(armament, '003.points.post:tool.timing', 'hookline/armament', runsAfter('post:tool'));
+  conforms(armament, '003.points.post:tool.timing', 'the loop', runsAfter('post:tool'));
   conforms(armament, '003.points.post:tool.abort', 'hookline/armament', cannotAbort('post:tool'));
   conforms(
     armament,
@@ -159,7 +159,7 @@ describe('Hook Points', () => {
     modifies('post:tool', 'result', '(redacted)'),
   );
 
-  conforms(armament, '003.points.pre:agent:spawn.timing', 'hookline/armament', runsBefore('pre:agent:spawn'));
+  conforms(armament, '003.points.pre:agent:spawn.timing', 'the loop', runsBefore('pre:agent:spawn'));
   conforms(armament, '003.points.pre:agent:spawn.abort', 'hookline/armament', aborts('pre:agent:spawn'));
   conforms(
     armament,
@@ -168,12 +168,7 @@ describe('Hook Points', () => {
     modifies('pre:agent:spawn', 'config', { model: 'large' }),
   );
 
-  conforms(
-    armament,
-    '003.points.post:agent:complete.timing',
-    'hookline/armament',
-    runsAfter('post:agent:complete'),
-  );
+  conforms(armament, '003.points.post:agent:complete.timing', 'the loop', runsAfter('post:agent:complete'));
   conforms(
     armament,
     '003.points.post:agent:complete.abort',
@@ -187,12 +182,7 @@ describe('Hook Points', () => {
     cannotModify('post:agent:complete'),
   );
 
-  conforms(
-    armament,
-    '003.points.pre:session:phase.timing',
-    'hookline/armament',
-    runsBefore('pre:session:phase'),
-  );
+  conforms(armament, '003.points.pre:session:phase.timing', 'the loop', runsBefore('pre:session:phase'));
   conforms(armament, '003.points.pre:session:phase.abort', 'hookline/armament', aborts('pre:session:phase'));
   conforms(
     armament,
@@ -201,12 +191,7 @@ describe('Hook Points', () => {
     cannotModify('pre:session:phase'),
   );
 
-  conforms(
-    armament,
-    '003.points.post:session:phase.timing',
-    'hookline/armament',
-    runsAfter('post:session:phase'),
-  );
+  conforms(armament, '003.points.post:session:phase.timing', 'the loop', runsAfter('post:session:phase'));
   conforms(
     armament,
     '003.points.post:session:phase.abort',
@@ -220,7 +205,7 @@ describe('Hook Points', () => {
     cannotModify('post:session:phase'),
   );
 
-  conforms(armament, '003.points.pre:git:write.timing', 'hookline/armament', runsBefore('pre:git:write'));
+  conforms(armament, '003.points.pre:git:write.timing', 'the loop', runsBefore('pre:git:write'));
   conforms(armament, '003.points.pre:git:write.abort', 'hookline/armament', aborts('pre:git:write'));
   conforms(
     armament,
@@ -229,11 +214,11 @@ describe('Hook Points', () => {
     modifies('pre:git:write', 'content', 'two'),
   );
 
-  conforms(armament, '003.points.post:git:write.timing', 'hookline/armament', runsAfter('post:git:write'));
+  conforms(armament, '003.points.post:git:write.timing', 'the loop', runsAfter('post:git:write'));
   conforms(armament, '003.points.post:git:write.abort', 'hookline/armament', cannotAbort('post:git:write'));
   conforms(armament, '003.points.post:git:write.modify', 'hookline/armament', cannotModify('post:git:write'));
 
-  conforms(armament, '003.points.pre:view:render.timing', 'hookline/armament', runsBefore('pre:view:render'));
+  conforms(armament, '003.points.pre:view:render.timing', 'the loop', runsBefore('pre:view:render'));
   conforms(armament, '003.points.pre:view:render.abort', 'hookline/armament', cannotAbort('pre:view:render'));
   conforms(
     armament,

@@ -1,8 +1,10 @@
 import type { Hooks, LogEntry } from '../../../src/entries/index.ts';
+import { aggregate } from '../../../src/front-doors/massgen/aggregate.ts';
 import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
 import { GeneralHookManager } from '../../../src/front-doors/massgen/general-hook-manager.ts';
 import type { ChainResult } from '../../../src/front-doors/massgen/result.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { toolCaller } from '../loop/call-tool.ts';
 
 /** A manager whose log can be read, and nothing on the console. */
 export function quietManager(): { manager: GeneralHookManager; hooks: Hooks; log: LogEntry[] } {
@@ -24,25 +26,22 @@ export interface Called {
   readonly messages: readonly Message[];
 }
 
-/** A tool call as an agent's host does it: hooks, the tool, hooks, and what becomes of their results. */
+/** A tool call in the agent loop, with the results of the hooks in MassGen's terms. */
 export async function callTool(
   manager: GeneralHookManager,
   name: string,
   input: Readonly<Record<string, unknown>> = {},
   context: CallContext = {},
 ): Promise<Called> {
-  const pre = await manager.executeHooks('PreToolUse', name, input, context);
-  if (pre.decision !== 'allow') {
-    return { pre, post: null, ranWith: null, messages: [{ role: 'tool', content: `Error: ${pre.reason}` }] };
-  }
-  const ranWith = pre.updated_input ?? input;
-  const output = `${name} ran`;
-  const post = await manager.executeHooks('PostToolUse', name, ranWith, context, output);
-  const texts = (strategy: string): string[] =>
-    post.injections
-      .filter((injection) => injection.strategy === strategy)
-      .map((injection) => injection.content);
-  const messages: Message[] = [{ role: 'tool', content: [output, ...texts('tool_result')].join('\n') }];
-  for (const content of texts('user_message')) messages.push({ role: 'user', content });
-  return { pre, post, ranWith, messages };
+  const call = toolCaller(manager.hooks, process.cwd());
+  const { pre, post, ranWith, messages } = await call(name, input, context.agent_id ?? undefined);
+  return {
+    pre: aggregate(pre, 'PreToolUse', 0),
+    post: post === null ? null : aggregate(post, 'PostToolUse', 0),
+    ranWith: ranWith as Called['ranWith'],
+    messages: messages.map((message): Message => {
+      const [role, content] = [message.slice(0, 4), message.slice(6)];
+      return { role: role === 'tool' ? 'tool' : 'user', content };
+    }),
+  };
 }

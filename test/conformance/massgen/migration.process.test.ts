@@ -109,7 +109,12 @@ describe('Decision 1: Extend existing hooks.py', () => {
     const { manager } = quietManager();
     manager.registerGlobalHook('PreToolUse', new PathPermissions());
     const { messages } = await callTool(manager, 'write', { path: '/etc/a' }, { agent_id: 'agent1' });
-    expect(messages).toEqual([{ role: 'tool', content: 'Error: agent1 may not write /etc/a' }]);
+    expect(messages).toEqual([
+      {
+        role: 'tool',
+        content: 'Denied by the PreToolUse hook "path_permissions": agent1 may not write /etc/a',
+      },
+    ]);
     expect((await callTool(manager, 'write', { path: '/a' })).ranWith).toEqual({ path: '/project/a' });
   });
 });

@@ -218,7 +218,9 @@ describe('Requirement: PreToolUse Can Block or Modify', () => {
       const { manager } = configured([hook]);
       const { ranWith, messages } = await callTool(manager, 'Write', { path: '/etc/passwd' });
       expect(ranWith).toBeNull();
-      expect(messages).toEqual([{ role: 'tool', content: `Error: ${reason}` }]);
+      expect(messages).toEqual([
+        { role: 'tool', content: expect.stringMatching(new RegExp(`^Denied by .*: ${reason}$`)) },
+      ]);
     }
   });
 

@@ -181,7 +181,9 @@ describe('Requirement: PreToolUse Can Block or Modify', () => {
     const { callTool } = await yaml(hooks({ PreToolUse: [python('deny_writes_to_etc')] }));
     const { ranWith, messages } = await callTool('Write', { path: '/etc/passwd' });
     expect(ranWith).toBeNull();
-    expect(messages).toEqual(['tool: Error: /etc/passwd stays as it is']);
+    expect(messages).toEqual([
+      'tool: Denied by the PreToolUse hook "python_rules.deny_writes_to_etc": /etc/passwd stays as it is',
+    ]);
   });
 
   conforms(massgen, '000.5.2', 'hookline.yaml', async () => {
