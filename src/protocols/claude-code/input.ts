@@ -1,3 +1,5 @@
+import { isAbsolute, resolve } from 'node:path';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { lookUp } from '../look-up.ts';
 import type { WireCall } from '../protocol.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
@@ -47,9 +49,28 @@ const newerFields: Readonly<Record<string, readonly string[]>> = {
 /** The input as Claude Code writes it: the same fields in the same order, then whatever else the host gave. */
 export function claudeInput(call: WireCall): Record<string, unknown> {
   const { name, fields } = call.point;
-  const input = { ...withToolUseId(call), hook_event_name: name };
+  const input: Fields = { ...withToolUseId(call), hook_event_name: name };
   const own = lookUp(newerFields, name) ?? [];
   const encoded = pick(input, [...baseFields, ...fieldNames(fields), ...own, ...Object.keys(input)]);
   if (name === 'PermissionRequest') delete encoded['tool_use_id'];
+  if (isObject(input['tool_input'])) encoded['tool_input'] = withWholePaths(input, input['tool_input']);
   return encoded;
+}
+
+/** The fields of tools about files that Claude Code makes absolute before hooks see them. Others are as the model gave them. */
+const pathFields: Readonly<Record<string, string>> = {
+  Read: 'file_path',
+  Write: 'file_path',
+  Edit: 'file_path',
+  MultiEdit: 'file_path',
+  NotebookEdit: 'notebook_path',
+  NotebookRead: 'notebook_path',
+};
+
+/** From the folder of the event, as the tools read them. A path without that folder stays as it is. */
+function withWholePaths({ tool_name: tool, cwd }: Fields, given: Fields): Fields {
+  const field = typeof tool === 'string' ? lookUp(pathFields, tool) : undefined;
+  const path = field === undefined ? undefined : given[field];
+  if (field === undefined || typeof path !== 'string' || path === '') return given;
+  return typeof cwd === 'string' && isAbsolute(cwd) ? { ...given, [field]: resolve(cwd, path) } : given;
 }

@@ -1,6 +1,6 @@
 import { testExpression } from '../../bounds/expression.ts';
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
-import { toolsNamed } from '../../engine/points/tool-names.ts';
+import { toolOnWire, toolsNamed } from '../../engine/points/tool-names.ts';
 
 /** Events whose lists take letters, digits, `_` and `|` only; anything else makes the matcher a regular expression. */
 const narrowPoints: readonly string[] = ['FileChanged', 'StopFailure'];
@@ -8,7 +8,8 @@ const narrowPoints: readonly string[] = ['FileChanged', 'StopFailure'];
 /**
  * Compiles a matcher of Claude Code's settings: a name, a list of names separated by `|` or `,`, or else a regular
  * expression that may match anywhere in the value. It is not a glob, and the ways in which that surprises are warnings. A
- * name in a list means its tool under each of that tool's names; an expression sees the name that events carry.
+ * name in a list means its tool under each of that tool's names; an expression sees the name that events carry, and
+ * Claude Code's own.
  */
 export function compileClaudeMatcher(
   pattern: string | undefined,
@@ -19,7 +20,7 @@ export function compileClaudeMatcher(
   const isNarrow = point !== undefined && narrowPoints.includes(point);
   return (isNarrow ? /^[\w|]+$/ : /^[\w\- ,|]+$/).test(pattern)
     ? listMatcher(pattern, field === 'tool_name')
-    : regexMatcher(pattern);
+    : regexMatcher(pattern, field === 'tool_name');
 }
 
 function listMatcher(source: string, areTools: boolean): Matcher {
@@ -39,15 +40,34 @@ function listMatcher(source: string, areTools: boolean): Matcher {
   };
 }
 
-function regexMatcher(source: string): Matcher {
+function regexMatcher(source: string, areTools: boolean): Matcher {
   const expression = compile(source);
   if (expression instanceof RegExp) {
     const warnings = looksLikeGlob(source)
       ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
       : [];
-    return { source, literals: null, all: false, warnings, matches: remembering(expression) };
+    const matches = remembering(expression);
+    return {
+      source,
+      literals: null,
+      all: false,
+      warnings,
+      matches: areTools ? byEitherName(matches) : matches,
+    };
   }
   return nothing(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
+}
+
+/** The name of no tool. An expression that matches it is about any tool but some, and names none. */
+const noTool = '\u0000';
+
+/** Claude Code has its own name for some tools. An expression that names it means the tool, as a list of names does. */
+function byEitherName(matches: Matcher['matches']): Matcher['matches'] {
+  return (value) => {
+    if (matches(value)) return true;
+    const other = toolOnWire(value, 'claude-code');
+    return other !== value && matches(other) && !matches(noTool);
+  };
 }
 
 const maxRemembered = 1000;
