@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runAgent } from '../support/run-agent.ts';
+import { bash, runAgent } from '../support/run-agent.ts';
 
 /** A hook of the settings that keeps each event, as a line of a file. */
 const keeps = (file: string): object => ({ type: 'command', command: `{ cat; echo; } >> ${file}` });
@@ -103,5 +103,102 @@ describe('hooks of Claude Code', () => {
       });
       expect(denied.results).toEqual([expect.stringContaining(`the rule ${rule} denies it`)]);
     }
+  });
+});
+
+describe('a hook of the settings that cannot run', () => {
+  const judge = (type: string, more: object = {}): object => ({
+    type,
+    ...(type === 'mcp_tool' ? { server: 'a', tool: 'b' } : { prompt: 'Is it safe?' }),
+    ...more,
+  });
+
+  it.each(['prompt', 'agent', 'mcp_tool'])(
+    'of type %s blocks what it was to judge, and says why',
+    async (type) => {
+      const { results, stderr } = await runAgent({
+        config,
+        files: settings({
+          PreToolUse: [{ matcher: 'Bash', hooks: [judge(type, { if: 'Bash(touch *)' })] }],
+          PostToolUse: [{ hooks: [judge(type)] }],
+          Stop: [{ hooks: [judge(type)] }],
+        }),
+        script: { turns: [bash('touch made'), bash('echo hi'), bash('ls made')] },
+      });
+      expect(results).toEqual([
+        expect.stringContaining(`nobody judged this: hooks of type "${type}" need Claude Code itself`),
+        'hi',
+        expect.stringMatching(/No such file/),
+      ]);
+      expect(stderr).toContain('so this hook blocks at PreToolUse');
+      expect(stderr).toContain('so this hook does not run here');
+    },
+  );
+
+  it('lets the action go ahead only where it says so', async () => {
+    const { results } = await runAgent({
+      config,
+      files: settings({ PreToolUse: [{ hooks: [judge('prompt', { onFailure: 'continue' })] }] }),
+      script: { turns: [bash('echo hi')] },
+    });
+    expect(results).toEqual(['hi']);
+  });
+
+  it.each([
+    [
+      'blocks by `onFailure: "block"`',
+      { onFailure: 'block' },
+      expect.stringContaining('does not allow this address'),
+    ],
+    ['does not block without it', {}, 'hi'],
+  ])('because its address is not allowed %s', async (_, more, result) => {
+    const hook = { type: 'http', url: 'http://127.0.0.1:9/check', ...more };
+    const { results } = await runAgent({
+      config,
+      files: settings(
+        { PreToolUse: [{ hooks: [hook] }] },
+        { allowedHttpHookUrls: ['https://example.com/*'] },
+      ),
+      script: { turns: [bash('echo hi')] },
+    });
+    expect(results).toEqual([result]);
+  });
+
+  it('because its address is not allowed blocks at other events too', async () => {
+    const hook = { type: 'http', url: 'http://127.0.0.1:9/check', onFailure: 'block' };
+    const { result } = await runAgent({
+      config,
+      files: settings({ UserPromptSubmit: [{ hooks: [hook] }] }, { allowedHttpHookUrls: [] }),
+      script: { turns: [bash('touch made')] },
+    });
+    expect(JSON.stringify(result)).toContain('does not allow this address');
+  });
+});
+
+describe('the other settings', () => {
+  it('have an `env` that hooks get, of every file and with every event', async () => {
+    const shows = { type: 'command', command: 'echo "$A $B $C $CLAUDE_PROJECT_DIR" >> seen' };
+    const { cwd } = await runAgent({
+      config: { include: ['.claude/settings.json', '.claude/settings.local.json'] },
+      files: {
+        ...settings(
+          { SessionStart: [{ hooks: [shows] }], PreToolUse: [{ hooks: [shows] }] },
+          { env: { A: 'a', B: 'b', C: 3, CLAUDE_PROJECT_DIR: 'no' } },
+        ),
+        '.claude/settings.local.json': JSON.stringify({ env: { B: "it's $HOME" } }),
+      },
+      script: { turns: [bash('echo hi')] },
+    });
+    const line = `a it's $HOME 3 ${cwd}`;
+    expect(readFileSync(join(cwd, 'seen'), 'utf8').trim().split('\n')).toEqual([line, line]);
+  });
+
+  it('have a `defaultMode` that is no more than a warning', async () => {
+    const { stderr } = await runAgent({
+      config,
+      files: settings({}, { permissions: { defaultMode: 'plan' } }),
+      script: { turns: [{ text: 'Hi.' }] },
+    });
+    expect(stderr).toContain('"defaultMode" has no effect here');
   });
 });

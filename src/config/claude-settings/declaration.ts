@@ -1,6 +1,6 @@
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
-import type { FailurePolicy } from '../../engine/outcome/failure.ts';
+import { type FailurePolicy, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
@@ -11,7 +11,7 @@ import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import type { Declaration } from '../load/declaration.ts';
 import { formatPlace, type Problem, shortPath, warning } from '../source/problem.ts';
-import type { CommandEntry, HttpEntry } from './schema.ts';
+import type { CommandEntry, HttpEntry, SettingsEntry } from './schema.ts';
 import { missingScript } from './script.ts';
 import type { SameHooks, SettingsHook } from './settings-file.ts';
 
@@ -21,6 +21,8 @@ export interface SettingsSetting {
   /** Whether a header may contain this environment variable at all. */
   maySend(variable: string): boolean;
   readonly sessionEndMs: number;
+  /** The `env` of the settings, for hooks. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface Declared {
@@ -46,7 +48,7 @@ export function declareSettingsHook(
     const message = `there is no file ${shortPath(missing)}; until it is there, this hook ${consequence}`;
     problems.push(warning('handler-missing', message, place));
   }
-  const handler = entry.type === 'command' ? runCommand(entry, setting) : post(entry, setting);
+  const handler = handlerOf(same, setting);
   const declaration: Declaration = {
     point,
     name: null,
@@ -61,11 +63,23 @@ export function declareSettingsHook(
     group,
     handler: onlyWhere(same, handler),
     type: entry.type,
-    runs: entry.type === 'http' ? entry.url : [entry.command, ...(entry.args ?? [])].join(' '),
+    runs: runsOf(entry),
     description: entry.statusMessage ?? null,
     place,
   };
   return { declaration, problems };
+}
+
+function handlerOf([{ entry, obstacle }]: SameHooks, setting: SettingsSetting): HookFunction {
+  if (entry.type === 'command' && obstacle === null) return runCommand(entry, setting);
+  if (entry.type === 'http' && obstacle === null) return post(entry, setting);
+  return () => Promise.reject(new HookFailure('missing', `nobody judged this: ${obstacle}`));
+}
+
+function runsOf(entry: SettingsEntry): string {
+  if (entry.type === 'http') return entry.url;
+  if (entry.type === 'mcp_tool') return `${entry.server} ${entry.tool}`;
+  return entry.type === 'command' ? [entry.command, ...(entry.args ?? [])].join(' ') : entry.prompt;
 }
 
 function isAsync({ entry }: SettingsHook): boolean {
@@ -121,7 +135,8 @@ function policyOf(same: SameHooks, isBackground: boolean, problems: Problem[]): 
   return undefined;
 }
 
-function whyNotClosed(point: Point, isBackground: boolean): string | null {
+/** Why a failure cannot block at a point; null when it can. */
+export function whyNotClosed(point: Point, isBackground: boolean): string | null {
   if (isBackground) return 'the action does not wait for a hook that is "async"';
   if (point.block === null) return `nothing can be blocked at ${point.name}`;
   return neverClosed.includes(point.name) ? `as in Claude Code, it is ignored at ${point.name}` : null;
@@ -146,22 +161,25 @@ function headersOf({ headers = {}, allowedEnvVars = [] }: HttpEntry): string {
   return JSON.stringify([Object.entries(headers).sort(), [...allowedEnvVars].sort()]);
 }
 
-function runCommand({ command, args }: CommandEntry, { project }: SettingsSetting): HookFunction {
+function runCommand({ command, args }: CommandEntry, { project, env }: SettingsSetting): HookFunction {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
   const fill = (text: string): string => text.replaceAll('${CLAUDE_PROJECT_DIR}', () => project);
   const line =
     args === undefined ? { command, shell: true } : { command: fill(command), args: args.map(fill) };
   return commandHandler.create(
-    { ...line, env: { CLAUDE_PROJECT_DIR: project } },
+    { ...line, env: { ...env, CLAUDE_PROJECT_DIR: project } },
     { protocol: findProtocol('claude-code'), directory: project },
   );
 }
 
 function post(
   { url, headers = {}, allowedEnvVars = [] }: HttpEntry,
-  { project, maySend }: SettingsSetting,
+  { project, maySend, env }: SettingsSetting,
 ): HookFunction {
-  const filled = Object.entries(headers).map(([name, value]) => [name, withBraces(value)]);
+  const own = new Map(Object.entries(env).filter(([name]) => allowedEnvVars.includes(name) && maySend(name)));
+  const fill = (template: string): string =>
+    withBraces(template).replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => own.get(name) ?? whole);
+  const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
   return httpHandler.create(
     {
       handler: url,

@@ -9,7 +9,7 @@ import { messageOf } from '../../engine/values/text.ts';
 import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import { mistake, type Problem, warning } from '../source/problem.ts';
-import { declareSettingsHook } from './declaration.ts';
+import { declareSettingsHook, whyNotClosed } from './declaration.ts';
 import type { HttpEntry } from './schema.ts';
 import { sessionEndBudgetMs } from './session-end-budget.ts';
 import type { SameHooks, SettingsFile, SettingsHook } from './settings-file.ts';
@@ -43,6 +43,7 @@ class SettingsMerging implements FileContent {
       project: projectOf(this.#files),
       maySend: (name: string) => allowedHeaders === null || allowedHeaders.includes(name),
       sessionEndMs: sessionEndBudgetMs(this.#hooks),
+      env: Object.assign({}, ...this.#files.map(({ switches }) => switches.env ?? {})),
     };
     const groups = new Map<Point, GroupOptions>();
     for (const same of this.#byIdentity()) {
@@ -66,12 +67,15 @@ class SettingsMerging implements FileContent {
   #byIdentity(): readonly SameHooks[] {
     const allowed = this.#lists('allowedHttpHookUrls')?.map(compileWildcard) ?? null;
     const byIdentity = new Map<string, [SettingsHook, ...SettingsHook[]]>();
-    for (const hook of this.#hooks) {
-      const { entry, point, place } = hook;
-      if (entry.type === 'http' && !isAllowed(entry, allowed)) {
-        const message = '"allowedHttpHookUrls" does not allow this address, so the hook does not run';
-        this.problems.push(warning('hook-not-run', message, place));
-        continue;
+    for (const given of this.#hooks) {
+      const { entry, point, place } = given;
+      const isRefused = entry.type === 'http' && !isAllowed(entry, allowed);
+      const hook = isRefused ? { ...given, obstacle: notAllowed } : given;
+      if (hook.obstacle !== null) {
+        const blocks = blocksInstead(hook);
+        const so = blocks ? `blocks at ${point.name}` : 'does not run here';
+        this.problems.push(warning('hook-not-run', `${hook.obstacle}, so this hook ${so}`, place));
+        if (!blocks) continue;
       }
       const identity = `${point.name} ${claudeHandlerKey(identityOf(entry))}`;
       const same = byIdentity.get(identity);
@@ -97,9 +101,23 @@ class SettingsMerging implements FileContent {
   }
 }
 
+const notAllowed = '"allowedHttpHookUrls" does not allow this address';
+
+/**
+ * Whether a hook that cannot run blocks. Somebody may rely on one that says so, and on one that was to judge an action; an
+ * address that is not allowed was switched off on purpose.
+ */
+function blocksInstead({ point, entry }: SettingsHook): boolean {
+  if (entry.onFailure === 'block') return whyNotClosed(point, false) === null;
+  return entry.type !== 'http' && entry.onFailure !== 'continue' && point.block === 'deny';
+}
+
 function identityOf(entry: SettingsHook['entry']): Parameters<typeof claudeHandlerKey>[0] {
-  if (entry.type === 'http') return { type: entry.type, url: entry.url };
-  const { type, command, args } = entry;
+  const { type } = entry;
+  if (type === 'http') return { type, url: entry.url };
+  if (type === 'mcp_tool') return { type, server: entry.server, tool: entry.tool, input: entry.input };
+  if (type !== 'command') return { type, prompt: entry.prompt };
+  const { command, args } = entry;
   return { type, command, ...(args && { args }) };
 }
 

@@ -69,7 +69,8 @@ export const productOnly = { mcp_tool: mcpTool, prompt, agent };
 
 export type CommandEntry = z.infer<typeof command>;
 export type HttpEntry = z.infer<typeof http>;
-export type SettingsEntry = CommandEntry | HttpEntry;
+export type ProductEntry = z.infer<typeof mcpTool> | z.infer<typeof prompt> | z.infer<typeof agent>;
+export type SettingsEntry = CommandEntry | HttpEntry | ProductEntry;
 
 /** Hooks that share a matcher. */
 export const matcherGroup = z.looseObject({
@@ -84,6 +85,11 @@ export const matcherGroups = z.array(z.unknown(), {
   error: wants('a list of objects with "matcher" and "hooks"'),
 });
 
+const variable = z
+  .union([z.string(), z.number(), z.boolean()], { error: wantsUnseen('text') })
+  .transform(String)
+  .refine((value) => !value.includes('\0'), { error: wantsUnseen('text without zero bytes') });
+
 const rules = names('a list of rules such as "Bash(git *)"').optional();
 
 /** The settings beside `hooks` that count here. The rest is for Claude Code. */
@@ -92,6 +98,7 @@ export const switches = {
   allowManagedHooksOnly: flag(),
   allowedHttpHookUrls: names('a list of addresses, in which "*" stands for any text'),
   httpHookAllowedEnvVars: names('a list of names'),
+  env: z.record(z.string().regex(/^[^=\0]+$/), variable, { error: wantsUnseen('names with text values') }),
   permissions: z.looseObject({ allow: rules, deny: rules, ask: rules }, { error: wants('rules') }),
 };
 

@@ -36,6 +36,8 @@ export interface SettingsHook {
   /** Its `if`. */
   readonly rule: ((input: Fields) => boolean) | null;
   readonly entry: SettingsEntry;
+  /** Why it cannot run here, or null. */
+  readonly obstacle: string | null;
   readonly place: FilePlace;
   /** The place of one of its keys. */
   at(key: keyof SettingsEntry): FilePlace;
@@ -79,8 +81,9 @@ class SettingsFileReader implements SettingsFile {
     }
     this.#readSwitches(value);
     for (const key of Object.keys(value)) this.#checkTopKey(key, value[key]);
-    for (const [key, list] of Object.entries(isObject(value['permissions']) ? value['permissions'] : {}))
-      this.#checkRuleList(key, list);
+    const permissions = isObject(value['permissions']) ? value['permissions'] : {};
+    for (const [key, list] of Object.entries(permissions)) this.#checkRuleList(key, list);
+    if (Object.hasOwn(permissions, 'defaultMode')) this.#warnOfMode(permissions['defaultMode']);
     if (!Object.hasOwn(value, 'hooks')) return;
     const byEvent = this.#check(events, value['hooks'], ['hooks']);
     for (const [event, groups] of Object.entries(byEvent ?? {})) this.#readEvent(event, groups);
@@ -105,6 +108,12 @@ class SettingsFileReader implements SettingsFile {
     const known = ['hooks', 'permissions'];
     const suggestion = known.includes(key) ? '' : didYouMean(key, known);
     if (suggestion !== '') this.#fail(`unknown key "${key}"${suggestion}`, [key], 'key');
+  }
+
+  /** The mode is the host's. Somebody who asked for a stricter one must not believe that it holds. */
+  #warnOfMode(mode: unknown): void {
+    const message = `"defaultMode" has no effect here: the host says the mode, as in hookline run --permission-mode ${typeof mode === 'string' ? mode : 'plan'}`;
+    this.#warn('setting-ignored', message, ['permissions', 'defaultMode'], 'key');
   }
 
   /** Rules under a key that is nearly right would hold nothing back. */
@@ -157,15 +166,17 @@ class SettingsFileReader implements SettingsFile {
       this.#checkKeys(value, Object.keys(runnable[type].shape), path);
       if (entry !== null && point !== null) this.#take(entry, path, point, matcher);
     } else if (isProductOnly(type)) {
-      this.#check<unknown>(productOnly[type], value, path);
+      const entry = this.#check<SettingsEntry>(productOnly[type], value, path);
       this.#checkKeys(value, Object.keys(productOnly[type].shape), path);
-      const message = `hooks of type "${type}" need Claude Code itself, so this one does not run here`;
-      this.#warn('hook-not-run', message, [...path, 'type']);
+      if (entry !== null && point !== null) this.#take(entry, path, point, matcher);
     } else this.#fail(typeMessage(value), [...path, 'type']);
   }
 
   #take(entry: SettingsEntry, path: Path, point: Point, matcher: Matcher): void {
-    const place = this.source.at([...path, entry.type === 'command' ? 'command' : 'url']);
+    const place = this.source.at([...path, placeKeys[entry.type]]);
+    const obstacle = isProductOnly(entry.type)
+      ? `hooks of type "${entry.type}" need Claude Code itself`
+      : null;
     const rule = this.#rule(entry, path, point);
     if (entry.type === 'command' && entry.shell === 'powershell' && entry.args === undefined) {
       const message = 'commands are run by sh, so "shell" cannot be "powershell" here';
@@ -175,7 +186,8 @@ class SettingsFileReader implements SettingsFile {
       const message = `"timeout" is in seconds, and ${entry.timeout} seconds are long; did you mean ${entry.timeout / 1000}?`;
       this.#warn('timeout-unit', message, [...path, 'timeout']);
     }
-    this.hooks.push({ point, matcher, rule, entry, place, at: (key) => this.source.at([...path, key]) });
+    const at = (key: keyof SettingsEntry): FilePlace => this.source.at([...path, key]);
+    this.hooks.push({ point, matcher, rule, entry, obstacle, place, at });
   }
 
   #rule(entry: SettingsEntry, path: Path, point: Point): SettingsHook['rule'] {
@@ -240,6 +252,15 @@ class SettingsFileReader implements SettingsFile {
     this.problems.push(warning(code, message, this.source.at(path, what)));
   }
 }
+
+/** The key that a hook is shown by. */
+const placeKeys = {
+  command: 'command',
+  http: 'url',
+  mcp_tool: 'type',
+  prompt: 'type',
+  agent: 'type',
+} as const;
 
 function isProductOnly(type: unknown): type is keyof typeof productOnly {
   return typeof type === 'string' && Object.hasOwn(productOnly, type);

@@ -56,7 +56,9 @@ describe('an http hook of the settings', () => {
     expect((await hooks.fire('PreToolUse', bash)).decision).toBe(asked === 1 ? 'deny' : null);
     expect(server.seen).toHaveLength(asked);
     expect(warnings.map(({ message }) => message)).toEqual(
-      asked === 1 ? [] : ['"allowedHttpHookUrls" does not allow this address, so the hook does not run'],
+      asked === 1
+        ? []
+        : ['"allowedHttpHookUrls" does not allow this address, so this hook does not run here'],
     );
   });
 

@@ -185,15 +185,15 @@ describe('a hook of the settings', () => {
   it.each([
     [
       '{"type": "prompt", "prompt": "Is it safe? $ARGUMENTS"}',
-      'warning 2:10 hooks of type "prompt" need Claude Code itself, so this one does not run here',
+      'warning 2:10 hooks of type "prompt" need Claude Code itself, so this hook blocks at PreToolUse',
     ],
     [
       '{"type": "agent", "prompt": "Check"}',
-      'warning 2:10 hooks of type "agent" need Claude Code itself, so this one does not run here',
+      'warning 2:10 hooks of type "agent" need Claude Code itself, so this hook blocks at PreToolUse',
     ],
     [
       '{"type": "mcp_tool", "server": "a", "tool": "b", "input": {"x": "y"}}',
-      'warning 2:10 hooks of type "mcp_tool" need Claude Code itself, so this one does not run here',
+      'warning 2:10 hooks of type "mcp_tool" need Claude Code itself, so this hook blocks at PreToolUse',
     ],
     [
       '{"type": "command", "command": "x", "sandbox": true}',
@@ -278,9 +278,15 @@ describe('the other settings', () => {
       model: 'x',
       env: { A: 1 },
       statusLine: 3,
-      permissions: { defaultMode: 'x' },
+      permissions: { additionalDirectories: ['../x'] },
     });
     expect(await told(text)).toEqual([]);
+  });
+
+  it('have a mode that counts for nothing, which is a warning', async () => {
+    expect(await told('{"permissions": {"defaultMode": "plan"}}')).toEqual([
+      'warning 1:18 "defaultMode" has no effect here: the host says the mode, as in hookline run --permission-mode plan',
+    ]);
   });
 
   it.each([
