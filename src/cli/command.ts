@@ -47,6 +47,14 @@ export const configOption: Parameter = {
   values: 'files',
   repeats: true,
 };
+export const claudeOption: Parameter = {
+  flags: '--claude',
+  summary: "Claude Code's settings files: the user's, the project's and those of this machine",
+};
+export const verboseOption: Parameter = {
+  flags: '-v, --verbose',
+  summary: 'show all that hooks write, and how their programs end',
+};
 export const jsonOption: Parameter = { flags: '--json', summary: 'print JSON for programs' };
 export const agentOption: Parameter = { flags: '--agent <id>', summary: 'the agent that acts' };
 export const pointArgument: Parameter = {

@@ -1,4 +1,13 @@
-import { agentOption, type Command, configOption, jsonOption, pointArgument } from './command.ts';
+import {
+  agentOption,
+  type Command,
+  claudeOption,
+  configOption,
+  jsonOption,
+  pointArgument,
+  verboseOption,
+} from './command.ts';
+import { argOption, toolOption } from './input/event-options.ts';
 
 /** The exit codes of every command, unless it has its own. */
 export const programExits: Readonly<Record<number, string>> = {
@@ -35,16 +44,26 @@ export const commands: readonly Command[] = [
     arguments: [pointArgument],
     options: [
       configOption,
+      claudeOption,
       agentOption,
-      { flags: '-i, --input <file>', summary: 'the event as JSON; - reads stdin', values: 'files' },
+      toolOption,
+      argOption,
+      {
+        flags: '-i, --input <file>',
+        summary: 'the event as JSON; - reads stdin; default: what is piped in',
+        values: 'files',
+      },
+      verboseOption,
       jsonOption,
     ],
     examples: [
-      ['hookline fire PreToolUse --input event.json', 'would this tool call go ahead?'],
+      ['hookline fire PreToolUse --tool Bash --arg command=ls', 'would this tool call go ahead?'],
+      ['hookline fire PreToolUse --input event.json -v', 'the event of a file, and all that hooks write'],
       [
-        `echo '{"tool_name":"Bash","tool_input":{"command":"ls"}}' | hookline fire PreToolUse -i - --json`,
+        `echo '{"tool_name":"Bash","tool_input":{"command":"ls"}}' | hookline fire PreToolUse --json`,
         'the same for a program',
       ],
+      ['hookline fire Stop --claude', "fire the hooks of Claude Code's settings"],
     ],
     exits: {
       0: 'go ahead',
@@ -59,11 +78,9 @@ export const commands: readonly Command[] = [
     arguments: [pointArgument],
     options: [
       configOption,
-      {
-        flags: '--tool <name>',
-        summary: 'the tool, or another value that the matchers of the point are compared with',
-        values: 'tools',
-      },
+      claudeOption,
+      toolOption,
+      argOption,
       agentOption,
       {
         flags: '-i, --input <file>',
@@ -71,6 +88,7 @@ export const commands: readonly Command[] = [
         values: 'files',
       },
       { flags: '--hook <name>', summary: 'explain only this hook' },
+      verboseOption,
       jsonOption,
     ],
     examples: [
@@ -92,11 +110,13 @@ export const commands: readonly Command[] = [
     ],
     options: [
       configOption,
+      claudeOption,
       {
         flags: '--canary',
         summary: 'prove that every guard holds back what it must, and lets pass what is harmless',
       },
       { flags: '--watch', summary: 'run again when a test, the configuration or a handler changes' },
+      verboseOption,
       { flags: '--junit <file>', summary: 'also write the results as JUnit XML', values: 'files' },
       jsonOption,
     ],
@@ -122,6 +142,7 @@ export const commands: readonly Command[] = [
     arguments: [{ flags: '[prompt...]', summary: "the task; default: the script's own prompt" }],
     options: [
       configOption,
+      claudeOption,
       {
         flags: '--script <file>',
         summary: 'a YAML file with what the model says, turn by turn',
@@ -176,6 +197,7 @@ export const commands: readonly Command[] = [
     arguments: [{ flags: '[files...]', summary: 'the files; default: as for --config', values: 'files' }],
     options: [
       configOption,
+      claudeOption,
       { flags: '--deep', summary: 'also run each guard once, with a harmless event' },
       { flags: '--strict', summary: 'warnings count as errors' },
       jsonOption,
@@ -194,6 +216,7 @@ export const commands: readonly Command[] = [
     arguments: [],
     options: [
       configOption,
+      claudeOption,
       { flags: '--point <point>', summary: 'only the hooks of this point', values: 'points' },
       { flags: '--agent <id>', summary: 'only the hooks that can run for this agent' },
       jsonOption,

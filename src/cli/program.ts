@@ -50,7 +50,8 @@ async function runCommand(
     exitCode = code;
   });
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    // People write -v for the version, and for more words behind a command.
+    await program.parseAsync(words[0] === '-v' ? ['--version'] : [...words], { from: 'user' });
     return interruption.exitCode ?? exitCode;
   } catch (problem) {
     if (interruption.exitCode !== null) return interruption.exitCode;

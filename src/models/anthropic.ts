@@ -1,5 +1,11 @@
 import type { Anthropic, ClientOptions } from '@anthropic-ai/sdk';
-import { type ApiModelOptions, clientOptions, defaultRetries, withoutKey } from './api-options.ts';
+import {
+  type ApiModelOptions,
+  clientOptions,
+  defaultRetries,
+  withAddress,
+  withoutKey,
+} from './api-options.ts';
 import { loadClient } from './client-package.ts';
 import type { Message, Model, ModelEvent, ModelRequest, ToolContent } from './model.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
@@ -31,7 +37,7 @@ export function anthropicModel(options: ApiModelOptions = {}): Model {
         try {
           return eventsOf(await client.messages.create(params, { signal }));
         } catch (error) {
-          throw withoutKey(error, 'ANTHROPIC_API_KEY', options);
+          throw withAddress(withoutKey(error, 'ANTHROPIC_API_KEY', options), client.baseURL);
         }
       };
       yield* retryStream(open, { signal, maxRetries });

@@ -25,6 +25,23 @@ export function withoutKey(error: unknown, variable: string, { apiKey }: ApiMode
   return new HooklineError('model-missing', `the model has no key: set the environment variable ${variable}`);
 }
 
+/** A connection that failed, with the address that it went to: the clients say only that there was none. */
+export function withAddress(error: unknown, baseUrl: string): unknown {
+  if (!(error instanceof Error) || !/^(?:Connection error|Request timed out)/i.test(error.message))
+    return error;
+  const code = causeCode(error);
+  return new Error(`${error.message.replace(/\.$/, '')}: ${baseUrl}${code === null ? '' : ` (${code})`}`, {
+    cause: error,
+  });
+}
+
+/** The system's own word for it, such as ECONNREFUSED. */
+function causeCode(error: Error): string | null {
+  for (let at: unknown = error.cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  return null;
+}
+
 /** The options by the names that both clients know, without those that were left out. */
 export function clientOptions({ baseUrl, apiKey, maxRetries }: ApiModelOptions): {
   baseURL?: string;

@@ -1,12 +1,17 @@
 import type { ClientOptions, OpenAI } from 'openai';
-import { type ApiModelOptions, clientOptions, defaultRetries, withoutKey } from './api-options.ts';
+import {
+  type ApiModelOptions,
+  clientOptions,
+  defaultRetries,
+  withAddress,
+  withoutKey,
+} from './api-options.ts';
 import { loadClient } from './client-package.ts';
 import type { Message, Model, ModelEvent, ModelRequest, StopReason, ToolContent } from './model.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
 import { type CallSoFar, toolUse } from './tool-arguments.ts';
 import { textOfContent } from './tool-result.ts';
 
-type Completions = OpenAI['chat']['completions'];
 type Params = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 type MessageParam = OpenAI.Chat.ChatCompletionMessageParam;
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
@@ -18,11 +23,11 @@ export function openaiModel(options: ApiModelOptions = {}): Model {
   const name = options.model ?? process.env['OPENAI_MODEL'] ?? defaultModel;
   const { maxRetries = defaultRetries } = options;
   let loaded: ReturnType<typeof load> | null = null;
-  const load = async (): Promise<Completions> => {
+  const load = async (): Promise<OpenAI> => {
     const sdk = await loadClient('openai', () => import('openai'));
     const settings: ClientOptions = clientOptions(options);
     try {
-      return new sdk.OpenAI(settings).chat.completions;
+      return new sdk.OpenAI(settings);
     } catch (error) {
       throw withoutKey(error, 'OPENAI_API_KEY', options);
     }
@@ -31,12 +36,16 @@ export function openaiModel(options: ApiModelOptions = {}): Model {
     name,
     async *respond(request, { signal }) {
       loaded ??= load();
-      const completions = await loaded;
+      const client = await loaded;
       const params = paramsOf(request, name, options.maxTokens);
-      yield* retryStream(async () => eventsOf(await completions.create(params, { signal })), {
-        signal,
-        maxRetries,
-      });
+      const open = async (): Promise<AsyncIterable<ModelEvent>> => {
+        try {
+          return eventsOf(await client.chat.completions.create(params, { signal }));
+        } catch (error) {
+          throw withAddress(error, client.baseURL);
+        }
+      };
+      yield* retryStream(open, { signal, maxRetries });
     },
   };
 }

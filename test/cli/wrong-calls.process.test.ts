@@ -33,7 +33,10 @@ describe('a wrong command line', () => {
     [['fire'], /^error: missing required argument 'point'\n/],
     [['fire', 'Stop', 'Stop'], /too many arguments/],
     [['fire', 'PreTolUse'], /^error: unknown point "PreTolUse", did you mean "PreToolUse"\?\n$/],
-    [['fire', 'PreToolUse'], /needs "tool_name", and no event was given: try echo '/],
+    [
+      ['fire', 'PreToolUse'],
+      /needs "tool_name", and no event was given: try hookline fire PreToolUse --tool Bash/,
+    ],
     [['fire', 'PreToolUse', '--config'], /argument missing/],
     [
       ['explain', 'PreToolUse', '--hook', 'no-rmm'],

@@ -13,6 +13,7 @@ import { agentTypeOf, fireEvent } from '../input/fire-event.ts';
 import { type Event, readEvent } from '../input/read-event.ts';
 import { withConfig } from '../input/with-config.ts';
 import { differences } from '../show/differences.ts';
+import { HookOutputs } from '../show/hook-output.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 
 /** Shows which hooks would run and why, and with an event, what each of them did. */
@@ -24,7 +25,9 @@ export const runExplain: CommandRun = async (call) => {
   if (named !== undefined && point.matches === null) {
     throw new HooklineError('input-invalid', `${point.name} matches nothing, so no tool can be named for it`);
   }
-  const event = options['input'] === undefined ? null : await readEvent({ point, matcher: named }, call);
+  const isVerbose = options['verbose'] === true;
+  const isFired = options['input'] !== undefined || options['arg'] !== undefined;
+  const event = !isFired ? null : await readEvent({ point, matcher: named }, call);
   const found = event === null || point.matches === null ? undefined : String(event[point.matches]);
   const agent = typeof options['agent'] === 'string' ? options['agent'] : null;
   return withConfig({ ...call, options: { ...options, agent: undefined } }, async (config) => {
@@ -37,6 +40,7 @@ export const runExplain: CommandRun = async (call) => {
     };
     const verdicts = await explainHooks(config.declarations, config.overrides, question);
     const chosen = chooseHook(verdicts, config, question, options['hook']);
+    const outputs = new HookOutputs(config.hooks);
     const outcome =
       event === null ? null : await fireEvent(config.hooks, point, event, { agent, signal: call.signal });
     call.signal.throwIfAborted();
@@ -49,7 +53,7 @@ export const runExplain: CommandRun = async (call) => {
     for (const line of showExplanation(question, chosen, notes, terminal)) terminal.print(line);
     if (outcome === null) return 0;
     terminal.print('');
-    for (const line of showOutcome(outcome, terminal, steps)) terminal.print(line);
+    for (const line of showOutcome(outcome, terminal, { steps, outputs, isVerbose })) terminal.print(line);
     return 0;
   });
 };

@@ -4,18 +4,28 @@ import type { CommandRun } from '../command.ts';
 import { fireEvent } from '../input/fire-event.ts';
 import { readEvent } from '../input/read-event.ts';
 import { withConfig } from '../input/with-config.ts';
+import { HookOutputs } from '../show/hook-output.ts';
 import { showOutcome } from '../show/show-outcome.ts';
+import { visible } from '../terminal/visible.ts';
 
 /** Fires one point and shows the outcome. */
 export const runFire: CommandRun = async (call) => {
   const reference = findPoint(call.arguments[0] ?? '');
   const event = await readEvent(reference, call);
   const agent = typeof call.options['agent'] === 'string' ? call.options['agent'] : null;
-  const outcome = await withConfig(call, ({ hooks }) =>
-    fireEvent(hooks, reference.point, event, { agent, signal: call.signal }),
-  );
-  if (call.options['json'] === true) call.terminal.print(JSON.stringify(outcome, null, 2));
-  else for (const line of showOutcome(outcome, call.terminal)) call.terminal.print(line);
+  const isVerbose = call.options['verbose'] === true;
+  const { outcome, outputs } = await withConfig(call, async ({ hooks }) => {
+    const kept = new HookOutputs(hooks);
+    const fired = await fireEvent(hooks, reference.point, event, { agent, signal: call.signal });
+    return { outcome: fired, outputs: kept };
+  });
+  if (call.options['json'] === true) {
+    const output = outcome.runs.map((run) => ({ hook: run.hook, ...outputs.of(run) }));
+    call.terminal.print(JSON.stringify(isVerbose ? { ...outcome, event, output } : outcome, null, 2));
+    return goesAhead(outcome) ? 0 : 2;
+  }
+  if (isVerbose) call.terminal.print(call.terminal.colors.dim(`event ${visible(JSON.stringify(event))}`));
+  for (const line of showOutcome(outcome, call.terminal, { outputs, isVerbose })) call.terminal.print(line);
   return goesAhead(outcome) ? 0 : 2;
 };
 

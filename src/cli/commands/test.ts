@@ -22,7 +22,7 @@ export const runTests: CommandRun = async (call) => {
   const isForPrograms = options['json'] === true;
   try {
     const report = await runAll(call, (result) => {
-      if (!isForPrograms) showResult(result, terminal);
+      if (!isForPrograms) showResult(result, terminal, options['verbose'] === true);
     });
     await writeJunit(report, call);
     if (isForPrograms) terminal.print(JSON.stringify(asData(report), null, 2));
@@ -51,8 +51,8 @@ async function writeJunit({ results, canaries }: Report, { options }: CommandCal
   }
 }
 
-function showResult(result: TestResult, { print, colors }: Terminal): void {
-  const { test: one, problems, durationMs, outcome } = result;
+function showResult(result: TestResult, { print, colors }: Terminal, isVerbose: boolean): void {
+  const { test: one, problems, durationMs, outcome, outputs } = result;
   const { green, red, dim } = colors;
   if (hasPassed(result)) {
     print(`${green('✓')} ${visible(one.name)} ${dim(`${durationMs.toFixed(0)} ms`)}`);
@@ -62,7 +62,8 @@ function showResult(result: TestResult, { print, colors }: Terminal): void {
   for (const problem of problems) print(indent(visible(problem)));
   if (outcome === null) return;
   print(indent(dim('what happened:')));
-  for (const line of showOutcome(outcome, { colors })) print(indent(`  ${line}`));
+  for (const line of showOutcome(outcome, { colors }, { ...(outputs && { outputs }), isVerbose }))
+    print(indent(`  ${line}`));
 }
 
 function indent(text: string): string {

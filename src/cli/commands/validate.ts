@@ -2,7 +2,7 @@ import { inspectConfig } from '../../config/inspect/inspect-config.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { CommandRun } from '../command.ts';
-import { findConfig } from '../input/find-config.ts';
+import { configFiles } from '../input/find-config.ts';
 import { runGuards } from '../policy-test/run-guards.ts';
 import { counted, showProblem, summarize } from '../show/show-problem.ts';
 
@@ -10,7 +10,9 @@ import { counted, showProblem, summarize } from '../show/show-problem.ts';
 export const runValidate: CommandRun = async ({ arguments: files, options, terminal, signal }) => {
   const { config: named } = options;
   const paths =
-    files.length > 0 ? [...files, ...(Array.isArray(named) ? named.map(String) : [])] : findConfig(named);
+    files.length > 0
+      ? [...files, ...(Array.isArray(named) ? named.map(String) : [])]
+      : await configFiles(options);
   const config = await readConfig(paths);
   const { declarations, files: read } = config;
   const setting = { files: paths, terminal, signal };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { claudeSettingsFiles } from '../../config/claude-settings/settings-files.ts';
 import { linkTarget } from '../../config/warnings/near-files.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 
@@ -33,6 +34,21 @@ export function findConfig(named: unknown, folder: string = process.cwd()): read
     'config-invalid',
     `there is no hookline.yaml in this folder or above${hint}; name one with --config, or make one with: hookline init`,
   );
+}
+
+/** The files of a call: those of `--config`, of `--claude`, or those that are found from here. */
+export async function configFiles({
+  config: named,
+  claude,
+}: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
+  if (claude !== true) return findConfig(named);
+  const settings = await claudeSettingsFiles();
+  if (settings.length === 0)
+    throw new HooklineError(
+      'config-invalid',
+      "there are no settings of Claude Code: .claude/settings.json, .claude/settings.local.json, or those of the user's home",
+    );
+  return [...(Array.isArray(named) ? named.map(String) : []), ...settings];
 }
 
 /** A link that leads nowhere counts as well: passed over, it would take its guards away. */

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { parseJson } from '../../config/source/json-source.ts';
 import { formatPlace } from '../../config/source/problem.ts';
@@ -10,19 +10,49 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import type { CommandCall } from '../command.ts';
+import { hasEventOptions, withEventOptions } from './event-options.ts';
 
 export type Event = Record<string, unknown>;
 
 /** Larger than any event, and small enough to read by accident. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The event of `--input`. */
+/** The event of `--input`, of `--tool` and `--arg`, or of what is piped in. */
 export async function readEvent(reference: PointReference, call: CommandCall): Promise<Event> {
-  const { input } = call.options;
-  if (input === undefined) return completeEvent(reference, {}, 'no event was given');
+  const { options } = call;
+  const { input } = options;
+  if (input === undefined) {
+    const isGiven = hasEventOptions(options);
+    const piped = isGiven ? '' : await pipedText(reference, call);
+    if (piped.trim() === '')
+      return completeEvent(reference, withEventOptions(reference, {}, options), 'no event was given');
+    return completeEvent(reference, parseEvent(piped, 'stdin'), 'the event in stdin has none');
+  }
   const name = input === '-' ? 'stdin' : String(input);
   const event = parseEvent(await readText(input, name, call), name);
-  return completeEvent(reference, event, `the event in ${name} has none`);
+  return completeEvent(
+    reference,
+    withEventOptions(reference, event, options),
+    `the event in ${name} has none`,
+  );
+}
+
+/** How long to wait for an event that the point does not need. */
+const maxWaitMs = 1000;
+
+/** What is piped in without being asked for; empty when nothing is. */
+async function pipedText({ point }: PointReference, call: CommandCall): Promise<string> {
+  if (!isPiped()) return '';
+  const text = readText('-', 'stdin', call);
+  if (point.matches !== null || point.subject !== null) return text;
+  const nothing = new Promise<string>((resolve) => {
+    setTimeout(resolve, maxWaitMs, '').unref();
+  });
+  const first = await Promise.race([text, nothing]);
+  if (first !== '') return first;
+  text.catch(() => undefined);
+  process.stdin.destroy();
+  return '';
 }
 
 /**
@@ -64,6 +94,16 @@ export function completeEvent(
   if (matches === 'tool_name') event[matches] = canonicalTool(String(event[matches]));
   if (point.fields.includes('tool_use_id')) event['tool_use_id'] ??= 'toolu_fire';
   return event;
+}
+
+function isPiped(): boolean {
+  try {
+    const status = fstatSync(0);
+    return status.isFIFO() || status.isFile() || status.isSocket();
+  } catch {
+    // A process may have no stdin at all.
+    return false;
+  }
 }
 
 /** A tool may have several names. */
@@ -124,5 +164,8 @@ function example(point: Point): string {
       field === 'tool_input' ? { command: 'ls' } : field === 'tool_name' ? 'Bash' : '…',
     ]),
   );
-  return `try echo '${JSON.stringify(event)}' | hookline fire ${point.name} --input -`;
+  const isTool = point.subject === 'tool_input';
+  return isTool
+    ? `try hookline fire ${point.name} --tool Bash --arg command=ls`
+    : `try echo '${JSON.stringify(event)}' | hookline fire ${point.name}`;
 }

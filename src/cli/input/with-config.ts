@@ -5,7 +5,7 @@ import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { visible } from '../terminal/visible.ts';
 import { agentNote } from './agent-note.ts';
-import { findConfig } from './find-config.ts';
+import { configFiles } from './find-config.ts';
 
 /**
  * Uses the configuration of a call, and ends everything that its hooks started. Problems with hooks are shown on the
@@ -24,7 +24,7 @@ export async function withConfig<T>(
   };
   const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
-  const config = await loadConfig(findConfig(options['config']), { log, hooksOptions, watch: false });
+  const config = await loadConfig(await configFiles(options), { log, hooksOptions, watch: false });
   const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
   if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
   showProgress(config.hooks, terminal);

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { readConfig } from '../../config/load/read-config.ts';
 import { ConfigError, hasErrors } from '../../config/source/problem.ts';
 import type { CommandCall } from '../command.ts';
-import { findConfig } from '../input/find-config.ts';
+import { configFiles, findConfig } from '../input/find-config.ts';
 import { type Canary, runCanaries } from './canary.ts';
 import { coverageOf, type HookCoverage } from './coverage.ts';
 import { unknownHooks } from './expectations.ts';
@@ -24,7 +24,7 @@ export async function runAll(call: CommandCall, told: (result: TestResult) => vo
   const coverage: HookCoverage[] = [];
   const canaries: Canary[] = [];
   const files = await Promise.all((await testPaths(call)).map(readTestFile));
-  for (const [config, group] of groupByConfig(files, options['config'])) {
+  for (const [config, group] of groupByConfig(files, await namedConfig(options))) {
     const { declarations, problems } = await readConfig(config);
     if (hasErrors(problems)) throw new ConfigError(problems);
     const setting = { files: config, terminal, signal };
@@ -47,6 +47,12 @@ export async function runAll(call: CommandCall, told: (result: TestResult) => vo
 /** The test files of a call. */
 export async function testPaths({ arguments: named }: CommandCall): Promise<readonly string[]> {
   return named.length > 0 ? named : findTests(process.cwd());
+}
+
+/** The configuration that a call names; undefined when it names none. */
+export async function namedConfig(options: CommandCall['options']): Promise<readonly string[] | undefined> {
+  const isNamed = options['config'] !== undefined || options['claude'] === true;
+  return isNamed ? configFiles(options) : undefined;
 }
 
 /** The configuration of a test file. */

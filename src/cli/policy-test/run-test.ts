@@ -17,6 +17,8 @@ export interface TestResult {
   /** The differences to what was expected; empty when the test passed. */
   readonly problems: readonly string[];
   readonly outcome: Outcome | null;
+  /** What its hooks wrote; null when nothing was fired. */
+  readonly outputs: HookOutputs | null;
   readonly durationMs: number;
 }
 
@@ -33,20 +35,23 @@ const quiet = { watch: false, log: () => undefined };
 /** Runs one test on new hooks, so that none sees what another left behind. */
 export async function runTest(test: PolicyTest, setting: TestSetting): Promise<TestResult> {
   const start = performance.now();
-  const finish = (problems: readonly string[], outcome: Outcome | null): TestResult => {
-    return { test, problems, outcome, durationMs: performance.now() - start };
-  };
+  const finish = (
+    problems: readonly string[],
+    outcome: Outcome | null,
+    outputs: HookOutputs | null,
+  ): TestResult => ({ test, problems, outcome, outputs, durationMs: performance.now() - start });
   try {
     const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
     const config = await loadConfig(setting.files, { ...quiet, hooksOptions });
     try {
+      const outputs = new HookOutputs(config.hooks);
       const outcome = await fireTest(config.hooks, test, setting);
-      return finish(disappointments(test.expect, outcome), outcome);
+      return finish(disappointments(test.expect, outcome), outcome, outputs);
     } finally {
       await config.close();
     }
   } catch (error) {
-    return finish([messageOf(error)], null);
+    return finish([messageOf(error)], null, null);
   }
 }
 

@@ -4,7 +4,7 @@ import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { watchFiles } from '../../config/reload/watch-files.ts';
 import type { CommandCall } from '../command.ts';
-import { configOf, testPaths } from './run-all.ts';
+import { configOf, namedConfig, testPaths } from './run-all.ts';
 import { readTestFile } from './test-file.ts';
 
 /**
@@ -45,7 +45,7 @@ async function filesOf(call: CommandCall): Promise<readonly string[]> {
   const files = new Set(paths.map((path) => resolve(path)));
   for (const path of paths) {
     const test = await readTestFile(path).catch(() => ({ path, config: null, tests: [] }));
-    const { files: read, declarations } = await readConfig(configOf(test, call.options['config']));
+    const { files: read, declarations } = await readConfig(configOf(test, await namedConfig(call.options)));
     const run = handlerFiles(declarations, process.cwd()).filter((file) => typeof file === 'string');
     for (const file of [...read, ...run]) files.add(file);
   }

@@ -5,12 +5,23 @@ import type { HookChange } from '../explain/show-explanation.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
 import { oneLine, visible } from '../terminal/visible.ts';
+import type { HookOutputs } from './hook-output.ts';
+import { outputLines } from './output-lines.ts';
+
+/** What is shown beside an outcome. */
+interface ShownBeside {
+  /** What each run changed. */
+  readonly steps?: readonly HookChange[];
+  readonly outputs?: HookOutputs;
+  /** Show all that hooks wrote, also what the outcome tells already. */
+  readonly isVerbose?: boolean;
+}
 
 /** An outcome for a person: what to do, then what each hook did. */
 export function showOutcome(
   outcome: Outcome,
   { colors }: Pick<Terminal, 'colors'>,
-  steps: readonly HookChange[] = [],
+  { steps = [], outputs, isVerbose = false }: ShownBeside = {},
 ): readonly string[] {
   const { bold, dim } = colors;
   const lines = [`${bold(outcome.point)}  ${verdict(outcome, colors)}`];
@@ -24,6 +35,9 @@ export function showOutcome(
   for (const [index, row] of rows.entries()) {
     lines.push(`  ${row}`);
     for (const change of steps[index]?.changes ?? []) lines.push(`       ${oneLine(change, 500)}`);
+    const run = outcome.runs[index];
+    if (outputs !== undefined && run !== undefined)
+      for (const line of outputLines(run, outputs.of(run), isVerbose)) lines.push(`       ${dim(line)}`);
   }
   return lines;
 }

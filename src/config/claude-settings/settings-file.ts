@@ -14,6 +14,7 @@ import { type FilePlace, mistake, type Problem, type UnplacedWarning, warning } 
 import { projectFolder } from '../source/project-folder.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
+import { seemsMilliseconds } from '../warnings/long-timeouts.ts';
 import { settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
 import { readRuleSyntax } from '../warnings/rule-syntax.ts';
 import { ruleWarnings } from '../warnings/rule-warnings.ts';
@@ -182,7 +183,7 @@ class SettingsFileReader implements SettingsFile {
       const message = 'commands are run by sh, so "shell" cannot be "powershell" here';
       if (process.platform !== 'win32') this.#fail(message, [...path, 'shell']);
     }
-    if (entry.timeout !== undefined && entry.timeout > 3600) {
+    if (entry.timeout !== undefined && seemsMilliseconds(entry.timeout)) {
       const message = `"timeout" is in seconds, and ${entry.timeout} seconds are long; did you mean ${entry.timeout / 1000}?`;
       this.#warn('timeout-unit', message, [...path, 'timeout']);
     }

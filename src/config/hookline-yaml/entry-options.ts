@@ -8,6 +8,7 @@ import type { Declaration } from '../load/declaration.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
+import { seemsMilliseconds } from '../warnings/long-timeouts.ts';
 import type { HookEntry } from './entry-schema.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
 
@@ -37,7 +38,7 @@ export class EntryOptions {
 
   timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
     if (timeout === undefined) return this.#defaultTimeoutMs;
-    if (typeof timeout === 'number' && timeout > 3600) {
+    if (typeof timeout === 'number' && seemsMilliseconds(timeout)) {
       const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
       this.#warn('timeout-unit', message, this.#source.at([...path, 'timeout']));
     }

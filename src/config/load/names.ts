@@ -2,6 +2,9 @@ import { SetMap } from '../../engine/values/maps.ts';
 import { formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import { type Declaration, type NamedDeclaration, placeOf } from './declaration.ts';
 
+/** Longer names are cut. */
+const maxNameLength = 100;
+
 export interface Named {
   readonly declarations: readonly NamedDeclaration[];
   readonly problems: readonly Problem[];
@@ -41,7 +44,7 @@ export function settleNames(declarations: readonly Declaration[]): Named {
 }
 
 function inventName({ type, runs }: Declaration, taken: Set<string | null>): string {
-  const base = `${type}_${runs}`;
+  const base = readable(`${type}_${runs}`);
   let name = base;
   for (let number = 2; taken.has(name); number += 1) name = `${base} #${number}`;
   taken.add(name);
@@ -51,6 +54,12 @@ function inventName({ type, runs }: Declaration, taken: Set<string | null>): str
 /** Whether both are one hook, at two of its points. */
 function isSibling({ options: left }: Declaration, { options: right }: Declaration): boolean {
   return left.family !== undefined && left.family === right.family;
+}
+
+/** A script of several lines makes no name that people can read or write. */
+function readable(name: string): string {
+  const line = name.trim().replaceAll(/\s*\n\s*/g, ' ');
+  return line.length <= maxNameLength ? line : `${line.slice(0, maxNameLength - 1).trimEnd()}…`;
 }
 
 /** Whether two hooks can be in one chain. Hooks of different agents cannot. */

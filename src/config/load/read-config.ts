@@ -35,6 +35,7 @@ import { readSource, UnreadableFile } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
+import { namedFiles } from './named-files.ts';
 import { settleNames } from './names.ts';
 import { dryRun } from './register-all.ts';
 
@@ -216,10 +217,12 @@ class ConfigReader {
     const named = key[0] === 'include' ? config.include : config.hooks?.scripts;
     const isList = Array.isArray(named);
     for (const [index, name] of [named ?? []].flat().entries()) {
-      const path = resolve(dirname(source.file.path), name);
+      const place = source.at(isList ? [...key, index] : key);
+      const found = namedFiles(name, dirname(source.file.path));
+      if (found.length === 0) this.#fail(`no file matches "${name}"`, place);
       // A script has no settings of its own.
       const settings = key[0] === 'hooks' ? config.hooks : undefined;
-      await this.read(path, source.at(isList ? [...key, index] : key), settings);
+      for (const path of found) if (path !== source.file.path) await this.read(path, place, settings);
     }
   }
 
