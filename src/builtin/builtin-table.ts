@@ -7,6 +7,7 @@ import { destructiveCommandsRow } from './destructive-commands/destructive-comma
 import { humanInputRow } from './human-input/human-input.ts';
 import { midStreamInjectionRow } from './mid-stream-injection/mid-stream-injection.ts';
 import { pathPermissionsRow } from './path-permissions/path-permissions.ts';
+import { protectedFilesRow } from './protected-files/protected-files.ts';
 import { remindersRow } from './reminders/reminders.ts';
 import { roundTimeLimitRow } from './round-time-limit/round-time-limit.ts';
 import { secretsRow } from './secrets/secrets.ts';
@@ -20,6 +21,7 @@ const rows = [
   pathPermissionsRow,
   destructiveCommandsRow,
   secretsRow,
+  protectedFilesRow,
   auditLogRow,
 ] as const;
 

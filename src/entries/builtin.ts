@@ -29,6 +29,8 @@ export {
 } from '../builtin/mid-stream-injection/mid-stream-injection.ts';
 export type { PathPermissionsOptions } from '../builtin/path-permissions/options.ts';
 export { pathPermissions } from '../builtin/path-permissions/path-permissions.ts';
+export type { ProtectedFilesOptions } from '../builtin/protected-files/options.ts';
+export { protectedFiles } from '../builtin/protected-files/protected-files.ts';
 export { type RemindersOptions, reminders } from '../builtin/reminders/reminders.ts';
 export {
   type RoundTimeLimit,

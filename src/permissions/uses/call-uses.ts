@@ -31,6 +31,8 @@ export interface CallUse {
   readonly guessed: boolean;
   /** Whether a command does it, or the tool itself. */
   readonly byCommand: boolean;
+  /** The command that does it, where one does. */
+  readonly command?: ShellCommand;
 }
 
 export interface CallUses {
@@ -41,8 +43,11 @@ export interface CallUses {
 
 const tools = new ToolPaths({}, 'judge');
 
-/** Everything that a call would do to paths: by the tool's own arguments, whatever they are called, and by its commands. */
-export function callUses(call: GivenCall): CallUses {
+/**
+ * Everything that a call would do to paths: by the tool's own arguments, whatever they are called, and by its commands.
+ * Whoever knows more about commands gives a reading of their own.
+ */
+export function callUses(call: GivenCall, read: (line: string) => ShellReading = readShell): CallUses {
   const { toolName, input, cwd } = call;
   const uses: CallUse[] = [];
   const doubts: string[] = [];
@@ -54,7 +59,7 @@ export function callUses(call: GivenCall): CallUses {
       const paths = find();
       const start = paths.find(({ kind }) => kind === 'read')?.value;
       for (const found of paths)
-        add(found, { cwd, start: typeof start === 'string' ? start : '.' }, uses, doubts);
+        add(found, { cwd, start: typeof start === 'string' ? start : '.', read }, uses, doubts);
     } catch (problem) {
       if (!(problem instanceof UnjudgeablePath)) throw problem;
       doubts.push(messageOf(problem));
@@ -71,11 +76,12 @@ function isPathName(argument: string): boolean {
 interface CallPlace {
   readonly cwd: string;
   readonly start: string;
+  readonly read: (line: string) => ShellReading;
 }
 
 function add(
   { kind, value, deep, folder }: ToolPath,
-  { cwd, start: searched }: CallPlace,
+  { cwd, start: searched, read }: CallPlace,
   uses: CallUse[],
   doubts: string[],
 ): void {
@@ -83,7 +89,7 @@ function add(
   const use = { folders: [cwd], deep, guessed: false, byCommand: false };
   if (kind === 'command') {
     const place = typeof folder === 'string' && folder !== '' ? folder : '';
-    const reading = readShell(value);
+    const reading = read(value);
     uses.push(...lineUses(reading, within(cwd, place)));
     doubts.push(...reading.doubts.map(({ reason }) => reason));
   } else if (kind === 'pattern') {
@@ -99,7 +105,7 @@ function add(
 function lineUses({ commands }: ShellReading, cwd: string): readonly CallUse[] {
   return commands.flatMap((command) =>
     [...redirections(command), ...commandUses(command), ...codeUses(command)].flatMap((use) =>
-      resolved(use, folders(command, cwd)),
+      resolved(use, folders(command, cwd), command),
     ),
   );
 }
@@ -136,12 +142,12 @@ function within(cwd: string, folder: string): string {
   return isAbsolute(folder) ? folder : `${cwd}/${folder}`;
 }
 
-function resolved(use: WordUse, from: readonly (string | null)[]): readonly CallUse[] {
+function resolved(use: WordUse, from: readonly (string | null)[], command: ShellCommand): readonly CallUse[] {
   if (use.looks === true) return [];
   const { access, deep = false, guessed = false } = use;
   return pathTexts(use.word).flatMap((text) => {
     const paths = 'glob' in text ? globbed(text.glob, from) : [text];
-    return paths.map((path) => ({ access, path, folders: from, deep, guessed, byCommand: true }));
+    return paths.map((path) => ({ access, path, folders: from, deep, guessed, byCommand: true, command }));
   });
 }
 

@@ -26,7 +26,7 @@ const does: Readonly<Record<string, readonly Access[]>> = {
 };
 
 const options = new OptionTable(
-  '-m: -C: -c: -F< -o> -b: -B: -e: -n: -S: -G: -L: -U: -A: -s: --source: --message: --author: --date: --grep: --format: --pretty: --since: --until: --output> --file< --pathspec-from-file< --exclude: --include: --directory:',
+  '-m: -C: -c: -F< -o> -b: -B: -e: -n: -S: -G: -L: -U: -A: -s: --source: --message: --author: --date: --grep: --format: --pretty: --since: --until: --output> --file< --pathspec-from-file< --exclude: --include: --directory: --cached',
 );
 
 export function gitUses(words: readonly ShellWord[]): readonly WordUse[] {
@@ -40,9 +40,11 @@ export function gitUses(words: readonly ShellWord[]): readonly WordUse[] {
   // `HEAD:secrets/key` is a file of another time.
   const place = subcommand?.options.find((option) => option.name === '-C')?.value?.value ?? null;
   const operands = given.operands.flatMap((word) => [word, ...behindColon(word), ...inPlace(word, place)]);
+  // Only the index forgets the file.
+  const isUntracking = name === 'rm' && given.flags.has('--cached');
   return [
     ...files,
-    ...(does[name] ?? []).flatMap((access) =>
+    ...(isUntracking ? [] : (does[name] ?? [])).flatMap((access) =>
       operands.map((word): WordUse => ({ access, word, guessed: true })),
     ),
   ];

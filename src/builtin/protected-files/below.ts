@@ -1,0 +1,101 @@
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compileGlob } from '../../engine/hooks/fnmatch.ts';
+import type { ShellCommand } from '../../shell/reading.ts';
+
+const maxEntries = 5000;
+const timeoutMs = 40;
+/** What is made by programs, or is git's own. */
+const passed: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.venv',
+  'venv',
+  'target',
+  'dist',
+  'build',
+  '.cache',
+  '__pycache__',
+  '.next',
+  '.tox',
+]);
+
+/** The first file below a folder that a test names. `'too-many'`: not all could be looked at. */
+export function firstBelow(folder: string, isWanted: (path: string) => boolean): string | 'too-many' | null {
+  const end = performance.now() + timeoutMs;
+  const folders = [folder];
+  let left = maxEntries;
+  for (const next of folders) {
+    for (const entry of entriesOf(next)) {
+      left -= 1;
+      if (left < 0 || performance.now() > end) return 'too-many';
+      const path = join(next, entry.name);
+      if (entry.isDirectory()) {
+        if (!passed.has(entry.name)) folders.push(path);
+      } else if (isWanted(path) && !isPublic(path)) return path;
+    }
+  }
+  return null;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Many files with the ending of a key are certificates. */
+function isPublic(path: string): boolean {
+  if (!/\.(?:pem|key)$/i.test(path)) return false;
+  const start = Buffer.alloc(4096);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return !start.subarray(0, readSync(file, start)).toString('latin1').includes('PRIVATE KEY');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Which of the files below a folder a command comes to: what its options include and leave out. */
+export function reachOf({ name, words }: ShellCommand, folder: string): (path: string) => boolean {
+  const values = words.map(({ value }) => value ?? '');
+  const given = (form: RegExp): readonly string[] =>
+    values.flatMap((value, at) => {
+      if (!form.test(value.split('=', 1)[0] ?? '')) return [];
+      const own = value.includes('=') ? value.slice(value.indexOf('=') + 1) : values[at + 1];
+      return own === undefined ? [] : [own];
+    });
+  const globs = given(/^(?:-g|--glob|--iglob)$/);
+  const includes = [
+    ...given(/^(?:--include|-name|-iname)$/),
+    ...globs.filter((glob) => !glob.startsWith('!')),
+  ].map(nameGlob);
+  const excludes = [
+    ...given(/^--exclude(?:-dir)?$/),
+    ...globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
+  ].map(nameGlob);
+  const isRipgrep = name === 'rg' || name === 'ag' || name === 'fd';
+  const skipsHidden =
+    isRipgrep &&
+    !values.some((value) => /^(?:--hidden|--unrestricted|-[a-zA-Z]*[.uH][a-zA-Z]*)$/.test(value));
+  const hasType = isRipgrep && given(/^(?:-t|--type)$/).length > 0;
+  return (path) => {
+    const parts = path
+      .slice(folder.length)
+      .split('/')
+      .filter((part) => part !== '');
+    if (hasType || (skipsHidden && parts.some((part) => part.startsWith('.')))) return false;
+    if (includes.length > 0 && !includes.some((glob) => glob.matches(basename(path)))) return false;
+    return !excludes.some((glob) => parts.some((part) => glob.matches(part)));
+  };
+}
+
+function nameGlob(pattern: string) {
+  return compileGlob(pattern.slice(pattern.lastIndexOf('/') + 1));
+}

@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { basename, relative } from 'node:path';
+import { compileWildcard } from '../../bounds/wildcard.ts';
+import { isWithin } from '../../files/within.ts';
+import { PathPattern } from '../../permissions/path-pattern.ts';
+import type { Bases } from '../../permissions/path-rule.ts';
+
+/** Whether a path, in small letters, is what a pattern names. */
+export type FileTest = (path: string, bases: Bases) => boolean;
+
+/**
+ * A pattern without a slash is about the last part of a path, so that a folder called `.env` is not taken for the file. Every
+ * other is as in .gitignore. Letters count in any case: some file systems take `.ENV` for `.env`.
+ */
+export function compileFilePattern(pattern: string): FileTest {
+  const text = pattern.toLowerCase();
+  if (!text.includes('/')) return nameTest(text);
+  const isHome = text.startsWith('~/');
+  const anywhere = text.startsWith('**/');
+  const path = new PathPattern(isHome ? text.slice(1) : text.startsWith('//') ? text.slice(1) : text);
+  // Most paths have nothing of the pattern in them, and need no closer look.
+  const mark =
+    text
+      .replace(/^~\//, '')
+      .split('/')
+      .find((part) => part !== '' && !/[*?[\\]/.test(part)) ?? '';
+  return (file, { root, cwd }) => {
+    if (!file.includes(mark)) return false;
+    const from = isHome ? [homedir()] : anywhere || text.startsWith('//') ? ['/'] : [root, cwd];
+    return from
+      .map((base) => base.toLowerCase())
+      .some((base) => isWithin(file, base) && path.matches(relative(base, file)));
+  };
+}
+
+function nameTest(name: string): FileTest {
+  if (/[?[\\]/.test(name)) {
+    const pattern = new PathPattern(name);
+    return (file) => pattern.matches(basename(file));
+  }
+  const matches = compileWildcard(name);
+  return (file) => matches(basename(file));
+}

@@ -1,0 +1,213 @@
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { compileWildcard } from '../../bounds/wildcard.ts';
+import { followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
+import type { Bases } from '../../permissions/path-rule.ts';
+import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
+import { wholeText } from '../../permissions/uses/path-text.ts';
+import type { Access } from '../../permissions/uses/path-use.ts';
+import { readShell } from '../../shell/read-shell.ts';
+import type { ShellReading } from '../../shell/reading.ts';
+import { firstBelow, reachOf } from './below.ts';
+import { compileFilePattern, type FileTest } from './file-pattern.ts';
+import type { FileGroup } from './groups.ts';
+import { patchesIn } from './patch-files.ts';
+import { toolPatches } from './tool-patches.ts';
+import { readUsed } from './used-words.ts';
+
+export interface FileVerdict {
+  readonly decision: 'deny' | 'ask';
+  /** The group; null where it cannot be told which. */
+  readonly group: FileGroup | null;
+  readonly access: Access;
+  /** The path, or what is known of it. */
+  readonly about: string;
+}
+
+interface CompiledGroup {
+  readonly group: FileGroup;
+  readonly tests: readonly FileTest[];
+  readonly excepts: readonly FileTest[];
+}
+
+/** They give names of files, not what is in them. */
+const listing =
+  /^(?:Glob|LS|glob|ls|list_.*|mcp__.*__(?:list|tree|directory|get_file_info|search_files)\w*)$/;
+
+export class FileJudge {
+  readonly #groups: readonly CompiledGroup[];
+  readonly #root: string;
+
+  constructor(groups: readonly FileGroup[], root: string) {
+    this.#root = root;
+    this.#groups = groups.map((group) => ({
+      group,
+      tests: group.files.map(compileFilePattern),
+      excepts: group.except.map(compileFilePattern),
+    }));
+  }
+
+  /** What must not be done in a call; a deny before what can only be asked. */
+  judge(call: GivenCall): FileVerdict | null {
+    if (listing.test(call.toolName)) return null;
+    const bases = { root: this.#root, cwd: call.cwd };
+    const readings: ShellReading[] = [];
+    const { uses, doubts } = callUses(call, (line) => {
+      readings.push(readShell(line));
+      return readUsed(line, { cwd: call.cwd, isProtected: (path) => this.#secret(path, bases) });
+    });
+    const verdicts = [
+      ...[...uses, ...this.#patches(call, readings)].map((use) => this.#verdict(use, bases, readings)),
+      ...this.#doubts(doubts, readings, call),
+    ].filter((verdict) => verdict !== null);
+    return verdicts.find(({ decision }) => decision === 'deny') ?? verdicts[0] ?? null;
+  }
+
+  #verdict(use: CallUse, bases: Bases, readings: readonly ShellReading[]): FileVerdict | null {
+    const { access, guessed, command, deep, folders } = use;
+    // What a program that nobody knows does to a file that may be read is only a change if something says so.
+    if (guessed && access === 'write' && command !== undefined && !saysItWrites(command)) return null;
+    const text = wholeText(use.path);
+    if (text === null) return this.#unknown(use, bases);
+    if (text === '' || text.length > 4096 || /[\0\n]/.test(text) || isAddress(text, use)) return null;
+    for (const folder of folders) {
+      const path = resolve(folder ?? '/', text.startsWith('~/') ? homedir() + text.slice(1) : text);
+      const group = this.#groupOf(
+        folder === null && !isAbsolute(text) ? [path] : spellings(path),
+        access,
+        bases,
+      );
+      if (group !== null && !isRemade(group, access, readings))
+        return { decision: 'deny', group, access, about: text };
+      if (deep && command !== undefined && folder !== null) {
+        const below = this.#below(path, use, bases);
+        if (below !== null) return below;
+      }
+    }
+    return null;
+  }
+
+  /** Whoever copies, packs, searches or removes a folder does it to all that is in it. */
+  #below(folder: string, { access, command, guessed }: CallUse, bases: Bases): FileVerdict | null {
+    if (command === undefined || guessed || access === 'write') return null;
+    const reaches = reachOf(command, folder);
+    const found = firstBelow(folder, (path) => reaches(path) && this.#secret(path, bases));
+    if (found === null) return null;
+    if (found === 'too-many')
+      return {
+        decision: 'ask',
+        group: null,
+        access,
+        about: `${folder}, which has too many files to look through`,
+      };
+    return { decision: 'deny', group: this.#groupOf([found], access, bases), access, about: found };
+  }
+
+  /** Of a path that is known in part, what is known must fit. */
+  #unknown({ path, access, guessed, folders }: CallUse, bases: Bases): FileVerdict | null {
+    const shown = path.map((part) => part ?? '…').join('');
+    const known = path
+      .map((part) => part ?? '\0')
+      .join('')
+      .toLowerCase();
+    // A word of a program that nobody knows need not be a path, if nothing in it says so.
+    if (guessed && !/[/.]/.test(known)) return null;
+    const name = compileWildcard(basename(known).replaceAll('*', '').replaceAll('\0', '*'));
+    const isBare = basename(known).replaceAll('\0', '') === '';
+    for (const { group, excepts } of this.#groups) {
+      if (!group.forbids.includes(access) || isExcepted(excepts, known, bases)) continue;
+      if (!isBare && group.samples.some((sample) => name(sample.toLowerCase())))
+        return { decision: 'deny', group, access, about: shown };
+      if (isBare && group.forbids.includes('read') && (folders.length > 0 || guessed))
+        return { decision: 'ask', group, access, about: shown };
+    }
+    return null;
+  }
+
+  #doubts(
+    doubts: readonly string[],
+    readings: readonly ShellReading[],
+    { toolName }: GivenCall,
+  ): readonly FileVerdict[] {
+    const [first] = doubts;
+    if (first === undefined || /^(?:Grep|grep)$/.test(toolName) || readings.length === 0) return [];
+    return [{ decision: 'ask', group: null, access: 'read', about: first }];
+  }
+
+  #patches(call: GivenCall, readings: readonly ShellReading[]): readonly CallUse[] {
+    const found = [...readings.map((reading) => patchesIn(reading, call.cwd)), toolPatches(call)];
+    return found.flatMap((files) =>
+      (files ?? [{ access: 'write' as const, path: null }]).map(({ access, path }) => ({
+        access,
+        path: [path],
+        folders: [call.cwd],
+        deep: false,
+        guessed: false,
+        byCommand: false,
+      })),
+    );
+  }
+
+  /** Whether a file must not be read at all. */
+  #secret(path: string, bases: Bases): boolean {
+    return this.#groupOf([path.toLowerCase()], 'read', bases) !== null;
+  }
+
+  #groupOf(paths: readonly string[], access: Access, bases: Bases): FileGroup | null {
+    for (const { group, tests, excepts } of this.#groups) {
+      if (!group.forbids.includes(access)) continue;
+      for (const path of paths.map((one) => one.toLowerCase()))
+        if (tests.some((test) => test(path, bases)) && !isExcepted(excepts, path, bases)) return group;
+    }
+    return null;
+  }
+}
+
+function isExcepted(excepts: readonly FileTest[], path: string, bases: Bases): boolean {
+  return excepts.some((test) => test(path, bases));
+}
+
+/** The path as written, and where links lead. */
+function spellings(path: string): readonly string[] {
+  const real = realOf(path);
+  return real === path ? [path] : [path, real];
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    try {
+      return followLinks(path);
+    } catch (problem) {
+      if (problem instanceof UnjudgeablePath) return join(dirname(path), basename(path));
+      throw problem;
+    }
+  }
+}
+
+/** What is elsewhere; of a word of a program that nobody knows, what stands behind the scheme. */
+function isAddress(text: string, { guessed, byCommand }: CallUse): boolean {
+  if (/^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(text)) return true;
+  return guessed && byCommand && text.startsWith('//');
+}
+
+const writing =
+  /^(?:-[a-zA-Z]*(?:[iwo]|i\..*)|--(?:write|fix|in-place|inplace|output|out|force|overwrite|save|update).*)$/;
+const editors =
+  /^(?:vi|vim|nvim|nano|emacs|ed|ex|micro|pico|code|subl|sponge|rename|mmv|install|crudini|augtool|dasel|git)$/;
+const writingCode =
+  /write|append|unlink|\brm|rename|remove|delete|truncate|copy|move|dump|replace|["'][wax]b?\+?["']|>/i;
+
+/** Whether anything in a command says that it changes what it is given. */
+function saysItWrites({ name, words, code }: NonNullable<CallUse['command']>): boolean {
+  if (code.some(({ text }) => text.value === null || writingCode.test(text.value))) return true;
+  return editors.test(name) || words.some(({ value }) => value === null || writing.test(value));
+}
+
+/** A lock file that goes away while the same line makes it again is not changed by hand. */
+function isRemade({ madeBy }: FileGroup, access: Access, readings: readonly ShellReading[]): boolean {
+  if (madeBy === undefined || access !== 'delete') return false;
+  return readings.some(({ commands }) => commands.some(({ name }) => madeBy.test(name)));
+}

@@ -1,0 +1,279 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ProtectedFilesOptions, protectedFiles } from '../../../src/entries/builtin.ts';
+import { Hooks } from '../../../src/entries/index.ts';
+
+const linesOf = (file: string): readonly string[] =>
+  readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+
+/** A project with files that must not be read, and with files that may. */
+function project(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), text);
+  };
+  for (const name of [
+    '.env',
+    'config/.env.production',
+    'src/a.ts',
+    'README.md',
+    'package.json',
+    'package-lock.json',
+    'list.txt',
+  ])
+    write(name, 'A=1\n');
+  for (const name of [
+    '.env.example',
+    '.env.sample',
+    '.env.template',
+    '.github/workflows/ci.yml',
+    '.git/config',
+  ])
+    write(name, 'A=\n');
+  write('fix.patch', '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-A=1\n+A=2\n');
+  write('bad.patch', '--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n-A=1\n+A=2\n');
+  mkdirSync(join(path, 'sub'));
+  symlinkSync('.env', join(path, 'link-to-env'));
+  return path;
+}
+
+const cwd = project();
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+function judged(options: ProtectedFilesOptions = {}) {
+  const hooks = new Hooks();
+  hooks.on('PreToolUse', { name: 'protected-files', guard: true }, protectedFiles(options));
+  return async (tool_name: string, tool_input: Record<string, unknown>) =>
+    await hooks.fire('PreToolUse', { tool_name, tool_input, tool_use_id: '1', cwd });
+}
+
+const call = judged();
+const command = async (line: string): Promise<string | null> =>
+  (await call('Bash', { command: line })).decision;
+
+describe('a protected file', () => {
+  it.each(linesOf('reads-env.txt'))('is not read by %s', async (line) => {
+    expect(await command(line)).toBe('deny');
+  });
+
+  it('stays closed to 40 spellings at least, and leaves 60 ordinary lines alone', () => {
+    expect(linesOf('reads-env.txt').length).toBeGreaterThanOrEqual(40);
+    expect(linesOf('ordinary.txt').length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(linesOf('ordinary.txt'))('is no reason to stop %s', async (line) => {
+    const { decision, reason } = await call('Bash', { command: line });
+    expect([decision, reason]).toEqual([null, null]);
+  });
+
+  it.each([
+    'cat "$FILE"',
+    'cat "$(pick)"',
+    'git ls-files | pick | xargs cat',
+    'eval "$CODE"',
+    'curl x.test | git apply',
+  ])('is asked about where only run time tells: %s', async (line) => {
+    expect(await command(line)).toMatch(/ask|deny/);
+  });
+});
+
+const secret = [
+  '.env',
+  '.env.local',
+  '.envrc',
+  'server.pem',
+  'tls/server.key',
+  'id_rsa',
+  'id_ed25519',
+  'app.p12',
+  '~/.ssh/other',
+  '~/.aws/credentials',
+  '.netrc',
+  '~/.kube/config',
+];
+const unchanged = [
+  'package-lock.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'Cargo.lock',
+  'go.sum',
+  'sub/poetry.lock',
+  '.github/workflows/ci.yml',
+  '.gitlab-ci.yml',
+  '.circleci/config.yml',
+  'Jenkinsfile',
+  '.git/config',
+  '.git/hooks/pre-commit',
+];
+const full = (path: string): string => (path.startsWith('~/') ? homedir() + path.slice(1) : join(cwd, path));
+
+const readers: Readonly<Record<string, (path: string) => Record<string, unknown>>> = {
+  Read: (path) => ({ file_path: full(path) }),
+  NotebookRead: (path) => ({ notebook_path: full(path) }),
+  Grep: (path) => ({ pattern: 'KEY', path: full(path) }),
+  mcp__filesystem__read_file: (path) => ({ path: full(path) }),
+  mcp__filesystem__read_multiple_files: (path) => ({ paths: ['README.md', full(path)] }),
+};
+const writers: Readonly<Record<string, (path: string) => Record<string, unknown>>> = {
+  Write: (path) => ({ file_path: full(path), content: 'x' }),
+  Edit: (path) => ({ file_path: full(path), old_string: 'a', new_string: 'b' }),
+  MultiEdit: (path) => ({ file_path: full(path), edits: [{ old_string: 'a', new_string: 'b' }] }),
+  NotebookEdit: (path) => ({ notebook_path: full(path), new_source: 'b' }),
+  apply_patch: (path) => ({
+    input: `*** Begin Patch\n*** Update File: ${full(path)}\n@@\n-a\n+b\n*** End Patch`,
+  }),
+  str_replace_based_edit_tool: (path) => ({
+    command: 'str_replace',
+    path: full(path),
+    old_str: 'a',
+    new_str: 'b',
+  }),
+  mcp__filesystem__write_file: (path) => ({ path: full(path), content: 'x' }),
+  mcp__filesystem__move_file: (path) => ({ source: 'README.md', destination: full(path) }),
+};
+const writingLines: readonly ((path: string) => string)[] = [
+  (path) => `echo x > ${path}`,
+  (path) => `echo x >> ${path}`,
+  (path) => `echo x | tee ${path}`,
+  (path) => `echo x | tee -a ${path} >/dev/null`,
+  (path) => `sed -i s/a/b/ ${path}`,
+  (path) => `perl -pi -e s/a/b/ ${path}`,
+  (path) => `cp README.md ${path}`,
+  (path) => `mv README.md ${path}`,
+  (path) => `dd if=README.md of=${path}`,
+  (path) => `truncate -s 0 ${path}`,
+  (path) => `git checkout -- ${path}`,
+  (path) => `git restore ${path}`,
+  (path) => `cat > ${path} <<'EOF'\nx\nEOF`,
+  (path) => `python3 -c "open('${path}', 'w').write('x')"`,
+  (path) => `git apply <<'EOF'\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\nEOF`,
+  (path) => `patch -p1 <<'EOF'\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\nEOF`,
+];
+const deletingLines: readonly ((path: string) => string)[] = [
+  (path) => `rm ${path}`,
+  (path) => `rm -f -- ${path}`,
+  (path) => `unlink ${path}`,
+  (path) => `shred -u ${path}`,
+  (path) => `git rm ${path}`,
+  (path) => `mv ${path} /tmp/x`,
+];
+
+async function freed(lines: readonly string[]): Promise<readonly string[]> {
+  const decisions = await Promise.all(lines.map(async (line) => ({ line, decision: await command(line) })));
+  return decisions.filter(({ decision }) => decision !== 'deny').map(({ line }) => line);
+}
+
+describe.each([...secret, ...unchanged])('%s', (path) => {
+  it.each(Object.entries(writers))('is not changed by %s', async (tool, input) => {
+    const { decision, reason } = await call(tool, input(path));
+    expect(decision).toBe('deny');
+    expect(reason).toMatch(
+      /^protected-files\.\w+: ".+" must not be (?:changed by hand|read|deleted): .+\. .+\.$/s,
+    );
+  });
+
+  it('is not changed or deleted by commands', async () => {
+    const relative = path.startsWith('~/')
+      ? writingLines.filter((line) => !/a\/~|'~/.test(line(path)))
+      : writingLines;
+    expect(await freed([...relative, ...deletingLines].map((line) => line(path)))).toEqual([]);
+  });
+});
+
+it.each(secret)('%s is not read by any tool', async (path) => {
+  for (const [tool, input] of Object.entries(readers))
+    expect([tool, (await call(tool, input(path))).decision]).toEqual([tool, 'deny']);
+});
+
+it.each(unchanged)('%s is read by every tool', async (path) => {
+  for (const [tool, input] of Object.entries(readers))
+    expect([tool, (await call(tool, input(path))).decision]).toEqual([tool, null]);
+});
+
+describe('other calls', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['Read', { file_path: 'README.md' }],
+    ['Read', { file_path: '.env.example' }],
+    ['Glob', { pattern: '**/*' }],
+    ['Glob', { pattern: '**/.env*' }],
+    ['LS', { path: '.' }],
+    ['Grep', { pattern: 'TODO' }],
+    ['Grep', { pattern: 'TODO', path: 'src', glob: '*.ts' }],
+    ['Write', { file_path: 'notes.md', content: 'cat .env; see package-lock.json' }],
+    ['Write', { file_path: 'change.patch', content: '--- a/.env\n+++ b/.env\n' }],
+    ['Edit', { file_path: 'src/a.ts', old_string: '.env', new_string: '.env.local' }],
+    ['WebFetch', { url: 'https://x.test/.env', prompt: 'Read it' }],
+    ['WebSearch', { query: 'dotenv .env example' }],
+    ['Task', { description: 'Look', prompt: 'Explain how .env is loaded', subagent_type: 'explore' }],
+    ['TodoWrite', { todos: [{ content: 'Document .env', status: 'pending' }] }],
+  ])('%s with %j is none of its business', async (tool, input) => {
+    const { decision, reason } = await call(tool, input);
+    expect([decision, reason]).toEqual([null, null]);
+  });
+
+  it('judges patches in files by what they change', async () => {
+    expect(await command('git apply bad.patch')).toBe('deny');
+    expect(await command('git apply fix.patch')).toBeNull();
+    expect(await command('patch -p1 < bad.patch')).toBe('deny');
+  });
+});
+
+describe('its options', () => {
+  it('switch groups off, protect more and allow', async () => {
+    const own = judged({
+      groups: { ci: false },
+      files: [
+        {
+          files: ['deploy/**', '*.tf'],
+          forbid: ['write', 'delete'],
+          why: 'it runs in production',
+          instead: 'Ask.',
+        },
+      ],
+      allow: ['.env.ci'],
+    });
+    expect((await own('Write', { file_path: '.gitlab-ci.yml', content: '' })).decision).toBeNull();
+    expect((await own('Write', { file_path: 'main.tf', content: '' })).reason).toBe(
+      'protected-files.own: "main.tf" must not be changed by hand: it runs in production. Ask.',
+    );
+    expect((await own('Read', { file_path: 'main.tf' })).decision).toBeNull();
+    expect((await own('Read', { file_path: '.env.ci' })).decision).toBeNull();
+    expect((await own('Read', { file_path: '.env' })).decision).toBe('deny');
+  });
+
+  it.each([
+    [{ groups: { env2: true } }, /env2/],
+    [{ files: [{ files: [] }] }, /files/],
+    [{ alow: [] }, /did you mean "allow"/],
+  ])('are checked: %j', (options, message) => {
+    expect(() => protectedFiles(options as ProtectedFilesOptions)).toThrow(message);
+  });
+});
+
+it('answers hostile calls in time', async () => {
+  const hostile = [
+    'a/'.repeat(50_000),
+    '.env '.repeat(20_000),
+    `cat ${'*'.repeat(5000)}`,
+    `find ${'. '.repeat(5000)} -exec cat {} +`,
+    `${'xargs '.repeat(2000)} cat`,
+  ];
+  for (const line of hostile) {
+    const started = performance.now();
+    await call('Bash', { command: line });
+    expect(performance.now() - started).toBeLessThan(1500);
+  }
+});
