@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
 
-const maxEntries = 5000;
-const timeoutMs = 40;
+const maxEntries = 4000;
+/** For slow disks: what takes long on a usual one is limited by the entries. */
+const timeoutMs = 250;
 /** What is made by programs, or is git's own. */
 const passed: ReadonlySet<string> = new Set([
   'node_modules',
