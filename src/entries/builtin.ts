@@ -14,7 +14,7 @@ export {
 } from '../builtin/builtin-handler.ts';
 export { builtins, findBuiltin } from '../builtin/builtin-table.ts';
 export { destructiveCommands } from '../builtin/destructive-commands/destructive-commands.ts';
-export type { DestructiveCommandsOptions } from '../builtin/destructive-commands/options.ts';
+export type { DestructiveCommandsOptions } from '../builtin/destructive-commands/setting/options.ts';
 export { type HumanInputOptions, humanInput } from '../builtin/human-input/human-input.ts';
 export {
   createHumanInput,

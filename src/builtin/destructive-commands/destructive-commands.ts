@@ -4,7 +4,7 @@ import { textOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
-import { builtinFunction, defineBuiltin } from '../builtin.ts';
+import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { readOptions } from '../builtin-options.ts';
 import { judgeLine, type LineVerdict } from './judge.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type DestructiveCommandsOptions,
   destructiveCommandsOptions,
   settingOf,
-} from './options.ts';
+} from './setting/options.ts';
 
 export const destructiveCommandsRow = defineBuiltin({
   name: 'destructive-commands',
@@ -25,13 +25,13 @@ export const destructiveCommandsRow = defineBuiltin({
 
 /** Register it as a guard: `hooks.on('PreToolUse', { guard: true }, destructiveCommands())`. */
 export function destructiveCommands(given: DestructiveCommandsOptions = {}): HookFunction {
-  return create(readOptions(destructiveCommandsRow, given));
+  return create(readOptions(destructiveCommandsRow, given), { directory: process.cwd() });
 }
 
 const tools = new ToolPaths({}, 'judge');
 
-function create(options: DestructiveCommandsChoices): HookFunction {
-  const setting = settingOf(options);
+function create(options: DestructiveCommandsChoices, { directory }: BuiltinSetting): HookFunction {
+  const setting = settingOf(options, directory);
   return builtinFunction(destructiveCommandsRow, (input) => {
     const cwd = textOf(input['cwd']) || process.cwd();
     const verdicts = linesOf(input).map((line) => judgeLine(line, cwd, setting));

@@ -3,8 +3,9 @@ import { readShell } from '../../shell/read-shell.ts';
 import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
 import { linesInCode } from './code/lines-in-code.ts';
 import { disguised } from './disguises.ts';
+import { placeOf } from './project.ts';
 import { isRehearsal } from './rehearsal.ts';
-import { type DangerRule, type Finding, type Severity, sourceOf } from './rule.ts';
+import { type DangerRule, type Finding, type LinePlace, type Severity, sourceOf } from './rule.ts';
 
 /** What the guard makes of a line. */
 export interface LineVerdict {
@@ -16,7 +17,7 @@ export interface LineVerdict {
 /** How the rules are set here. */
 export interface JudgeSetting {
   readonly rules: readonly DangerRule[];
-  severityOf(rule: DangerRule, finding: Finding): Severity | 'off';
+  severityOf(rule: DangerRule, finding: Finding, place: LinePlace): Severity | 'off';
 }
 
 /** How deep code may lie in code, and how many lines of it are judged. */
@@ -35,19 +36,20 @@ function judgeReading(
   depth: number,
 ): LineVerdict | null {
   const { rules, severityOf } = setting;
+  const place = placeOf(cwd, reading);
   const serious = reading.commands.filter((command) => !isRehearsal(command));
   let asked: LineVerdict | null = null;
   for (const rule of rules) {
     // A line of which something cannot be told is no rehearsal, whatever its commands say.
     for (const command of rule.id === 'remote-code.hidden' ? reading.commands : serious) {
-      const finding = rule.test(command, { cwd, reading });
-      const decision = finding === null ? 'off' : severityOf(rule, finding);
+      const finding = rule.test(command, place);
+      const decision = finding === null ? 'off' : severityOf(rule, finding, place);
       if (finding === null || decision === 'off') continue;
       if (decision === 'deny') return { decision, rule, finding };
       asked ??= { decision, rule, finding };
     }
   }
-  asked ??= disguisedVerdict(reading, serious, cwd, setting);
+  asked ??= disguisedVerdict(serious, place, setting);
   for (const verdict of codeVerdicts(reading, serious, cwd, setting, depth)) {
     if (verdict.decision === 'deny') return verdict;
     asked ??= verdict;
@@ -57,15 +59,15 @@ function judgeReading(
 
 /** What may hide behind a program that nobody knows asks, whatever its rule says. */
 function disguisedVerdict(
-  reading: ShellReading,
   commands: readonly ShellCommand[],
-  cwd: string,
+  place: LinePlace,
   { rules, severityOf }: JudgeSetting,
 ): LineVerdict | null {
   for (const command of commands.flatMap(disguised)) {
     for (const rule of rules) {
-      const finding = rule.test(command, { cwd, reading });
-      if (finding !== null && severityOf(rule, finding) !== 'off') return { decision: 'ask', rule, finding };
+      const finding = rule.test(command, place);
+      if (finding !== null && severityOf(rule, finding, place) !== 'off')
+        return { decision: 'ask', rule, finding };
     }
   }
   return null;
@@ -89,7 +91,11 @@ function* codeVerdicts(
         const inner = readShell(isTooMuch ? 'eval "$code"' : `${entering(place)}${line}`);
         const verdict = judgeReading(inner, cwd, setting, isTooMuch ? 0 : depth + 1);
         if (verdict === null) continue;
-        const decision = setting.severityOf(verdict.rule, { ...verdict.finding, about });
+        const decision = setting.severityOf(
+          verdict.rule,
+          { ...verdict.finding, about },
+          placeOf(cwd, reading),
+        );
         if (decision !== 'off')
           yield { ...verdict, decision: verdict.decision, finding: { ...verdict.finding, about } };
       }

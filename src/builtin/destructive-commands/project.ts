@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { realPath } from '../../files/real-path.ts';
+import type { ShellReading } from '../../shell/reading.ts';
+import type { LinePlace } from './rule.ts';
 
 /** What marks the folder of a project. */
 const marks = [
@@ -21,8 +24,21 @@ const marks = [
   'deno.json',
 ];
 
+/** A place whose project is looked for once, when a rule asks. */
+export function placeOf(cwd: string, reading: ShellReading): LinePlace {
+  let project: string | null = null;
+  return {
+    cwd,
+    reading,
+    get project() {
+      project ??= realPath(projectOf(cwd), cwd);
+      return project;
+    },
+  };
+}
+
 /** The nearest folder that is marked as a project, else the folder itself. */
-export function projectOf(cwd: string): string {
+function projectOf(cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (marks.some((mark) => existsSync(join(folder, mark)))) return folder;
     if (dirname(folder) === folder) return cwd;

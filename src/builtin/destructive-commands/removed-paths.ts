@@ -1,10 +1,10 @@
 import { homedir, tmpdir } from 'node:os';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isFile, isFolder } from '../../files/file-facts.ts';
+import { followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
 import { isWithin } from '../../files/within.ts';
 import { alternatives } from '../../shell/queries.ts';
 import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
-import { projectOf } from './project.ts';
 import { isRebuilt } from './rebuilt.ts';
 import type { LinePlace } from './rule.ts';
 
@@ -24,38 +24,67 @@ export type Target =
   | 'system'
   | 'project';
 
-/** What the words of a removing command name. */
+/** One thing that a word may name: what kind of place it is, and where it really is. */
+export interface Named {
+  readonly target: Target;
+  /** Null where that is only known at run time. */
+  readonly path: string | null;
+}
+
+/** What kinds of places the words of a command name. */
 export function targetsOf(
   words: readonly ShellWord[],
   command: ShellCommand,
-  { cwd, reading }: LinePlace,
+  place: LinePlace,
 ): readonly Target[] {
+  return namedBy(words, command, place).map(({ target }) => target);
+}
+
+/** What the words of a removing command name. */
+export function namedBy(
+  words: readonly ShellWord[],
+  command: ShellCommand,
+  place: LinePlace,
+): readonly Named[] {
   return words
     .flatMap(alternatives)
-    .flatMap((word) => command.folders.map((folder) => targetOf(word, folder, cwd, reading)));
+    .flatMap((word) => command.folders.map((folder) => nameOf(word, folder, place)));
 }
 
-function targetOf(word: ShellWord, folder: string | null, cwd: string, reading: ShellReading): Target {
+const unknown: Named = { target: 'unknown', path: null };
+
+function nameOf(word: ShellWord, folder: string | null, place: LinePlace): Named {
+  const { cwd, project } = place;
   const text = textOf(word, cwd);
-  if (text === null) return isTemporaryOutput(word, reading) ? 'temporary' : partly(word, cwd);
-  if (folder === null && !isAbsolute(text)) return /^\.?$|^\.\.|^\*/.test(text) ? 'unknown' : byName(text);
-  const from = folder === null ? '/' : resolve(cwd, folder.replace(/^~(?=\/|$)/, homedir()));
+  if (text === null)
+    return { target: isTemporaryOutput(word, place.reading) ? 'temporary' : partly(word, place), path: null };
+  if (folder === null && !isAbsolute(text))
+    return { target: /^\.?$|^\.\.|^\*/.test(text) ? 'unknown' : byName(text), path: null };
+  const from = realOf(folder === null ? '/' : resolve(cwd, folder.replace(/^~(?=\/|$)/, homedir())), false);
   const isAll = /(?:^|\/)(?:\*|\.\*|\.\[\^?!?\.\]\*|\{,\.\}\*)$/.test(text);
-  const path = resolve(from, isAll ? dirname(text) : text);
-  const target = leavesProject(text, from, path, cwd) ? 'outside' : classOf(path, cwd);
+  // Removing a link removes the link; what lies behind it is reached through its inside.
+  const path =
+    from === null ? null : realOf(resolve(from, isAll ? dirname(text) : text), !isAll && !text.endsWith('/'));
+  if (from === null || path === null) return unknown;
+  const target = classOf(path, project);
+  // A relative way out of the project leads to other people's work, even where that lies in a temporary folder.
+  const isOut = !isAbsolute(text) && isWithin(from, project) && !isWithin(path, project);
+  if (isOut && target === 'temporary') return { target: 'outside', path };
   // All that is in a folder is as good as the folder.
-  return isAll && target === 'file' ? 'folder' : target;
+  return { target: isAll && target === 'file' ? 'folder' : target, path: isAll ? join(path, '*') : path };
 }
 
-/** A relative way out of the project leads to other people's work, even where that lies in a temporary folder. */
-function leavesProject(text: string, from: string, path: string, cwd: string): boolean {
-  const project = projectOf(cwd);
-  if (isAbsolute(text) || !isWithin(from, project) || isWithin(path, project)) return false;
-  return classOf(path, cwd) === 'temporary';
+/** Where a path really leads; null where that cannot be told. */
+function realOf(path: string, keepLast: boolean): string | null {
+  try {
+    return followLinks(path, { keepLast });
+  } catch (problem) {
+    if (problem instanceof UnjudgeablePath) return null;
+    throw problem;
+  }
 }
 
-function classOf(path: string, cwd: string): Target {
-  const project = projectOf(cwd);
+function classOf(path: string, project: string): Target {
   if (path === '/') return 'system';
   if (path === project) return 'project';
   if (isWithin(project, path) && !systemFolders.test(`${path}/`)) return 'project';
@@ -77,7 +106,7 @@ function isSingleFile(path: string): boolean {
 }
 
 function temporaryFolders(): readonly string[] {
-  return ['/tmp', '/var/tmp', '/private/tmp', '/dev/shm', tmpdir()];
+  return ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm', tmpdir()];
 }
 
 /** A relative path from a folder that is not known. */
@@ -119,14 +148,14 @@ function isMadeByMktemp(name: string, { commands }: ShellReading): boolean {
 }
 
 /** Of a path that is known in part only, what is known may say enough. */
-function partly(word: ShellWord, cwd: string): Target {
+function partly(word: ShellWord, { cwd, project }: LinePlace): Target {
   const [first] = word.pieces;
   const start = first === undefined ? null : partOf(first, cwd);
   const last = word.pieces.at(-1);
   const end = last?.kind === 'text' ? basename(last.text) : '';
   if (start !== null && isAbsolute(start)) {
     const folder = resolve(dirname(`${start}x`));
-    const known = classOf(folder, cwd);
+    const known = classOf(folder, project);
     if (known === 'temporary') return 'temporary';
     // A name of its own in a temporary folder: `/tmp/build-$$`.
     if (temporaryFolders().includes(folder) && basename(`${start}x`) !== 'x') return 'temporary';

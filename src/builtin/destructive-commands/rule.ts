@@ -12,12 +12,16 @@ export interface Finding {
   readonly severity?: Severity;
   /** What is to be said instead of the rule's own reason. */
   readonly why?: string;
+  /** What it removes, where all of that is known, by real paths. */
+  readonly paths?: readonly string[];
 }
 
 /** Where a line would run, and all that it would run. */
 export interface LinePlace {
   readonly cwd: string;
   readonly reading: ShellReading;
+  /** The folder of the project, by its real path. */
+  readonly project: string;
 }
 
 /** Whether a command is what a rule is about. */
@@ -36,6 +40,11 @@ export interface DangerRule {
   readonly passes: readonly string[];
 }
 
+/** What tells whether a text is meant: a regular expression, or a pattern of one's own. */
+export interface TextTest {
+  test(text: string): boolean;
+}
+
 /** A form of a call. Of each list, one must fit. */
 export interface CallForm {
   /** Names of programs, separated by blanks. */
@@ -47,9 +56,9 @@ export interface CallForm {
   /** Options with which the call is harmless. */
   readonly without?: readonly string[];
   /** What one of its words, options aside, must be. */
-  readonly word?: RegExp;
+  readonly word?: TextTest;
   /** What all its words together must have. */
-  readonly text?: RegExp;
+  readonly text?: TextTest;
   /** It reads commands from its input, too. */
   readonly reads?: boolean;
 }

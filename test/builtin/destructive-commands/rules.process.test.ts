@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeLine } from '../../../src/builtin/destructive-commands/judge.ts';
-import { destructiveCommandsOptions, settingOf } from '../../../src/builtin/destructive-commands/options.ts';
 import { allRules } from '../../../src/builtin/destructive-commands/rules.ts';
+import {
+  destructiveCommandsOptions,
+  settingOf,
+} from '../../../src/builtin/destructive-commands/setting/options.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 const setting = settingOf(destructiveCommandsOptions.parse({}));

@@ -1,7 +1,7 @@
 import { givenWords, OptionTable } from '../../../shell/options.ts';
 import { hasFlag, pipeNeighbours, spelling, writes } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
-import { type Target, targetsOf } from '../removed-paths.ts';
+import { type Named, namedBy, type Target, targetsOf } from '../removed-paths.ts';
 import {
   calls,
   type DangerRule,
@@ -44,14 +44,19 @@ function verdict(target: Target, isRecursive: boolean): Omit<Finding, 'about'> |
 }
 
 function worst(
-  targets: readonly Target[],
+  named: readonly Named[],
   isRecursive: boolean,
   command: ShellCommand,
   { reading }: LinePlace,
 ): Finding | null {
-  const found = targets.map((target) => verdict(target, isRecursive)).filter((one) => one !== null);
-  const one = found.find(({ severity }) => severity === 'deny') ?? found[0];
-  return one === undefined ? null : { ...one, about: sourceOf(command, reading) };
+  const found = named.flatMap((one) => {
+    const own = verdict(one.target, isRecursive);
+    return own === null ? [] : [{ own, path: one.path }];
+  });
+  const one = found.find(({ own }) => own.severity === 'deny') ?? found[0];
+  if (one === undefined) return null;
+  const paths = found.flatMap(({ path }) => path ?? []);
+  return { ...one.own, about: sourceOf(command, reading), ...(paths.length === found.length && { paths }) };
 }
 
 /** A variable that is not quoted may bring the option along; names that a search finds do not. */
@@ -71,11 +76,16 @@ const remove: Test = (command, place) => {
   const { operands } = givenWords(removeOptions, command.words);
   const listed = operands.filter((word) => isListed(word, command));
   const named = operands.filter((word) => !listed.includes(word));
-  const own = worst(targetsOf(named, command, place), isRecursive, command, place);
+  const own = worst(namedBy(named, command, place), isRecursive, command, place);
   if (own?.severity === 'deny' || listed.length === 0) return own;
   // A list that something else makes is as good as a folder.
-  return worst(listedBy(command, place), true, command, place) ?? own;
+  return worst(listedBy(command, place).map(asNamed), true, command, place) ?? own;
 };
+
+/** Where a list leads is not known. */
+function asNamed(target: Target): Named {
+  return { target, path: null };
+}
 
 /** Whether a word is one of a list that a search, a pipe or a loop hands on. */
 function isListed({ pieces, choices }: ShellWord, { inside, via }: ShellCommand): boolean {
@@ -107,7 +117,7 @@ const find: Test = (command, place) => {
   if (!isSearch(command)) return null;
   const words = command.words.map(spelling);
   if (!words.includes('-delete')) return null;
-  return worst(foundBy(command, place), true, command, place);
+  return worst(foundBy(command, place).map(asNamed), true, command, place);
 };
 
 const empty: ShellWord = {

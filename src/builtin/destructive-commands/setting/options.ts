@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { HooklineError } from '../../../engine/values/errors.ts';
+import { didYouMean } from '../../../engine/values/suggest.ts';
+import { filled } from '../../builtin-options.ts';
+import type { JudgeSetting } from '../judge.ts';
+import { type DangerRule, severities } from '../rule.ts';
+import { allRules, packNames, packOf } from '../rules.ts';
+import { compileAllow } from './allowed.ts';
+import { includedRules } from './included-rules.ts';
+import { compileRule, ownRule, tryExamples } from './own-rules.ts';
+
+const ids = allRules.map(({ id }) => id);
+
+/** What the guard can be told. */
+export const destructiveCommandsOptions = z
+  .strictObject({
+    packs: z
+      .record(z.string(), z.boolean())
+      .default({})
+      .describe(
+        `Packs of rules to switch on or off: ${packNames.join(', ')}, and your own. Default: all on.`,
+      ),
+    severity: z
+      .record(z.string(), z.enum([...severities, 'off']))
+      .default({})
+      .describe('What a rule does instead: deny, ask, or off. Default: as the rule says.'),
+    allow: z
+      .array(
+        z
+          .strictObject({ rule: filled, command: filled.optional(), path: filled.optional() })
+          .refine(
+            ({ command, path }) => (command === undefined) !== (path === undefined),
+            'takes a "command" or a "path", one of them',
+          ),
+      )
+      .default([])
+      .describe(
+        'Commands that a rule lets pass: the rule, and either the command, word by word, in which * is any part of a word and a last * any words, or a path that removals stay within, in which * is any text. Default: none.',
+      ),
+    rules: z
+      .array(ownRule)
+      .default([])
+      .describe('Rules of your own, in the form of those that ship. Default: none.'),
+    include: z
+      .union([filled, z.array(filled)])
+      .default([])
+      .describe(
+        'Files of rules, or packages that hold one: `npm:NAME` is the package hookline-config-NAME. Default: none.',
+      ),
+  })
+  .superRefine((options, context) => {
+    options.rules.forEach((rule, at) => {
+      for (const { path, message } of tryExamples(rule))
+        context.addIssue({ code: 'custom', path: ['rules', at, ...path], message });
+    });
+    // What packages bring is only known where they are found.
+    if ([options.include].flat().length > 0) return;
+    for (const { path, message } of unknownNames(
+      options,
+      options.rules.map(({ id }) => id),
+    ))
+      context.addIssue({ code: 'custom', path: [...path], message });
+  });
+
+export type DestructiveCommandsChoices = z.output<typeof destructiveCommandsOptions>;
+export type DestructiveCommandsOptions = z.input<typeof destructiveCommandsOptions>;
+
+interface NameProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Names of rules and packs that there are not, and rules that have a name twice. */
+function unknownNames(
+  { packs, severity, allow }: Pick<DestructiveCommandsChoices, 'packs' | 'severity' | 'allow'>,
+  own: readonly string[],
+): readonly NameProblem[] {
+  const known = [...ids, ...own];
+  const groups = [...new Set([...packNames, ...own.map((id) => packOf({ id }))])];
+  const noRule = (id: string): string => `there is no rule "${id}"${didYouMean(id, known)}`;
+  const twice = own.filter((id, at) => ids.includes(id) || own.indexOf(id) !== at);
+  return [
+    ...Object.keys(packs)
+      .filter((name) => !groups.includes(name))
+      .map((name) => ({
+        path: ['packs', name],
+        message: `there is no pack "${name}"${didYouMean(name, groups)}`,
+      })),
+    ...Object.keys(severity)
+      .filter((id) => !known.includes(id))
+      .map((id) => ({ path: ['severity', id], message: noRule(id) })),
+    ...allow.flatMap(({ rule }, at) =>
+      known.includes(rule) ? [] : [{ path: ['allow', at, 'rule'], message: noRule(rule) }],
+    ),
+    ...twice.map((id) => ({ path: ['rules'], message: `there is already a rule "${id}"` })),
+  ];
+}
+
+/** The rules that are on, and what each of them does. */
+export function settingOf(
+  options: DestructiveCommandsChoices,
+  directory: string = process.cwd(),
+): JudgeSetting {
+  const { packs, severity, allow, include } = options;
+  const own = [...options.rules, ...[include].flat().flatMap((one) => includedRules(one, directory))];
+  const [problem] = unknownNames(
+    options,
+    own.map(({ id }) => id),
+  );
+  if (problem !== undefined) throw new HooklineError('option-invalid', problem.message);
+  const rules: readonly DangerRule[] = [...own.map(compileRule), ...allRules];
+  const allowed = allow.map((one) => ({ rule: one.rule, covers: compileAllow(one) }));
+  return {
+    rules: rules.filter((rule) => packs[packOf(rule)] !== false && severity[rule.id] !== 'off'),
+    severityOf: (rule, finding, place) => {
+      if (allowed.some((one) => one.rule === rule.id && one.covers(finding, place))) return 'off';
+      return severity[rule.id] ?? finding.severity ?? rule.severity;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { compileWildcard } from '../../../bounds/wildcard.ts';
+import { filled } from '../../builtin-options.ts';
+import { judgeLine } from '../judge.ts';
+import { type CallForm, calls, type DangerRule, severities } from '../rule.ts';
+
+const words = z.array(filled).min(1);
+
+const callForm = z.strictObject({
+  program: filled.describe('Names of programs, separated by blanks.'),
+  sub: words.optional().describe('Subcommands, such as `push` or `volume rm`, of which one must be given.'),
+  flags: words.optional().describe('Options of which one must be given.'),
+  without: words.optional().describe('Options with which the call is harmless.'),
+  word: filled.optional().describe('What one of its words, options aside, must be; * is any text.'),
+  text: filled.optional().describe('What all its words together must be; * is any text.'),
+});
+
+/** A rule in a configuration or a package: the same row as those that ship. */
+export const ownRule = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z][a-z\d-]*\.[a-z][a-z\d-]*$/, 'is a pack and a name, such as "deploy.production"')
+    .describe('`pack.name`, by which options and messages call it.'),
+  severity: z.enum(severities).default('ask').describe('deny or ask. Default: ask.'),
+  catches: filled.describe('What it catches, as a sentence.'),
+  why: filled.describe('Why that is dangerous.'),
+  instead: filled.describe('What to do instead.'),
+  calls: z.array(callForm).min(1).describe('The calls that it catches: one of these forms.'),
+  stops: words.describe('Lines that it must stop. They are tried when the configuration is read.'),
+  passes: z.array(filled).default([]).describe('Lines that it must let pass. They are tried, too.'),
+});
+
+export type OwnRule = z.output<typeof ownRule>;
+
+/** Something about a rule that only trying it tells. */
+export interface RuleProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export function compileRule({ calls: forms, ...row }: OwnRule): DangerRule {
+  return { ...row, test: calls(...forms.map(compileForm)) };
+}
+
+function compileForm({ word, text, program, sub, flags, without }: OwnRule['calls'][number]): CallForm {
+  return {
+    program,
+    ...(sub !== undefined && { sub }),
+    ...(flags !== undefined && { flags }),
+    ...(without !== undefined && { without }),
+    ...(word !== undefined && { word: { test: compileWildcard(word) } }),
+    ...(text !== undefined && { text: { test: compileWildcard(text) } }),
+  };
+}
+
+/** Tries the examples of a rule: one that never stops anything would look like a guard and be none. */
+export function tryExamples(own: OwnRule): readonly RuleProblem[] {
+  const rule = compileRule(own);
+  const setting = { rules: [rule], severityOf: () => rule.severity };
+  const isStopped = (line: string): boolean => judgeLine(line, '/', setting)?.rule.id === rule.id;
+  return [
+    ...own.stops.flatMap((line, at) =>
+      isStopped(line) ? [] : [{ path: ['stops', at], message: `the rule does not stop "${line}"` }],
+    ),
+    ...own.passes.flatMap((line, at) =>
+      isStopped(line) ? [{ path: ['passes', at], message: `the rule stops "${line}"` }] : [],
+    ),
+  ];
+}
