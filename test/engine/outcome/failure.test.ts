@@ -170,6 +170,27 @@ describe('failures of function hooks', () => {
     expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
   });
 
+  it('timeout: a late answer finds nobody, also in a chain that has something to say already', async () => {
+    const { hooks } = quietHooks();
+    const next = gate();
+    hooks.on('PreToolUse', { name: 'first' }, () => inject('note'));
+    hooks.on('PreToolUse', { name: 'slow', timeoutMs: 10 }, async () => {
+      await next.opened;
+      return deny('too late');
+    });
+    hooks.on('PreToolUse', { name: 'next' }, async () => {
+      next.open();
+      await sleep(1);
+    });
+    const outcome = await hooks.fire('PreToolUse', bash);
+    expect(outcome.decision).toBeNull();
+    expect(outcome.runs.map(({ hook, status }) => [hook, status])).toEqual([
+      ['first', 'ok'],
+      ['slow', 'failed'],
+      ['next', 'ok'],
+    ]);
+  });
+
   it('timeout: cancelling a hook in its grace changes nothing more', async () => {
     const { hooks } = quietHooks();
     const controller = new AbortController();
