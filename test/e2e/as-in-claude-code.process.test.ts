@@ -202,3 +202,130 @@ describe('the other settings', () => {
     expect(stderr).toContain('"defaultMode" has no effect here');
   });
 });
+
+describe('calls that are refused', () => {
+  it('are seen by the hooks of the settings whose rule refuses them, and by observers', async () => {
+    const { cwd, results } = await runAgent({
+      config: {
+        ...config,
+        hooks: {
+          PreToolUse: [
+            {
+              name: 'watcher',
+              type: 'command',
+              handler: 'cat > /dev/null; echo seen >> observed',
+              mode: 'observe',
+            },
+          ],
+        },
+      },
+      files: settings(
+        { PreToolUse: [{ hooks: [keeps('audit')] }] },
+        { permissions: { deny: ['Bash(touch *)'], ask: ['Bash(mkdir *)'] } },
+      ),
+      script: { turns: [bash('touch made'), bash('mkdir made'), bash('ls made')] },
+    });
+    expect(results).toEqual([
+      expect.stringContaining('the rule Bash(touch *) denies it'),
+      expect.stringContaining('the rule Bash(mkdir *) asks for approval'),
+      expect.stringMatching(/No such file/),
+    ]);
+    const commands = kept(cwd, 'audit').map(({ tool_input }) => (tool_input as { command: string }).command);
+    expect(commands).toEqual(['touch made', 'mkdir made', 'ls made']);
+    expect(readFileSync(join(cwd, 'observed'), 'utf8')).toBe('seen\n'.repeat(3));
+  });
+
+  it('stay refused, whatever the hooks beside the rule allow or make of the call', async () => {
+    const allows = (more: object): object => {
+      const hookSpecificOutput = { hookEventName: 'PreToolUse', permissionDecision: 'allow', ...more };
+      return {
+        type: 'command',
+        command: `cat > /dev/null; printf %s '${JSON.stringify({ hookSpecificOutput })}'`,
+      };
+    };
+    const { results } = await runAgent({
+      config,
+      files: settings(
+        {
+          PreToolUse: [
+            { hooks: [{ ...allows({}), if: 'Bash(touch *)' }] },
+            { hooks: [{ ...allows({ updatedInput: { command: 'touch made' } }), if: 'Bash(echo *)' }] },
+          ],
+        },
+        { permissions: { deny: ['Bash(touch *)'] } },
+      ),
+      script: { turns: [bash('touch made'), bash('echo hi'), bash('ls made')] },
+    });
+    expect(results).toEqual([
+      expect.stringContaining('the rule Bash(touch *) denies it'),
+      expect.stringContaining('the rule Bash(touch *) denies it'),
+      expect.stringMatching(/No such file/),
+    ]);
+  });
+
+  it('because nobody can be asked are not allowed by another hook; those that a rule asks about are', async () => {
+    const says = (value: object): object => ({
+      type: 'command',
+      command: `cat > /dev/null; printf %s '${JSON.stringify({ hookSpecificOutput: value })}'`,
+    });
+    const asks = says({
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'ask',
+      permissionDecisionReason: 'look at it',
+    });
+    const allows = says({ hookEventName: 'PermissionRequest', decision: { behavior: 'allow' } });
+    const { results } = await runAgent({
+      config,
+      files: settings(
+        {
+          PreToolUse: [{ hooks: [{ ...asks, if: 'Bash(touch *)' }] }],
+          PermissionRequest: [{ hooks: [allows] }],
+        },
+        { permissions: { ask: ['Bash(mkdir *)', 'Bash(touch both)'] } },
+      ),
+      script: {
+        turns: [bash('touch made'), bash('touch both'), bash('mkdir folder && echo made it'), bash('ls')],
+      },
+    });
+    expect(results).toEqual([
+      expect.stringContaining('nobody can be asked'),
+      expect.stringContaining('nobody can be asked'),
+      'made it',
+      expect.not.stringMatching(/made|both/),
+    ]);
+  });
+
+  it('because there is no such tool, or no such input, reach no hook', async () => {
+    const events = ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'];
+    const { cwd, results } = await runAgent({
+      config,
+      files: settings(Object.fromEntries(events.map((event) => [event, [{ hooks: [keeps('kept')] }]]))),
+      script: {
+        turns: [
+          {
+            tools: [
+              { name: 'Bosh', input: { command: 'echo hi' } },
+              { name: 'Bash', input: { comand: 'echo hi' } },
+              { name: 'Bash', input: { command: 7 } },
+              { name: 'Write', input: { file_path: 'a.txt' } },
+              { name: 'Bash', input: { command: 'echo hi' } },
+            ],
+          },
+        ],
+      },
+    });
+    expect(results).toEqual([
+      expect.stringContaining('there is no tool of the name "Bosh", did you mean "Bash"?'),
+      expect.stringContaining('does not fit its schema'),
+      expect.stringContaining('does not fit its schema'),
+      expect.stringContaining('does not fit its schema'),
+      'hi',
+    ]);
+    expect(kept(cwd, 'kept').map(({ hook_event_name, tool_input }) => [hook_event_name, tool_input])).toEqual(
+      [
+        ['PreToolUse', { command: 'echo hi' }],
+        ['PostToolUse', { command: 'echo hi' }],
+      ],
+    );
+  });
+});

@@ -1,7 +1,6 @@
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../../models/model.ts';
-import { toolError } from '../../models/tool-result.ts';
 import { untilAborted } from '../loop/abort.ts';
 import type { Actor } from '../loop/actor.ts';
 import { tagOf } from '../loop/session.ts';
@@ -88,12 +87,11 @@ function runCall(
   signal: AbortSignal,
 ): Promise<GateAnswer> {
   const { session, identity, gate, tools } = actor;
-  const tool = problem === undefined ? tools.get(call.name) : undefined;
-  if (tool === undefined) {
-    const why =
-      problem ?? `there is no tool of the name "${call.name}"${didYouMean(call.name, tools.keys())}`;
-    // It can do nothing, so nobody need approve it.
-    return gate.call(call, () => toolError(why), { signal, readOnly: true });
+  const tool = tools.get(call.name);
+  // There is nothing to judge in a call that can do nothing, so no hook is asked.
+  if (tool === undefined || problem !== undefined) {
+    const unknown = `there is no tool of the name "${call.name}"${didYouMean(call.name, tools.keys())}`;
+    return Promise.resolve(skipped(call, problem ?? unknown));
   }
   const context: ToolContext = {
     cwd: session.cwd,

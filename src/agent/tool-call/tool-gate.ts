@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
+import { ruleGuards } from '../../builtin/permission-rules/permission-rules.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
@@ -78,7 +79,10 @@ export class ToolGate {
   async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
     const state = new ToolCallState(call, options);
     try {
-      if (await this.#admit(state)) await this.#execute(state, run);
+      // Nothing can be done with such a call, so there is nothing for hooks to judge.
+      const problem = problemOf(state);
+      if (problem !== null) state.refuse(problem);
+      else if (await this.#admit(state)) await this.#execute(state, run);
     } catch (problem) {
       // For example a response that is no plain data. What hooks cannot judge, nobody gets.
       state.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
@@ -118,7 +122,8 @@ export class ToolGate {
       // The approver has seen this very input, so nothing asks again.
       if (approved === null ? judgement.verdict === 'allow' : isSame(before.value, approved)) return true;
       if (changes === maxChanges) return state.refuse(`Permission denied: ${noAgreement}`);
-      approved = await this.#ask(state, judgement.verdict === 'ask' ? judgement.reason : changedSince);
+      const reason = judgement.verdict === 'ask' ? judgement.reason : changedSince;
+      approved = asksItself(before) ? await this.#askPresent(state, reason) : await this.#ask(state, reason);
       if (approved === null) return false;
       if (approved === before.value) return true;
     }
@@ -152,6 +157,13 @@ export class ToolGate {
       traits: options,
       hook: { decision: decision === 'deny' ? null : decision, reason, decidedBy },
     });
+  }
+
+  /** A hook wants a person to look. Where nobody is there, other hooks cannot answer in that person's place. */
+  async #askPresent(state: ToolCallState, reason: string): Promise<ToolInput | null> {
+    if (this.permissions.approver !== null) return this.#ask(state, reason);
+    await this.#askPerson(state, reason);
+    return null;
   }
 
   /**
@@ -275,6 +287,15 @@ function takeApproval(state: ToolCallState, approval: Approval): boolean {
 
 function isSame(left: unknown, right: unknown): boolean {
   return left === right || isDeepStrictEqual(freezeCopy(left), freezeCopy(right));
+}
+
+const rules: readonly string[] = Object.values(ruleGuards);
+
+/** Whether a hook asks for approval, and not only a rule. */
+function asksItself({ runs }: Outcome): boolean {
+  return runs.some(
+    ({ hook, effects }) => !rules.includes(hook) && effects.some(({ type }) => type === 'ask'),
+  );
 }
 
 /** The hook whose change of the subject counts. */

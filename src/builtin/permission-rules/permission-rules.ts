@@ -8,6 +8,9 @@ import {
   type RuleLists,
 } from '../../permissions/permission-rules.ts';
 
+/** The names of the guards that rules are: of a configuration's own, and of Claude Code's settings. */
+export const ruleGuards = { own: 'permission rules', settings: 'permission rules of the settings' } as const;
+
 /** A hook at PreToolUse that holds tool calls back as deny and ask rules say; their paths count from the root. */
 export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>, root: string): HookFunction {
   const rules = new PermissionRules(lists, { root });

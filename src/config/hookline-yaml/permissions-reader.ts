@@ -1,6 +1,8 @@
+import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { compileRule } from '../../permissions/compile-rule.ts';
+import type { RuleLists } from '../../permissions/permission-rules.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { permissionGuard } from '../load/permission-guard.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
@@ -15,6 +17,8 @@ const ruleLists = '"deny", "ask" or "allow"';
 const ruleKinds = ['allow', 'deny', 'ask'] as const;
 type RuleKind = (typeof ruleKinds)[number];
 
+type RuleOrigin = 'a person' | 'Claude Code';
+
 /** A rule that holds back, and where it stands. */
 export interface PlacedRule {
   readonly rule: string;
@@ -27,8 +31,10 @@ export class PermissionsReader {
   readonly placed: PlacedRule[] = [];
   readonly #granted = new Map<string, boolean>();
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
-  /** The place of the first deny or ask rule. */
-  #place: FilePlace | null = null;
+  readonly #guarded: Record<RuleOrigin, { deny: string[]; ask: string[]; place: FilePlace | null }> = {
+    'a person': { deny: [], ask: [], place: null },
+    'Claude Code': { deny: [], ask: [], place: null },
+  };
 
   add(permissions: ConfigFile['permissions'], source: Source, own: OwnTools): void {
     if (Array.isArray(permissions)) {
@@ -50,7 +56,7 @@ export class PermissionsReader {
     lists: { readonly [K in RuleKind]?: readonly string[] | undefined },
     source: Source,
     own: OwnTools,
-    from: 'a person' | 'Claude Code' = 'a person',
+    from: RuleOrigin = 'a person',
   ): void {
     const root = projectFolder(source.file.path);
     for (const kind of ruleKinds) {
@@ -60,10 +66,12 @@ export class PermissionsReader {
         const place = source.at(['permissions', kind, index]);
         if (!this.#check(rule, place, setting)) continue;
         this.#rules[kind].push(rule);
-        if (isRestraint) this.placed.push({ rule, place });
+        if (kind === 'allow') continue;
+        this.#guarded[from][kind].push(rule);
+        this.placed.push({ rule, place });
       }
       if (kind !== 'allow' && (lists[kind] ?? []).length > 0)
-        this.#place ??= source.at(['permissions', kind], 'key');
+        this.#guarded[from].place ??= source.at(['permissions', kind], 'key');
     }
   }
 
@@ -72,9 +80,18 @@ export class PermissionsReader {
     return { granted: new Set(granted), ...this.#rules };
   }
 
-  /** The guard that enforces deny and ask rules. */
-  get guard(): Declaration | null {
-    return this.#place === null ? null : permissionGuard(this.#rules, this.#place);
+  /**
+   * The guards that enforce deny and ask rules. Rules of Claude Code's settings stand in the group of their hooks, which run
+   * also for calls that a rule of theirs refuses; without such hooks, all rules are in one guard.
+   */
+  guards(settings: GroupOptions | null): {
+    readonly own: Declaration | null;
+    readonly settings: Declaration | null;
+  } {
+    const { 'a person': own, 'Claude Code': theirs } = this.#guarded;
+    if (settings !== null) return { own: guardOf(own), settings: guardOf(theirs, settings) };
+    const all = { deny: [...own.deny, ...theirs.deny], ask: [...own.ask, ...theirs.ask] };
+    return { own: guardOf({ ...all, place: own.place ?? theirs.place }), settings: null };
   }
 
   /** What one file withholds, no other file grants. */
@@ -112,4 +129,11 @@ export class PermissionsReader {
       return false;
     }
   }
+}
+
+function guardOf(
+  { place, ...rules }: RuleLists & { readonly place: FilePlace | null },
+  group: GroupOptions | null = null,
+): Declaration | null {
+  return place === null ? null : permissionGuard(rules, place, group);
 }

@@ -1,4 +1,5 @@
-import { permissionRulesHook } from '../../builtin/permission-rules/permission-rules.ts';
+import { permissionRulesHook, ruleGuards } from '../../builtin/permission-rules/permission-rules.ts';
+import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { matchAll } from '../../engine/hooks/matcher.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
@@ -10,10 +11,14 @@ import type { Declaration } from './declaration.ts';
 /** Runs before all hooks without a lower priority. */
 const rulesPriority = 10;
 
-/** The guard for deny and ask rules; null when there are none. */
+/**
+ * The guard for deny and ask rules; null when there are none. In a group it runs beside the other members, which then see
+ * the calls that it refuses.
+ */
 export function permissionGuard(
   { deny: denied = [], ask: asked = [] }: RuleLists,
   place: FilePlace,
+  group: GroupOptions | null = null,
 ): Declaration | null {
   if (denied.length + asked.length === 0) return null;
   const parts = [
@@ -22,11 +27,11 @@ export function permissionGuard(
   ];
   return {
     point: pointNamed('PreToolUse'),
-    name: 'permission rules',
+    name: group === null ? ruleGuards.own : ruleGuards.settings,
     agent: null,
     matcher: matchAll,
-    options: { priority: rulesPriority, guard: true, source: place.file },
-    group: null,
+    options: { ...(group === null && { priority: rulesPriority }), guard: true, source: place.file },
+    group,
     handler: withIntactGlobals(permissionRulesHook({ deny: denied, ask: asked }, projectFolder(place.file))),
     type: 'rules',
     runs: parts.filter((part) => part !== false).join('; '),

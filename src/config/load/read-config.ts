@@ -173,12 +173,10 @@ class ConfigReader {
 
   finish(): ReadConfig {
     const settings = mergeSettings(this.#settings);
-    this.#declarations.splice(this.#settingsIndex, 0, ...settings.declarations);
+    const guards = this.#permissions.guards(groupAtTools(settings.declarations));
+    this.#declarations.splice(this.#settingsIndex, 0, ...listOf(guards.settings), ...settings.declarations);
     this.#problems.push(...settings.problems);
-    const { guard } = this.#permissions;
-    const { declarations, problems } = settleNames(
-      guard === null ? this.#declarations : [guard, ...this.#declarations],
-    );
+    const { declarations, problems } = settleNames([...listOf(guards.own), ...this.#declarations]);
     const overrides = this.#overrides;
     const findings = {
       problems: [
@@ -235,6 +233,17 @@ class ConfigReader {
   #fail(message: string, place: FilePlace): void {
     this.#problems.push(mistake(message, place));
   }
+}
+
+function listOf(declaration: Declaration | null): readonly Declaration[] {
+  return declaration === null ? [] : [declaration];
+}
+
+/** The group of the hooks before a tool call, where there are any that it waits for. */
+function groupAtTools(declarations: readonly Declaration[]): Declaration['group'] {
+  const isMeant = ({ point, options }: Declaration): boolean =>
+    point.name === 'PreToolUse' && options.mode !== 'background';
+  return declarations.find(isMeant)?.group ?? null;
 }
 
 /** The kind of a file, by its ending. */

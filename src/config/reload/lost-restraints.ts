@@ -26,8 +26,9 @@ function guardsOf({ declarations }: ReadConfig): readonly NamedDeclaration[] {
   return declarations.filter(({ options }) => options.guard === true);
 }
 
-function identity({ name, point, agent }: NamedDeclaration): string {
-  return JSON.stringify([name, point.name, agent]);
+/** Rules may move from one guard of rules to another. */
+function identity({ name, point, agent, type }: NamedDeclaration): string {
+  return JSON.stringify([type === 'rules' ? type : name, point.name, agent]);
 }
 
 function nameOf({ name, place }: NamedDeclaration): string {

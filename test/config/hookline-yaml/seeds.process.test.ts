@@ -173,7 +173,7 @@ export const other = () => ({ systemMessage: 'by its other export' });\n`,
     'by module',
     'by its other export',
     'by http',
-    'by builtin',
+    expect.stringMatching(/^\[note\.txt says this\. .*\]\nby builtin$/),
   ]);
   expect(server.seen).toMatchObject([{ method: 'POST', url: '/hook' }]);
   await endWorkers();
