@@ -9,6 +9,7 @@ const starts: Readonly<Record<string, RegExp>> = {
   elisp: /shell-command|call-process|start-process|async-shell/,
   elixir: /\bSystem\b|\bos\b|\bPort\b/,
   erlang: /\bos\b|open_port/,
+  file: /(?:)/,
   gdb: /!|\b(?:shell|make|python|pipe)\b/,
   haskell: /[Pp]rocess|\bsystem\b|[cC]ommand/,
   javascript: /child_process|\b(?:exec|spawn|fork)\w*\s*\(|\bBun\b|\bDeno\b/,

@@ -1,6 +1,8 @@
 import { createContext, Script } from 'node:vm';
 
 const maxMs = 50;
+/** Of the time that is over, how much a reading must have had to be given up. */
+const ownShare = 0.8;
 /** What a parser may take long over: everything that opens something. */
 const opening = /[{([`<]/g;
 const maxPlainLength = 4096;
@@ -14,7 +16,7 @@ export function isOrdinary(text: string): boolean {
 }
 
 /**
- * Does the work, and gives up when it takes too long. `interrupted`: the time was over, but others had the machine for most
+ * Does the work, and gives up when it takes too long. `interrupted`: the time was over, but others had the machine for some
  * of it.
  */
 export function withinTime(work: () => void): 'done' | 'over' | 'interrupted' {
@@ -36,7 +38,7 @@ export function withinTime(work: () => void): 'done' | 'over' | 'interrupted' {
     script.runInContext(context, { timeout: maxMs });
   } catch {
     const { user, system } = process.cpuUsage(before);
-    return user + system < (maxMs * 1000) / 2 ? 'interrupted' : 'over';
+    return user + system < maxMs * 1000 * ownShare ? 'interrupted' : 'over';
   } finally {
     context.run = null;
   }

@@ -6,7 +6,7 @@ import { printsEnvironment } from '../tables/environment-printers.ts';
 import type { Handler } from '../walk/call.ts';
 import type { Outcome } from '../walk/nodes.ts';
 import type { Reader } from '../walk/reader.ts';
-import { runFile } from './code/shells.ts';
+import { runFile } from './code/run-file.ts';
 import { moved } from './folders.ts';
 import { joinedWords, textWord, unknownWord } from './words.ts';
 

@@ -1,37 +1,70 @@
-import { optionValues } from '../options.ts';
+import { optionValues, withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
-import { fileName } from '../state/line-files.ts';
-import type { Handler } from '../walk/call.ts';
-import { startOf } from './words.ts';
+import type { FileText } from '../state/line-files.ts';
+import type { Call, Handler } from '../walk/call.ts';
+import { noteFile } from '../walk/written.ts';
+import { startOf, textWord } from './words.ts';
 
-/** `cp`, `mv`, `ln`: what runs under the new name is the old program. */
-const copy: Handler = ({ words, reader }) => {
-  const operands = words.filter((word) => !startOf(word).startsWith('-'));
-  const sources = operands.slice(0, -1);
-  const target = operands.at(-1)?.value ?? null;
-  for (const source of sources) {
-    if (source.value === null || target === null) continue;
-    const names = new Set([fileName(target), fileName(source.value)]);
-    for (const name of names) reader.files.copy(source, name);
+const inputPath = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;
+
+/** What a command that copies its input writes; null where that cannot be told. */
+function inputText({ frame: { input } }: Call): FileText {
+  return input.kind === 'text' && !input.isShared ? input.text : null;
+}
+
+/** Notes that one file becomes another: what runs under the new name is the old program, or the text that it was. */
+function noteCopy(call: Call, source: ShellWord, target: ShellWord): void {
+  const { frame, reader } = call;
+  const [piece, ...others] = source.pieces;
+  if (inputPath.test(source.value ?? '')) noteFile(target, inputText(call), { frame, reader });
+  else if (piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0)
+    noteFile(target, piece.output ?? null, { frame, reader });
+  else reader.files.copy(source, target);
+}
+
+/** `cp`, `mv`, `ln`, `install`. */
+const copy: Handler = (call) => {
+  const operands = call.words.filter((word) => !startOf(word).startsWith('-'));
+  const target = operands.at(-1);
+  for (const source of operands.slice(0, -1)) {
+    if (target !== undefined) noteCopy(call, source, target);
+    // The target may be a folder.
+    if (source.value !== null) noteCopy(call, source, source);
   }
   return undefined;
 };
 
-const tee: Handler = ({ words, frame: { input }, reader }) => {
-  const text = input.kind === 'text' && !input.isShared ? input.text : null;
-  for (const { value } of words)
-    if (value !== null && !value.startsWith('-')) reader.files.write(value, text, true);
+const dd: Handler = (call) => {
+  const valueBehind = (start: string): ShellWord | undefined => {
+    const word = call.words.find((own) => startOf(own).startsWith(start));
+    return word === undefined ? undefined : withoutStart(word, start.length);
+  };
+  const target = valueBehind('of=');
+  if (target !== undefined) noteCopy(call, valueBehind('if=') ?? textWord('-', target), target);
   return undefined;
 };
 
-/** `curl -o file`: what is in the file only the net knows. */
-const fetch: Handler = ({ words, reader }) => {
-  const named = optionValues(words, /^(?:-o|-O|--output|--output-document)$/);
-  const addresses = words.filter(({ value }) => /^[a-z]+:\/\//.test(value ?? ''));
-  const note = ({ value }: ShellWord): void => {
-    if (value !== null) reader.files.write(value, null);
+const tee: Handler = (call) => {
+  const { words, frame, reader } = call;
+  for (const word of words)
+    if (!startOf(word).startsWith('-')) noteFile(word, inputText(call), { frame, reader, isAppended: true });
+  return undefined;
+};
+
+/** Programs that write what cannot be told into the files of an option: `curl -o file`. */
+const output =
+  (option: RegExp): Handler =>
+  ({ words, frame, reader }) => {
+    for (const word of optionValues(words, option)) noteFile(word, null, { frame, reader });
+    return undefined;
   };
-  for (const word of [...named, ...addresses]) note(word);
+
+/** What is in the file only the net knows. */
+const fetch: Handler = (call) => {
+  const { words, frame, reader } = call;
+  output(/^(?:-o|-O|--output|--output-document)$/)(call);
+  for (const word of words.filter(({ value }) => /^[a-z]+:\/\//.test(value ?? '')))
+    noteFile(word, null, { frame, reader });
   return undefined;
 };
 
@@ -41,6 +74,8 @@ export const fileWriterHandlers: readonly (readonly [string, Handler])[] = [
   ['ln', copy],
   ['install', copy],
   ['tee', tee],
+  ['dd', dd],
+  ['sort', output(/^(?:-o|--output)$/)],
   ['curl', fetch],
   ['wget', fetch],
 ];

@@ -1,4 +1,4 @@
-import type { Surrounding, Via } from '../reading.ts';
+import type { ShellWord, Surrounding, Via } from '../reading.ts';
 import type { ShellState } from './state.ts';
 
 /** Shells that read the same text differently. `posix` is any `sh`; `other` is one whose language this is not. */
@@ -8,8 +8,7 @@ export type Dialect = 'bash' | 'zsh' | 'posix' | 'other';
 export type Input =
   /** Text that is written in the line. `isShared`: other commands read from it too. */
   | { readonly kind: 'text'; readonly text: string; readonly isShared: boolean }
-  /** A file, by its name. */
-  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: ShellWord }
   | { readonly kind: 'unknown' };
 
 /** Where in a line the reader is. */

@@ -1,16 +1,21 @@
+import { globOf, spelling } from '../queries.ts';
 import type { ShellWord } from '../reading.ts';
+
+/** What a line writes into a file; null where that cannot be told. */
+export type FileText = string | null;
 
 /**
  * The files that a line writes and copies, by their names: a later command of it may run them. Files outlive the shell that
  * writes them, so every shell of a line shares these, and what was once written counts to the end.
  */
 export class LineFiles {
-  readonly #written = new Map<string, (string | null)[]>();
+  readonly #written = new Map<string, FileText[]>();
   readonly #copied = new Map<string, ShellWord[]>();
+  readonly #run = new Set<string>();
 
-  /** Notes what is written into a file; null where that cannot be told. */
-  write(path: string, text: string | null, isAppended = false): void {
-    const name = fileName(path);
+  /** Notes what is written into a file. */
+  write(path: ShellWord, text: FileText, isAppended: boolean): void {
+    const name = nameOf(path);
     const texts = this.#written.get(name) ?? [];
     const last = texts.at(-1);
     const whole = isAppended && typeof last === 'string' && text !== null ? last + text : text;
@@ -18,21 +23,54 @@ export class LineFiles {
   }
 
   /** Notes that a file gets another name. */
-  copy(source: ShellWord, path: string): void {
-    const name = fileName(path);
+  copy(source: ShellWord, path: ShellWord): void {
+    const name = nameOf(path);
     this.#copied.set(name, [...(this.#copied.get(name) ?? []), source]);
   }
 
+  /** Notes that a file is run: in a loop or beside others, it may be written before. */
+  run(path: ShellWord): void {
+    this.#run.add(nameOf(path));
+  }
+
+  isRun(path: ShellWord): boolean {
+    return this.#run.has(nameOf(path));
+  }
+
   /** What was copied, moved or linked to this name. */
-  sourcesOf(path: string): readonly ShellWord[] {
-    return this.#copied.get(fileName(path)) ?? [];
+  sourcesOf(path: ShellWord): readonly ShellWord[] {
+    return this.#copied.get(nameOf(path)) ?? [];
   }
 
   /** Everything that the line writes into a file of this name, or into what becomes that file. */
-  textsIn(path: string): readonly (string | null)[] {
-    const sources = this.sourcesOf(path).flatMap(({ value }) => (value === null ? [] : fileName(value)));
-    return [fileName(path), ...sources].flatMap((name) => this.#written.get(name) ?? []);
+  textsIn(path: ShellWord): readonly FileText[] {
+    const glob = globOf(path);
+    const names = glob === null ? [nameOf(path)] : this.#matching(glob);
+    const all = [...names, ...this.sourcesOf(path).map(nameOf)];
+    return all.flatMap((name) => this.#written.get(name) ?? []);
   }
+
+  /** What is written into files whose name has this form. */
+  textsLike(form: RegExp): readonly FileText[] {
+    return [...this.#written].flatMap(([name, texts]) => (form.test(name) ? texts : []));
+  }
+
+  /** Every text that the line writes: one of them may be in a file that only run time knows. */
+  get knownTexts(): readonly string[] {
+    return [...this.#written.values()].flat().filter((text) => text !== null);
+  }
+
+  /** The names that a pattern may match, by what it begins and ends with. */
+  #matching(glob: string): readonly string[] {
+    const [start = ''] = /^[^*?[]*/.exec(fileName(glob)) ?? [];
+    const [end = ''] = /[^*?\]]*$/.exec(fileName(glob)) ?? [];
+    return [...this.#written.keys()].filter((name) => name.startsWith(start) && name.endsWith(end));
+  }
+}
+
+/** The name of the file that a path leads to, with what only run time knows as it is written. */
+function nameOf(path: ShellWord): string {
+  return fileName(spelling(path));
 }
 
 export function fileName(path: string): string {

@@ -5,6 +5,8 @@ export interface Interpreter {
   readonly letters: string;
   /** The same, for longer ones. */
   readonly long: readonly string[];
+  /** Options that are followed by a file of code. */
+  readonly files: readonly string[];
   /** What its first operand is: a file of code, code itself, a file that is no code, or the code behind such a file. */
   readonly operand: 'file' | 'code' | 'data' | 'database';
   /** Whether it runs what it reads when it is given no code. */
@@ -16,14 +18,20 @@ type Row = readonly [
   language: string,
   letters: string,
   long: string,
-  more?: Partial<Interpreter>,
+  more?: Partial<Omit<Interpreter, 'files'>> & { readonly files?: string },
 ];
 
-const filter = { operand: 'code', readsInput: false } as const;
+const filter = { operand: 'code', readsInput: false, files: '-f --file' } as const;
 
 const rows: readonly Row[] = [
   ['python pypy ipython jython micropython', 'python', 'c', ''],
-  ['node nodejs bun deno tsx ts-node electron qjs', 'javascript', 'ep', '--eval --print eval'],
+  [
+    'node nodejs bun deno tsx ts-node electron qjs',
+    'javascript',
+    'ep',
+    '--eval --print eval',
+    { files: '-r --require --import --loader --experimental-loader' },
+  ],
   ['perl', 'perl', 'eE', ''],
   ['ruby jruby', 'ruby', 'e', ''],
   ['php', 'php', 'rBRE', '--run --process-code --process-begin --process-end'],
@@ -38,8 +46,8 @@ const rows: readonly Row[] = [
   ['erl', 'erlang', '', '-eval'],
   ['ghc runghc runhaskell', 'haskell', 'e', ''],
   ['groovy scala kotlin swift ocaml clojure clj bb racket guile sbcl', 'code', 'e', '--eval --expr -eval'],
-  ['sqlite3 duckdb', 'sql', 'cs', '-cmd -init', { operand: 'database' }],
-  ['psql', 'sql', 'c', '--command', { operand: 'data' }],
+  ['sqlite3 duckdb', 'sql', 'cs', '-cmd', { operand: 'database', files: '-init' }],
+  ['psql', 'sql', 'c', '--command', { operand: 'data', files: '-f --file' }],
   [
     'mysql mariadb clickhouse-client clickhouse',
     'sql',
@@ -48,7 +56,7 @@ const rows: readonly Row[] = [
     { operand: 'data' },
   ],
   ['mongo mongosh', 'javascript', '', '--eval', { operand: 'data' }],
-  ['vim vi nvim view ex gvim vimdiff rvim', 'vim', 'cS', '--cmd', { operand: 'data' }],
+  ['vim vi nvim view ex gvim vimdiff rvim', 'vim', 'c', '--cmd', { operand: 'data', files: '-S -u -U -s' }],
   [
     'emacs emacsclient',
     'elisp',
@@ -56,12 +64,20 @@ const rows: readonly Row[] = [
     '--eval --execute --funcall -eval -f',
     { operand: 'data', readsInput: false },
   ],
-  ['gdb lldb', 'gdb', 'o', '-ex --eval-command -iex --one-line', { operand: 'data' }],
+  [
+    'gdb lldb',
+    'gdb',
+    'o',
+    '-ex --eval-command -iex --one-line',
+    { operand: 'data', files: '-x -ix --command -s --source' },
+  ],
   ['ed red', 'ed', '', '', { operand: 'data' }],
   ['awk gawk mawk nawk original-awk', 'awk', 'e', '--source', filter],
   ['sed gsed', 'sed', 'e', '--expression', filter],
   ['jq yq gojq', 'jq', '', '', filter],
-  ['make gmake', 'make', '', '--eval', { operand: 'data', readsInput: false }],
+  ['make gmake', 'make', '', '--eval', { operand: 'data', readsInput: false, files: '-f --file --makefile' }],
+  ['cmake', 'cmake', '', '', { operand: 'data', readsInput: false, files: '-P -C' }],
+  ['ninja', 'ninja', '', '', { operand: 'data', readsInput: false, files: '-f' }],
   ['dc bc', 'calculator', 'e', '--expression'],
 ];
 
@@ -74,6 +90,7 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map(
       operand: 'file',
       readsInput: true,
       ...more,
+      files: more?.files?.split(' ') ?? [],
     };
     return names.split(' ').map((name): [string, Interpreter] => [name, interpreter]);
   }),

@@ -92,6 +92,7 @@ function checkNames(
 
 /** Whether text that is counted with may run a command: the place of an array's element is expanded. */
 export function mayRun(text: string): boolean {
+  if (!text.includes('[') || !/[$`]/.test(text)) return false;
   return text.split('\n').some((line) => {
     const open = line.indexOf('[');
     return open >= 0 && /[$`]/.test(line.slice(open));

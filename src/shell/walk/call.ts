@@ -1,5 +1,5 @@
 import { withoutStart } from '../options.ts';
-import { runWritten } from '../programs/code/written-files.ts';
+import { noteStartFiles, runWritten } from '../programs/code/written-files.ts';
 import { handlers } from '../programs/handlers.ts';
 import type { ShellWord } from '../reading.ts';
 import { branch } from '../state/branch.ts';
@@ -60,7 +60,8 @@ export function call(
   runAliases(made);
   runRenamed(made);
   if (isFunction) callFunctions(made);
-  else if (first.value?.includes('/') === true) runWritten(made);
+  else runWritten(made);
+  noteStartFiles(made);
   const key = name.toLowerCase().replace(/\.exe$/, '');
   return (
     reader.budget.nested(() => (handlers.get(name) ?? handlers.get(key))?.(made)) ?? {
@@ -89,7 +90,7 @@ function runRenamed({ name, program, words, frame, reader }: Call): void {
     }
   };
   follow(frame.shell.state.hashed.get(name), 'hash');
-  follow(reader.files.sourcesOf(name), 'copy');
+  follow(reader.files.sourcesOf(program), 'copy');
   if (/^=./.test(program.value ?? '')) follow([withoutStart(program, 1)], '=');
 }
 

@@ -47,19 +47,19 @@ function walkNode(node: Node, frame: Frame, reader: Reader): Outcome {
       walkNode(node.node, within(subshell(frame), { kind: 'background' }), reader);
       return goesOn();
     case 'group': {
-      const outer = redirected(node.redirects, frame, reader, node.span);
+      const outer = redirected(node.redirects, frame, reader, node);
       const inner = node.body.length === 1 ? outer : shared(outer);
       if (!node.isSubshell) return walkList(node.body, inner, reader);
       walkList(node.body, within(subshell(inner), { kind: 'subshell' }), reader);
       return goesOn();
     }
     case 'if':
-      return walkIf(node, shared(redirected(node.redirects, frame, reader, node.span)), reader);
+      return walkIf(node, shared(redirected(node.redirects, frame, reader, { span: node.span })), reader);
     case 'loop':
-      walkLoop(node, shared(redirected(node.redirects, frame, reader, node.span)), reader);
+      walkLoop(node, shared(redirected(node.redirects, frame, reader, { span: node.span })), reader);
       return goesOn();
     case 'case':
-      walkCase(node, shared(redirected(node.redirects, frame, reader, node.span)), reader);
+      walkCase(node, shared(redirected(node.redirects, frame, reader, { span: node.span })), reader);
       return goesOn();
     case 'function':
       shell.state.functions.set(node.name, [node, ...(shell.state.functions.get(node.name) ?? [])]);
@@ -74,10 +74,10 @@ function walkNode(node: Node, frame: Frame, reader: Reader): Outcome {
       shell.state.forget(node.name);
       return goesOn();
     case 'test':
-      walkTest(node, redirected(node.redirects, frame, reader, node.span), reader);
+      walkTest(node, redirected(node.redirects, frame, reader, { span: node.span }), reader);
       return goesOn();
     case 'arithmetic-command':
-      redirected(node.redirects, frame, reader, node.span);
+      redirected(node.redirects, frame, reader, { span: node.span });
       visitParts([node.expression], frame, reader);
       checkArithmetic(node.expression.text, node.span, frame, reader);
       return goesOn();

@@ -1,8 +1,9 @@
 import type { ShellRedirection, ShellWord, Span } from '../reading.ts';
 import type { Frame, Input } from '../state/frame.ts';
-import type { RedirectNode } from '../syntax/tree.ts';
+import type { Node, RedirectNode } from '../syntax/tree.ts';
 import { visitWord } from './parts.ts';
 import type { Reader } from './reader.ts';
+import { noteBody } from './written.ts';
 
 /** Reads the redirections of a command, and what they give it to read. */
 export function readRedirections(
@@ -35,8 +36,10 @@ export function readRedirections(
 function inputFrom(operator: string, text: ShellWord | null, target: ShellWord | null): Input {
   const own = text?.value ?? processOutput(target);
   if (own !== null) return { kind: 'text', text: operator === '<<<' ? `${own}\n` : own, isShared: false };
-  const path = operator === '<' ? (target?.value ?? null) : null;
-  return path !== null && !/^\/(?:dev|proc)\//.test(path) ? { kind: 'file', path } : { kind: 'unknown' };
+  const isFile = operator === '<' && target !== null && target.value !== null;
+  return isFile && !/^\/(?:dev|proc)\//.test(target.value ?? '')
+    ? { kind: 'file', path: target }
+    : { kind: 'unknown' };
 }
 
 /** `< <(…)`. */
@@ -46,9 +49,15 @@ function processOutput(target: ShellWord | null): string | null {
 }
 
 /** The inside of a compound command with redirections, which count as a command of the shell itself. */
-export function redirected(nodes: readonly RedirectNode[], frame: Frame, reader: Reader, span: Span): Frame {
+export function redirected(
+  nodes: readonly RedirectNode[],
+  frame: Frame,
+  reader: Reader,
+  { span, body = null }: { readonly span: Span; readonly body?: readonly Node[] | null },
+): Frame {
   if (nodes.length === 0) return frame;
   const { redirections, input } = readRedirections(nodes, frame, reader);
+  noteBody(body, redirections, frame, reader);
   reader.note({ kind: 'syntax', redirections, span }, frame);
   return { ...frame, input };
 }

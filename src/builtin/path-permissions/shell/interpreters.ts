@@ -23,7 +23,7 @@ export function judgeInterpreter(call: JudgedCommand): void {
   const refuse = (): never => {
     throw new UnjudgeablePath(`${name} with code that cannot be judged`);
   };
-  const code = command.code.filter(({ text }) => !isLetters(text, words));
+  const code = command.code.filter(({ language, text }) => language !== 'file' && !isLetters(text, words));
   const isEditor = /^(?:perl|ruby)/.test(name);
   const first = words.findIndex(
     (word) => !flags.test(word.value ?? startOf(word)) && !(isEditor && editing.test(word.value ?? '')),

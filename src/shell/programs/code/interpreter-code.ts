@@ -3,6 +3,7 @@ import type { InterpreterCode, ShellWord } from '../../reading.ts';
 import { type Interpreter, interpreterOf } from '../../tables/interpreters.ts';
 import type { Call, Handler } from '../../walk/call.ts';
 import { startOf, textWord, unknownWord } from '../words.ts';
+import { noteEarlier } from './written-files.ts';
 
 /** Notes the code that an interpreter is given. It is not read further here. */
 export const noteCode: Handler = (call) => {
@@ -20,17 +21,31 @@ export const noteCode: Handler = (call) => {
   )
     code.push(first);
   const isInput = first === undefined || interpreter.operand === 'data' || isStandardInput(first.value);
-  // `make -f -`
-  if (optionValues(call.words, /^(?:-f|--file|--makefile)$/).some(({ value }) => isStandardInput(value)))
-    code.push(...inputCode(call));
+  for (const file of codeFiles(interpreter, call.words)) code.push(...fileCode(call, file));
   if (interpreter.readsInput && codes.length === 0 && isInput && !isQuestion) code.push(...inputCode(call));
-  if (interpreter.operand === 'file' && first?.value !== null && first !== undefined)
-    for (const text of call.reader.files.textsIn(first.value))
-      code.push(text === null ? unknownWord('input', first.span, false) : textWord(text, first));
+  if (interpreter.operand === 'file' && first !== undefined && !isStandardInput(first.value)) {
+    code.push(...fileCode(call, first));
+    noteEarlier(call, first);
+  }
   const { language } = interpreter;
-  call.command.code = code.map((text): InterpreterCode => ({ language, text }));
+  call.command.code = [...call.command.code, ...code.map((text): InterpreterCode => ({ language, text }))];
   return undefined;
 };
+
+/** The files of code that options name: `awk -f file`. */
+function codeFiles({ files }: Interpreter, words: readonly ShellWord[]): readonly ShellWord[] {
+  return files.length === 0 ? [] : optionValues(words, new RegExp(`^(?:${files.join('|')})$`));
+}
+
+/** The code that a file holds, where the line says so. */
+function fileCode(call: Call, file: ShellWord): readonly ShellWord[] {
+  call.reader.files.run(file);
+  if (isStandardInput(file.value)) return inputCode(call);
+  const [piece, ...others] = file.pieces;
+  const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
+  const texts = isProcess ? [piece.output ?? null] : call.reader.files.textsIn(file);
+  return texts.map((text) => (text === null ? unknownWord('input', file.span, false) : textWord(text, file)));
+}
 
 function isStandardInput(path: string | null): boolean {
   return /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(path ?? '');

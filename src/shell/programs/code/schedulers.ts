@@ -1,7 +1,7 @@
 import type { Frame } from '../../state/frame.ts';
 import type { Call, Handler } from '../../walk/call.ts';
 import { joinedWords, startOf, textWord } from '../words.ts';
-import { runInput } from './run-input.ts';
+import { runInput } from './run-file.ts';
 
 function inner({ name, frame }: Call): Frame {
   return { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };

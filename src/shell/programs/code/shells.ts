@@ -1,9 +1,8 @@
 import type { ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
-import type { Call, Handler } from '../../walk/call.ts';
+import type { Handler } from '../../walk/call.ts';
 import { startOf, textWord } from '../words.ts';
-import { runInput } from './run-input.ts';
-import { runText } from './written-files.ts';
+import { runFile, runInput } from './run-file.ts';
 
 const dialects: Readonly<Record<string, Dialect>> = {
   bash: 'bash',
@@ -37,6 +36,8 @@ interface ShellWords {
   readonly operands: readonly ShellWord[];
   /** Code in options of their own: `fish -C code`. */
   readonly codes: readonly ShellWord[];
+  /** Files that it runs first: `bash --rcfile file`. */
+  readonly startFiles: readonly ShellWord[];
   readonly isSure: boolean;
 }
 
@@ -49,6 +50,7 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
   let isIdle = false;
   let isSure = true;
   const codes: ShellWord[] = [];
+  const startFiles: ShellWord[] = [];
   let at = 0;
   for (; at < words.length; at += 1) {
     const word = words[at];
@@ -68,6 +70,8 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
     if (text.startsWith('--')) {
       isIdle ||= text === '--version' || text === '--help';
       const equals = text.indexOf('=');
+      const file = /^--(?:rcfile|init-file)$/.test(text) ? words[at + 1] : undefined;
+      if (file !== undefined) startFiles.push(file);
       if (longWithCode.test(text)) {
         const value = words[at + 1];
         if (equals >= 0) codes.push(textWord(text.slice(equals + 1), word));
@@ -90,20 +94,18 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
     // `-o` and `-O` take the next word, each.
     at += [...text.matchAll(/[oO]/g)].length;
   }
-  return { hasCode, readsInput, isIdle, operands: words.slice(at), codes, isSure };
+  return { hasCode, readsInput, isIdle, operands: words.slice(at), codes, startFiles, isSure };
 }
-
-const inputPath = /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|\$\$|\d+)\/fd\/0)$/;
-const openPath = /^\/(?:dev\/fd|proc\/[^/]+\/fd)\//;
 
 const runShell: Handler = (call) => {
   const { name, words, frame, reader, command } = call;
   const dialect = dialects[name.toLowerCase()] ?? 'posix';
-  const { hasCode, readsInput, isIdle, operands, codes, isSure } = shellWords(words, dialect);
+  const { hasCode, readsInput, isIdle, operands, codes, startFiles, isSure } = shellWords(words, dialect);
   if (isIdle && !hasCode) return undefined;
   command.wraps = 'shell';
   const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
   if (!isSure) reader.doubt('command', `${name} with words that are only known at run time`, command.span);
+  for (const file of startFiles) runFile(call, inner, file, { dialect, positional: [] });
   for (const code of codes) reader.runCode(code, inner, { dialect, isSame: false });
   const [first, ...rest] = operands;
   if (hasCode) {
@@ -119,36 +121,6 @@ const runShell: Handler = (call) => {
   if (!hasCode && isOption && next !== undefined) reader.runCode(next, inner, { dialect, isSame: false });
   return undefined;
 };
-
-/** Runs a file: what is in it can be told only where the line itself says so. */
-export function runFile(
-  call: Call,
-  inner: Frame,
-  file: ShellWord,
-  {
-    dialect,
-    positional,
-    isSame = false,
-  }: { readonly dialect: Dialect; readonly positional: readonly ShellWord[]; readonly isSame?: boolean },
-): void {
-  const { name, reader } = call;
-  const [piece, ...others] = file.pieces;
-  const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
-  if (file.value !== null && inputPath.test(file.value)) runInput(call, inner, dialect, positional);
-  else if (file.value !== null && call.reader.files.textsIn(file.value).length > 0)
-    runWrittenFile(call, file.value, { dialect, isSame, positional });
-  else if (isProcess) {
-    const { output } = piece;
-    if (output === undefined) reader.doubt('command', `${name} runs what another command prints`, file.span);
-    else
-      reader.runCode(textWord(output, file), inner, {
-        dialect,
-        isSame,
-        positional,
-      });
-  } else if (file.value !== null && openPath.test(file.value))
-    reader.doubt('command', `${name} runs what it reads from ${file.value}`, file.span);
-}
 
 /** `capsh -- words…` gives the words to bash. */
 export const capsh: Handler = (call) => {
@@ -168,12 +140,3 @@ export const shellHandlers: readonly (readonly [string, Handler])[] = Object.key
   name,
   runShell,
 ]);
-
-/** A file that the line itself has written. */
-function runWrittenFile(call: Call, path: string, options: Parameters<typeof runText>[2]): void {
-  for (const text of call.reader.files.textsIn(path)) {
-    if (text === null)
-      call.reader.doubt('command', `${path}, which the line itself writes`, call.command.span);
-    else runText(call, text, options);
-  }
-}

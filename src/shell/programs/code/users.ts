@@ -3,7 +3,7 @@ import type { Frame } from '../../state/frame.ts';
 import { wrappers } from '../../tables/wrappers.ts';
 import type { Handler } from '../../walk/call.ts';
 import { runWrapped } from '../wrapping/wrapped.ts';
-import { runInput } from './run-input.ts';
+import { runInput } from './run-file.ts';
 
 /** `su` and `runuser` take their options before and behind the user. */
 export const su: Handler = (call) => {

@@ -1,15 +1,20 @@
+import { spelling } from '../../queries.ts';
+import type { ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
 import { fileName } from '../../state/line-files.ts';
 import { interpreterOf } from '../../tables/interpreters.ts';
+import { startFiles } from '../../tables/start-files.ts';
 import type { Call } from '../../walk/call.ts';
-import { textWord } from '../words.ts';
+import { textWord, unknownWord } from '../words.ts';
 
-/** Runs a program that is a file which the line itself has written. */
+/** Runs a program that is a file which the line itself has written: where that lies in PATH, by its bare name. */
 export function runWritten(call: Call): void {
   const { program, words, reader, command } = call;
-  for (const text of reader.files.textsIn(program.value ?? '')) {
+  reader.files.run(program);
+  if (program.value?.includes('/') === true) noteEarlier(call, program);
+  for (const text of reader.files.textsIn(program)) {
     if (text === null) {
-      reader.doubt('command', `${program.value}, which the line itself writes`, program.span);
+      reader.doubt('command', `${program.source}, which the line itself writes`, program.span);
       continue;
     }
     const name = interpreterName(text);
@@ -18,6 +23,39 @@ export function runWritten(call: Call): void {
     else
       runText(call, text, { dialect: name === 'bash' ? 'bash' : 'posix', isSame: false, positional: words });
   }
+}
+
+/** Programs that write what their words say into files, besides those that run code. */
+const writers = /^(?:find|patch|sponge|npm|jq|envsubst)$/;
+
+/**
+ * Notes what earlier commands of the line may have written into the file that is run now: those that run code of their own
+ * and name the file, as `sed -i` does.
+ */
+export function noteEarlier({ reader, command }: Call, file: ShellWord): void {
+  const name = fileName(spelling(file));
+  if (name === '') return;
+  for (const earlier of reader.commands) {
+    const { name: writer, words, input } = earlier;
+    if (earlier === command || (interpreterOf(writer) === undefined && !writers.test(writer))) continue;
+    const text = [...words.map(spelling), input ?? ''].join('\n');
+    if (text.includes(name))
+      command.code = [...command.code, { language: 'file', text: textWord(text, file) }];
+  }
+}
+
+/** Notes what the line has written into the files that a program runs by itself, such as a Makefile. */
+export function noteStartFiles({ name, program, reader, command }: Call): void {
+  const form = startFiles(name);
+  if (form === null) return;
+  for (const text of reader.files.textsLike(form))
+    command.code = [
+      ...command.code,
+      {
+        language: 'file',
+        text: text === null ? unknownWord('input', program.span, false) : textWord(text, program),
+      },
+    ];
 }
 
 /** The interpreter that the first line of a script names: `#!/usr/bin/env python3`. */

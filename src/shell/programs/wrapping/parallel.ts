@@ -2,7 +2,7 @@ import { unknownMark } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
 import { wrappers } from '../../tables/wrappers.ts';
 import type { Handler } from '../../walk/call.ts';
-import { runInput } from '../code/run-input.ts';
+import { runInput } from '../code/run-file.ts';
 import { joinedWords, textWord } from '../words.ts';
 import { commandStart } from './command-start.ts';
 

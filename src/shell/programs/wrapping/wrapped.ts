@@ -4,7 +4,7 @@ import type { Wrapper } from '../../tables/wrapper.ts';
 import { noteVariable } from '../../walk/assigned.ts';
 import type { Call } from '../../walk/call.ts';
 import { splitAssignment } from '../assignments.ts';
-import { runInput } from '../code/run-input.ts';
+import { runInput } from '../code/run-file.ts';
 import { moved } from '../folders.ts';
 import { joinedWords, unknownWord } from '../words.ts';
 import { type CommandStart, commandStart } from './command-start.ts';
