@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsdown';
+import { licenses } from './scripts/licenses.mjs';
 
 export default defineConfig({
   entry: {
@@ -30,4 +32,13 @@ export default defineConfig({
   failOnWarn: true,
   // How long plugins take is no fault of the code.
   checks: { pluginTimings: false },
+  // The command starts often, and a hundred small files take longer to find than to run.
+  deps: {
+    onlyBundle: ['commander', 'picocolors', 'unbash', 'yaml', 'zod'],
+    // The declarations name types of zod, and tools may be made of its schemas. So it stays a dependency as well.
+    alwaysBundle: (id, importer) => id === 'zod' && !importer?.endsWith('.d.ts'),
+  },
+  // For Node it would resolve to CommonJS, of which nothing can be left out.
+  alias: { yaml: fileURLToPath(new URL('node_modules/yaml/browser/index.js', import.meta.url)) },
+  plugins: [licenses()],
 });

@@ -62,10 +62,25 @@ describe('the installed package', () => {
 
   it('holds the build and the papers, nothing else', () => {
     const allowed =
-      /^(dist\/.+\.(js|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json|hookline\.schema\.json)$/;
+      /^(dist\/(.+\.(js|d\.ts)|licenses\.txt)|README\.md|CHANGELOG\.md|LICENSE|package\.json|hookline\.schema\.json)$/;
     const files = installedFiles();
     expect(files).toContain('dist/index.js');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
+  });
+
+  it('brings the licence of every package that its files have taken in', () => {
+    const code = installedFiles()
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(consumer.installed, file), 'utf8'))
+      .join('\n');
+    const taken = new Set(code.match(/(?<=^\/\/#region node_modules\/)(@[^/]+\/)?[^/]+/gm));
+    expect([...taken]).toContain('zod');
+    const shown = readFileSync(join(consumer.installed, 'dist/licenses.txt'), 'utf8');
+    for (const name of taken) {
+      const text = readFileSync(join(projectFolder, 'node_modules', name, 'LICENSE'), 'utf8');
+      expect(shown).toContain(`${name} `);
+      expect(shown).toContain(text.trim());
+    }
   });
 
   it('does not tell where it was built', () => {

@@ -1,7 +1,12 @@
 import { createColors } from 'picocolors';
 import { HooklineError } from '../../engine/values/errors.ts';
 
-export type Colors = ReturnType<typeof createColors>;
+type Color = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+
+/** The colours in use. Without colours, each returns its text. */
+export type Colors = Readonly<Record<Color, (text: string) => string>> & {
+  readonly isColorSupported: boolean;
+};
 
 /** The output of a command. */
 export interface Terminal {

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
-import manifest from '../../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -29,11 +28,7 @@ function isStale(): boolean {
 async function compile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hookline-compiled-'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const name of Object.keys(manifest.dependencies)) {
-    const link = join(folder, 'node_modules', name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(join(root, 'node_modules', name), link);
-  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await build({
     cwd: root,
     config: false,
