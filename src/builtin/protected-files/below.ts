@@ -3,9 +3,19 @@ import { basename, join } from 'node:path';
 import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
 
+/** How many files one call may look at. */
+export interface WalkBudget {
+  entries: number;
+  endMs: number;
+}
+
 const maxEntries = 4000;
 /** For slow disks: what takes long on a usual one is limited by the entries. */
 const timeoutMs = 250;
+export function walkBudget(): WalkBudget {
+  return { entries: maxEntries, endMs: performance.now() + timeoutMs };
+}
+
 /** What is made by programs, or is git's own. */
 const passed: ReadonlySet<string> = new Set([
   'node_modules',
@@ -22,14 +32,16 @@ const passed: ReadonlySet<string> = new Set([
 ]);
 
 /** The first file below a folder that a test names. `'too-many'`: not all could be looked at. */
-export function firstBelow(folder: string, isWanted: (path: string) => boolean): string | 'too-many' | null {
-  const end = performance.now() + timeoutMs;
+export function firstBelow(
+  folder: string,
+  isWanted: (path: string) => boolean,
+  budget: WalkBudget,
+): string | 'too-many' | null {
   const folders = [folder];
-  let left = maxEntries;
   for (const next of folders) {
     for (const entry of entriesOf(next)) {
-      left -= 1;
-      if (left < 0 || performance.now() > end) return 'too-many';
+      budget.entries -= 1;
+      if (budget.entries < 0 || performance.now() > budget.endMs) return 'too-many';
       const path = join(next, entry.name);
       if (entry.isDirectory()) {
         if (!passed.has(entry.name)) folders.push(path);
@@ -81,6 +93,8 @@ export function reachOf({ name, words }: ShellCommand, folder: string): (path: s
     ...given(/^--exclude(?:-dir)?$/),
     ...globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
   ].map(nameGlob);
+  const paths = given(/^-i?(?:path|wholename)$/).map((pattern) => compileGlob(pattern));
+  const onlyFolders = name === 'find' && given(/^-type$/).includes('d');
   const isRipgrep = name === 'rg' || name === 'ag' || name === 'fd';
   const skipsHidden =
     isRipgrep &&
@@ -91,6 +105,7 @@ export function reachOf({ name, words }: ShellCommand, folder: string): (path: s
       .slice(folder.length)
       .split('/')
       .filter((part) => part !== '');
+    if (onlyFolders || (paths.length > 0 && !paths.some((glob) => glob.matches(path)))) return false;
     if (hasType || (skipsHidden && parts.some((part) => part.startsWith('.')))) return false;
     if (includes.length > 0 && !includes.some((glob) => glob.matches(basename(path)))) return false;
     return !excludes.some((glob) => parts.some((part) => glob.matches(part)));

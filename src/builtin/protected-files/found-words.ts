@@ -1,61 +1,112 @@
 import { resolve } from 'node:path';
 import { pipeNeighbours } from '../../shell/queries.ts';
-import type { ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
-import { firstBelow, reachOf } from './below.ts';
+import { readShell } from '../../shell/read-shell.ts';
+import type { Piece, ShellCommand, ShellReading, ShellWord, UnknownPiece } from '../../shell/reading.ts';
+import { firstBelow, reachOf, type WalkBudget } from './below.ts';
 
 /** Where a line would run, and which files are protected there. */
 export interface UsePlace {
   readonly cwd: string;
+  readonly budget: WalkBudget;
   isProtected(path: string): boolean;
 }
 
 const finders = /^(?:find|gfind|fd|fdfind)$/;
-/** They name files that they were told, or that git or a search has come to, and that is judged by itself. */
-const namers = /^(?:git|grep|egrep|fgrep|rg|ag|ls|cat|sort|uniq|head|tail|sed|awk|echo|printf|jq|npm|npx)$/;
+/** They name files that git or a search has come to, which is judged by itself, or pass on what they are given. */
+const namers =
+  /^(?:git|grep|egrep|fgrep|rg|ag|ls|sort|uniq|head|tail|sed|awk|cut|tr|jq|npm|npx|pwd|dirname|basename|realpath|date|whoami|hostname|uname|nproc|id|read|mapfile|readarray)$/;
+/** Stands for a file that is nobody's. */
+const harmless = '/tmp/not-protected';
 
-/** The words of a command that `find`, `xargs` and their like run; what they find is looked up on the disk. */
-export function foundWords(
+/** What a word may name that another command finds: `$(find …)`, `xargs`, `find -exec`, `while read`. It is looked up on the disk. */
+export function settledWords(
+  word: ShellWord,
   command: ShellCommand,
-  words: readonly ShellWord[],
   reading: ShellReading,
   place: UsePlace,
 ): readonly ShellWord[] {
-  if (!words.some(isFound)) return words;
-  const found = foundBy(command, reading);
-  if (found === null) return words;
-  const folders = foldersOf(found, place.cwd);
-  return words.flatMap((word) => {
-    if (!isFound(word)) return [word];
-    return finders.test(found.name)
-      ? folders.flatMap((folder) => protectedBelow(word, folder, found, place))
-      : [];
-  });
+  if (word.value !== null) return [word];
+  if (word.choices.length > 0)
+    return [{ ...word, choices: word.choices.flatMap((one) => settledWords(one, command, reading, place)) }];
+  const pieces = withoutDepth(word.pieces).map((piece) => known(piece, reading));
+  const settled = { ...word, pieces };
+  const found = pieces.filter((piece) => piece.kind === 'unknown');
+  const sources = found.map((piece) => sourcesOf(piece, command, reading));
+  if (found.length === 0 || sources.includes(null)) return [settled];
+  const commands = sources.flatMap((one) => one ?? []);
+  const below = commands
+    .filter(({ name }) => finders.test(name))
+    .flatMap((finder) =>
+      foldersOf(finder, place.cwd).flatMap((folder) => protectedBelow(settled, folder, finder, place)),
+    );
+  return below.length > 0 ? below : [pathWord(word, harmless)];
 }
 
-function isFound({ pieces }: ShellWord): boolean {
-  return pieces.some(
-    (piece) => piece.kind === 'unknown' && (piece.from === 'found' || piece.from === 'input'),
+/** What is known after all: the home folder, the current one, and files that exist only for this line. */
+function known(piece: Piece, { text }: ShellReading): Piece {
+  if (piece.kind !== 'unknown') return piece;
+  if (piece.from === 'variable' && piece.name === 'HOME') return { kind: 'tilde', user: '' };
+  if (piece.from === 'variable' && piece.name === 'PWD') return { kind: 'text', text: '.' };
+  const isMade = [`${piece.name}=$(mktemp`, `${piece.name}="$(mktemp`].some((start) => text.includes(start));
+  if (piece.from === 'process' || isMade || /\bmktemp\b/.test(piece.source))
+    return { kind: 'text', text: harmless };
+  return piece;
+}
+
+/** A pattern that reaches any depth is known by its ends. */
+function withoutDepth(pieces: readonly Piece[]): readonly Piece[] {
+  if (!pieces.some((piece) => piece.kind === 'glob' && piece.text.includes('**'))) return pieces;
+  return pieces.map((piece) =>
+    piece.kind === 'glob' ? { kind: 'unknown', from: 'number', name: '', source: piece.text } : piece,
   );
 }
 
-/** The command that finds what this one is given; null when it cannot be told. */
-function foundBy(command: ShellCommand, reading: ShellReading): ShellCommand | null {
-  const via = command.via.findLast(({ wraps }) => wraps === 'words')?.name ?? '';
-  if (finders.test(via)) return reading.commands.find(({ name }) => name === via) ?? null;
-  const wrapper = reading.commands.find(({ name }) => name === via);
-  const feeders = wrapper === undefined ? [] : pipeNeighbours(reading, wrapper).before;
-  const [first] = feeders;
-  if (first === undefined || !feeders.every(({ name }) => finders.test(name) || namers.test(name)))
-    return null;
-  return feeders.find(({ name }) => finders.test(name)) ?? first;
+/** The commands that name what a piece stands for; null when it cannot be told. */
+function sourcesOf(
+  piece: UnknownPiece,
+  command: ShellCommand,
+  reading: ShellReading,
+): readonly ShellCommand[] | null {
+  if (piece.from === 'output') return ifAllName(commandsIn(piece.source));
+  if (piece.from === 'found' || piece.from === 'input') return ifAllName(feedersOf(command, reading));
+  if (piece.from !== 'variable') return null;
+  const reader = reading.commands.find(
+    ({ name, words }) =>
+      /^(?:read|mapfile|readarray)$/.test(name) && words.some(({ value }) => value === piece.name),
+  );
+  return reader === undefined ? null : ifAllName(feedersOf(reader, reading));
+}
+
+function ifAllName(commands: readonly ShellCommand[]): readonly ShellCommand[] | null {
+  const all = commands.every(({ name }) => finders.test(name) || namers.test(name));
+  return commands.length > 0 && all ? commands : null;
+}
+
+function commandsIn(source: string): readonly ShellCommand[] {
+  const inner = /^(?:\$\(|<\(|`)([\s\S]*)[)`]$/.exec(source)?.[1] ?? '';
+  return readShell(inner).commands;
+}
+
+/** What runs before a command in its pipe, or finds what it is run with. */
+function feedersOf(command: ShellCommand, reading: ShellReading): readonly ShellCommand[] {
+  const via = command.via.findLast(({ wraps }) => wraps === 'words')?.name;
+  const own = via === undefined ? command : reading.commands.find(({ name }) => name === via);
+  if (own === undefined) return [];
+  if (finders.test(own.name)) return [own];
+  const substituted = own.redirections
+    .flatMap(({ target }) => target?.pieces ?? [])
+    .flatMap((piece) =>
+      piece.kind === 'unknown' && piece.from === 'process' ? commandsIn(piece.source) : [],
+    );
+  const { before } = pipeNeighbours(reading, own);
+  return [...before, ...before.flatMap((one) => feedersOf(one, reading)), ...substituted];
 }
 
 function foldersOf({ words, name }: ShellCommand, cwd: string): readonly string[] {
   if (!/^g?find$/.test(name)) return [cwd];
   const first = words.findIndex(({ value }) => /^[-(!]/.test(value ?? ''));
   const places = (first < 0 ? words : words.slice(0, first)).map(({ value }) => value);
-  if (places.includes(null)) return [cwd];
-  return places.length === 0 ? [cwd] : places.map((place) => resolve(cwd, place ?? ''));
+  return places.length === 0 ? [cwd] : [...new Set(places.map((place) => resolve(cwd, place ?? '')))];
 }
 
 /** Of what is found below a folder, a file that is protected; the word itself where there are too many to look at. */
@@ -63,7 +114,7 @@ function protectedBelow(
   word: ShellWord,
   folder: string,
   command: ShellCommand,
-  { isProtected }: UsePlace,
+  { isProtected, budget }: UsePlace,
 ): readonly ShellWord[] {
   const literal = command.words.find(
     ({ value }, at) => /^-i?name$/.test(command.words[at - 1]?.value ?? '') && !/[*?[]/.test(value ?? '*'),
@@ -71,7 +122,7 @@ function protectedBelow(
   // A name without a wildcard is what is meant, whether it is there or not.
   if (literal !== undefined && literal !== null) return [pathWord(word, `${folder}/${literal}`)];
   const reaches = reachOf(command, folder);
-  const found = firstBelow(folder, (path) => reaches(path) && isProtected(path));
+  const found = firstBelow(folder, (path) => reaches(path) && isProtected(path), budget);
   if (found === 'too-many') return [word];
   return found === null ? [] : [pathWord(word, found)];
 }

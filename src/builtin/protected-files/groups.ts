@@ -14,8 +14,6 @@ export interface FileGroup {
   readonly instead: string;
   /** Names that stand for all, to be held against a path of which only a part is known. */
   readonly samples: readonly string[];
-  /** Programs that make the files again: their own run is not by hand. */
-  readonly madeBy?: RegExp;
 }
 
 /** The groups that are on unless an option switches them off. */
@@ -128,12 +126,10 @@ export const recommendedGroups: readonly FileGroup[] = [
       'gradle.lockfile',
     ],
     except: [],
-    forbids: ['write', 'delete'],
+    forbids: ['write'],
     why: 'it is the record of a package manager',
     instead: 'Change the manifest and run the package manager, as in `npm install`.',
     samples: ['package-lock.json', 'yarn.lock', 'go.sum'],
-    madeBy:
-      /^(?:npm|yarn|pnpm|bun|deno|cargo|poetry|uv|pdm|pipenv|bundle|composer|go|mix|flutter|dart|pod|nix|terraform|gradle|gradlew)$/,
   },
   {
     id: 'ci',

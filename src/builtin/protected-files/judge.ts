@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileWildcard } from '../../bounds/wildcard.ts';
@@ -9,7 +9,7 @@ import { wholeText } from '../../permissions/uses/path-text.ts';
 import type { Access } from '../../permissions/uses/path-use.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellReading } from '../../shell/reading.ts';
-import { firstBelow, reachOf } from './below.ts';
+import { firstBelow, reachOf, type WalkBudget, walkBudget } from './below.ts';
 import { compileFilePattern, type FileTest } from './file-pattern.ts';
 import type { FileGroup } from './groups.ts';
 import { patchesIn } from './patch-files.ts';
@@ -53,18 +53,23 @@ export class FileJudge {
     if (listing.test(call.toolName)) return null;
     const bases = { root: this.#root, cwd: call.cwd };
     const readings: ShellReading[] = [];
+    const budget = walkBudget();
     const { uses, doubts } = callUses(call, (line) => {
       readings.push(readShell(line));
-      return readUsed(line, { cwd: call.cwd, isProtected: (path) => this.#secret(path, bases) });
+      return readUsed(line, {
+        cwd: call.cwd,
+        budget,
+        isProtected: (path) => this.#secret(path, bases),
+      });
     });
     const verdicts = [
-      ...[...uses, ...this.#patches(call, readings)].map((use) => this.#verdict(use, bases, readings)),
+      ...[...uses, ...this.#patches(call, readings)].map((use) => this.#verdict(use, bases, budget)),
       ...this.#doubts(doubts, readings, call),
     ].filter((verdict) => verdict !== null);
     return verdicts.find(({ decision }) => decision === 'deny') ?? verdicts[0] ?? null;
   }
 
-  #verdict(use: CallUse, bases: Bases, readings: readonly ShellReading[]): FileVerdict | null {
+  #verdict(use: CallUse, bases: Bases, budget: WalkBudget): FileVerdict | null {
     const { access, guessed, command, deep, folders } = use;
     // What a program that nobody knows does to a file that may be read is only a change if something says so.
     if (guessed && access === 'write' && command !== undefined && !saysItWrites(command)) return null;
@@ -78,10 +83,10 @@ export class FileJudge {
         access,
         bases,
       );
-      if (group !== null && !isRemade(group, access, readings))
+      if (group !== null && !this.#isStarted(use, path, group, bases))
         return { decision: 'deny', group, access, about: text };
       if (deep && command !== undefined && folder !== null) {
-        const below = this.#below(path, use, bases);
+        const below = this.#below(path, use, bases, budget);
         if (below !== null) return below;
       }
     }
@@ -89,18 +94,28 @@ export class FileJudge {
   }
 
   /** Whoever copies, packs, searches or removes a folder does it to all that is in it. */
-  #below(folder: string, { access, command, guessed }: CallUse, bases: Bases): FileVerdict | null {
+  #below(
+    folder: string,
+    { access, command, guessed }: CallUse,
+    bases: Bases,
+    budget: WalkBudget,
+  ): FileVerdict | null {
     if (command === undefined || guessed || access === 'write') return null;
     const reaches = reachOf(command, folder);
-    const found = firstBelow(folder, (path) => reaches(path) && this.#secret(path, bases));
+    const found = firstBelow(folder, (path) => reaches(path) && this.#secret(path, bases), budget);
     if (found === null) return null;
-    if (found === 'too-many')
+    if (found === 'too-many') {
+      const samples = this.#groups.flatMap(({ group }) =>
+        group.forbids.includes('read') ? group.samples : [],
+      );
+      if (!samples.some((sample) => reaches(join(folder, sample)))) return null;
       return {
         decision: 'ask',
         group: null,
         access,
         about: `${folder}, which has too many files to look through`,
       };
+    }
     return { decision: 'deny', group: this.#groupOf([found], access, bases), access, about: found };
   }
 
@@ -132,7 +147,9 @@ export class FileJudge {
   ): readonly FileVerdict[] {
     const [first] = doubts;
     if (first === undefined || /^(?:Grep|grep)$/.test(toolName) || readings.length === 0) return [];
-    return [{ decision: 'ask', group: null, access: 'read', about: first }];
+    const hasInput = readings.some(({ text }) => /[|<]/.test(text));
+    const about = doubts.find((doubt) => !isUsual(doubt, hasInput));
+    return about === undefined ? [] : [{ decision: 'ask', group: null, access: 'read', about }];
   }
 
   #patches(call: GivenCall, readings: readonly ShellReading[]): readonly CallUse[] {
@@ -146,6 +163,17 @@ export class FileJudge {
         guessed: false,
         byCommand: false,
       })),
+    );
+  }
+
+  /** `cp .env.example .env`: a file that is not there yet begins as its harmless example. */
+  #isStarted({ access, command }: CallUse, path: string, group: FileGroup, bases: Bases): boolean {
+    if (access !== 'write' || command?.name !== 'cp' || existsSync(path)) return false;
+    const own = this.#groups.find((one) => one.group === group);
+    const [source] = command.words.filter(({ value }) => value?.startsWith('-') !== true);
+    return (
+      own !== undefined &&
+      isExcepted(own.excepts, resolve(bases.cwd, source?.value ?? '').toLowerCase(), bases)
     );
   }
 
@@ -193,6 +221,12 @@ function isAddress(text: string, { guessed, byCommand }: CallUse): boolean {
   return guessed && byCommand && text.startsWith('//');
 }
 
+/** A shell that a person will type into, and the programs that a person has chosen. */
+function isUsual(doubt: string, hasInput: boolean): boolean {
+  if (/ what it reads from its input$/.test(doubt)) return !hasInput;
+  return /: "?\$\{?(?:EDITOR|VISUAL|PAGER|SHELL|BROWSER)\}?"?$/.test(doubt);
+}
+
 const writing =
   /^(?:-[a-zA-Z]*(?:[iwo]|i\..*)|--(?:write|fix|in-place|inplace|output|out|force|overwrite|save|update).*)$/;
 const editors =
@@ -204,10 +238,4 @@ const writingCode =
 function saysItWrites({ name, words, code }: NonNullable<CallUse['command']>): boolean {
   if (code.some(({ text }) => text.value === null || writingCode.test(text.value))) return true;
   return editors.test(name) || words.some(({ value }) => value === null || writing.test(value));
-}
-
-/** A lock file that goes away while the same line makes it again is not changed by hand. */
-function isRemade({ madeBy }: FileGroup, access: Access, readings: readonly ShellReading[]): boolean {
-  if (madeBy === undefined || access !== 'delete') return false;
-  return readings.some(({ commands }) => commands.some(({ name }) => madeBy.test(name)));
 }

@@ -24,7 +24,7 @@ export function patchedFiles(text: string): readonly PatchedFile[] | null {
       if (path !== '' && path !== '/dev/null')
         found.push({ access: 'write', path: path.replace(/^[ab]\//, '') });
   }
-  return found.length > 0 ? found : null;
+  return found.length > 0 || /^(?:---|\+\+\+|diff) /m.test(text) ? found : null;
 }
 
 function endOf(text: string, begin: number): number {
@@ -36,8 +36,9 @@ function endOf(text: string, begin: number): number {
 /** What a line changes by patches: `git apply`, `git am`, `patch` and `apply_patch`, with the patch in the line or in a file. */
 export function patchesIn({ commands }: ShellReading, cwd: string): readonly PatchedFile[] | null {
   const found: PatchedFile[] = [];
+  const isAlone = commands.length === 1;
   for (const command of commands.filter(isPatching)) {
-    const files = textsOf(command, cwd).map((text) => (text === null ? null : patchedFiles(text)));
+    const files = textsOf(command, cwd, isAlone).map((text) => (text === null ? null : patchedFiles(text)));
     for (const file of files) {
       if (file === null) return null;
       found.push(...file);
@@ -56,7 +57,7 @@ function isPatching(command: ShellCommand): boolean {
   );
 }
 
-function textsOf(command: ShellCommand, cwd: string): readonly (string | null)[] {
+function textsOf(command: ShellCommand, cwd: string, isAlone: boolean): readonly (string | null)[] {
   const inline = command.words.flatMap(({ value }) => (value?.includes('*** Begin Patch') ? [value] : []));
   if (inline.length > 0) return inline;
   if (command.input !== null) return [command.input];
@@ -72,16 +73,16 @@ function textsOf(command: ShellCommand, cwd: string): readonly (string | null)[]
         : [],
     ),
   ];
-  return files.length > 0 ? files.map((file) => fileText(file, cwd)) : [null];
+  return files.length > 0 ? files.map((file) => fileText(file, cwd, isAlone)) : [null];
 }
 
-function fileText(file: string | null, cwd: string): string | null {
+function fileText(file: string | null, cwd: string, isAlone: boolean): string | null {
   if (file === null) return null;
   try {
     const path = resolve(cwd, file);
     return statSync(path).size > maxLength ? null : readFileSync(path, 'utf8');
   } catch {
-    // It is not there yet: an earlier command of the line may make it.
-    return null;
+    // It is not there yet: an earlier command of the line may make it. Alone, there is nothing to apply.
+    return isAlone ? '--- /dev/null' : null;
   }
 }

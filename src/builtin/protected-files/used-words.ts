@@ -1,6 +1,6 @@
 import { readShell } from '../../shell/read-shell.ts';
-import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
-import { foundWords, type UsePlace } from './found-words.ts';
+import type { ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
+import { settledWords, type UsePlace } from './found-words.ts';
 
 /** They list names and facts about files, or change who may open them: nobody sees or changes what is in the files. */
 const looking: ReadonlySet<string> = new Set(
@@ -35,14 +35,34 @@ export function readUsed(line: string, place: UsePlace): ShellReading {
 }
 
 function used(command: ShellCommand, reading: ShellReading, place: UsePlace): ShellCommand {
-  const redirections = command.redirections.map((redirection) =>
-    redirection.target === null ? redirection : { ...redirection, target: atHome(redirection.target) },
+  const settle = (word: ShellWord): readonly ShellWord[] => settledWords(word, command, reading, place);
+  const redirections = command.redirections.flatMap((redirection) =>
+    redirection.target === null
+      ? [redirection]
+      : settle(redirection.target).map((target) => ({ ...redirection, target })),
   );
-  if (onlyLooks(command)) return { ...command, redirections, kind: 'syntax', words: [] };
+  if (onlyLooks(command) || isLoading(command, reading))
+    return { ...command, redirections, kind: 'syntax', words: [] };
   const { name, words } = command;
   const isCopying = /^(?:docker|podman|kubectl)$/.test(name) && words[0]?.value === 'cp';
-  const own = foundWords(command, withoutLoaded(name, isCopying ? words.slice(1) : words), reading, place);
-  return { ...command, redirections, name: isCopying ? 'cp' : name, words: own.map(atHome) };
+  const own = withoutLoaded(name, isCopying ? words.slice(1) : words).flatMap(settle);
+  return { ...command, redirections, name: isCopying ? 'cp' : name, words: own };
+}
+
+/** They show variables, or send them. */
+const showing =
+  /^(?:env|printenv|declare|typeset|export|compgen|echo|printf|cat|tee|curl|wget|nc|logger|python\d?|node|perl|ruby|jq|base64)$/;
+
+/** `source .env` only loads it, where nothing in the line shows a variable. */
+function isLoading({ name }: ShellCommand, { commands, doubts }: ShellReading): boolean {
+  if ((name !== 'source' && name !== '.') || doubts.length > 0) return false;
+  return !commands.some((command) => {
+    if (command.name === 'set') return command.words.length === 0;
+    if (!showing.test(command.name)) return false;
+    const isBare = /^(?:env|printenv|declare|typeset|export|compgen)$/.test(command.name);
+    const all = [...command.words, ...command.redirections.flatMap(({ text }) => text ?? [])];
+    return isBare || command.code.length > 0 || all.some(({ value }) => value === null);
+  });
 }
 
 function onlyLooks({ name, words }: ShellCommand): boolean {
@@ -59,16 +79,4 @@ function withoutLoaded(name: string, words: readonly ShellWord[]): readonly Shel
     if (value?.includes('=') === true && isLoaded(option)) return false;
     return !isLoaded(words[at - 1]?.value ?? '');
   });
-}
-
-/** `$HOME` is the home folder, and what `mktemp` makes is nobody's. */
-function atHome(word: ShellWord): ShellWord {
-  if (word.value !== null) return word;
-  const pieces = word.pieces.map((piece): Piece => {
-    if (piece.kind !== 'unknown') return piece;
-    if (piece.from === 'variable' && piece.name === 'HOME') return { kind: 'tilde', user: '' };
-    if (piece.from === 'variable' && piece.name === 'PWD') return { kind: 'text', text: '.' };
-    return /\bmktemp\b/.test(piece.source) ? { kind: 'text', text: '/tmp/made-by-mktemp' } : piece;
-  });
-  return { ...word, pieces, choices: word.choices.map(atHome) };
 }

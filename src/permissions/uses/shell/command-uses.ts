@@ -55,7 +55,7 @@ function knownUses(program: Program, given: GivenWords, words: readonly ShellWor
   const has = (wanted: readonly string[] | 'always' | undefined): boolean =>
     wanted === 'always' || (wanted?.some((flag) => flags.has(flag)) ?? false);
   const paths = program.pattern === undefined || has(program.pattern) ? operands : operands.slice(1);
-  const deep = has(program.deep) || has(['-r', '-R', '--recursive']);
+  const deep = has(program.deep);
   const does: readonly Access[] = has(program.writesWith) ? ['read', 'write'] : [program.does];
   const own = does.flatMap((access) => uses(access, paths, deep));
   const here = paths.length === 0 && (program.here === true || (deep && program.does === 'read'));
