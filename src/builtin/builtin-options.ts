@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { places } from '../engine/outcome/effects.ts';
 import { readDuration } from '../engine/values/duration.ts';
 import { HooklineError } from '../engine/values/errors.ts';
+import { lookUp } from '../engine/values/look-up.ts';
 import { valueAt } from '../engine/values/shapes.ts';
 import { didYouMean } from '../engine/values/suggest.ts';
 import { describe, messageOf } from '../engine/values/text.ts';
@@ -104,7 +105,7 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 function wordFor(expected: string): string {
-  return typeWords[expected] ?? expected;
+  return lookUp(typeWords, expected) ?? expected;
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -67,7 +67,7 @@ export { grepTool } from '../agent/tools/search/grep.ts';
 export { type StandardToolsOptions, standardTools } from '../agent/tools/standard-tools.ts';
 export type { Tool, ToolContext } from '../agent/tools/tool.ts';
 export { writeTool } from '../agent/tools/write.ts';
-export type { Colour, Frame, Paint } from '../agent/view/render-frame.ts';
+export type { Colour, Paint, ViewFrame } from '../agent/view/render-frame.ts';
 export { TerminalView, type ViewOptions } from '../agent/view/view.ts';
 export type { NewFiles, ProtectedPath } from '../builtin/own-files/protected-path.ts';
 export {

@@ -20,7 +20,7 @@ export function isExecutable(path: string): boolean {
 }
 
 /** The first bytes of a file as Latin-1; empty when it is unreadable. */
-export function startOf(path: string, length: number): string {
+export function firstBytes(path: string, length: number): string {
   try {
     const descriptor = openSync(path, 'r');
     try {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { messageOf } from '../engine/values/text.ts';
 import { isFolder } from '../files/file-facts.ts';
-import { within } from '../processes/end-group.ts';
+import { valueWithin } from '../processes/end-group.ts';
 import { onHostEnd } from '../processes/host-end.ts';
 import { guardLines } from '../processes/host-guard.ts';
 import type { ProcessSpec } from '../processes/process.ts';
@@ -105,7 +105,7 @@ export class McpProcess implements Transport {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#child?.stdin.end();
-    await within(this.#exited, closingMs);
+    await valueWithin(this.#exited, closingMs);
     this.#group?.end();
     await this.#exited;
   }
@@ -124,7 +124,7 @@ export class McpProcess implements Transport {
         group.leaderGone();
         forget();
         // Processes that it left behind may hold its streams, but nobody answers any more.
-        await within(silent, drainMs);
+        await valueWithin(silent, drainMs);
         for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
         this.onclose?.();
         resolve();

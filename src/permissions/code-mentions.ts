@@ -1,3 +1,5 @@
+import { lookUp } from '../engine/values/look-up.ts';
+
 /** The words by which a language starts a program. Languages that are not listed start none. */
 const starts: Readonly<Record<string, RegExp>> = {
   applescript: /\bdo\s+shell\s+script\b/i,
@@ -33,6 +35,6 @@ const starts: Readonly<Record<string, RegExp>> = {
  */
 export function mentions(language: string, code: string | null, program: string | null): boolean {
   if (code === null) return true;
-  if (starts[language]?.test(code) !== true) return false;
+  if (lookUp(starts, language)?.test(code) !== true) return false;
   return program === null || code.includes(program.slice(program.lastIndexOf('/') + 1));
 }

@@ -13,12 +13,12 @@ export async function endGroup(process: RunningProcess, killGraceMs: number): Pr
   // Processes that still hold the streams are cleaning up, and have the same time.
   const gone = Promise.all([exited, process.drained]);
   await termThenKill((signal) => process.signalGroup(signal), gone, killGraceMs);
-  return within(exited, giveUpMs);
+  return valueWithin(exited, giveUpMs);
 }
 
 /** Waits for the last output of a process that has exited, but not for others that hold its streams. */
 export async function drain(process: RunningProcess): Promise<void> {
-  const isDrained = await within(
+  const isDrained = await valueWithin(
     process.drained.then(() => true),
     drainMs,
   );
@@ -27,7 +27,7 @@ export async function drain(process: RunningProcess): Promise<void> {
 }
 
 /** The promise's value if it comes in time, else null. */
-export function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
+export function valueWithin<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, null);
     void promise.then((value) => {

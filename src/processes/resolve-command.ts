@@ -1,6 +1,7 @@
 import { extname, join, resolve } from 'node:path';
 import { HookFailure } from '../engine/outcome/failure.ts';
-import { isExecutable, isFile, startOf } from '../files/file-facts.ts';
+import { lookUp } from '../engine/values/look-up.ts';
+import { firstBytes, isExecutable, isFile } from '../files/file-facts.ts';
 import { plainWords } from '../shell/plain-words.ts';
 import { findInPath } from './find-in-path.ts';
 
@@ -64,9 +65,9 @@ function findProgram(name: string, places: Places): Invocation | null {
 function findScript(name: string, places: Places): Invocation {
   const file = resolve(places.directory, name);
   if (!isFile(file)) throw missing(`the command "${name}" was not found: ${file} is not a file`);
-  const interpreter = interpreters[extname(file)];
+  const interpreter = lookUp(interpreters, extname(file));
   // Some file systems mark every file as executable. Without `#!`, the system would give any script to sh.
-  if (isExecutable(file) && (interpreter === undefined || startOf(file, 2) === '#!'))
+  if (isExecutable(file) && (interpreter === undefined || firstBytes(file, 2) === '#!'))
     return { file, args: [], script: null };
   if (interpreter !== undefined) return { file: interpreter(name, places.path), args: [file], script: file };
   throw missing(

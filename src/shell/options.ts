@@ -1,3 +1,4 @@
+import { lookUp } from '../engine/values/look-up.ts';
 import type { ShellWord } from './reading.ts';
 
 /** What an option wants: nothing, a value that is text, one that is read, one that is written, or one attached to it. */
@@ -29,7 +30,7 @@ export class OptionTable {
 
   constructor(spec: string) {
     for (const item of spec.split(' ').filter((part) => part !== '')) {
-      const kind = kinds[item.at(-1) ?? ''];
+      const kind = lookUp(kinds, item.at(-1) ?? '');
       const name = kind === undefined ? item : item.slice(0, -1);
       const names = /^--|^-\w{2,}-/.test(name) ? [name] : [...name.slice(1)].map((letter) => `-${letter}`);
       for (const one of names) this.#kinds.set(one, kind ?? 'none');

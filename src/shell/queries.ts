@@ -2,7 +2,7 @@ import type { ShellCommand, ShellReading, ShellRedirection, ShellWord, Surroundi
 import { type Subcommand, subcommandIn } from './tables/subcommands.ts';
 
 /** Whether something holds; `unknown` when only run time tells. */
-export type Answer = 'yes' | 'no' | 'unknown';
+export type YesOrNo = 'yes' | 'no' | 'unknown';
 
 /** Whether everything was read, every program is named, and every word is literal. */
 export function isWholeAndLiteral({ commands, doubts }: ShellReading): boolean {
@@ -94,8 +94,8 @@ function pipeOf({ inside }: ShellCommand): (Surrounding & { kind: 'pipe' }) | un
 }
 
 /** Whether a command has one of these options: `-f` also among others as in `-rf`, `--force` also shortened. */
-export function hasFlag({ words }: Pick<ShellCommand, 'words'>, ...names: readonly string[]): Answer {
-  let answer: Answer = 'no';
+export function hasFlag({ words }: Pick<ShellCommand, 'words'>, ...names: readonly string[]): YesOrNo {
+  let answer: YesOrNo = 'no';
   for (const word of words) {
     if (word.value === '--') break;
     const own = alternatives(word).map((one) => flagIn(one, names));
@@ -105,7 +105,7 @@ export function hasFlag({ words }: Pick<ShellCommand, 'words'>, ...names: readon
   return answer;
 }
 
-function flagIn({ value, pieces, splits }: ShellWord, names: readonly string[]): Answer {
+function flagIn({ value, pieces, splits }: ShellWord, names: readonly string[]): YesOrNo {
   const [first] = pieces;
   const text = value ?? (first?.kind === 'text' ? first.text : null);
   if (text?.startsWith('-') === true && names.some((name) => isFlag(text, name))) return 'yes';

@@ -2,7 +2,7 @@ import { Budget, NeedsWatch, OverBudget } from './budget.ts';
 import type { ShellReading } from './reading.ts';
 import type { Dialect } from './state/frame.ts';
 import { ShellState } from './state/state.ts';
-import { isOrdinary, withinTime } from './time-limit.ts';
+import { isOrdinary, withinBudget } from './time-limit.ts';
 import { Reader, type ReaderOptions } from './walk/reader.ts';
 
 export interface ReadShellOptions extends ReaderOptions {
@@ -34,7 +34,7 @@ function readWatched(text: string, shell: Dialect, options: ReaderOptions): Shel
   for (let attempt = 1; ; attempt += 1) {
     const reader = new Reader(new Budget('watched'), options);
     let problem: string | null = null;
-    const time = withinTime(() => {
+    const time = withinBudget(() => {
       problem = readAll(reader, text, shell);
     });
     // On a busy machine the time may be over before the reading has had its share of it.

@@ -19,7 +19,7 @@ export function isOrdinary(text: string): boolean {
  * Does the work, and gives up when it takes too long. `interrupted`: the time was over, but others had the machine for some
  * of it.
  */
-export function withinTime(work: () => void): 'done' | 'over' | 'interrupted' {
+export function withinBudget(work: () => void): 'done' | 'over' | 'interrupted' {
   limited ??= {
     script: new Script('run()'),
     context: createContext({ run: null }) as { run: (() => void) | null },

@@ -1,3 +1,4 @@
+import { lookUp } from '../../engine/values/look-up.ts';
 import { cutEnd } from '../tools/cut-text.ts';
 
 export type Colour = 'dim' | 'bold' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -6,7 +7,7 @@ export type Colour = 'dim' | 'bold' | 'red' | 'yellow' | 'green' | 'cyan';
 export type Paint = (text: string, colour: Colour) => string;
 
 /** Something to show: its kind, and data that hooks may change. */
-export interface Frame {
+export interface ViewFrame {
   readonly view: string;
   readonly data: unknown;
 }
@@ -39,7 +40,7 @@ const renderers: Readonly<Record<string, Render>> = {
   notice(data, paint) {
     const hook = text(data, 'hook');
     const line = `! ${text(data, 'message')}${hook === '' ? '' : ` (${hook})`}`;
-    return [paint(line, levelColours[text(data, 'level')] ?? 'cyan')];
+    return [paint(line, lookUp(levelColours, text(data, 'level')) ?? 'cyan')];
   },
   phase: (data, paint) => [paint(`— ${text(data, 'phase')} —`, 'dim')],
   result(data, paint) {
@@ -52,10 +53,10 @@ const renderers: Readonly<Record<string, Render>> = {
 };
 
 /** The text of a frame, without a final line break; empty when there is nothing to show. */
-export function renderFrame({ view, data }: Frame, paint: Paint): string {
+export function renderFrame({ view, data }: ViewFrame, paint: Paint): string {
   if (data === null || data === undefined) return '';
   if (typeof data === 'string') return harmless(data);
-  const render = renderers[view];
+  const render = lookUp(renderers, view);
   const fields = record(data);
   const lines = render === undefined ? [JSON.stringify(data)] : render(fields, paint);
   const body = lines.filter((line) => line !== '').join('\n');

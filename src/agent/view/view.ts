@@ -4,7 +4,7 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { BaseSource } from '../../engine/points/inputs.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import type { AgentEvent } from '../loop/events.ts';
-import { type Frame, type Paint, renderFrame } from './render-frame.ts';
+import { type Paint, renderFrame, type ViewFrame } from './render-frame.ts';
 
 export interface ViewOptions {
   readonly hooks: Pick<Hooks, 'fire'>;
@@ -44,11 +44,11 @@ export class TerminalView {
   }
 
   /** Shows a frame of the host. */
-  render(frame: Frame): Promise<void> {
+  render(frame: ViewFrame): Promise<void> {
     return this.#frames.run(() => this.#render(frame));
   }
 
-  async #render({ view, data }: Frame): Promise<void> {
+  async #render({ view, data }: ViewFrame): Promise<void> {
     const { write, paint = plain } = this.#options;
     const outcome = await passHooks(this.#options, { view, data });
     const text = renderFrame({ view, data: outcome.value }, paint);
@@ -63,7 +63,7 @@ export class TerminalView {
 /** Fires pre:view:render for a frame. */
 export function passHooks(
   { hooks, base, agent = null }: Pick<ViewOptions, 'hooks' | 'base' | 'agent'>,
-  { view, data }: Frame,
+  { view, data }: ViewFrame,
 ): Promise<Outcome> {
   const fields = typeof base === 'function' ? base() : base;
   const whose = { agent, agentType: mainAgent };
@@ -71,7 +71,7 @@ export function passHooks(
 }
 
 /** The frame for an event; null when there is nothing to show. */
-export function frameOf(event: AgentEvent): Frame | null {
+export function frameOf(event: AgentEvent): ViewFrame | null {
   switch (event.type) {
     case 'system':
     case 'model_request':

@@ -3,7 +3,7 @@ import { readShell } from '../../shell/read-shell.ts';
 import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
 import { linesInCode } from './code/lines-in-code.ts';
 import { disguised } from './disguises.ts';
-import { placeOf } from './project.ts';
+import { placeInProject } from './project.ts';
 import { isRehearsal } from './rehearsal.ts';
 import { type DangerRule, type Finding, type LinePlace, type Severity, sourceOf } from './rule.ts';
 
@@ -36,7 +36,7 @@ function judgeReading(
   depth: number,
 ): LineVerdict | null {
   const { rules, severityOf } = setting;
-  const place = placeOf(cwd, reading);
+  const place = placeInProject(cwd, reading);
   const serious = reading.commands.filter((command) => !isRehearsal(command));
   let asked: LineVerdict | null = null;
   for (const rule of rules) {
@@ -94,7 +94,7 @@ function* codeVerdicts(
         const decision = setting.severityOf(
           verdict.rule,
           { ...verdict.finding, about },
-          placeOf(cwd, reading),
+          placeInProject(cwd, reading),
         );
         if (decision !== 'off')
           yield { ...verdict, decision: verdict.decision, finding: { ...verdict.finding, about } };

@@ -25,7 +25,7 @@ const marks = [
 ];
 
 /** A place whose project is looked for once, when a rule asks. */
-export function placeOf(cwd: string, reading: ShellReading): LinePlace {
+export function placeInProject(cwd: string, reading: ShellReading): LinePlace {
   let project: string | null = null;
   return {
     cwd,

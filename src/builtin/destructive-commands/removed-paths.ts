@@ -25,7 +25,7 @@ export type Target =
   | 'project';
 
 /** One thing that a word may name: what kind of place it is, and where it really is. */
-export interface Named {
+export interface NamedPath {
   readonly target: Target;
   /** Null where that is only known at run time. */
   readonly path: string | null;
@@ -45,15 +45,15 @@ export function namedBy(
   words: readonly ShellWord[],
   command: ShellCommand,
   place: LinePlace,
-): readonly Named[] {
+): readonly NamedPath[] {
   return words
     .flatMap(alternatives)
     .flatMap((word) => command.folders.map((folder) => nameOf(word, folder, place)));
 }
 
-const unknown: Named = { target: 'unknown', path: null };
+const unknown: NamedPath = { target: 'unknown', path: null };
 
-function nameOf(word: ShellWord, folder: string | null, place: LinePlace): Named {
+function nameOf(word: ShellWord, folder: string | null, place: LinePlace): NamedPath {
   const { cwd, project } = place;
   const text = textOf(word, cwd);
   if (text === null)

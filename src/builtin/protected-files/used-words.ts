@@ -1,3 +1,4 @@
+import { lookUp } from '../../engine/values/look-up.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
 import { settledWords, type UsePlace } from './found-words.ts';
@@ -73,7 +74,7 @@ function onlyLooks({ name, words }: ShellCommand): boolean {
 
 function withoutLoaded(name: string, words: readonly ShellWord[]): readonly ShellWord[] {
   const isLoaded = (option: string): boolean =>
-    loadedOption.test(option) || loadedShort[name]?.test(option) === true;
+    loadedOption.test(option) || lookUp(loadedShort, name)?.test(option) === true;
   return words.filter(({ value }, at) => {
     const option = value?.split('=', 1)[0] ?? '';
     if (value?.includes('=') === true && isLoaded(option)) return false;

@@ -3,7 +3,7 @@ import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { CommandRun } from '../command.ts';
 import { configFiles } from '../input/find-config.ts';
-import { runGuards } from '../policy-test/run-guards.ts';
+import { runGuardsOnce } from '../policy-test/run-guards.ts';
 import { counted, showProblem, summarize } from '../show/show-problem.ts';
 
 /** Reads the configuration, runs nothing, and shows every problem. */
@@ -17,7 +17,9 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   const { declarations, files: read } = config;
   const setting = { files: paths, terminal, signal };
   const fromRuns =
-    options['deep'] === true && !hasErrors(config.problems) ? await runGuards(declarations, setting) : null;
+    options['deep'] === true && !hasErrors(config.problems)
+      ? await runGuardsOnce(declarations, setting)
+      : null;
   const { problems, acknowledged } = await inspectConfig(config, fromRuns);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {

@@ -1,5 +1,6 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { Event } from '../input/read-event.ts';
 
@@ -57,7 +58,7 @@ export function plainEvent({ matches }: Point, event: Readonly<Event>): Event {
 }
 
 function plain(key: string, value: unknown): unknown {
-  if (typeof value === 'string') return plainValues[key] ?? 'hello';
+  if (typeof value === 'string') return lookUp(plainValues, key) ?? 'hello';
   if (Array.isArray(value)) return value.map((item: unknown) => plain(key, item));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(name, item)]));
@@ -65,7 +66,7 @@ function plain(key: string, value: unknown): unknown {
 
 function eventsOf(point: Point): readonly Event[] {
   const fields = point.fields.filter((field) => !field.endsWith('?'));
-  const base = Object.fromEntries(fields.map((field) => [field, fieldValues[field] ?? 'hello']));
+  const base = Object.fromEntries(fields.map((field) => [field, lookUp(fieldValues, field) ?? 'hello']));
   if (point.matches === 'tool_name')
     return Object.entries(toolInputs).map(([tool, input]) => ({
       ...base,

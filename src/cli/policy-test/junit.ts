@@ -1,4 +1,5 @@
 import { formatPlace } from '../../config/source/problem.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Canary } from './canary.ts';
 import type { TestResult } from './run-test.ts';
 
@@ -66,7 +67,7 @@ const entities: Readonly<Record<string, string>> = {
 /** XML cannot contain most control characters, half a character, or U+FFFE and U+FFFF. */
 function escapeXml(text: string): string {
   const forbidden = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Surrogate}|[&<>"'\r]/gu;
-  return text.replace(forbidden, (sign) => entities[sign] ?? '\ufffd');
+  return text.replace(forbidden, (sign) => lookUp(entities, sign) ?? '\ufffd');
 }
 
 /** In an attribute, line breaks would be read as blanks. */

@@ -6,7 +6,7 @@ import { harmlessProblem } from './harmless-run.ts';
 import type { TestSetting } from './run-test.ts';
 
 /** Runs every guard with a harmless event, and tells those that fail or stop it. */
-export async function runGuards(
+export async function runGuardsOnce(
   declarations: readonly NamedDeclaration[],
   setting: TestSetting,
 ): Promise<readonly Problem[]> {

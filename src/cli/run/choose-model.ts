@@ -2,6 +2,7 @@ import { readScript, type Script } from '../../agent/script/script.ts';
 import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Subagents } from '../../agent/subagents/subagents.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { anthropicModel } from '../../models/anthropic.ts';
 import type { ApiModelOptions } from '../../models/api-options.ts';
@@ -58,7 +59,7 @@ export async function chooseModel({ arguments: words, options }: CommandCall): P
 
 function apiModel({ model: given, baseUrl }: CommandCall['options']): Model {
   const [api = '', ...rest] = String(given ?? '').split(':');
-  const make = Object.hasOwn(apis, api) ? apis[api] : undefined;
+  const make = lookUp(apis, api);
   if (make === undefined) {
     const names = Object.keys(apis);
     const hint = didYouMean(api, names) || `: it is one of ${names.join(', ')}, as in anthropic:MODEL`;

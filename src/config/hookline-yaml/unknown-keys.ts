@@ -1,3 +1,4 @@
+import { lookUp } from '../../engine/values/look-up.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
 import type { Path } from '../source/yaml-source.ts';
@@ -85,5 +86,5 @@ export function meantRuleList(key: string): string | null {
   const word = key.toLowerCase().replaceAll(/[^a-z]/g, '');
   const lists = ['allow', 'ask', 'deny'];
   if (lists.includes(word)) return word;
-  return ruleListWords[word] ?? nearest(word, lists);
+  return lookUp(ruleListWords, word) ?? nearest(word, lists);
 }

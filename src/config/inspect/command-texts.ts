@@ -5,13 +5,13 @@ import { resolveCommand } from '../../processes/resolve-command.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { projectFolder } from '../source/project-folder.ts';
-import { type Script, scriptAt } from './script.ts';
+import { type HookScript, scriptAt } from './script.ts';
 
 /** The texts that a command runs, as far as its hook names them. */
 export interface CommandTexts {
   /** The line that a shell reads; null when there is none. */
   readonly line: string | null;
-  readonly scripts: readonly Script[];
+  readonly scripts: readonly HookScript[];
   /** Files that the command hands to an interpreter, and that are not there. */
   readonly missing: readonly string[];
   /** The words of a program that is run without a shell; null when there is none, or it is a script. */
@@ -23,7 +23,7 @@ export interface CommandTexts {
 const interpreters = /^(?:sh|dash|bash|zsh|ksh|python[\d.]*|node|nodejs|ruby|perl|deno|bun)$/;
 
 /** What the command of a hook would run. */
-export function commandTexts({ runs, args, place, entry }: NamedDeclaration): CommandTexts {
+export function hookCommandTexts({ runs, args, place, entry }: NamedDeclaration): CommandTexts {
   // Settings of Claude Code are given to the shell, in the folder of the project.
   const isSettings = entry === undefined;
   const directory = isSettings ? projectFolder(place.file) : dirname(place.file);
@@ -59,7 +59,7 @@ export function commandTexts({ runs, args, place, entry }: NamedDeclaration): Co
 
 class ScriptFinder {
   readonly #folders: readonly string[];
-  readonly #scripts = new Map<string, Script>();
+  readonly #scripts = new Map<string, HookScript>();
   readonly #missing = new Set<string>();
 
   constructor(folders: readonly string[]) {

@@ -5,9 +5,9 @@ import type { NamedDeclaration } from '../load/declaration.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { whyMissing } from '../warnings/near-files.ts';
 import { usualPrograms } from '../warnings/usual-programs.ts';
-import { type CommandTexts, commandTexts } from './command-texts.ts';
+import { type CommandTexts, hookCommandTexts } from './command-texts.ts';
 import { isHeld } from './held.ts';
-import type { Script } from './script.ts';
+import type { HookScript } from './script.ts';
 import { scriptWarnings } from './script-warnings.ts';
 import { isIdle, muffling, programsOf, refusesByFailing } from './shell-text.ts';
 import { nodeProblem, rubyProblem, shellLineProblem, shellProblem } from './syntax.ts';
@@ -15,7 +15,7 @@ import { variableWarnings } from './variable-warnings.ts';
 
 /** What can be told of a command without running it. */
 export async function commandWarnings(declaration: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
-  const texts = commandTexts(declaration);
+  const texts = hookCommandTexts(declaration);
   const path = pathOf(declaration);
   const readable = texts.scripts.flatMap((script) => scriptWarnings(script, path));
   const backslashes = backslashWarnings(declaration, texts);
@@ -66,7 +66,7 @@ async function syntaxWarnings(
   return found;
 }
 
-function syntaxProblem({ file, reader, program }: Script): Promise<string | null> {
+function syntaxProblem({ file, reader, program }: HookScript): Promise<string | null> {
   if (reader === 'node') return nodeProblem(file);
   if (reader === 'ruby') return rubyProblem(file);
   const isShell = reader === 'sh' || reader === 'bash' || reader === 'zsh' || reader === 'ksh';

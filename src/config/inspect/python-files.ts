@@ -5,7 +5,7 @@ import { messageOf } from '../../engine/values/text.ts';
 import { findInterpreter } from '../../handlers/python/interpreter.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
-import { commandTexts } from './command-texts.ts';
+import { hookCommandTexts } from './command-texts.ts';
 import { pythonReader } from './python-source.ts';
 import { readOnly } from './syntax.ts';
 
@@ -26,10 +26,10 @@ type Answer =
   | { readonly module: string; readonly names: readonly string[] }
   | null;
 
-export type Found = readonly (readonly [NamedDeclaration, UnplacedWarning])[];
+export type FoundWarnings = readonly (readonly [NamedDeclaration, UnplacedWarning])[];
 
 /** What Python can tell of functions and scripts without running them, in one process for each interpreter. */
-export async function pythonWarnings(declarations: readonly NamedDeclaration[]): Promise<Found> {
+export async function pythonWarnings(declarations: readonly NamedDeclaration[]): Promise<FoundWarnings> {
   const found: (readonly [NamedDeclaration, UnplacedWarning])[] = [];
   const byInterpreter = new Map<string, Request[]>();
   for (const declaration of declarations) {
@@ -66,7 +66,7 @@ function requestsOf(declaration: NamedDeclaration): readonly Request[] | string 
     }
   }
   if (type !== 'command') return [];
-  return commandTexts(declaration)
+  return hookCommandTexts(declaration)
     .scripts.filter(({ reader }) => reader === 'python')
     .map(({ file }) => ({ declaration, interpreter: 'python3', question: { script: file } }));
 }

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { isExecutable } from '../../files/file-facts.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
-import { firstLineProgram, isThere, type Script } from './script.ts';
+import { firstLineProgram, type HookScript, isThere } from './script.ts';
 import { bashOnly, isEmpty } from './shell-text.ts';
 
 /** What keeps a script from running as it is meant to, as far as its text and its file tell. */
-export function scriptWarnings(script: Script, path: string): readonly UnplacedWarning[] {
+export function scriptWarnings(script: HookScript, path: string): readonly UnplacedWarning[] {
   return [...lineWarnings(script), ...programWarnings(script, path), ...textWarnings(script)];
 }
 
-function lineWarnings({ file, text, reader, by }: Script): readonly UnplacedWarning[] {
+function lineWarnings({ file, text, reader, by }: HookScript): readonly UnplacedWarning[] {
   const name = shortPath(file);
   if (/^\ufeff#!/.test(text)) {
     return [
@@ -35,7 +35,7 @@ function lineWarnings({ file, text, reader, by }: Script): readonly UnplacedWarn
 }
 
 function programWarnings(
-  { file, text, by, program, reader }: Script,
+  { file, text, by, program, reader }: HookScript,
   path: string,
 ): readonly UnplacedWarning[] {
   const name = shortPath(file);
@@ -66,7 +66,7 @@ function programWarnings(
   ];
 }
 
-function textWarnings({ file, text, reader }: Script): readonly UnplacedWarning[] {
+function textWarnings({ file, text, reader }: HookScript): readonly UnplacedWarning[] {
   const name = shortPath(file);
   if (isEmpty(text))
     return [{ code: 'handler-empty', message: `${name} does nothing: it has nothing but comments` }];

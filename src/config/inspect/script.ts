@@ -1,25 +1,25 @@
 import { basename, extname } from 'node:path';
-import { isExecutable, isFile, startOf } from '../../files/file-facts.ts';
+import { firstBytes, isExecutable, isFile } from '../../files/file-facts.ts';
 import { findInPath } from '../../processes/find-in-path.ts';
 import { scriptText } from '../handlers/command-files.ts';
 
 /** Who reads a script, as far as it matters what stands in it. */
-export type Reader = 'sh' | 'bash' | 'zsh' | 'ksh' | 'python' | 'node' | 'ruby' | 'other';
+export type ScriptLanguage = 'sh' | 'bash' | 'zsh' | 'ksh' | 'python' | 'node' | 'ruby' | 'other';
 
 /** A script that a hook runs. */
-export interface Script {
+export interface HookScript {
   readonly file: string;
   readonly text: string;
   /** What it is started by: its own first line, or a program. */
   readonly by: 'itself' | string;
-  readonly reader: Reader;
+  readonly reader: ScriptLanguage;
   /** The program that reads it, as the first line or the command names it. */
   readonly program: string;
 }
 
 /** A script, and by what it is started; null when it is no text. */
-export function scriptAt(file: string, by: 'itself' | string): Script | null {
-  if (!isFile(file) || startOf(file, 4).startsWith('\u007fELF') || startOf(file, 1024).includes('\0'))
+export function scriptAt(file: string, by: 'itself' | string): HookScript | null {
+  if (!isFile(file) || firstBytes(file, 4).startsWith('\u007fELF') || firstBytes(file, 1024).includes('\0'))
     return null;
   const text = scriptText(file);
   const program = by === 'itself' ? (firstLineProgram(text)?.program ?? '') : by;
@@ -38,7 +38,7 @@ export function firstLineProgram(
   return program === undefined ? null : { program, isSearched: true };
 }
 
-const readers: readonly (readonly [RegExp, Reader])[] = [
+const readers: readonly (readonly [RegExp, ScriptLanguage])[] = [
   [/^(?:ba|r?ba)sh$/, 'bash'],
   [/^(?:sh|dash|ash|busybox)$/, 'sh'],
   [/^zsh$/, 'zsh'],
@@ -48,7 +48,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^ruby[\d.]*$/, 'ruby'],
 ];
 
-function readerOf(program: string, file: string): Reader {
+function readerOf(program: string, file: string): ScriptLanguage {
   const name = basename(program);
   const byName = readers.find(([pattern]) => pattern.test(name))?.[1];
   if (byName !== undefined) return byName;

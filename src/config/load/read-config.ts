@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { readArmaFile } from '../arma/arma-file.ts';
@@ -116,7 +117,7 @@ class ConfigReader {
       const own = problem instanceof UnreadableFile ? problem.place : null;
       return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
     }
-    const kind = fileKinds[extname(path)];
+    const kind = lookUp(fileKinds, extname(path));
     if (kind === undefined) {
       const known = Object.keys(fileKinds);
       const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;

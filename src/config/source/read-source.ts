@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { whyMissing } from '../warnings/near-files.ts';
 import type { FilePlace } from './problem.ts';
@@ -48,5 +49,5 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(problem: unknown, path: string): string {
   const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
   const why = code === 'ENOENT' ? whyMissing(path) : '';
-  return `${reasons[code] ?? messageOf(problem)}${why}`;
+  return `${lookUp(reasons, code) ?? messageOf(problem)}${why}`;
 }

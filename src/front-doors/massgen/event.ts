@@ -1,4 +1,5 @@
 import { HooklineError } from '../../engine/values/errors.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 
@@ -24,7 +25,7 @@ export const hookTypes: readonly string[] = Object.values(HookType);
 
 /** The point of a hook type. Legacy types are the same points. */
 export function pointOf(hookType: HookType): ToolPoint {
-  const point = Object.hasOwn(points, hookType) ? points[hookType] : undefined;
+  const point = lookUp(points, hookType);
   if (point !== undefined) return point;
   throw new HooklineError(
     'point-unknown',

@@ -1,5 +1,5 @@
 import { deny, type EffectType, type Postponed, suppress } from '../../engine/outcome/effects.ts';
-import { lookUp } from '../look-up.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Protocol, WireCall } from '../protocol.ts';
 import { blockEffects, grantEffects } from '../reply/block.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';

@@ -1,5 +1,5 @@
 import { deny, type EffectType, type Reply } from '../../engine/outcome/effects.ts';
-import { lookUp } from '../look-up.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, readProcess, readStdout, reasonIn } from '../reply/process-reply.ts';

@@ -1,7 +1,7 @@
 import type { Point } from '../../engine/points/point-types.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import { lookUp } from '../look-up.ts';
 import type { WireCall } from '../protocol.ts';
 import { fieldNames, toolNameOn } from '../wire-input.ts';
 

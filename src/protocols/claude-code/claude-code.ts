@@ -11,9 +11,9 @@ import {
 } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import { lookUp } from '../look-up.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { blockEffects } from '../reply/block.ts';
 import { checkUnderstood, checkUnknownFields } from '../reply/deciding-fields.ts';
@@ -92,7 +92,7 @@ function encode(call: WireCall): Fields {
 
 function readOutput(output: ProcessOutput, call: WireCall): Reply {
   const read = (): Reply => readStdout(output, call);
-  if (output.exitCode === 2 && exitTwoElsewhere[call.point.name] !== 'nobody') {
+  if (output.exitCode === 2 && lookUp(exitTwoElsewhere, call.point.name) !== 'nobody') {
     return exitTwo(output, call, effectsOf(read));
   }
   return read();
@@ -153,7 +153,7 @@ function readText(
 function exitTwo(output: ProcessOutput, { point }: WireCall, answered: readonly Effect[]): Reply {
   const said = answered.filter(({ type }) => type !== 'allow');
   const reason = reasonIn(output.stderr);
-  if (exitTwoElsewhere[point.name] === 'person') {
+  if (lookUp(exitTwoElsewhere, point.name) === 'person') {
     return reason === undefined ? said : [...said, notify(reason, 'warning')];
   }
   const block = point.block ?? 'deny';

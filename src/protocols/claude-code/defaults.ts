@@ -1,4 +1,4 @@
-import { lookUp } from '../look-up.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 
 /** The ways to run a hook that Claude Code's settings know, and callbacks of its SDK. */
 export type ClaudeHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent' | 'callback';

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
-import { lookUp } from '../look-up.ts';
 import type { WireCall } from '../protocol.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
 

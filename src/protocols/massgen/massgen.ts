@@ -8,9 +8,9 @@ import {
   type Place,
 } from '../../engine/outcome/effects.ts';
 import type { Json } from '../../engine/values/json.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
-import { lookUp } from '../look-up.ts';
 import type { Protocol } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';

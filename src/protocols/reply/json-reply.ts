@@ -1,5 +1,5 @@
 import { objectsInText } from './objects-in-text.ts';
-import { parse } from './parse-loosely.ts';
+import { parseStrictly } from './parse-loosely.ts';
 
 /** The output of a process, for a wire. */
 export type Written =
@@ -18,7 +18,7 @@ export type Written =
 export function readWritten(output: string): Written {
   const text = output.trim();
   if (text === '') return { kind: 'nothing' };
-  const value = parse(text);
+  const value = parseStrictly(text);
   return value === undefined
     ? { kind: 'text', text, ...objectsInText(text) }
     : { kind: 'json', value: value.parsed };

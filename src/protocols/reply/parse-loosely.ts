@@ -3,7 +3,7 @@ export interface Parsed {
   readonly parsed: unknown;
 }
 
-export function parse(text: string): Parsed | undefined {
+export function parseStrictly(text: string): Parsed | undefined {
   try {
     return { parsed: JSON.parse(text) };
   } catch {
@@ -13,10 +13,10 @@ export function parse(text: string): Parsed | undefined {
 
 /** Python writes NaN and Infinity, which no JSON parser takes; a deny beside them is readable all the same. */
 export function parseLoosely(text: string): Parsed | undefined {
-  const parsed = parse(text);
+  const parsed = parseStrictly(text);
   if (parsed !== undefined) return parsed;
   const patched = withoutPythonNumbers(text);
-  return patched === text ? undefined : parse(patched);
+  return patched === text ? undefined : parseStrictly(patched);
 }
 
 /** A loop over the words rather than one expression for strings too, which long or broken strings make quadratic. */

@@ -3,9 +3,9 @@ import type { Budget } from '../budget.ts';
 import type { Piece, ShellWord, Span } from '../reading.ts';
 import type { Part, SubstitutionPart, WordNode } from '../syntax/tree.ts';
 import { expandBraces } from './braces.ts';
-import { type Field, fieldsOf, type Run } from './fields.ts';
+import { type Field, fieldsOf, type Stretch } from './fields.ts';
 import { expandParameter, type Variables } from './parameters.ts';
-import { textOf } from './value.ts';
+import { knownText } from './value.ts';
 
 const maxAlternatives = 32;
 export const usualSeparators = ' \t\n';
@@ -102,15 +102,15 @@ export class Expander {
   }
 
   /** The stretches that parts may become; outside quotes, values are taken apart unless the word stays one. */
-  #runs(parts: readonly (Part | TildePart)[], isSplit: boolean): readonly (readonly Run[])[] {
-    const product = new Product<Run>();
+  #runs(parts: readonly (Part | TildePart)[], isSplit: boolean): readonly (readonly Stretch[])[] {
+    const product = new Product<Stretch>();
     for (const part of parts) {
       if (!product.add(this.#part(part, isSplit))) return [[unknownRun('braces', '', isSplit)]];
     }
     return product.lists;
   }
 
-  #part(part: Part | TildePart, isSplit: boolean): readonly (readonly Run[])[] {
+  #part(part: Part | TildePart, isSplit: boolean): readonly (readonly Stretch[])[] {
     switch (part.kind) {
       case 'tilde':
         return [[{ kind: 'piece', piece: part, splits: false }]];
@@ -121,7 +121,7 @@ export class Expander {
         const own = isSplit ? part : { ...part, isQuoted: true };
         // A pattern is one between quotes too.
         const isPattern = /^(?:##?|%%?|\/[/#%]?)$/.test(own.operation?.operator ?? '');
-        const operand = (parts: readonly Part[]): readonly (readonly Run[])[] =>
+        const operand = (parts: readonly Part[]): readonly (readonly Stretch[])[] =>
           this.#runs(own.isQuoted && !isPattern ? parts.map(quoted) : parts, isSplit || isPattern);
         return expandParameter(own, this.#variables, operand).map((runs) =>
           runs.map((run) => this.#split(run, own.isQuoted)),
@@ -142,13 +142,13 @@ export class Expander {
   }
 
   /** With an IFS of its own, a line may take apart what otherwise never is. */
-  #split(run: Run, isQuoted: boolean): Run {
+  #split(run: Stretch, isQuoted: boolean): Stretch {
     const isUsual = this.#variables.separators === usualSeparators;
     if (isUsual || isQuoted || run.kind !== 'piece') return run;
     return { ...run, splits: true };
   }
 
-  #substitution(part: SubstitutionPart, isQuoted: boolean): readonly Run[] {
+  #substitution(part: SubstitutionPart, isQuoted: boolean): readonly Stretch[] {
     const output = this.#variables.outputOf(part);
     if (output === null) {
       const from = this.#variables.isNumber(part) ? 'number' : 'output';
@@ -162,15 +162,15 @@ export class Expander {
   }
 }
 
-function markedRuns(text: string, isQuoted: boolean): readonly Run[] {
-  const unknown: Run = {
+function markedRuns(text: string, isQuoted: boolean): readonly Stretch[] {
+  const unknown: Stretch = {
     kind: 'piece',
     piece: { kind: 'unknown', from: 'variable', name: '', source: '' },
     splits: !isQuoted,
   };
   return text
     .split(unknownMark)
-    .flatMap((own, at): readonly Run[] => [
+    .flatMap((own, at): readonly Stretch[] => [
       ...(at === 0 ? [] : [unknown]),
       { kind: 'text', text: own, isQuoted },
     ]);
@@ -215,7 +215,7 @@ function withTildes(parts: readonly Part[]): readonly (Part | TildePart)[] {
   });
 }
 
-function unknownRun(from: 'number' | 'output' | 'braces', source: string, splits: boolean): Run {
+function unknownRun(from: 'number' | 'output' | 'braces', source: string, splits: boolean): Stretch {
   return { kind: 'piece', piece: { kind: 'unknown', from, name: '', source }, splits };
 }
 
@@ -234,7 +234,7 @@ function joinFields(fields: readonly Field[]): Field {
 }
 
 export function wordOf({ pieces, splits }: Field, { source, span }: Source): ShellWord {
-  return { value: splits ? null : textOf(pieces), pieces, splits, choices: [], source, span };
+  return { value: splits ? null : knownText(pieces), pieces, splits, choices: [], source, span };
 }
 
 /** Where every alternative is one word, one word with choices stands for them. */

@@ -1,7 +1,7 @@
 import type { Piece } from '../reading.ts';
 
 /** A stretch of a word on its way to the words that a program gets. */
-export type Run =
+export type Stretch =
   /** Text that stays as it is; outside quotes, a pattern in it is one. */
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
   /** What the shell put in outside quotes, and takes apart at blanks. */
@@ -16,12 +16,12 @@ export interface Field {
 }
 
 interface OpenField {
-  runs: Exclude<Run, { kind: 'break' | 'value' }>[];
+  runs: Exclude<Stretch, { kind: 'break' | 'value' }>[];
   isThere: boolean;
 }
 
 /** The words that a shell makes of these stretches: it splits at the letters of IFS. */
-export function fieldsOf(runs: readonly Run[], separators: string): readonly Field[] {
+export function fieldsOf(runs: readonly Stretch[], separators: string): readonly Field[] {
   const fields: Field[] = [];
   let field: OpenField = { runs: [], isThere: false };
   const end = (): void => {

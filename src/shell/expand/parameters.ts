@@ -1,8 +1,8 @@
 import type { Piece, UnknownPiece } from '../reading.ts';
 import type { ParameterPart, Part, ProcessPart, SubstitutionPart } from '../syntax/tree.ts';
-import type { Run } from './fields.ts';
+import type { Stretch } from './fields.ts';
 import { applyOperation } from './parameter-operations.ts';
-import { type Choice, scalar, textOf, type Value } from './value.ts';
+import { type Choice, knownText, scalar, type Value } from './value.ts';
 
 /** What the expansion of a word asks of the shell that reads it. */
 export interface Variables {
@@ -22,12 +22,12 @@ export interface Variables {
   isNumber(part: SubstitutionPart): boolean;
 }
 
-type Alternatives = readonly (readonly Run[])[];
+type Alternatives = readonly (readonly Stretch[])[];
 
 const numbers = /^(?:[#?$!]|RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|E?UID|PPID|BASHPID)$/;
 /** Paths and names that hold no blanks on a system that anybody uses. */
 const unsplit = /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|TMPDIR|SHELL|HOSTNAME|-)$/;
-const nothing: readonly Run[] = [];
+const nothing: readonly Stretch[] = [];
 
 /** Expands a parameter: every list of stretches that it may become. */
 export function expandParameter(
@@ -68,7 +68,7 @@ export function expandParameter(
 function changed(choice: Choice, operator: string, operands: readonly string[]): Choice | null {
   if (choice.isArray) return null;
   const [pieces = []] = choice.elements;
-  const text = textOf(pieces);
+  const text = knownText(pieces);
   if (text === null) return changedEdge(pieces, operator, operands);
   const result = applyOperation(text, operator, operands);
   return result === null ? null : scalar([{ kind: 'text', text: result }]);
@@ -114,7 +114,7 @@ function indirect(part: ParameterPart, variables: Variables): string | null {
   if (part.operation?.operator === 'names' || part.index !== null) return null;
   const value = variables.lookUp(part.name);
   const [choice] = value ?? [];
-  const name = choice === undefined ? null : textOf(choice.elements[0] ?? []);
+  const name = choice === undefined ? null : knownText(choice.elements[0] ?? []);
   return value?.length === 1 && name !== null && /^[A-Za-z_]\w*$/.test(name) ? name : null;
 }
 
@@ -129,7 +129,7 @@ function currentValue(part: ParameterPart, name: string, variables: Variables): 
   }
   const value = variables.lookUp(name);
   if (value === undefined || part.index === null) return value;
-  const index = textOf(part.index.parts.map((own) => (own.kind === 'text' ? own : unknownPiece(part))));
+  const index = knownText(part.index.parts.map((own) => (own.kind === 'text' ? own : unknownPiece(part))));
   if (index === '@' || index === '*') return value;
   if (index === null || !/^\d+$/.test(index)) return undefined;
   return value.map(({ elements }) => scalar(elements[Number(index)] ?? []));
@@ -144,7 +144,7 @@ function withDefault(
 ): Alternatives {
   const operator = part.operation?.operator ?? '';
   const own = value === undefined ? [[unknownRun(part)]] : runsOf(value, part, variables);
-  const texts = value?.map(({ elements }) => textOf(elements[0] ?? [])) ?? [null];
+  const texts = value?.map(({ elements }) => knownText(elements[0] ?? [])) ?? [null];
   const isSet = texts.every((text) => text !== null && text !== '');
   if (operator.endsWith('+')) return isSet ? other : [...other, nothing];
   if (isSet || operator.endsWith('?')) return own;
@@ -155,7 +155,7 @@ function withDefault(
   return [...own, ...other];
 }
 
-function pieceOf(run: Run): Piece {
+function pieceOf(run: Stretch): Piece {
   if (run.kind === 'piece') return run.piece;
   return { kind: 'text', text: run.kind === 'break' ? ' ' : run.text };
 }
@@ -166,8 +166,8 @@ function runsOf(value: Value, part: ParameterPart, variables: Variables): Altern
   return value.map(({ elements, isArray }) => {
     const shown = listed ? elements : elements.slice(0, 1);
     const isJoined = part.isQuoted && (part.name === '*' || part.index?.source === '*');
-    const separator: Run = isJoined ? joint(variables.separators, part) : { kind: 'break' };
-    const runs = shown.flatMap((pieces, at): readonly Run[] => {
+    const separator: Stretch = isJoined ? joint(variables.separators, part) : { kind: 'break' };
+    const runs = shown.flatMap((pieces, at): readonly Stretch[] => {
       const own = valueRuns(pieces, part.isQuoted, variables.separators === null);
       return at === 0 ? own : [separator, ...own];
     });
@@ -178,14 +178,14 @@ function runsOf(value: Value, part: ParameterPart, variables: Variables): Altern
 }
 
 /** What `"$*"` puts between two elements. */
-function joint(separators: string | null, part: ParameterPart): Run {
+function joint(separators: string | null, part: ParameterPart): Stretch {
   if (separators === null) return { kind: 'piece', piece: unknownPiece(part), splits: false };
   return { kind: 'text', text: separators.slice(0, 1), isQuoted: true };
 }
 
 /** A value as it is put into a word. */
-function valueRuns(pieces: readonly Piece[], isQuoted: boolean, isSplitUnknown: boolean): readonly Run[] {
-  return pieces.map((piece): Run => {
+function valueRuns(pieces: readonly Piece[], isQuoted: boolean, isSplitUnknown: boolean): readonly Stretch[] {
+  return pieces.map((piece): Stretch => {
     if (piece.kind === 'text') {
       if (isQuoted) return { kind: 'text', text: piece.text, isQuoted };
       return isSplitUnknown
@@ -214,7 +214,7 @@ function unknownPiece(part: ParameterPart, from?: 'number'): UnknownPiece {
   };
 }
 
-function unknownRun(part: ParameterPart, from?: 'number'): Run {
+function unknownRun(part: ParameterPart, from?: 'number'): Stretch {
   const piece = unknownPiece(part, from);
   const isList = part.name === '@' || part.index?.source === '@';
   return { kind: 'piece', piece, splits: isList || (!part.isQuoted && splitsApart(piece)) };

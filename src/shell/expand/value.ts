@@ -28,7 +28,7 @@ function keyOf(choice: Choice): string {
 }
 
 /** The text that the pieces are, or null when they are not only text. */
-export function textOf(pieces: readonly Piece[]): string | null {
+export function knownText(pieces: readonly Piece[]): string | null {
   let text = '';
   for (const piece of pieces) {
     if (piece.kind !== 'text') return null;
@@ -41,7 +41,7 @@ export function textOf(pieces: readonly Piece[]): string | null {
 export const numberValue: Value = [scalar([{ kind: 'unknown', from: 'number', name: '', source: '' }])];
 
 /** Whether everything that a variable may hold is a number. */
-export function isNumber(value: Value): boolean {
+export function isNumeric(value: Value): boolean {
   return value.every(({ elements }) =>
     elements.every((pieces) => {
       const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');

@@ -1,3 +1,4 @@
+import { lookUp } from '../../engine/values/look-up.ts';
 /** What `echo` prints; null where shells differ in it. */
 export function echo(words: readonly string[]): string | null {
   let at = 0;
@@ -79,7 +80,7 @@ function unescaped(text: string, isLeadingZero: boolean): string | null {
     (whole, hex?: string, code?: string, digits?: string, sign?: string) => {
       if (sign !== undefined) {
         if (sign === 'c') isKnown = false;
-        return escapes[sign] ?? whole;
+        return lookUp(escapes, sign) ?? whole;
       }
       const number =
         digits === undefined ? Number.parseInt(hex ?? code ?? '0', 16) : Number.parseInt(digits, 8);

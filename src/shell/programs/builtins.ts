@@ -1,17 +1,17 @@
 import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
-import { effectsOf } from '../state/effects.ts';
+import { bodyEffects } from '../state/effects.ts';
 import type { Frame } from '../state/frame.ts';
 import { printsEnvironment } from '../tables/environment-printers.ts';
-import type { Handler } from '../walk/call.ts';
-import type { Outcome } from '../walk/nodes.ts';
+import type { ProgramReader } from '../walk/call.ts';
+import type { AfterCommand } from '../walk/nodes.ts';
 import type { Reader } from '../walk/reader.ts';
 import { runFile } from './code/run-file.ts';
 import { moved } from './folders.ts';
 import { joinedWords, textWord, unknownWord } from './words.ts';
 
 /** `eval`: its words are read again by the shell itself. */
-const evaluate: Handler = ({ words, frame, reader, command }) => {
+const evaluate: ProgramReader = ({ words, frame, reader, command }) => {
   command.wraps = 'shell';
   const own = words[0]?.value === '--' ? words.slice(1) : words;
   if (own.length === 0) return undefined;
@@ -35,7 +35,7 @@ function isEnvironment(words: readonly ShellWord[], { shell: { state } }: Frame)
 }
 
 /** `source`: another file's commands, of which nothing is known but that they may change everything. */
-const source: Handler = (call) => {
+const source: ProgramReader = (call) => {
   const { words, frame, name, reader } = call;
   const [file, ...rest] = words[0]?.value === '--' ? words.slice(1) : words;
   call.command.wraps = 'shell';
@@ -49,7 +49,7 @@ const source: Handler = (call) => {
 };
 
 /** `trap code SIGNAL`: the code runs later, whatever happens in between. */
-const trap: Handler = ({ words, frame, reader, command }) => {
+const trap: ProgramReader = ({ words, frame, reader, command }) => {
   const own = words[0]?.value === '--' ? words.slice(1) : words;
   const [code, ...signals] = own;
   if (code === undefined || signals.length === 0 || /^-[lp]?$/.test(code.value ?? '')) return undefined;
@@ -76,7 +76,7 @@ function distrustChanged(code: ShellWord, { shell: { state } }: Frame, reader: R
     state.distrustAll();
     return;
   }
-  const { changesAll, names } = effectsOf(reader.parse(code.value, () => code.span).nodes, state);
+  const { changesAll, names } = bodyEffects(reader.parse(code.value, () => code.span).nodes, state);
   if (changesAll) state.distrustAll();
   for (const name of names) state.distrust(name);
 }
@@ -85,7 +85,7 @@ function distrustChanged(code: ShellWord, { shell: { state } }: Frame, reader: R
 const reserved =
   /^(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|[{}!]|\[\[|\]\])$/;
 
-const alias: Handler = ({ words, frame, reader }) => {
+const alias: ProgramReader = ({ words, frame, reader }) => {
   const { aliases } = frame.shell.state;
   for (const word of words) {
     if (word.value === null) {
@@ -103,7 +103,7 @@ const alias: Handler = ({ words, frame, reader }) => {
 };
 
 /** `hash -p path name`: from here on the name runs that program. */
-const hash: Handler = ({ words, frame, reader }) => {
+const hash: ProgramReader = ({ words, frame, reader }) => {
   const flag = words.findIndex(({ value }) => value !== null && /^-[a-zA-Z]*p$/.test(value));
   const attached = words.find(({ value }) => value !== null && /^-p./.test(value));
   if (words.some(({ splits }) => splits))
@@ -134,7 +134,7 @@ const hash: Handler = ({ words, frame, reader }) => {
   return undefined;
 };
 
-const set: Handler = ({ words, frame }) => {
+const set: ProgramReader = ({ words, frame }) => {
   const { state } = frame.shell;
   for (const [at, word] of words.entries()) {
     const { value } = word;
@@ -150,14 +150,14 @@ const set: Handler = ({ words, frame }) => {
   return undefined;
 };
 
-const shift: Handler = ({ words, frame: { shell } }) => {
+const shift: ProgramReader = ({ words, frame: { shell } }) => {
   const [count] = words;
   const by = count === undefined ? 1 : Number(count.value ?? Number.NaN);
   shell.state.positional = Number.isInteger(by) ? (shell.state.positional?.slice(by) ?? null) : null;
   return undefined;
 };
 
-const changeFolder: Handler = ({ name, words, frame, reader: { options } }) => {
+const changeFolder: ProgramReader = ({ name, words, frame, reader: { options } }) => {
   const { state } = frame.shell;
   const failed = state.folders;
   const operands = words.filter(({ value }) => !/^-[LPe@q]+$|^--$/.test(value ?? ''));
@@ -175,11 +175,11 @@ const changeFolder: Handler = ({ name, words, frame, reader: { options } }) => {
   return { failed, isEnd: false };
 };
 
-const end: Handler = ({ frame }): Outcome => ({ failed: frame.shell.state.folders, isEnd: true });
+const end: ProgramReader = ({ frame }): AfterCommand => ({ failed: frame.shell.state.folders, isEnd: true });
 
 /** Builtins with an option whose value is code. */
 const codeOption =
-  (option: RegExp): Handler =>
+  (option: RegExp): ProgramReader =>
   ({ name, words, frame, reader, command }) => {
     for (const [at, { value }] of words.entries()) {
       const code = option.test(value ?? '') ? words[at + 1] : undefined;
@@ -192,24 +192,24 @@ const codeOption =
   };
 
 /** `jobs -x command`. */
-const jobs: Handler = ({ words, frame, reader }) => {
+const jobs: ProgramReader = ({ words, frame, reader }) => {
   if (words[0]?.value === '-x')
     reader.run(words.slice(1), { ...frame, via: [...frame.via, { name: 'jobs', wraps: 'plain' }] });
   return undefined;
 };
 
-const opaque: Handler = ({ name, reader, command }) => {
+const opaque: ProgramReader = ({ name, reader, command }) => {
   reader.doubt('command', `${name}, which runs what cannot be seen here`, command.span);
   return undefined;
 };
 
-const bind: Handler = (call) =>
+const bind: ProgramReader = (call) =>
   call.words.some(({ value }) => /^-[a-z]*x/.test(value ?? '')) ? opaque(call) : undefined;
 
-const enable: Handler = (call) =>
+const enable: ProgramReader = (call) =>
   call.words.some(({ value }) => /^-[a-z]*f/.test(value ?? '')) ? opaque(call) : undefined;
 
-export const builtinHandlers: readonly (readonly [string, Handler])[] = [
+export const builtinHandlers: readonly (readonly [string, ProgramReader])[] = [
   ['eval', evaluate],
   ['source', source],
   ['.', source],

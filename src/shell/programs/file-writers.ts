@@ -1,14 +1,14 @@
 import { optionValues, withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
-import type { FileText } from '../state/line-files.ts';
-import type { Call, Handler } from '../walk/call.ts';
+import type { LineFileText } from '../state/line-files.ts';
+import type { Call, ProgramReader } from '../walk/call.ts';
 import { noteFile } from '../walk/written.ts';
-import { startOf, textWord } from './words.ts';
+import { knownStart, textWord } from './words.ts';
 
 const inputPath = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;
 
 /** What a command that copies its input writes; null where that cannot be told. */
-function inputText({ frame: { input } }: Call): FileText {
+function inputText({ frame: { input } }: Call): LineFileText {
   return input.kind === 'text' && !input.isShared ? input.text : null;
 }
 
@@ -23,8 +23,8 @@ function noteCopy(call: Call, source: ShellWord, target: ShellWord): void {
 }
 
 /** `cp`, `mv`, `ln`, `install`. */
-const copy: Handler = (call) => {
-  const operands = call.words.filter((word) => !startOf(word).startsWith('-'));
+const copy: ProgramReader = (call) => {
+  const operands = call.words.filter((word) => !knownStart(word).startsWith('-'));
   const target = operands.at(-1);
   for (const source of operands.slice(0, -1)) {
     if (target !== undefined) noteCopy(call, source, target);
@@ -34,9 +34,9 @@ const copy: Handler = (call) => {
   return undefined;
 };
 
-const dd: Handler = (call) => {
+const dd: ProgramReader = (call) => {
   const valueBehind = (start: string): ShellWord | undefined => {
-    const word = call.words.find((own) => startOf(own).startsWith(start));
+    const word = call.words.find((own) => knownStart(own).startsWith(start));
     return word === undefined ? undefined : withoutStart(word, start.length);
   };
   const target = valueBehind('of=');
@@ -44,23 +44,24 @@ const dd: Handler = (call) => {
   return undefined;
 };
 
-const tee: Handler = (call) => {
+const tee: ProgramReader = (call) => {
   const { words, frame, reader } = call;
   for (const word of words)
-    if (!startOf(word).startsWith('-')) noteFile(word, inputText(call), { frame, reader, isAppended: true });
+    if (!knownStart(word).startsWith('-'))
+      noteFile(word, inputText(call), { frame, reader, isAppended: true });
   return undefined;
 };
 
 /** Programs that write what cannot be told into the files of an option: `curl -o file`. */
 const output =
-  (option: RegExp): Handler =>
+  (option: RegExp): ProgramReader =>
   ({ words, frame, reader }) => {
     for (const word of optionValues(words, option)) noteFile(word, null, { frame, reader });
     return undefined;
   };
 
 /** What is in the file only the net knows. */
-const fetch: Handler = (call) => {
+const fetch: ProgramReader = (call) => {
   const { words, frame, reader } = call;
   output(/^(?:-o|-O|--output|--output-document)$/)(call);
   for (const word of words.filter(({ value }) => /^[a-z]+:\/\//.test(value ?? '')))
@@ -68,7 +69,7 @@ const fetch: Handler = (call) => {
   return undefined;
 };
 
-export const fileWriterHandlers: readonly (readonly [string, Handler])[] = [
+export const fileWriterHandlers: readonly (readonly [string, ProgramReader])[] = [
   ['cp', copy],
   ['mv', copy],
   ['ln', copy],

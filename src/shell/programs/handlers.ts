@@ -1,7 +1,7 @@
 import { interpreterOf } from '../tables/interpreters.ts';
 import { subcommandIn } from '../tables/subcommands.ts';
 import { wrappers } from '../tables/wrappers.ts';
-import type { Handler } from '../walk/call.ts';
+import type { ProgramReader } from '../walk/call.ts';
 import { builtinHandlers } from './builtins.ts';
 import { codeOptions, prefixedPrograms, runCodeOptions } from './code/code-options.ts';
 import { git } from './code/git.ts';
@@ -17,7 +17,7 @@ import { parallel } from './wrapping/parallel.ts';
 import { runWrapped } from './wrapping/wrapped.ts';
 import { xargs } from './wrapping/xargs.ts';
 
-const special: ReadonlyMap<string, Handler> = new Map([
+const special: ReadonlyMap<string, ProgramReader> = new Map([
   ...builtinHandlers,
   ...variableHandlers,
   ...shellHandlers,
@@ -36,7 +36,7 @@ const special: ReadonlyMap<string, Handler> = new Map([
 ]);
 
 /** A program that runs others when it is given a certain subcommand. */
-const runSubcommand: Handler = (call) => {
+const runSubcommand: ProgramReader = (call) => {
   const { path = [], places = [] } = subcommandIn(call.name, call.words) ?? {};
   for (let length = path.length; length > 0; length -= 1) {
     const wrapper = wrappers.get([call.name, ...path.slice(0, length)].join(' '));
@@ -52,9 +52,9 @@ const withSubcommands: ReadonlySet<string> = new Set(
 );
 
 /** What is known to run something in turn, by the program's name. */
-export const handlers: { get(name: string): Handler | undefined } = {
+export const handlers: { get(name: string): ProgramReader | undefined } = {
   get(name) {
-    const found: Handler[] = [];
+    const found: ProgramReader[] = [];
     const own = special.get(name);
     const wrapper = wrappers.get(name);
     if (own !== undefined) found.push(own);

@@ -2,11 +2,11 @@ import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
 import { checkValue, visitExpression } from '../walk/arithmetic.ts';
 import { checkNaming, noteVariable } from '../walk/assigned.ts';
-import type { Call, Handler } from '../walk/call.ts';
+import type { Call, ProgramReader } from '../walk/call.ts';
 import { splitAssignment } from './assignments.ts';
 
 /** `export`, `declare` and their like. */
-const declare: Handler = (call) => {
+const declare: ProgramReader = (call) => {
   const { name, words, frame, reader } = call;
   const { state } = frame.shell;
   const flags = words
@@ -73,7 +73,7 @@ function checkName(word: ShellWord, reader: Call['reader']): void {
 }
 
 /** Builtins that write into the variables that they are given. */
-const assign: Handler = ({ words, frame, reader }) => {
+const assign: ProgramReader = ({ words, frame, reader }) => {
   for (const word of words) {
     checkName(word, reader);
     if (word.value === null) frame.shell.state.forgetAll();
@@ -83,7 +83,7 @@ const assign: Handler = ({ words, frame, reader }) => {
 };
 
 /** `let`: each word is an expression. */
-const evaluate: Handler = ({ words, frame, reader }) => {
+const evaluate: ProgramReader = ({ words, frame, reader }) => {
   for (const word of words) {
     const { value, span } = word;
     if (value === null || /[$`]/.test(value)) checkValue(word, frame, reader, span);
@@ -92,7 +92,7 @@ const evaluate: Handler = ({ words, frame, reader }) => {
   return undefined;
 };
 
-const read: Handler = (call) => {
+const read: ProgramReader = (call) => {
   const { name, words, frame, reader } = call;
   for (const own of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) frame.shell.state.forget(own);
   if (frame.input.kind === 'text') reader.noteData(frame.input.text);
@@ -112,7 +112,7 @@ const read: Handler = (call) => {
   return assign(call);
 };
 
-const printf: Handler = (call) => {
+const printf: ProgramReader = (call) => {
   const { words } = call;
   const at = words.findIndex(({ value }) => value === '-v');
   const attached = words.find(({ value }) => /^-v./.test(value ?? ''));
@@ -120,7 +120,7 @@ const printf: Handler = (call) => {
   return name === undefined ? undefined : assign({ ...call, words: [name] });
 };
 
-const tests: Handler = ({ words, reader }) => {
+const tests: ProgramReader = ({ words, reader }) => {
   for (const [at, word] of words.entries()) {
     if (
       /^-[vRN]$/.test(words[at - 1]?.value ?? '') ||
@@ -131,7 +131,7 @@ const tests: Handler = ({ words, reader }) => {
   return undefined;
 };
 
-export const variableHandlers: readonly (readonly [string, Handler])[] = [
+export const variableHandlers: readonly (readonly [string, ProgramReader])[] = [
   ['export', declare],
   ['declare', declare],
   ['typeset', declare],

@@ -2,7 +2,7 @@ import { oneOf } from '../expand/expand-word.ts';
 import type { Piece, ShellWord, Span, UnknownPiece } from '../reading.ts';
 
 /** The text with which a word begins, as far as it is known. */
-export function startOf(word: ShellWord | undefined): string {
+export function knownStart(word: ShellWord | undefined): string {
   const first = word?.pieces[0];
   return word?.value ?? (first?.kind === 'text' ? first.text : '');
 }

@@ -1,21 +1,21 @@
-import type { Outcome } from '../walk/nodes.ts';
+import type { AfterCommand } from '../walk/nodes.ts';
 import type { Reader } from '../walk/reader.ts';
 import type { Frame } from './frame.ts';
 import { joinFolders } from './state.ts';
 
 /** Follows each of several ways that a command may go from here; afterwards any of them may have been gone. */
-export function branch<T>(
+export function followEach<T>(
   ways: readonly T[],
   frame: Frame,
   reader: Reader,
-  follow: (way: T) => Outcome,
-): Outcome {
+  follow: (way: T) => AfterCommand,
+): AfterCommand {
   const [first, ...others] = ways;
   const { shell } = frame;
   if (first === undefined) return { failed: shell.state.folders, isEnd: false };
   if (others.length === 0) return follow(first);
   const before = shell.state;
-  let failed: Outcome['failed'] | null = null;
+  let failed: AfterCommand['failed'] | null = null;
   const ends = ways.map((way) => {
     reader.budget.spend(1 + before.size);
     shell.state = before.fork();

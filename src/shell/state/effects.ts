@@ -1,4 +1,4 @@
-import { textOf } from '../expand/value.ts';
+import { knownText } from '../expand/value.ts';
 import type { AssignmentNode, Node, Part, RedirectNode, WordNode } from '../syntax/tree.ts';
 import type { ShellState } from './state.ts';
 
@@ -18,7 +18,7 @@ const moving = /^(?:cd|chdir|pushd|popd)$/;
 const opaque = /^(?:eval|source|\.|set|shift|trap|command|builtin)$/;
 
 /** Finds what a loop's body changes before it is read: what its last lines do counts for its first ones too. */
-export function effectsOf(nodes: readonly Node[], state: ShellState): Effects {
+export function bodyEffects(nodes: readonly Node[], state: ShellState): Effects {
   const effects: Effects = {
     names: new Set(),
     texts: new Set(),
@@ -112,7 +112,7 @@ function variableTexts({ parts }: WordNode, state: ShellState): readonly string[
   const [part, ...others] = parts;
   if (part?.kind !== 'parameter' || part.operation !== null || part.prefix !== null || others.length > 0)
     return null;
-  const texts = state.lookUp(part.name)?.map(({ elements: [pieces = []] }) => textOf(pieces));
+  const texts = state.lookUp(part.name)?.map(({ elements: [pieces = []] }) => knownText(pieces));
   if (texts === undefined || texts.includes(null)) return null;
   return texts.map((text) => text?.trim().split(/\s+/, 1)[0] ?? '');
 }

@@ -24,7 +24,7 @@ export interface Frame {
 }
 
 /** The same place, one surrounding further in. */
-export function within(frame: Frame, surrounding: Surrounding): Frame {
+export function enclosed(frame: Frame, surrounding: Surrounding): Frame {
   return { ...frame, inside: [...frame.inside, surrounding] };
 }
 

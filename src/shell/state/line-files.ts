@@ -2,19 +2,19 @@ import { globOf, spelling } from '../queries.ts';
 import type { ShellWord } from '../reading.ts';
 
 /** What a line writes into a file; null where that cannot be told. */
-export type FileText = string | null;
+export type LineFileText = string | null;
 
 /**
  * The files that a line writes and copies, by their names: a later command of it may run them. Files outlive the shell that
  * writes them, so every shell of a line shares these, and what was once written counts to the end.
  */
 export class LineFiles {
-  readonly #written = new Map<string, FileText[]>();
+  readonly #written = new Map<string, LineFileText[]>();
   readonly #copied = new Map<string, ShellWord[]>();
   readonly #run = new Set<string>();
 
   /** Notes what is written into a file. */
-  write(path: ShellWord, text: FileText, isAppended: boolean): void {
+  write(path: ShellWord, text: LineFileText, isAppended: boolean): void {
     const name = nameOf(path);
     const texts = this.#written.get(name) ?? [];
     const last = texts.at(-1);
@@ -43,7 +43,7 @@ export class LineFiles {
   }
 
   /** Everything that the line writes into a file of this name, or into what becomes that file. */
-  textsIn(path: ShellWord): readonly FileText[] {
+  textsIn(path: ShellWord): readonly LineFileText[] {
     const glob = globOf(path);
     const names = glob === null ? [nameOf(path)] : this.#matching(glob);
     const all = [...names, ...this.sourcesOf(path).map(nameOf)];
@@ -51,7 +51,7 @@ export class LineFiles {
   }
 
   /** What is written into files whose name has this form. */
-  textsLike(form: RegExp): readonly FileText[] {
+  textsLike(form: RegExp): readonly LineFileText[] {
     return [...this.#written].flatMap(([name, texts]) => (form.test(name) ? texts : []));
   }
 

@@ -1,4 +1,4 @@
-import { isNumber, numberValue } from '../expand/value.ts';
+import { isNumeric, numberValue } from '../expand/value.ts';
 import { alternatives } from '../queries.ts';
 import type { ShellWord, Span } from '../reading.ts';
 import { fromArithmetic } from '../state/effects.ts';
@@ -46,7 +46,7 @@ export function visitExpression(
   for (const name of names) {
     const before = state.lookUp(name);
     if (settled.has(name)) continue;
-    if (before !== undefined && isNumber(before)) state.assign(name, numberValue);
+    if (before !== undefined && isNumeric(before)) state.assign(name, numberValue);
     else state.forget(name);
   }
 }
@@ -65,7 +65,7 @@ function plainPart(part: Part, frame: Frame, reader: Reader, span: Span): string
 export function checkValue(word: ShellWord, frame: Frame, reader: Reader, span: Span): void {
   for (const { value, pieces, source } of alternatives(word)) {
     if (value !== null && !/[[$`]/.test(value)) checkNames(value, frame, reader, span);
-    else if (!isNumber([{ elements: [pieces], isArray: false }])) refuse(value, source, reader, span);
+    else if (!isNumeric([{ elements: [pieces], isArray: false }])) refuse(value, source, reader, span);
   }
 }
 
@@ -80,7 +80,7 @@ function checkNames(
     const value = frame.shell.state.lookUp(name);
     if (value === undefined) {
       if (!always.test(name)) reader.evaluated.add(name);
-    } else if (!isNumber(value)) {
+    } else if (!isNumeric(value)) {
       const pieces = value.flatMap(({ elements }) => elements.flat());
       const own = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(' ');
       refuse(own, name, reader, span);

@@ -2,11 +2,11 @@ import { withoutStart } from '../options.ts';
 import { noteStartFiles, runWritten } from '../programs/code/written-files.ts';
 import { handlers } from '../programs/handlers.ts';
 import type { ShellWord } from '../reading.ts';
-import { branch } from '../state/branch.ts';
+import { followEach } from '../state/branch.ts';
 import type { Frame } from '../state/frame.ts';
 import { runAliases } from './aliases.ts';
 import { callFunctions } from './functions.ts';
-import type { Outcome } from './nodes.ts';
+import type { AfterCommand } from './nodes.ts';
 import { programOf } from './program-name.ts';
 import type { MutableCommand, Reader } from './reader.ts';
 
@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** What a program runs in its turn, and what it changes in the shell. */
-export type Handler = (call: Call) => Outcome | undefined;
+export type ProgramReader = (call: Call) => AfterCommand | undefined;
 
 const maxRenames = 16;
 
@@ -32,12 +32,14 @@ export function call(
   frame: Frame,
   reader: Reader,
   fields: Partial<MutableCommand> = {},
-): Outcome {
+): AfterCommand {
   const [first, ...rest] = words;
-  const goesOn: Outcome = { failed: frame.shell.state.folders, isEnd: false };
+  const goesOn: AfterCommand = { failed: frame.shell.state.folders, isEnd: false };
   if (first === undefined) return goesOn;
   if (first.choices.length > 0)
-    return branch(first.choices, frame, reader, (choice) => call([choice, ...rest], frame, reader, fields));
+    return followEach(first.choices, frame, reader, (choice) =>
+      call([choice, ...rest], frame, reader, fields),
+    );
   const program = programOf(first);
   const span = fields.span ?? {
     start: first.span.start,

@@ -1,5 +1,5 @@
 import { joinValues, type Value } from '../expand/value.ts';
-import { type Frame, within } from '../state/frame.ts';
+import { enclosed, type Frame } from '../state/frame.ts';
 import type { FunctionNode } from '../syntax/tree.ts';
 import type { Call } from './call.ts';
 
@@ -32,7 +32,7 @@ function follow(definition: FunctionNode, frame: Frame, reader: Call['reader']):
   reader.running.push(definition);
   reader.locals.push(locals);
   const surrounding = { kind: 'function', name: definition.name, isCalled: true } as const;
-  reader.budget.nested(() => reader.walk([definition.body], within(frame, surrounding)));
+  reader.budget.nested(() => reader.walk([definition.body], enclosed(frame, surrounding)));
   reader.locals.pop();
   reader.running.pop();
   const { state } = frame.shell;

@@ -1,7 +1,7 @@
-import { isNumber, numberValue, scalar } from '../expand/value.ts';
+import { isNumeric, numberValue, scalar } from '../expand/value.ts';
 import type { ShellWord } from '../reading.ts';
-import { effectsOf } from '../state/effects.ts';
-import { type Frame, type Input, subshell, within } from '../state/frame.ts';
+import { bodyEffects } from '../state/effects.ts';
+import { enclosed, type Frame, type Input, subshell } from '../state/frame.ts';
 import { type Folders, joinFolders } from '../state/state.ts';
 import type { CaseNode, ChainNode, IfNode, LoopNode, Node, PipeNode } from '../syntax/tree.ts';
 import { checkArithmetic } from './dialects.ts';
@@ -13,16 +13,16 @@ import { walkSimple } from './simple.ts';
 import { walkTest } from './tests.ts';
 
 /** What a command leaves behind besides the state of the shell, which is as after success. */
-export interface Outcome {
+export interface AfterCommand {
   /** Where the shell is if the command fails. */
   readonly failed: Folders;
   /** Whether the shell never comes back from it: `exit`, `return`. */
   readonly isEnd: boolean;
 }
 
-export function walkList(nodes: readonly Node[], frame: Frame, reader: Reader): Outcome {
+export function walkList(nodes: readonly Node[], frame: Frame, reader: Reader): AfterCommand {
   const { shell } = frame;
-  let last: Outcome = { failed: shell.state.folders, isEnd: false };
+  let last: AfterCommand = { failed: shell.state.folders, isEnd: false };
   for (const [at, node] of nodes.entries()) {
     last = walkNode(node, frame, reader);
     const isFatal = shell.state.isErrexit && (node.kind === 'simple' || node.kind === 'pipe');
@@ -32,10 +32,10 @@ export function walkList(nodes: readonly Node[], frame: Frame, reader: Reader): 
   return last;
 }
 
-function walkNode(node: Node, frame: Frame, reader: Reader): Outcome {
+function walkNode(node: Node, frame: Frame, reader: Reader): AfterCommand {
   reader.budget.spend(1);
   const { shell } = frame;
-  const goesOn = (): Outcome => ({ failed: shell.state.folders, isEnd: false });
+  const goesOn = (): AfterCommand => ({ failed: shell.state.folders, isEnd: false });
   switch (node.kind) {
     case 'simple':
       return walkSimple(node, frame, reader);
@@ -44,13 +44,13 @@ function walkNode(node: Node, frame: Frame, reader: Reader): Outcome {
     case 'chain':
       return walkChain(node, frame, reader);
     case 'background':
-      walkNode(node.node, within(subshell(frame), { kind: 'background' }), reader);
+      walkNode(node.node, enclosed(subshell(frame), { kind: 'background' }), reader);
       return goesOn();
     case 'group': {
       const outer = redirected(node.redirects, frame, reader, node);
       const inner = node.body.length === 1 ? outer : shared(outer);
       if (!node.isSubshell) return walkList(node.body, inner, reader);
-      walkList(node.body, within(subshell(inner), { kind: 'subshell' }), reader);
+      walkList(node.body, enclosed(subshell(inner), { kind: 'subshell' }), reader);
       return goesOn();
     }
     case 'if':
@@ -68,7 +68,7 @@ function walkNode(node: Node, frame: Frame, reader: Reader): Outcome {
     case 'coproc':
       walkNode(
         node.body,
-        within({ ...subshell(frame), input: { kind: 'unknown' } }, { kind: 'coproc' }),
+        enclosed({ ...subshell(frame), input: { kind: 'unknown' } }, { kind: 'coproc' }),
         reader,
       );
       shell.state.forget(node.name);
@@ -90,7 +90,7 @@ function shared(frame: Frame): Frame {
   return input.kind === 'text' && !input.isShared ? { ...frame, input: { ...input, isShared: true } } : frame;
 }
 
-function walkPipe(node: PipeNode, frame: Frame, reader: Reader): Outcome {
+function walkPipe(node: PipeNode, frame: Frame, reader: Reader): AfterCommand {
   const [only] = node.nodes;
   const isLone = node.nodes.length === 1;
   if (isLone && only !== undefined) {
@@ -102,18 +102,18 @@ function walkPipe(node: PipeNode, frame: Frame, reader: Reader): Outcome {
   for (const [position, one] of node.nodes.entries()) {
     const surrounding = { kind: 'pipe', pipe, position, length: node.nodes.length } as const;
     const inner = { ...subshell(frame), input: inputs[position] ?? { kind: 'unknown' } };
-    walkNode(one, within(inner, surrounding), reader);
+    walkNode(one, enclosed(inner, surrounding), reader);
   }
   // zsh runs the last command of a pipe itself.
   const { state } = frame.shell;
-  const effects = effectsOf(node.nodes.slice(-1), state);
+  const effects = bodyEffects(node.nodes.slice(-1), state);
   if (effects.changesFolder) state.folders = joinFolders(state.folders, [null]);
   if (effects.changesAll) state.forgetAll();
   for (const name of effects.names) state.forget(name);
   return { failed: state.folders, isEnd: false };
 }
 
-function walkChain(node: ChainNode, frame: Frame, reader: Reader): Outcome {
+function walkChain(node: ChainNode, frame: Frame, reader: Reader): AfterCommand {
   const { shell } = frame;
   const { failed, isEnd } = walkNode(node.first, frame, reader);
   let success = isEnd ? null : shell.state;
@@ -123,7 +123,7 @@ function walkChain(node: ChainNode, frame: Frame, reader: Reader): Outcome {
     const before = isAnd ? success : failure;
     // What is never reached is read all the same.
     shell.state = before ?? shell.state.fork();
-    const outcome = walkNode(next, within(frame, { kind: 'condition' }), reader);
+    const outcome = walkNode(next, enclosed(frame, { kind: 'condition' }), reader);
     const reached = before === null || outcome.isEnd ? null : shell.state;
     const missed = reached === null ? null : afterFailure(frame, outcome.failed, reader);
     if (isAnd) {
@@ -155,10 +155,10 @@ function afterFailure({ shell }: Frame, folders: Folders, reader: Reader): Frame
   return state;
 }
 
-function walkIf(node: IfNode, frame: Frame, reader: Reader): Outcome {
+function walkIf(node: IfNode, frame: Frame, reader: Reader): AfterCommand {
   const { shell } = frame;
   const ends: Frame['shell']['state'][] = [];
-  const inner = within(frame, { kind: 'condition' });
+  const inner = enclosed(frame, { kind: 'condition' });
   for (const [at, { condition, body }] of node.branches.entries()) {
     const { failed } = walkList(condition, at === 0 ? frame : inner, reader);
     const otherwise = afterFailure(frame, failed, reader);
@@ -176,7 +176,7 @@ function walkCase(node: CaseNode, frame: Frame, reader: Reader): void {
   visitWord(node.word, frame, reader);
   const { shell } = frame;
   const before = shell.state;
-  const inner = within(frame, { kind: 'condition' });
+  const inner = enclosed(frame, { kind: 'condition' });
   const ends = [];
   for (const { patterns, body } of node.items) {
     for (const pattern of patterns) visitWord(pattern, frame, reader);
@@ -199,18 +199,18 @@ function walkLoop(node: LoopNode, frame: Frame, reader: Reader): void {
   const lists = node.words === null ? [] : loopWords(node, frame, reader);
   visitParts(node.arithmetic, frame, reader);
   if (node.variable !== null) bindLoop(node.variable, node, lists, frame);
-  const effects = effectsOf([...node.condition, ...node.body], shell.state);
+  const effects = bodyEffects([...node.condition, ...node.body], shell.state);
   if (effects.changesAll) shell.state.forgetAll();
   if (effects.changesAll || effects.changesFolder)
     shell.state.folders = joinFolders(shell.state.folders, [null]);
   for (const name of effects.names) {
     const before = shell.state.lookUp(name);
-    const isCounted = before !== undefined && isNumber(before) && !effects.texts.has(name);
+    const isCounted = before !== undefined && isNumeric(before) && !effects.texts.has(name);
     shell.state.assign(name, isCounted ? numberValue : null);
   }
   reader.budget.spend(1 + shell.state.size);
   const before = shell.state.fork();
-  const inner = within(frame, { kind: 'loop', variable: node.variable });
+  const inner = enclosed(frame, { kind: 'loop', variable: node.variable });
   walkList(node.condition, inner, reader);
   walkList(node.body, inner, reader);
   shell.state.join(before);

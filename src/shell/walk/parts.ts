@@ -1,5 +1,5 @@
 import { alternatives } from '../queries.ts';
-import { type Frame, subshell, within } from '../state/frame.ts';
+import { enclosed, type Frame, subshell } from '../state/frame.ts';
 import type { ParameterPart, Part, Span, WordNode } from '../syntax/tree.ts';
 import { mayRun, visitExpression } from './arithmetic.ts';
 import type { Reader } from './reader.ts';
@@ -25,10 +25,10 @@ export function visitParts(parts: readonly Part[], frame: Frame, reader: Reader)
           reader.doubt('command', 'a value that is expanded as a prompt', part.span);
         break;
       case 'substitution':
-        reader.walk(part.nodes, within(subshell(frame), { kind: 'substitution' }));
+        reader.walk(part.nodes, enclosed(subshell(frame), { kind: 'substitution' }));
         break;
       case 'process': {
-        const inner = within(subshell(frame), { kind: 'process-substitution' });
+        const inner = enclosed(subshell(frame), { kind: 'process-substitution' });
         // What is written into `>(…)` is whatever the command around it writes.
         reader.walk(part.nodes, part.operator === '<' ? inner : { ...inner, input: { kind: 'unknown' } });
         break;

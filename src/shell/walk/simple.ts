@@ -1,12 +1,12 @@
 import { joinValues, scalar, type Value } from '../expand/value.ts';
 import type { ShellAssignment, ShellWord } from '../reading.ts';
-import { branch } from '../state/branch.ts';
+import { followEach } from '../state/branch.ts';
 import type { Frame } from '../state/frame.ts';
 import type { AssignmentNode, SimpleNode, WordNode } from '../syntax/tree.ts';
 import { checkValue, visitExpression } from './arithmetic.ts';
 import { checkNaming, noteVariable } from './assigned.ts';
 import { call } from './call.ts';
-import type { Outcome } from './nodes.ts';
+import type { AfterCommand } from './nodes.ts';
 import { visitWord } from './parts.ts';
 import type { Reader } from './reader.ts';
 import { readRedirections } from './redirections.ts';
@@ -16,7 +16,7 @@ import { noteWritten } from './written.ts';
 const keeping =
   /^(?:eval|source|\.|:|exec|export|readonly|set|shift|trap|unset|return|break|continue|times|command|builtin)$/;
 
-export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Outcome {
+export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): AfterCommand {
   for (const word of node.words) visitWord(word, frame, reader);
   const { redirections, input } = readRedirections(node.redirects, frame, reader);
   const inner: Frame = { ...frame, input };
@@ -29,7 +29,7 @@ export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Outc
   const before = assignments.map(({ name }) => ({ name, value: state.lookUp(name) }));
   const separators = state.separators;
   for (const { name, value } of assignments) state.assign(name, value);
-  return branch(lists, frame, reader, (words) => {
+  return followEach(lists, frame, reader, (words) => {
     const [first] = words;
     if (first === undefined) {
       if (node.assignments.length > 0 || redirections.length > 0)

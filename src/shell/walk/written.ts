@@ -2,14 +2,14 @@ import { nodeOutput, outputOf } from '../output/output.ts';
 import { spelling } from '../queries.ts';
 import type { ShellRedirection, ShellWord } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
-import type { FileText } from '../state/line-files.ts';
+import type { LineFileText } from '../state/line-files.ts';
 import type { Node, SimpleNode } from '../syntax/tree.ts';
 import type { Reader } from './reader.ts';
 
 /** Remembers what a line writes into a file: a later command may run it, or one that runs beside it or in the same loop. */
 export function noteFile(
   path: ShellWord,
-  text: FileText,
+  text: LineFileText,
   { frame, reader, isAppended = false }: { frame: Frame; reader: Reader; isAppended?: boolean },
 ): void {
   reader.files.write(path, text, isAppended);

@@ -241,7 +241,26 @@ describe('any input at all', () => {
 
   it('gets an answer in bounded time, however long the command', async () => {
     const signs = fc.array(
-      fc.constantFrom('a', ' ', '$(', ')', '{', 'x=', ';', '"', "'", '`', '<<', '\n', '*', '[', '|', '$x', 'cd a;', 'a/'),
+      fc.constantFrom(
+        'a',
+        ' ',
+        '$(',
+        ')',
+        '{',
+        'x=',
+        ';',
+        '"',
+        "'",
+        '`',
+        '<<',
+        '\n',
+        '*',
+        '[',
+        '|',
+        '$x',
+        'cd a;',
+        'a/',
+      ),
       { minLength: 1, maxLength: 4 },
     );
     await fc.assert(

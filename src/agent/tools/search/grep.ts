@@ -9,7 +9,7 @@ import { defineTool } from '../define-tool.ts';
 import { isBinary, problemOf } from '../text-file.ts';
 import type { Tool } from '../tool.ts';
 import { compilePathPattern } from './path-pattern.ts';
-import { type Found, type SearchOptions, searchText } from './search-text.ts';
+import { type FoundText, type SearchOptions, searchText } from './search-text.ts';
 import { walkFiles } from './walk-files.ts';
 
 const maxLines = 500;
@@ -40,7 +40,7 @@ const input = z.object({
 });
 
 type GrepInput = z.output<typeof input>;
-interface Searched extends Found {
+interface Searched extends FoundText {
   readonly path: string;
 }
 

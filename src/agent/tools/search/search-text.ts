@@ -14,7 +14,7 @@ export interface FoundLine {
   readonly isMatch: boolean;
 }
 
-export interface Found {
+export interface FoundText {
   /** The number of matching lines. */
   readonly count: number;
   /** Matching lines and the lines around them; null is a gap. */
@@ -24,7 +24,7 @@ export interface Found {
 const maxLineLength = 500;
 
 /** Searches one text. With `multiline`, the expression has the flag `g`. */
-export function searchText(text: string, options: SearchOptions): Found {
+export function searchText(text: string, options: SearchOptions): FoundText {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   const hits = options.multiline

@@ -1,3 +1,5 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
+
 /** How the small languages of tools run a shell line. */
 const tools: Readonly<Record<string, (code: string) => readonly string[]>> = {
   sed: (code) => code.split(/[;{}\n]/).flatMap((part) => sedLine(part.trim())),
@@ -29,7 +31,7 @@ const tools: Readonly<Record<string, (code: string) => readonly string[]>> = {
 
 /** The shell lines in the code of a tool; null where the language is no tool's. */
 export function linesInTool(language: string, code: string): readonly string[] | null {
-  return tools[language]?.(code).filter((line) => line.trim() !== '') ?? null;
+  return lookUp(tools, language)?.(code).filter((line) => line.trim() !== '') ?? null;
 }
 
 /** What stands behind a mark at the beginning of a line. */

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
 /** Code in which every text stands apart: `run(['rm', x])` is `run([⟦0⟧, x])` and `['rm']`. */
 export interface MaskedCode {
   readonly code: string;
@@ -45,7 +46,7 @@ function textFrom(
       const number = /^\\(?:x([\da-fA-F]{2})|([0-7]{3}))/.exec(source.slice(at, at + 4));
       text +=
         number === null
-          ? (escapes[next] ?? next)
+          ? (lookUp(escapes, next) ?? next)
           : String.fromCharCode(
               Number.parseInt(number[1] ?? number[2] ?? '', number[1] === undefined ? 8 : 16),
             );

@@ -1,7 +1,7 @@
 import { givenWords, OptionTable } from '../../../shell/options.ts';
 import { hasFlag, pipeNeighbours, spelling, writes } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
-import { type Named, namedBy, type Target, targetsOf } from '../removed-paths.ts';
+import { type NamedPath, namedBy, type Target, targetsOf } from '../removed-paths.ts';
 import {
   calls,
   type DangerRule,
@@ -44,7 +44,7 @@ function verdict(target: Target, isRecursive: boolean): Omit<Finding, 'about'> |
 }
 
 function worst(
-  named: readonly Named[],
+  named: readonly NamedPath[],
   isRecursive: boolean,
   command: ShellCommand,
   { reading }: LinePlace,
@@ -83,7 +83,7 @@ const remove: Test = (command, place) => {
 };
 
 /** Where a list leads is not known. */
-function asNamed(target: Target): Named {
+function asNamed(target: Target): NamedPath {
   return { target, path: null };
 }
 

@@ -7,7 +7,7 @@ import { type DangerRule, severities } from '../rule.ts';
 import { allRules, packNames, packOf } from '../rules.ts';
 import { compileAllow } from './allowed.ts';
 import { includedRules } from './included-rules.ts';
-import { compileRule, ownRule, tryExamples } from './own-rules.ts';
+import { compileOwnRule, ownRule, tryExamples } from './own-rules.ts';
 
 const ids = allRules.map(({ id }) => id);
 
@@ -108,7 +108,7 @@ export function settingOf(
     own.map(({ id }) => id),
   );
   if (problem !== undefined) throw new HooklineError('option-invalid', problem.message);
-  const rules: readonly DangerRule[] = [...own.map(compileRule), ...allRules];
+  const rules: readonly DangerRule[] = [...own.map(compileOwnRule), ...allRules];
   const allowed = allow.map((one) => ({ rule: one.rule, covers: compileAllow(one) }));
   return {
     rules: rules.filter((rule) => packs[packOf(rule)] !== false && severity[rule.id] !== 'off'),

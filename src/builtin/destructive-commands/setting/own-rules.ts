@@ -38,7 +38,7 @@ export interface RuleProblem {
   readonly message: string;
 }
 
-export function compileRule({ calls: forms, ...row }: OwnRule): DangerRule {
+export function compileOwnRule({ calls: forms, ...row }: OwnRule): DangerRule {
   return { ...row, test: calls(...forms.map(compileForm)) };
 }
 
@@ -55,7 +55,7 @@ function compileForm({ word, text, program, sub, flags, without }: OwnRule['call
 
 /** Tries the examples of a rule: one that never stops anything would look like a guard and be none. */
 export function tryExamples(own: OwnRule): readonly RuleProblem[] {
-  const rule = compileRule(own);
+  const rule = compileOwnRule(own);
   const setting = { rules: [rule], severityOf: () => rule.severity };
   const isStopped = (line: string): boolean => judgeLine(line, '/', setting)?.rule.id === rule.id;
   return [

@@ -1,7 +1,8 @@
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import { assignmentIn, isDecisive, refuseDecisive } from './variables.ts';
-import { shown, startOf, textsOf, unknownReason } from './words.ts';
+import { shown, textsOf, unknownReason } from './words.ts';
 
 /** Checks the words of a command to which hardly any word is a path; gives those that it looks at. */
 type Check = (words: readonly ShellWord[], name: string) => readonly ShellWord[];
@@ -64,7 +65,7 @@ const print: Check = ([first], name) => {
   const isFormat =
     first === undefined ||
     first.value === '' ||
-    (!first.splits && first.choices.length === 0 && /^[^-]|^--?$/.test(startOf(first)));
+    (!first.splits && first.choices.length === 0 && /^[^-]|^--?$/.test(knownStart(first)));
   if (!isFormat) throw new UnjudgeablePath(`${name} with ${shown(first?.source ?? '')} as its format`);
   return [];
 };
@@ -124,7 +125,7 @@ function testedFiles(words: readonly ShellWord[], isExtended: boolean): readonly
     } else {
       const next = words[at + 1];
       const isAlone = next === undefined || /^(?:-[ao]|&&|\|\||\))$/.test(operator);
-      if (!isAlone || /^-/.test(startOf(operand(at)))) refuse('a test', words[at]);
+      if (!isAlone || /^-/.test(knownStart(operand(at)))) refuse('a test', words[at]);
       at += 1;
     }
   }

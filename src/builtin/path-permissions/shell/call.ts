@@ -5,11 +5,11 @@ import { followLinks, readingsOf, UnjudgeablePath } from '../../../files/follow-
 import { treeFacts } from '../../../files/tree-facts.ts';
 import { isWithin } from '../../../files/within.ts';
 import type { Access, PathUse } from '../../../permissions/uses/path-use.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import { alternatives } from '../../../shell/queries.ts';
 import type { Piece, ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import type { Listing } from './listings.ts';
-import { type KnownOutputs, type Place, placesOf } from './places.ts';
-import { startOf } from './words.ts';
+import { type KnownOutputs, type PossiblePlace, placesOf } from './places.ts';
 
 export interface ShellOptions {
   /** Programs that are known only to read, beside those that everyone knows. */
@@ -77,7 +77,7 @@ export class JudgedCommand {
   }
 
   /** Every place that a word may name, with the folder that it counts from. */
-  places(word: ShellWord): readonly (Place & { readonly folder: string })[] {
+  places(word: ShellWord): readonly (PossiblePlace & { readonly folder: string })[] {
     return this.folders.flatMap((own) => {
       if (own === null && !alternatives(word).every(isAnchored))
         throw new UnjudgeablePath('a path in a folder that is only known at run time');
@@ -154,7 +154,7 @@ export class JudgedCommand {
 /** Whether a path does not depend on the folder. */
 function isAnchored(word: ShellWord): boolean {
   const [first] = word.pieces;
-  return /^(?:\/|~\/)/.test(startOf(word)) || first?.kind === 'tilde';
+  return /^(?:\/|~\/)/.test(knownStart(word)) || first?.kind === 'tilde';
 }
 
 const maxFiles = 1000;

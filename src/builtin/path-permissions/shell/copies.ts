@@ -2,10 +2,11 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { followLinks, UnjudgeablePath } from '../../../files/follow-links.ts';
 import { isWithin } from '../../../files/within.ts';
 import { type GivenWords, OptionTable, withoutStart } from '../../../shell/options.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
 import { knownWords } from './known.ts';
-import { shown, startOf } from './words.ts';
+import { shown } from './words.ts';
 
 const copyOptions = new OptionTable(
   '-rRafinpuvxPdTb -t> -S: --recursive --archive --force --interactive --no-clobber --preserve? --no-preserve? --update? ' +
@@ -114,7 +115,7 @@ function sync(call: JudgedCommand): void {
 function copyBytes(call: JudgedCommand): void {
   for (const word of call.words) {
     const [whole, key] =
-      /^(if|of|bs|ibs|obs|count|skip|seek|status|conv|iflag|oflag)=/.exec(startOf(word)) ?? [];
+      /^(if|of|bs|ibs|obs|count|skip|seek|status|conv|iflag|oflag)=/.exec(knownStart(word)) ?? [];
     if (whole === undefined || key === undefined || word.splits)
       throw new UnjudgeablePath(`dd with ${shown(word.source)}`);
     if (key === 'if' || key === 'of')

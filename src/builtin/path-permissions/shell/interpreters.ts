@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
 import { judgeOther } from './other.ts';
 import { codePaths } from './scripts/code.ts';
-import { isProcess, startOf, wordFor } from './words.ts';
+import { isProcess, wordFor } from './words.ts';
 
 /** Options before a script, or instead of one, that load and run nothing. */
 const flags =
@@ -26,10 +27,10 @@ export function judgeInterpreter(call: JudgedCommand): void {
   const code = command.code.filter(({ language, text }) => language !== 'file' && !isLetters(text, words));
   const isEditor = /^(?:perl|ruby)/.test(name);
   const first = words.findIndex(
-    (word) => !flags.test(word.value ?? startOf(word)) && !(isEditor && editing.test(word.value ?? '')),
+    (word) => !flags.test(word.value ?? knownStart(word)) && !(isEditor && editing.test(word.value ?? '')),
   );
   const start = words[first];
-  const text = start === undefined ? '' : startOf(start);
+  const text = start === undefined ? '' : knownStart(start);
   const own = code.map((one) => one.text);
   if (code.length > 0) {
     const isWord = own.every((one) => words.includes(one) || one.value === command.input);

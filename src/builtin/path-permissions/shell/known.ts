@@ -2,6 +2,7 @@ import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { globNames } from '../../../files/glob-names.ts';
 import { type Program, programs } from '../../../permissions/uses/shell/programs.ts';
 import { type GivenWords, givenWords, type OptionTable } from '../../../shell/options.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import { alternatives, globOf } from '../../../shell/queries.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
@@ -9,7 +10,7 @@ import { namesBelow } from './listings.ts';
 import { isHarmlessAwk } from './scripts/awk.ts';
 import { findWords } from './scripts/find.ts';
 import { isHarmlessSed } from './scripts/sed.ts';
-import { here, isGlob, refuseUnknown, shown, startOf, textsOf, withNumber } from './words.ts';
+import { here, isGlob, refuseUnknown, shown, textsOf, withNumber } from './words.ts';
 
 /** The words of a call, sorted by a table that has every option which can be judged. */
 export function knownWords(
@@ -22,7 +23,7 @@ export function knownWords(
   const given = givenWords(options, plain);
   const end = plain.findIndex(({ value }) => value === '--');
   for (const word of end < 0 ? plain : plain.slice(0, end)) {
-    const text = startOf(word);
+    const text = knownStart(word);
     const [name = ''] = text.split('=', 1);
     // The beginning of an option is another option to another version of the program.
     const isUnknown =
@@ -74,7 +75,7 @@ function judge(call: JudgedCommand, program: Program, given: GivenWords): void {
   const { name } = call;
   const { operands, flags } = given;
   checkScripts(call, given);
-  if (/^(?:less|more|strings)$/.test(name) && operands.some((word) => !/^[^+@]/.test(startOf(word))))
+  if (/^(?:less|more|strings)$/.test(name) && operands.some((word) => !/^[^+@]/.test(knownStart(word))))
     throw new UnjudgeablePath(`${name} with commands or options in a word`);
   const has = (wanted: readonly string[] | 'always' | undefined): boolean =>
     wanted === 'always' || (wanted?.some((flag) => flags.has(flag)) ?? false);
@@ -82,7 +83,7 @@ function judge(call: JudgedCommand, program: Program, given: GivenWords): void {
   const [first] = operands;
   const isPattern = mayBePattern && !given.isMixed && first !== undefined && !isGlob(first);
   // What only run time knows could be an option in the place of the pattern.
-  if (isPattern && first.choices.length === 0 && startOf(first) === '' && first.value === null)
+  if (isPattern && first.choices.length === 0 && knownStart(first) === '' && first.value === null)
     refuseUnknown(first);
   const paths = isPattern ? operands.slice(1) : operands;
   const fewest = mayBePattern ? operands.length - 1 : operands.length;
@@ -117,7 +118,7 @@ function checkScripts(call: JudgedCommand, { operands, flags }: GivenWords): voi
   if (name.endsWith('awk') && script !== undefined && !textsOf(script).every(isHarmlessAwk))
     throw new UnjudgeablePath('an awk program that may read or write more than it is given');
   // An operand such as `ARGV=x` sets a variable.
-  if (name.endsWith('awk') && operands.slice(1).some((word) => /^[A-Z]+=/.test(startOf(word))))
+  if (name.endsWith('awk') && operands.slice(1).some((word) => /^[A-Z]+=/.test(knownStart(word))))
     throw new UnjudgeablePath('awk with an operand that sets a variable of its own');
 }
 

@@ -15,7 +15,7 @@ import { judgeInterpreter } from './interpreters.ts';
 import { judgeFind, judgeKnown } from './known.ts';
 import { judgeOther } from './other.ts';
 import { LineOutputs, printedPath } from './outputs.ts';
-import { containers, interpreters, opaque, shells, systemFolders } from './table.ts';
+import { containerPrograms, interpreters, opaque, shells, systemFolders } from './table.ts';
 import { isDecisive, refuseDecisive } from './variables.ts';
 import { shown, wordFor } from './words.ts';
 import { judgeShell, judgeWrapper, wrapperNames } from './wrappers.ts';
@@ -115,7 +115,7 @@ class LineJudge {
         throw new UnjudgeablePath(`a loop that changes ${own.variable}`);
     for (const assignment of assignments) refuseDecisive(assignment, command.name);
     // What runs in a container has other files; the words that lead to it are judged with the program that does.
-    if (via.some(({ name, wraps }) => wraps === 'place' && containers.has(name))) return;
+    if (via.some(({ name, wraps }) => wraps === 'place' && containerPrograms.has(name))) return;
     const call = new JudgedCommand(command, programName(command), {
       options: this.#options,
       findings: this.#findings,

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { withoutStart } from '../../../shell/options.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import { subcommandIn } from '../../../shell/tables/subcommands.ts';
 import type { JudgedCommand } from './call.ts';
 import { refuseOptionNames } from './known.ts';
 import { systemFolders } from './table.ts';
-import { here, shown, startOf, withNumber } from './words.ts';
+import { here, shown, withNumber } from './words.ts';
 
 /** A program that nobody knows may read and write whatever it is given, and everything below where it runs. */
 export function judgeOther(call: JudgedCommand, words: readonly ShellWord[] = call.words): void {
@@ -20,12 +21,12 @@ export function judgeOther(call: JudgedCommand, words: readonly ShellWord[] = ca
   const { program } = command;
   if (program?.value?.includes('/') === true && !isInstalled(program.value)) call.add('read', [program]);
   const paths = [
-    ...given.filter((word) => !startOf(word).startsWith('-')),
+    ...given.filter((word) => !knownStart(word).startsWith('-')),
     ...given.flatMap(valuesIn),
   ].filter((word) => !isProse(word) && !isAddress(word));
   // An option of which only the beginning is known may be any option with any value.
   for (const word of given)
-    if (startOf(word).startsWith('-') && word.value === null) call.add('read', [word]);
+    if (knownStart(word).startsWith('-') && word.value === null) call.add('read', [word]);
   if (isReader) call.add('read', paths.length === 0 ? [here] : paths, { deep: true });
   else {
     call.add('write', paths, { isGuess: true });
@@ -49,7 +50,7 @@ function isProse({ value }: ShellWord): boolean {
 /** Paths within words: `--file=/x`, `-f/x`, `of=x`, `host:/x`, `@/x`. */
 function valuesIn(word: ShellWord): readonly ShellWord[] {
   if (isAddress(word)) return [];
-  const text = startOf(word);
+  const text = knownStart(word);
   const starts = [...text.matchAll(/[@=:,+%!^](?=~?\/|\.)(?!\/\/)/g)].map(({ index }) => index + 1);
   const equals = text.indexOf('=');
   if (equals >= 0) starts.push(equals + 1);
@@ -64,7 +65,7 @@ function valuesIn(word: ShellWord): readonly ShellWord[] {
 }
 
 function isAddress(word: ShellWord): boolean {
-  return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(startOf(word));
+  return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(knownStart(word));
 }
 
 /** Options whose value is text that no version of the program takes for a path, by program and subcommand. */
@@ -106,12 +107,13 @@ function withoutTexts(call: JudgedCommand, words: readonly ShellWord[]): readonl
     // A version of one's own is no path: `git tag "v$version"`.
     if (name === 'git' && /^(?:tag|branch|switch)$/.test(subcommand) && isNewName(word)) continue;
     kept.push(word);
-    const [option = ''] = startOf(word).split('=', 1);
+    const [option = ''] = knownStart(word).split('=', 1);
     if (!rows.some(([, , options]) => options.test(option))) continue;
-    const isAttached = startOf(word).startsWith(`${option}=`) && option.startsWith('--');
+    const isAttached = knownStart(word).startsWith(`${option}=`) && option.startsWith('--');
     const value = isAttached ? word : words[at + 1];
     // `-H @file` reads the file.
-    const isText = value !== undefined && !value.splits && (name !== 'curl' || /^[^@]/.test(startOf(value)));
+    const isText =
+      value !== undefined && !value.splits && (name !== 'curl' || /^[^@]/.test(knownStart(value)));
     if (isText && isAttached) kept.pop();
     if (isText && !isAttached) at += 1;
   }

@@ -7,7 +7,7 @@ import { type Listing, namesBelow } from './listings.ts';
 import { isProcess, pieceReason } from './words.ts';
 
 /** Where a word may lead. */
-export interface Place {
+export interface PossiblePlace {
   readonly path: string;
   /** The names that may lie at or below the path; null when the path is meant itself. */
   readonly listing: Listing | null;
@@ -26,8 +26,8 @@ export interface KnownOutputs {
 }
 
 /** Every place that a word may name for a command in this folder. Throws where that is only known at run time. */
-export function placesOf(word: ShellWord, folder: string, outputs: KnownOutputs): readonly Place[] {
-  return alternatives(word).flatMap((one): readonly Place[] => {
+export function placesOf(word: ShellWord, folder: string, outputs: KnownOutputs): readonly PossiblePlace[] {
+  return alternatives(word).flatMap((one): readonly PossiblePlace[] => {
     if (one.value !== null) return [plainPlace(one.value)];
     if (isProcess(one)) return [];
     const listed = listedPlaces(one, outputs);
@@ -35,12 +35,12 @@ export function placesOf(word: ShellWord, folder: string, outputs: KnownOutputs)
   });
 }
 
-function plainPlace(path: string): Place {
+function plainPlace(path: string): PossiblePlace {
   return { path, listing: null, isPattern: false };
 }
 
 /** A word with a name from a listing in it: `"$f"`, `"copies/$f.bak"`. */
-function listedPlaces(word: ShellWord, outputs: KnownOutputs): readonly Place[] | null {
+function listedPlaces(word: ShellWord, outputs: KnownOutputs): readonly PossiblePlace[] | null {
   const { pieces } = word;
   const at = pieces.findIndex((piece) => piece.kind === 'unknown' && outputs.listing(piece) !== null);
   const piece = pieces[at];
@@ -76,7 +76,7 @@ function textOf(pieces: readonly Piece[]): string | null {
 /** How often a path may have a part that only run time knows. */
 const maxParts = 2;
 
-function namedPlaces(word: ShellWord, folder: string, outputs: KnownOutputs): readonly Place[] {
+function namedPlaces(word: ShellWord, folder: string, outputs: KnownOutputs): readonly PossiblePlace[] {
   const hasGlob = word.pieces.some(({ kind }) => kind === 'glob');
   const parts = word.pieces.map((piece): Part => {
     if (piece.kind === 'text') return { text: piece.text, form: escaped(piece.text), isOpen: false };

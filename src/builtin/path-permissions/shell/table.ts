@@ -16,7 +16,7 @@ export const opaque: ReadonlySet<string> = new Set(
 );
 
 /** Programs that run a command in a container, where paths are other paths. */
-export const containers: ReadonlySet<string> = new Set(
+export const containerPrograms: ReadonlySet<string> = new Set(
   'docker podman nerdctl docker-compose podman-compose kubectl oc k'.split(' '),
 );
 

@@ -78,11 +78,6 @@ function numbered(word: ShellWord): ShellWord {
   return { ...word, pieces, value: isText ? spelling({ ...word, value: null, pieces }) : null };
 }
 
-/** What a word begins with, as far as the line says it. */
-export function startOf({ value, pieces: [first] }: ShellWord): string {
-  return value ?? (first?.kind === 'text' ? first.text : '');
-}
-
 /** A word of this text. */
 export function wordFor(text: string): ShellWord {
   return {

@@ -1,10 +1,11 @@
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { OptionTable } from '../../../shell/options.ts';
+import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
 import { judgeOther } from './other.ts';
 import { isDecisive } from './variables.ts';
-import { isProcess, shown, startOf, textsOf, withNumber } from './words.ts';
+import { isProcess, shown, textsOf, withNumber } from './words.ts';
 
 /** A program that runs the words behind it as a command, which is judged by itself. */
 interface Wrapper {
@@ -44,7 +45,7 @@ export function judgeWrapper({ name, words }: JudgedCommand): boolean {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
-    const text = startOf(word);
+    const text = knownStart(word);
     const isOption = /^-./.test(text) && name !== 'trap' && name !== 'eval';
     if (text === '--') break;
     if (!isOption) {

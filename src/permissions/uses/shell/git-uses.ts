@@ -1,3 +1,4 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
 import { givenWords, OptionTable } from '../../../shell/options.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import { subcommandIn } from '../../../shell/tables/subcommands.ts';
@@ -44,7 +45,7 @@ export function gitUses(words: readonly ShellWord[]): readonly WordUse[] {
   const isUntracking = name === 'rm' && given.flags.has('--cached');
   return [
     ...files,
-    ...(isUntracking ? [] : (does[name] ?? [])).flatMap((access) =>
+    ...(isUntracking ? [] : (lookUp(does, name) ?? [])).flatMap((access) =>
       operands.map((word): WordUse => ({ access, word, guessed: true })),
     ),
   ];

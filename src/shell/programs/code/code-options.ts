@@ -1,5 +1,5 @@
 import { optionValues, withoutStart } from '../../options.ts';
-import type { Handler } from '../../walk/call.ts';
+import type { ProgramReader } from '../../walk/call.ts';
 
 /** Options whose value is a command line, by program. */
 const rows: readonly (readonly [names: string, options: RegExp])[] = [
@@ -30,7 +30,7 @@ export const codeOptions: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /** Runs the command lines that a program is given in its options. */
-export const runCodeOptions: Handler = ({ name, words, frame, reader, command }) => {
+export const runCodeOptions: ProgramReader = ({ name, words, frame, reader, command }) => {
   const option = codeOptions.get(name);
   const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
   const codes = option === undefined ? [] : [...optionValues(words, option)];

@@ -1,9 +1,10 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
 import { optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Frame } from '../../state/frame.ts';
 import { subcommandIn } from '../../tables/subcommands.ts';
 import { isHarmlessCommand } from '../../tables/variables.ts';
-import type { Call, Handler } from '../../walk/call.ts';
+import type { Call, ProgramReader } from '../../walk/call.ts';
 import { joinedWords, textWord } from '../words.ts';
 
 /** Settings whose value is a command line. */
@@ -32,7 +33,7 @@ const codeOptions: Readonly<Record<string, RegExp>> = {
   cvsimport: /^$/,
 };
 
-export const git: Handler = (call) => {
+export const git: ProgramReader = (call) => {
   const subcommand = subcommandIn('git', call.words);
   if (subcommand === null) return undefined;
   const { path, words, options } = subcommand;
@@ -45,7 +46,7 @@ export const git: Handler = (call) => {
   const inner: Frame = via(call, folder !== undefined);
   if (name === 'clone' || name === 'init') runCloneSettings(call, words);
   if (name === 'config') runConfig(call, words);
-  const option = codeOptions[name];
+  const option = lookUp(codeOptions, name);
   if (option !== undefined) for (const code of optionValues(words, option)) runCode(call, inner, code);
   if (name === 'bisect' && words[0]?.value === 'run') run(call, inner, words.slice(1));
   if (name === 'submodule') {

@@ -1,12 +1,12 @@
 import { optionValues, withoutStart } from '../../options.ts';
 import type { InterpreterCode, ShellWord } from '../../reading.ts';
 import { type Interpreter, interpreterOf } from '../../tables/interpreters.ts';
-import type { Call, Handler } from '../../walk/call.ts';
-import { startOf, textWord, unknownWord } from '../words.ts';
+import type { Call, ProgramReader } from '../../walk/call.ts';
+import { knownStart, textWord, unknownWord } from '../words.ts';
 import { noteEarlier } from './written-files.ts';
 
 /** Notes the code that an interpreter is given. It is not read further here. */
-export const noteCode: Handler = (call) => {
+export const noteCode: ProgramReader = (call) => {
   const interpreter = interpreterOf(call.name);
   if (interpreter === undefined) return undefined;
   const { codes, operands, isQuestion } = sortWords(interpreter, call.words);
@@ -53,7 +53,7 @@ function isStandardInput(path: string | null): boolean {
 
 /** `awk -f file` and `sed -f file`. */
 function isFromFile(words: readonly ShellWord[]): boolean {
-  return words.some((word) => /^(?:-[a-zA-Z]*f|--(?:from-)?file(?:=|$))/.test(startOf(word)));
+  return words.some((word) => /^(?:-[a-zA-Z]*f|--(?:from-)?file(?:=|$))/.test(knownStart(word)));
 }
 
 function sortWords(
@@ -70,7 +70,7 @@ function sortWords(
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
-    const text = startOf(word);
+    const text = knownStart(word);
     const next = words[at + 1];
     const name = long.find((option) => text === option || text.startsWith(`${option}=`));
     if (name !== undefined) {

@@ -1,6 +1,6 @@
 import type { Frame } from '../../state/frame.ts';
-import type { Call, Handler } from '../../walk/call.ts';
-import { joinedWords, startOf, textWord } from '../words.ts';
+import type { Call, ProgramReader } from '../../walk/call.ts';
+import { joinedWords, knownStart, textWord } from '../words.ts';
 import { runInput } from './run-file.ts';
 
 function inner({ name, frame }: Call): Frame {
@@ -8,8 +8,8 @@ function inner({ name, frame }: Call): Frame {
 }
 
 /** `at` and `batch` run later what they read now. */
-const at: Handler = (call) => {
-  const isAsking = call.words.some((word) => /^-(?:[cdlrV]|[a-z]*f)/.test(startOf(word)));
+const at: ProgramReader = (call) => {
+  const isAsking = call.words.some((word) => /^-(?:[cdlrV]|[a-z]*f)/.test(knownStart(word)));
   if (isAsking) return undefined;
   call.command.wraps = 'shell';
   runInput(call, inner(call), 'posix');
@@ -17,10 +17,10 @@ const at: Handler = (call) => {
 };
 
 /** `crontab -`: each line is a time and a command. */
-const crontab: Handler = (call) => {
+const crontab: ProgramReader = (call) => {
   const { words, frame, reader, command } = call;
-  const operands = words.filter((word) => !/^-./.test(startOf(word)));
-  const isAsking = words.some((word) => /^-[a-z]*[elr]/.test(startOf(word)));
+  const operands = words.filter((word) => !/^-./.test(knownStart(word)));
+  const isAsking = words.some((word) => /^-[a-z]*[elr]/.test(knownStart(word)));
   if (isAsking || (operands.length > 0 && operands[0]?.value !== '-')) return undefined;
   command.wraps = 'shell';
   const { input } = frame;
@@ -39,14 +39,14 @@ const tmuxCommands =
   /^(?:new|new-session|neww|new-window|splitw|split-window|respawnp|respawn-pane|respawnw|respawn-window|run|run-shell|if|if-shell|pipep|pipe-pane|send|send-keys|popup|display-popup)$/;
 
 /** `tmux new-session 'command'`: a command, or keys that are typed into a shell. */
-const tmux: Handler = (call) => {
+const tmux: ProgramReader = (call) => {
   const { words, reader, command } = call;
   const start = words.findIndex(({ value }) => tmuxCommands.test(value ?? ''));
   if (start < 0) return undefined;
   const rest = words.slice(start + 1);
   const own = rest.filter((word, index) => {
-    const before = startOf(rest[index - 1]);
-    return !/^-/.test(startOf(word)) && !/^-[a-zA-Z]*[bceFnstxyhwDTN]$/.test(before);
+    const before = knownStart(rest[index - 1]);
+    return !/^-/.test(knownStart(word)) && !/^-[a-zA-Z]*[bceFnstxyhwDTN]$/.test(before);
   });
   const typed = own.filter(({ value }) => !/^(?:Enter|C-[a-z]|Escape|Tab|Space|BSpace)$/.test(value ?? ''));
   if (typed.length === 0) return undefined;
@@ -55,7 +55,7 @@ const tmux: Handler = (call) => {
   return undefined;
 };
 
-export const schedulerHandlers: readonly (readonly [string, Handler])[] = [
+export const schedulerHandlers: readonly (readonly [string, ProgramReader])[] = [
   ['at', at],
   ['batch', at],
   ['crontab', crontab],

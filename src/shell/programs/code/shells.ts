@@ -1,7 +1,8 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
-import type { Handler } from '../../walk/call.ts';
-import { startOf, textWord } from '../words.ts';
+import type { ProgramReader } from '../../walk/call.ts';
+import { knownStart, textWord } from '../words.ts';
 import { runFile, runInput } from './run-file.ts';
 
 const dialects: Readonly<Record<string, Dialect>> = {
@@ -97,9 +98,9 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
   return { hasCode, readsInput, isIdle, operands: words.slice(at), codes, startFiles, isSure };
 }
 
-const runShell: Handler = (call) => {
+const runShell: ProgramReader = (call) => {
   const { name, words, frame, reader, command } = call;
-  const dialect = dialects[name.toLowerCase()] ?? 'posix';
+  const dialect = lookUp(dialects, name.toLowerCase()) ?? 'posix';
   const { hasCode, readsInput, isIdle, operands, codes, startFiles, isSure } = shellWords(words, dialect);
   if (isIdle && !hasCode) return undefined;
   command.wraps = 'shell';
@@ -117,13 +118,13 @@ const runShell: Handler = (call) => {
   else runFile(call, inner, first, { dialect, positional: rest });
   // A word that is only known at run time may be `-c`, and the next one the code.
   const [next] = rest;
-  const isOption = first !== undefined && first.value === null && startOf(first) === '';
+  const isOption = first !== undefined && first.value === null && knownStart(first) === '';
   if (!hasCode && isOption && next !== undefined) reader.runCode(next, inner, { dialect, isSame: false });
   return undefined;
 };
 
 /** `capsh -- words…` gives the words to bash. */
-export const capsh: Handler = (call) => {
+export const capsh: ProgramReader = (call) => {
   const { words, frame, reader, command } = call;
   const at = words.findIndex(({ value }) => value === '--' || value === '==');
   if (at < 0) return undefined;
@@ -136,7 +137,6 @@ export const capsh: Handler = (call) => {
   return undefined;
 };
 
-export const shellHandlers: readonly (readonly [string, Handler])[] = Object.keys(dialects).map((name) => [
-  name,
-  runShell,
-]);
+export const shellHandlers: readonly (readonly [string, ProgramReader])[] = Object.keys(dialects).map(
+  (name) => [name, runShell],
+);

@@ -1,12 +1,12 @@
 import { optionValues } from '../../options.ts';
 import type { Frame } from '../../state/frame.ts';
 import { wrappers } from '../../tables/wrappers.ts';
-import type { Handler } from '../../walk/call.ts';
+import type { ProgramReader } from '../../walk/call.ts';
 import { runWrapped } from '../wrapping/wrapped.ts';
 import { runInput } from './run-file.ts';
 
 /** `su` and `runuser` take their options before and behind the user. */
-export const su: Handler = (call) => {
+export const su: ProgramReader = (call) => {
   const { name, words, frame, reader, command } = call;
   const codes = optionValues(words, /^(?:-[a-z]*c|--command|--session-command)$/);
   const wrapper = wrappers.get(name);

@@ -1,7 +1,7 @@
 import { withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Wrapper } from '../../tables/wrapper.ts';
-import { startOf } from '../words.ts';
+import { knownStart } from '../words.ts';
 
 /** Where in a wrapper's words the command may begin, and what stands before it. */
 export interface CommandStart {
@@ -47,7 +47,7 @@ class Search implements CommandStart {
   }
 
   anywhere(): void {
-    const places = [...this.#words.entries()].filter(([, word]) => !startOf(word).startsWith('-'));
+    const places = [...this.#words.entries()].filter(([, word]) => !knownStart(word).startsWith('-'));
     for (const [at] of places.slice(0, maxStarts)) this.#starts.add(at);
     if (places.length > maxStarts) this.isSure = false;
   }
@@ -60,7 +60,7 @@ class Search implements CommandStart {
     for (let at = first; at < this.#words.length; at += 1) {
       const word = this.#words[at];
       if (word === undefined) return;
-      const text = startOf(word);
+      const text = knownStart(word);
       if (word.splits) {
         // It may be any number of words: none, or an option, or the program.
         this.isSure = false;
@@ -95,7 +95,7 @@ class Search implements CommandStart {
 
   #behindDashes(first: number, operands: number): void {
     let at = first + operands;
-    while (this.#wrapper.assigns && /^[A-Za-z_][\w%()]*=/.test(startOf(this.#words[at]))) {
+    while (this.#wrapper.assigns && /^[A-Za-z_][\w%()]*=/.test(knownStart(this.#words[at]))) {
       const word = this.#words[at];
       if (word !== undefined) this.assignments.push(word);
       at += 1;

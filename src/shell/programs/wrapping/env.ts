@@ -1,12 +1,12 @@
 import { wordOf } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
 import { wrappers } from '../../tables/wrappers.ts';
-import type { Call, Handler } from '../../walk/call.ts';
+import type { Call, ProgramReader } from '../../walk/call.ts';
 import { commandStart } from './command-start.ts';
 import { runWrapped } from './wrapped.ts';
 
 /** `env`: with `-S`, a text is taken apart into words first. */
-export const env: Handler = (call) => {
+export const env: ProgramReader = (call) => {
   const wrapper = wrappers.get('env');
   if (wrapper === undefined) return undefined;
   const { values, places } = commandStart(wrapper, call.words);

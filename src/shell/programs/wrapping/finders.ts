@@ -1,10 +1,10 @@
 import type { ShellWord } from '../../reading.ts';
-import type { Call, Handler } from '../../walk/call.ts';
+import type { Call, ProgramReader } from '../../walk/call.ts';
 import { unknownWord } from '../words.ts';
 import { withMark } from './marks.ts';
 
 /** `find … -exec command ;`: each `{}` in it is a path that was found. */
-const find: Handler = (call) => {
+const find: ProgramReader = (call) => {
   const { words } = call;
   for (const [at, { value }] of words.entries()) {
     if (value === null || !/^-(?:exec|execdir|ok|okdir)$/.test(value)) continue;
@@ -23,7 +23,7 @@ const find: Handler = (call) => {
 };
 
 /** `fd … -x command`: `{}` and its like are what was found, or it is added at the end. */
-const fd: Handler = (call) => {
+const fd: ProgramReader = (call) => {
   const { words, command } = call;
   const at = words.findIndex(({ value }) => /^(?:-[a-zA-Z]*[xX]|--exec|--exec-batch)$/.test(value ?? ''));
   if (at < 0) return undefined;
@@ -47,7 +47,7 @@ function runFound(
   reader.run(words, { ...frame, shell: { state }, via: [...frame.via, { name, wraps: 'words' }] });
 }
 
-export const finderHandlers: readonly (readonly [string, Handler])[] = [
+export const finderHandlers: readonly (readonly [string, ProgramReader])[] = [
   ['find', find],
   ['gfind', find],
   ['fd', fd],

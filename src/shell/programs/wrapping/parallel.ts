@@ -1,7 +1,7 @@
 import { unknownMark } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
 import { wrappers } from '../../tables/wrappers.ts';
-import type { Handler } from '../../walk/call.ts';
+import type { ProgramReader } from '../../walk/call.ts';
 import { runInput } from '../code/run-file.ts';
 import { joinedWords, textWord } from '../words.ts';
 import { commandStart } from './command-start.ts';
@@ -10,7 +10,7 @@ const marks = /\{(?:|[./#%]|\/\/|\/\.|[+-]?\d+[./]*)\}/g;
 const lists = /^:::+\+?$/;
 
 /** `parallel command ::: a b`: the command once for each word, which it quotes for the shell that reads the command. */
-export const parallel: Handler = (call) => {
+export const parallel: ProgramReader = (call) => {
   const { name, words, frame, reader, command } = call;
   const wrapper = wrappers.get(name);
   if (wrapper === undefined) return undefined;

@@ -2,7 +2,7 @@ import { oneOf } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Input } from '../../state/frame.ts';
 import { wrapperEntries } from '../../tables/wrapper.ts';
-import type { Handler } from '../../walk/call.ts';
+import type { ProgramReader } from '../../walk/call.ts';
 import { textWord, unknownWord } from '../words.ts';
 import { commandStart } from './command-start.ts';
 import { withMark } from './marks.ts';
@@ -20,7 +20,7 @@ const parting = ['-n', '-L', '-l', '-s', '--max-args', '--max-lines', '--max-cha
 const maxWords = 64;
 
 /** `xargs command`: what it reads follows the command's words, or is put in for a mark. */
-export const xargs: Handler = ({ name, words, frame, reader, command }) => {
+export const xargs: ProgramReader = ({ name, words, frame, reader, command }) => {
   if (wrapper === undefined) return undefined;
   const { starts, isSure, flags, values } = commandStart(wrapper, words);
   if ([...wrapper.idle].some((flag) => flags.has(flag))) return undefined;

@@ -1,6 +1,6 @@
 import type { Skipped } from '../../../../files/tree-facts.ts';
+import { knownStart } from '../../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../../shell/reading.ts';
-import { startOf } from '../words.ts';
 
 const tests =
   'name iname path ipath wholename iwholename regex iregex lname ilname type xtype size mtime mmin atime amin ctime cmin ' +
@@ -44,7 +44,7 @@ export function findWords(words: readonly ShellWord[]): FindWords | null {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
-    const text = startOf(word);
+    const text = knownStart(word);
     const next = words[at + 1];
     if (withText.has(text)) {
       if (next?.splits === true && next.pieces.some(({ kind }) => kind === 'unknown')) return null;

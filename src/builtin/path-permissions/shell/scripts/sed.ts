@@ -1,6 +1,7 @@
 import { withoutStart } from '../../../../shell/options.ts';
+import { knownStart } from '../../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../../shell/reading.ts';
-import { startOf, textsOf } from '../words.ts';
+import { textsOf } from '../words.ts';
 
 /** Whether the words of a sed call only change what sed prints: its scripts can write files and run commands too. */
 export function isHarmlessSed(words: readonly ShellWord[]): boolean {
@@ -10,7 +11,7 @@ export function isHarmlessSed(words: readonly ShellWord[]): boolean {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
-    const text = startOf(word);
+    const text = knownStart(word);
     if (/^(?:-[nErszu]*e|--expression)$/.test(text)) {
       at += 1;
       isStated = true;
