@@ -18,13 +18,14 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   // A hook in JavaScript may throw when nobody waits for it. That would end the process with a stack trace.
   process.on('uncaughtException', (problem) => {
     tellProblem(problem, terminal, isDebug);
+    isDone = true;
     process.exit(1);
   });
   let isDone = false;
   // A hook in JavaScript may end the process. Its 0 must not look like the command's.
   process.on('exit', (code) => {
-    if (isDone || (code !== 0 && code !== unsettled)) return;
-    process.exitCode = 1;
+    if (isDone || interruption.exitCode !== null) return;
+    if (code === 0 || code === unsettled) process.exitCode = 1;
     terminal.tell(`${terminal.messageColors.red('error:')} a hook in JavaScript ended the process`);
   });
   const exitCode = await runCommand(words, terminal, interruption, isDebug);

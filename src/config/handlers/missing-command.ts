@@ -27,7 +27,9 @@ export function missingWarning(check: () => void, file: string | null = null): s
     return null;
   } catch (problem) {
     if (!(problem instanceof HookFailure)) throw problem;
-    const why = file === null || isFile(file) ? '' : whyMissing(file);
+    const isThere = file !== null && isFile(file);
+    const why = file === null || isThere ? '' : whyMissing(file);
+    if (isThere && !problem.message.includes('chmod')) return `${problem.message}, so the hook fails`;
     return why.endsWith('?') || problem.message.includes('chmod')
       ? `${problem.message}${why}`
       : `${problem.message}${why}; until it is there, the hook fails`;

@@ -7,6 +7,7 @@ import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import { wants } from '../source/schema-words.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { entrySchemas } from './entry-schema.ts';
+import { foreignShapes } from './foreign-shapes.ts';
 import { possibleTypes, withTypes } from './handler-type.ts';
 import { ownTypes } from './own-types.ts';
 import { isEntryPath, isPoint, isPointPath, pointNames } from './paths.ts';
@@ -38,7 +39,13 @@ export function checkSchema(file: Source): CheckedFile {
   const result = schema.safeParse(value);
   const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
   const issues = result.error?.issues ?? [];
-  const problems = issueProblems(source, issues, wordsFor(source));
+  const foreign = foreignShapes(source);
+  const isTold = (path: Path): boolean =>
+    foreign.some((shape) => shape.path.every((step, index) => path[index] === step));
+  const problems = [
+    ...foreign.map(({ problem }) => problem),
+    ...issueProblems(source, issues, { ...wordsFor(source), isTold }),
+  ];
   return { config, problems: config === null ? problems : [...problems, ...strayKeys(source, config)] };
 }
 

@@ -58,7 +58,11 @@ function isSibling({ options: left }: Declaration, { options: right }: Declarati
 
 /** A script of several lines makes no name that people can read or write. */
 function readable(name: string): string {
-  const line = name.trim().replaceAll(/\s*\n\s*/g, ' ');
+  const line = name
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
   return line.length <= maxNameLength ? line : `${line.slice(0, maxNameLength - 1).trimEnd()}…`;
 }
 

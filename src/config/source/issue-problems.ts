@@ -10,6 +10,8 @@ export interface IssueWords {
   wrongValue(path: Path, issue: Issue): string;
   /** The place of a value. Default: where it is in the file. */
   place?(path: Path): FilePlace;
+  /** Whether what is wrong there is told in other words. Default: no. */
+  isTold?(path: Path): boolean;
 }
 
 /** The problems that a schema finds, each at its place. */
@@ -19,6 +21,7 @@ export function issueProblems(
   words: IssueWords,
 ): readonly Problem[] {
   return meantIssues(issues).flatMap(({ issue, path }): readonly Problem[] => {
+    if (words.isTold?.(path) === true) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => mistake(words.unknownKey(path, key), source.at([...path, key], 'key')));
     }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nearest } from '../../engine/values/suggest.ts';
 import { isFolder } from '../../files/file-facts.ts';
@@ -6,10 +6,20 @@ import { isFolder } from '../../files/file-facts.ts';
 /** Why a file is not there that is named: a dangling link, a folder, or a name that is nearly right. Empty when nothing is known. */
 export function whyMissing(file: string): string {
   const target = linkTarget(file);
-  if (target !== null) return `; it is a link to ${target}, which leads nowhere`;
+  if (target !== null)
+    return `; it is a link to ${target}, which leads ${isLoop(file) ? 'back to itself' : 'nowhere'}`;
   if (isFolder(file)) return '; it is a folder';
   const near = nearFile(file);
   return near === null ? '' : `, did you mean "${near}"?`;
+}
+
+function isLoop(file: string): boolean {
+  try {
+    statSync(file);
+    return false;
+  } catch (problem) {
+    return problem instanceof Error && 'code' in problem && problem.code === 'ELOOP';
+  }
 }
 
 /** Where a link leads; null when the path is no link. */

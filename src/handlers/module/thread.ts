@@ -60,7 +60,10 @@ export class ModuleThread implements HookWorker<ModuleRequest> {
     this.#gone = new Promise((resolve) => {
       this.#thread.on('exit', (code) => {
         resolve();
-        const why = this.#problem === null ? `exit code ${code}` : this.#problem.message;
+        const why =
+          this.#problem === null
+            ? `exit code ${code} (process.exit? a module answers by what it returns)`
+            : this.#problem.message;
         events.lost(`ended with ${why}`);
       });
     });

@@ -197,7 +197,7 @@ describe('a thread', () => {
   });
 
   it.each([
-    ['./trouble.mjs#exits', /^its worker ended with exit code 3, twice, while it ran$/],
+    ['./trouble.mjs#exits', /^its worker ended with exit code 3 \(process\.exit\? a module answers by what it returns\), twice, while it ran$/],
     ['./trouble.mjs#rejectsUnheard', /^its worker ended with nobody listens, twice, while it ran$/],
   ])('that ends under its call runs it once more: %s', async (handler, error) => {
     const scratch = new Scratch();

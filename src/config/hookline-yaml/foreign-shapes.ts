@@ -1,0 +1,77 @@
+import { isObject, valueAt } from '../../engine/values/shapes.ts';
+import { mistake, type Problem } from '../source/problem.ts';
+import type { Path, Source } from '../source/yaml-source.ts';
+import { entrySchemas } from './entry-schema.ts';
+import { isPoint } from './paths.ts';
+
+/** A hook in a shape that another system has, or that a reader would expect: one message says what all others only suggest. */
+export interface ForeignShape {
+  /** What it is about. What the schema says of it, and of what is in it, is left out. */
+  readonly path: Path;
+  readonly problem: Problem;
+}
+
+/** What people call the handler. */
+const handlerWords: ReadonlySet<string> = new Set(
+  `handlers command commands cmd run runs exec execute script scripts shell bash program path file url uri endpoint address
+  function func callback action use do hook call entry entrypoint`.split(/\s+/),
+);
+
+/** Every hook of a file that is meant well and in another shape. */
+export function foreignShapes(source: Source): readonly ForeignShape[] {
+  const { value } = source;
+  const agents = [valueAt(value, ['agents'])].flat().map((_, index): Path => ['agents', index]);
+  const sections: readonly Path[] = [
+    ['hooks'],
+    ...[...agents, ['agent']].map((path) => [...path, 'backend', 'hooks']),
+  ];
+  return sections.flatMap((path) => {
+    const section = valueAt(value, path);
+    if (!isObject(section)) return [];
+    return Object.entries(section)
+      .filter(([key]) => isPoint(key))
+      .flatMap(([key, hooks]) => inPoint(source, [...path, key], hooks));
+  });
+}
+
+function inPoint(source: Source, path: Path, hooks: unknown): readonly ForeignShape[] {
+  if (Array.isArray(hooks)) return inList(source, path, hooks);
+  if (!isObject(hooks)) return [];
+  if (Array.isArray(hooks['hooks']) && !Object.hasOwn(hooks, 'matcher'))
+    return inList(source, [...path, 'hooks'], hooks['hooks']);
+  const isHook = ['handler', 'type', 'matcher', ...handlerWords].some((key) => Object.hasOwn(hooks, key));
+  if (!isHook) return [];
+  const message = `the hooks of ${String(path.at(-1))} are a list, also when there is one: put "- " before it`;
+  return [{ path, problem: mistake(message, source.at(path, 'key')) }];
+}
+
+function inList(source: Source, path: Path, hooks: readonly unknown[]): readonly ForeignShape[] {
+  return hooks.flatMap((entry, index) => {
+    if (!isObject(entry) || Object.hasOwn(entry, 'handler')) return [];
+    const own = [...path, index];
+    const nested = entry['hooks'];
+    const at = (key: string, message: string): ForeignShape => ({
+      path: own,
+      problem: mistake(message, source.at([...own, key], 'key')),
+    });
+    if (Array.isArray(nested))
+      return [
+        at(
+          'hooks',
+          `Claude Code nests hooks like this; here each stands in the list itself: ${flat(entry, nested[0])}`,
+        ),
+      ];
+    const word = Object.keys(entry).find((key) => handlerWords.has(key.toLowerCase()));
+    if (word !== undefined) return [at(word, `"${word}" is called "handler" here`)];
+    const type = Object.keys(entry).find((key) => Object.hasOwn(entrySchemas, key));
+    if (type === undefined || typeof entry[type] !== 'string' || Object.hasOwn(entry, 'type')) return [];
+    return [at(type, `write type: ${type} and handler: ${entry[type]}`)];
+  });
+}
+
+/** The nested hook as it is written here. */
+function flat(entry: Readonly<Record<string, unknown>>, inner: unknown): string {
+  const { type = 'command', command, url, handler = command ?? url ?? '…' } = isObject(inner) ? inner : {};
+  const matcher = Object.hasOwn(entry, 'matcher') ? `matcher: ${JSON.stringify(entry['matcher'])}, ` : '';
+  return `{ ${matcher}type: ${String(type)}, handler: ${JSON.stringify(handler)} }`;
+}
