@@ -29,7 +29,15 @@ describe('hookline validate', () => {
 
   it('says nothing about ordinary rules', async () => {
     expect(ordinary.length).toBeGreaterThan(50);
-    expect(await told(withRules(ordinary))).toEqual([]);
+    const there = ['secrets', 'project/secrets', 'project/src/generated', 'project/docs/übung'];
+    const files = [...there, 'project/документы', 'project/config'].map((name) => [`${name}/a.txt`, '']);
+    expect(
+      await told(
+        withRules(ordinary),
+        'project/hookline.yaml',
+        Object.fromEntries(files) as Record<string, string>,
+      ),
+    ).toEqual([]);
   });
 
   it('says the same of the settings of Claude Code, but nothing about the commands that these allowed', async () => {

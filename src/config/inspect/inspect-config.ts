@@ -1,7 +1,7 @@
 import type { NamedDeclaration } from '../load/declaration.ts';
 import type { ReadConfig } from '../load/read-config.ts';
 import { type Settled, settle } from '../source/acknowledgements.ts';
-import { inOrder, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
+import { type FilePlace, inOrder, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import { commandWarnings } from './command-warnings.ts';
 import { environmentWarnings } from './environment-warnings.ts';
@@ -31,6 +31,8 @@ export async function inspectConfig(
   for (const [{ place }, { code, message }] of await pythonWarnings(declarations))
     found.push(warning(code, message, place));
   for (const { rule, place } of rules) {
+    // A rule that is wrong in itself is about another path than it seems to be.
+    if (findings.problems.some((one) => isSamePlace(one.place, place))) continue;
     const message = rulePathWarning(rule, projectFolder(place.file));
     if (message !== null)
       found.push(warning('rule-path-missing', `${JSON.stringify(rule)}: ${message}`, place));
@@ -60,8 +62,10 @@ function isTold(problem: Problem, told: readonly Problem[]): boolean {
     (other) =>
       other.severity === problem.severity &&
       (other.severity === 'error' || problem.severity === 'error' || other.code === problem.code) &&
-      other.place.file === problem.place.file &&
-      other.place.line === problem.place.line &&
-      other.place.column === problem.place.column,
+      isSamePlace(other.place, problem.place),
   );
+}
+
+function isSamePlace(one: FilePlace, other: FilePlace): boolean {
+  return one.file === other.file && one.line === other.line && one.column === other.column;
 }

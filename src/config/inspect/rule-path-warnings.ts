@@ -6,6 +6,9 @@ import { whyMissing } from '../warnings/near-files.ts';
 
 const about = /^(?:Edit|Write|MultiEdit|NotebookEdit|Read|NotebookRead|Glob|Grep|LS)\(([\s\S]+)\)$/;
 
+/** Hidden files and what builds make: rules are written before they are there. */
+const mayComeLater = /^(?:\..+|dist|build|out|target|coverage|node_modules|vendor|tmp|logs?)$/;
+
 /** Says so when a rule is about files that are not there; null when they are, or when it cannot be told. */
 export function rulePathWarning(rule: string, root: string): string | null {
   const [, pattern = ''] = about.exec(rule.trim()) ?? [];
@@ -22,7 +25,9 @@ export function rulePathWarning(rule: string, root: string): string | null {
     const place = join(folder, ...known.slice(0, length));
     if (existsSync(place)) continue;
     const shown = known.slice(0, length).join('/');
-    return `nothing is at ${path.startsWith('//') ? '/' : path.startsWith('~/') ? '~/' : ''}${shown}${whyMissing(place)}`;
+    const why = whyMissing(place);
+    if (why === '' && mayComeLater.test(known[length - 1] ?? '')) return null;
+    return `nothing is at ${path.startsWith('//') ? '/' : path.startsWith('~/') ? '~/' : ''}${shown}${why}`;
   }
   return null;
 }

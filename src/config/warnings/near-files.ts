@@ -37,7 +37,7 @@ function nearFile(file: string): string | null {
   const folder = dirname(file);
   try {
     const names = readdirSync(folder);
-    const stem = (one: string): string => one.replace(/\.\w+$/, '').toLowerCase();
+    const stem = (one: string): string => one.replace(/(?<=.)\.\w+$/, '').toLowerCase();
     const same = names.find((one) => one !== name && stem(one) === stem(name));
     const near = same === undefined ? nearest(stem(name), names.map(stem)) : null;
     return same ?? names.find((one) => stem(one) === near) ?? null;
