@@ -16,14 +16,15 @@ export async function endGroup(process: RunningProcess, killGraceMs: number): Pr
   return valueWithin(exited, giveUpMs);
 }
 
-/** Waits for the last output of a process that has exited, but not for others that hold its streams. */
-export async function drain(process: RunningProcess): Promise<void> {
+/** Waits for the last output of a process that has exited, but not for others that hold its streams: then it gives false. */
+export async function drain(process: RunningProcess): Promise<boolean> {
   const isDrained = await valueWithin(
     process.drained.then(() => true),
     drainMs,
   );
   // A busy event loop may get here before it has read the pipes, so it gets one more turn.
   if (isDrained === null) await new Promise((resolve) => setImmediate(resolve));
+  return isDrained === true;
 }
 
 /** The promise's value if it comes in time, else null. */

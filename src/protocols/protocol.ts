@@ -33,4 +33,8 @@ export interface Protocol {
   timeoutMs?(point: Point): number;
   /** Whether commands get the host's whole environment instead of a small one. */
   readonly inheritsEnvironment: boolean;
+  /** Whether what a command leaves running when it exits lives on. Default: no. */
+  readonly leavesProcesses?: boolean;
+  /** Whether the first line that a command prints lets the action go ahead while the command works on. Default: never. */
+  detaches?(line: string): boolean;
 }

@@ -329,3 +329,95 @@ describe('calls that are refused', () => {
     );
   });
 });
+
+describe('a hook that nobody waits for', () => {
+  /** Waits for a file, within 20 s. */
+  const until = (file: string): string => `for i in $(seq 200); do [ -f ${file} ] && break; sleep 0.1; done`;
+  const message = JSON.stringify({ systemMessage: 'a late word', decision: 'block', reason: 'too late' });
+
+  it('tells the model by its systemMessage, not by plain text', async () => {
+    const later = (command: string): object => ({ hooks: [{ type: 'command', command, async: true }] });
+    const { of, results } = await runAgent({
+      config,
+      files: settings({
+        UserPromptSubmit: [later('echo plain words; touch plain')],
+        PreToolUse: [later(`printf %s '${message}'; touch told`)],
+      }),
+      script: {
+        turns: [
+          bash(`${until('told')}; ${until('plain')}; echo on`),
+          ...Array(4).fill(bash('sleep 0.3; echo on')),
+        ],
+      },
+    });
+    expect(results).toEqual(Array(5).fill(expect.stringContaining('on')));
+    const asked = JSON.stringify(of('model_request'));
+    expect(asked).toContain('a late word');
+    expect(asked).not.toContain('plain words');
+  });
+
+  it('because its first line says {"async": true} works on, and tells the model when it is done', async () => {
+    const command = `echo '{"async": true}'; ${until('go')}; [ -f go ] && printf %s '${message}'; touch told`;
+    const { of, results } = await runAgent({
+      config,
+      files: settings({ PreToolUse: [{ hooks: [{ type: 'command', command, if: 'Bash(touch *)' }] }] }),
+      script: {
+        turns: [
+          bash('touch go; echo gone'),
+          bash(`${until('told')}; echo on`),
+          bash('sleep 0.3; echo on'),
+          bash('echo on'),
+        ],
+      },
+    });
+    expect(results[0]).toBe('gone');
+    expect(JSON.stringify(of('model_request'))).toContain('a late word');
+  });
+
+  it('is none where it is a guard: what it says later counts', async () => {
+    const hookSpecificOutput = {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'no',
+    };
+    const handler = `cat > /dev/null; echo '{"async": true}'; printf %s '${JSON.stringify({ hookSpecificOutput })}'`;
+    const { results } = await runAgent({
+      hooks: {
+        PreToolUse: [{ name: 'judge', type: 'command', handler, protocol: 'claude-code', guard: true }],
+      },
+      script: { turns: [bash('echo hi')] },
+    });
+    expect(results).toEqual([expect.stringContaining('no')]);
+    expect(results).not.toEqual(['hi']);
+  });
+
+  it('is what another leaves in the background, which lives on', async () => {
+    const command = `cat > /dev/null; (${until('go')}; [ -f go ] && echo lived > lived) > /dev/null 2>&1 &`;
+    const { results } = await runAgent({
+      config,
+      files: settings({ PreToolUse: [{ hooks: [{ type: 'command', command, if: 'Bash(touch *)' }] }] }),
+      script: { turns: [bash('touch go'), bash(`${until('lived')}; cat lived`)] },
+    });
+    expect(results[1]).toBe('lived');
+  });
+
+  it.each([
+    ['ends where it holds the streams of a guard', '', 'ended'],
+    ['lives on where it does not', '> /dev/null 2>&1', 'lives'],
+  ])('and was left by a guard %s', async (_, streams, end) => {
+    const handler = `cat > /dev/null; (sleep 60) ${streams} & echo $! > pid`;
+    const watch =
+      'for i in $(seq 30); do kill -0 $(cat pid) 2> /dev/null || { echo ended; exit; }; sleep 0.1; done; echo lives; kill $(cat pid)';
+    const { results } = await runAgent({
+      hooks: {
+        PreToolUse: [
+          { name: 'judge', type: 'command', handler, protocol: 'claude-code', guard: true, matcher: 'Write' },
+        ],
+      },
+      script: {
+        turns: [{ tools: [{ name: 'Write', input: { file_path: 'a.txt', content: 'x' } }] }, bash(watch)],
+      },
+    });
+    expect(results[1]).toBe(end);
+  });
+});

@@ -1,24 +1,26 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Effect } from '../outcome/effects.ts';
-import type { HookFailure } from '../outcome/failure.ts';
+import { HookFailure } from '../outcome/failure.ts';
 import { type Dropped, type Injection, noInjections } from '../outcome/outcome.ts';
 import { type Answer, readReply } from '../outcome/reply.ts';
 import { includesEffect } from '../points/point.ts';
 import { now } from '../values/clock.ts';
 import { getOrMake } from '../values/maps.ts';
 import type { Fields } from '../values/shapes.ts';
-import type { Context } from './context.ts';
+import type { Context, LateReplies } from './context.ts';
 import type { FiringInit } from './firing.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import { type CallOwner, HookCall, pending } from './hook-call.ts';
 import type { Listeners } from './interceptor.ts';
 import { completeRun, type RunResult } from './run.ts';
 
+const then = Promise.prototype.then;
+
 /** The hooks that work on after their firing, and the injections of theirs that wait for the next one. */
-export class Background {
+export class Background implements LateReplies {
   readonly #listeners: Listeners;
   readonly #arrived = new Map<string | null, Injection[]>();
-  readonly #running = new Set<BackgroundRun>();
+  readonly #running = new Set<{ cancel(failure: HookFailure): void }>();
   #drained: (() => void)[] = [];
   #ended: HookFailure | null = null;
   /** A field, since every firing looks at it. */
@@ -42,15 +44,30 @@ export class Background {
       const result = this.#accept(hook, options.agent ?? null, answer);
       this.#listeners.report(hook, result);
       run.finish(result);
-      this.#running.delete(run);
-      if (this.#running.size > 0) return;
-      for (const resolve of this.#drained.splice(0)) resolve();
+      this.#done(run);
     });
     this.#running.add(run);
     run.start(input);
     const ended = this.#ended;
     // A hook that disposed of its own hooks is not pending yet when everything is cancelled.
     if (ended !== null) queueMicrotask(() => run.cancel(ended));
+  }
+
+  /** Awaits the rest of an answer whose firing has gone on. */
+  await(
+    hook: Hook,
+    agent: string | null,
+    reply: Promise<unknown>,
+    cancel: (failure: HookFailure) => void,
+  ): void {
+    const running = { cancel };
+    this.#running.add(running);
+    const take = (value: unknown): void => {
+      this.#listeners.report(hook, this.#accept(hook, agent, readReply(value)));
+      this.#done(running);
+    };
+    then.call(reply, take, (error) => take(HookFailure.from(error, 'threw')));
+    if (this.#ended !== null) cancel(this.#ended);
   }
 
   /** Forgets what arrived for an agent that is gone. */
@@ -70,11 +87,17 @@ export class Background {
     for (const run of [...this.#running]) run.cancel(failure);
   }
 
+  #done(running: { cancel(failure: HookFailure): void }): void {
+    this.#running.delete(running);
+    if (this.#running.size > 0) return;
+    for (const resolve of this.#drained.splice(0)) resolve();
+  }
+
   /** Keeps the injections for the agent's next firing. Whatever else it asks for comes too late. */
   #accept(hook: Hook, agent: string | null, { effects, failure }: Answer): RunResult {
     const obeyed: Effect[] = [];
     const dropped: Dropped[] = [];
-    const mayInject = hook.mode === 'background' && includesEffect(hook.rights, 'inject');
+    const mayInject = hook.mode !== 'observe' && includesEffect(hook.rights, 'inject');
     for (const effect of effects) {
       if (effect.type === 'inject' && mayInject) {
         obeyed.push(effect);

@@ -1,4 +1,5 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
+import type { HookFailure } from '../outcome/failure.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
 
 /** Output of a running hook, passed on to whoever listens. */
@@ -33,6 +34,23 @@ export interface HookContext {
   /** How a value in the place of the subject reads to the model; absent where the host did not say. */
   readonly render?: ((subject: unknown) => string) | undefined;
   progress(progress: Progress): void;
+  /** Whether the action goes ahead without the hook, so that it can only tell something. */
+  readonly late?: boolean | undefined;
+  /**
+   * Answers later what the hook has to tell: the firing goes on, and what it injects waits for the next one. `cancel` is
+   * called when the hooks are disposed of.
+   */
+  later?(reply: Promise<unknown>, cancel: (failure: HookFailure) => void): void;
+}
+
+/** Whoever takes answers that come after their firing. */
+export interface LateReplies {
+  await(
+    hook: Hook,
+    agent: string | null,
+    reply: Promise<unknown>,
+    cancel: (failure: HookFailure) => void,
+  ): void;
 }
 
 /** Whoever passes the output of a running hook on. */
@@ -66,15 +84,23 @@ export class Context implements HookContext {
   timeoutMs: number;
   readonly outcome: Outcome | null;
   readonly #options: FireOptions;
+  readonly #replies: LateReplies;
   readonly #sink: ProgressSink | null;
   #hook: Hook;
   #run: Run | null = null;
   #controller: AbortController | null = null;
 
-  constructor(hook: Hook, options: FireOptions, sink: ProgressSink | null, outcome: Outcome | null = null) {
+  constructor(
+    hook: Hook,
+    options: FireOptions,
+    replies: LateReplies,
+    sink: ProgressSink | null,
+    outcome: Outcome | null = null,
+  ) {
     this.timeoutMs = hook.timeoutMs;
     this.outcome = outcome;
     this.#options = options;
+    this.#replies = replies;
     this.#sink = sink;
     this.#hook = hook;
   }
@@ -89,6 +115,10 @@ export class Context implements HookContext {
 
   get guard(): boolean {
     return this.#hook.guard;
+  }
+
+  get late(): boolean {
+    return this.#hook.mode === 'background';
   }
 
   get agent(): string | null {
@@ -122,6 +152,10 @@ export class Context implements HookContext {
 
   progress(progress: Progress): void {
     if (this.#run !== null) this.#sink?.report(this.#run, progress);
+  }
+
+  later(reply: Promise<unknown>, cancel: (failure: HookFailure) => void): void {
+    this.#replies.await(this.#hook, this.agent, reply, cancel);
   }
 
   /** Hands the context on to the next hook of the chain. */

@@ -79,7 +79,7 @@ function fireQuietly(
   const first = hooks[0];
   if (first !== undefined) {
     input = completeInput(engine.base, plan, original);
-    const context = new Context(first, options, null);
+    const context = new Context(first, options, engine.background, null);
     for (let index = 0; index < hooks.length; index += 1) {
       const hook = hooks[index] as Hook;
       const reply = invoke(hook, null, input, context, 1, hook.timeoutMs);
@@ -105,5 +105,5 @@ function fireFully(
   const first = plain?.[0];
   return trace === null || plain === null || first === undefined
     ? new Firing(init, 0).run()
-    : new QuietChain(init, plain, new Context(first, options, trace)).start();
+    : new QuietChain(init, plain, new Context(first, options, engine.background, trace)).start();
 }

@@ -88,7 +88,8 @@ export class Firing implements CallOwner, GroupOwner {
 
   /** A context that no hook has had. */
   newContext(hook: Hook): Context {
-    return new Context(hook, this.#init.options, this.#trace, this.#decided);
+    const { engine, options } = this.#init;
+    return new Context(hook, options, engine.background, this.#trace, this.#decided);
   }
 
   begin(hook: Hook): Run | null {

@@ -79,11 +79,11 @@ export class QuietChain implements CallOwner {
   }
 
   #endRun(call: HookCall): void {
-    const { trace, options } = this.#init;
+    const { engine, trace, options } = this.#init;
     if (trace === null || call.run === null) return;
     trace.endQuietly(call.run);
     // What a hook does with its context after it answered must not be taken for the next hook's.
-    this.#context = new Context(call.hook, options, trace);
+    this.#context = new Context(call.hook, options, engine.background, trace);
     call.context = this.#context;
   }
 

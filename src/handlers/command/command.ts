@@ -20,7 +20,8 @@ import { readAnswer } from './answer.ts';
 import { emptyScript } from './empty-script.ts';
 import { commandEnvironment } from './environment.ts';
 import { type CommandOptions, checkCommandOptions } from './options.ts';
-import { type ProcessResult, runProcess } from './run-process.ts';
+import { runDetachable } from './run-detachable.ts';
+import type { ProcessResult } from './run-process.ts';
 import { startFailure } from './start-failure.ts';
 
 /** The `command` handler: a program or a shell line that reads the event and prints its answer. */
@@ -55,11 +56,17 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
     }
     const { file, args } = invocation;
     const spec = { file, args, cwd: fixedFolder ?? folderOf(input) ?? directory, env };
-    const result = await runProcess({ spec, stdin, start, maxOutputBytes, killGraceMs, context }).catch(
-      (error: unknown) => {
-        throw startFailure(error, options.command, spec);
-      },
-    );
+    const run = { spec, stdin, start, maxOutputBytes, killGraceMs, context };
+    const result = await runDetachable(run, protocol).catch((error: unknown) => {
+      throw startFailure(error, options.command, spec);
+    });
+    if ('cancel' in result) {
+      const rest = result.result.then((end) =>
+        readAnswer(end, options.command, protocol, { ...call, context: result.context }),
+      );
+      context.later?.(rest, result.cancel);
+      return undefined;
+    }
     if (context.guard === true && saysNothing(result)) {
       const empty = emptyScript(options, [directory, spec.cwd]);
       if (empty !== null)

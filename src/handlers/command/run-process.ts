@@ -13,6 +13,13 @@ export interface ProcessRun {
   readonly maxOutputBytes: number;
   readonly killGraceMs: number;
   readonly context: HookContext;
+  /** Ends the process. */
+  readonly signal: AbortSignal;
+  /** Whether what it leaves running lives on. */
+  readonly leavesProcesses: boolean;
+  /** Gets its output as it comes. */
+  readonly onText: (stream: 'stdout' | 'stderr', text: string) => void;
+  readonly onExit: (exitCode: number) => void;
 }
 
 export interface ProcessResult {
@@ -21,10 +28,9 @@ export interface ProcessResult {
   readonly ended: HookFailure | null;
 }
 
-/** Runs a process to its end and leaves nothing behind. Rejects only when it could not be started. */
+/** Runs a process to its end. Leaves nothing behind unless it may. Rejects only when it could not be started. */
 export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
-  const { context } = run;
-  const { signal } = context;
+  const { signal } = run;
   const end = new EarlyEnd();
   let stdout = collect('stdout', run, end);
   let stderr = collect('stderr', run, end);
@@ -45,24 +51,27 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
     },
   });
 
+  let isLeft = false;
   try {
     process.write(run.stdin);
     const exit =
       (await Promise.race([process.exited, end.asked])) ?? (await endGroup(process, run.killGraceMs));
-    await drain(process);
+    const isDrained = await drain(process);
+    // Who still holds the streams of a guard could speak for it.
+    isLeft = run.leavesProcesses && end.failure === null && (isDrained || run.context.guard !== true);
     const said = { stdout: stdout.end(), stderr: stderr.end() };
     // The exit of a process that was ended says nothing about its answer.
     if (end.failure !== null) {
       return { output: { ...said, exitCode: null, signal: exit?.signal ?? 'SIGTERM' }, ended: end.failure };
     }
     const { exitCode, signal: deadly } = exit ?? { exitCode: null, signal: null };
-    if (exitCode !== null) context.progress({ exitCode });
+    if (exitCode !== null) run.onExit(exitCode);
     return { output: { ...said, exitCode, signal: deadly }, ended: null };
   } finally {
     signal.removeEventListener('abort', onAbort);
     // Ends what is left of the hook's group. The answer need not wait for that.
     setImmediate(() => {
-      process.signalGroup('SIGKILL');
+      if (!isLeft) process.signalGroup('SIGKILL');
       process.release();
       forget();
     });
@@ -88,11 +97,11 @@ class EarlyEnd {
 }
 
 function collect(stream: 'stdout' | 'stderr', run: ProcessRun, end: EarlyEnd): OutputText {
-  const { context, maxOutputBytes } = run;
+  const { maxOutputBytes } = run;
   return new OutputText({
     maxBytes: maxOutputBytes,
     dropMark: stream === 'stdout',
-    onText: (text) => context.progress({ [stream]: text }),
+    onText: (text) => run.onText(stream, text),
     onOverflow: () =>
       end.because(new HookFailure('invalid', `wrote more than ${maxOutputBytes} bytes to its ${stream}`)),
   });

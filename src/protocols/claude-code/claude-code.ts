@@ -32,7 +32,7 @@ import {
 import { toolNameOn } from '../wire-input.ts';
 import { claudeTimeoutMs } from './defaults.ts';
 import { claudeInput, withoutMode } from './input.ts';
-import { lateOutput, readLate } from './late-reply.ts';
+import { isAsyncLine, lateOutput, readLate } from './late-reply.ts';
 
 /** What the product honours at each of its events; at points that it does not have, what the point admits. */
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
@@ -75,6 +75,8 @@ const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
 export const claudeCode: Protocol = {
   name: 'claude-code',
   inheritsEnvironment: true,
+  leavesProcesses: true,
+  detaches: isAsyncLine,
   timeoutMs: (point) => claudeTimeoutMs(point.name, 'command'),
   rights: (point) => lookUp(rights, point.name) ?? point.admits,
   encode,
@@ -91,11 +93,23 @@ function encode(call: WireCall): Fields {
 }
 
 function readOutput(output: ProcessOutput, call: WireCall): Reply {
+  if (call.context.late === true) return readLateOutput(output, call);
   const read = (): Reply => readStdout(output, call);
   if (output.exitCode === 2 && lookUp(exitTwoElsewhere, call.point.name) !== 'nobody') {
     return exitTwo(output, call, effectsOf(read));
   }
   return read();
+}
+
+/** Nobody waits for it any more: it may tell the model something, by JSON alone. Exit code 2 blocks nothing. */
+function readLateOutput(output: ProcessOutput, call: WireCall): Reply {
+  const text = lateOutput(output.stdout) ?? output.stdout;
+  const written = readWritten(text);
+  if (written.kind === 'json' && isObject(written.value)) {
+    const told = readLate(text, call, readJson);
+    if (told.length > 0 || output.exitCode === 0) return told;
+  }
+  return output.exitCode === 0 || output.exitCode === 2 ? undefined : fail(output, []);
 }
 
 function readStdout(output: ProcessOutput, call: WireCall): Reply {

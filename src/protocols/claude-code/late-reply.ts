@@ -10,15 +10,17 @@ import { type ReadFields, readableIn } from '../reply/reply-reader.ts';
  */
 export function lateOutput(text: string): string | null {
   const end = text.indexOf('\n');
-  if (end < 0) return null;
-  const first = readWritten(text.slice(0, end));
-  const isAsync = first.kind === 'json' && isObject(first.value) && first.value['async'] === true;
-  return isAsync ? text.slice(end + 1) : null;
+  return end >= 0 && isAsyncLine(text.slice(0, end)) ? text.slice(end + 1) : null;
+}
+
+export function isAsyncLine(line: string): boolean {
+  const first = readWritten(line);
+  return first.kind === 'json' && isObject(first.value) && first.value['async'] === true;
 }
 
 /**
- * A late output tells the model something. In the product whatever it decides comes too late; here the firing has waited
- * for the process anyway, so what holds back counts. A late grant or rewrite does not.
+ * A late output tells the model something, also by `systemMessage`; its plain text is dropped. What it decides comes too
+ * late, but where the firing has waited for a guard all the same, what holds back counts.
  */
 export function readLate(text: string, call: WireCall, read: ReadFields): readonly Effect[] {
   const written = readWritten(text);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HookContext } from '../../../src/engine/firing/context.ts';
 import { deny, inject, modify, notify, type Outcome } from '../../../src/entries/index.ts';
 import { bash, forever, quietHooks, sleep } from '../../support/hooks.ts';
 
@@ -174,5 +175,73 @@ describe('background hooks', () => {
     await hooks.fire('PreToolUse', bash);
     await hooks.drain();
     expect(events).toEqual(['started b', 'b: decided null', 'finished b false']);
+  });
+});
+
+function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe('the rest of an answer', () => {
+  it('comes later: the firing goes on, what it tells waits for the next one, and it decides nothing', async () => {
+    const { hooks, log } = quietHooks();
+    const { promise, resolve } = withResolvers<unknown>();
+    let isFirst = true;
+    hooks.on('PreToolUse', { name: 'slow' }, (_, context) => {
+      expect(context.late).toBe(false);
+      if (isFirst) context.later?.(promise, () => {});
+      isFirst = false;
+    });
+    expect(await hooks.fire('PreToolUse', bash)).toMatchObject({ decision: null, injections: [] });
+    resolve([inject('done at last'), deny('no')]);
+    await hooks.drain();
+    expect(log).toMatchObject([
+      { message: expect.stringContaining('"slow" runs in the background, too late to deny') },
+    ]);
+    expect((await hooks.fire('PreToolUse', bash)).injections).toMatchObject([
+      { content: 'done at last', hook: 'slow' },
+    ]);
+  });
+
+  it('that never comes is a failure, which is logged', async () => {
+    const { hooks, log } = quietHooks();
+    hooks.on('PreToolUse', { name: 'broken' }, (_, context) => {
+      context.later?.(Promise.reject(new Error('lost')), () => {});
+    });
+    await hooks.fire('PreToolUse', bash);
+    await hooks.drain();
+    expect(log).toMatchObject([{ message: expect.stringContaining('lost') }]);
+  });
+
+  it('is cancelled by dispose, which waits for it, also when it begins afterwards', async () => {
+    const { hooks } = quietHooks();
+    const reasons: unknown[] = [];
+    const begun = withResolvers<void>();
+    const disposed = withResolvers<void>();
+    const rest = (context: HookContext): void => {
+      const { promise, resolve } = withResolvers<void>();
+      context.later?.(promise, (failure) => {
+        reasons.push(failure.kind);
+        resolve();
+      });
+    };
+    hooks.on('PreToolUse', (_, context) => rest(context));
+    hooks.on('PreToolUse', async (_, context) => {
+      begun.resolve();
+      await disposed.promise;
+      rest(context);
+    });
+    const firing = hooks.fire('PreToolUse', bash);
+    await begun.promise;
+    await hooks.dispose();
+    expect(reasons).toEqual(['cancelled']);
+    disposed.resolve();
+    await firing;
+    expect(reasons).toEqual(['cancelled', 'cancelled']);
+    await hooks.drain();
   });
 });
