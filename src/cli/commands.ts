@@ -232,8 +232,13 @@ export const commands: readonly Command[] = [
     name: 'guards',
     summary: 'Show what the guards that ship make of shell commands.',
     arguments: [
-      { flags: '[action]', summary: 'list, or check; default: list', values: ['list', 'check'] },
-      { flags: '[command]', summary: 'the command to check' },
+      { flags: '[action]', summary: 'list, check or scan; default: list', values: ['list', 'check', 'scan'] },
+      {
+        flags: '[words...]',
+        summary:
+          'the command to check; or the files to scan: shell scripts, workflows, pipelines, Makefiles, Dockerfiles, package.json',
+        values: 'files',
+      },
     ],
     options: [
       { flags: '--cwd <folder>', summary: 'where the command would run; default: here', values: 'files' },
@@ -246,8 +251,9 @@ export const commands: readonly Command[] = [
     examples: [
       ['hookline guards', 'every rule, what it catches and why'],
       ["hookline guards check 'git push --force'", 'would it be stopped, and what is the safer way?'],
+      ['hookline guards scan .github/workflows/*.yml Makefile', 'what the same rules find in files, for CI'],
     ],
-    exits: { 0: 'nothing stops it', 1: 'the call is wrong', 2: 'a guard stops it' },
+    exits: { 0: 'nothing stops it', 1: 'the call is wrong, or scan found something', 2: 'a guard stops it' },
     load: async () => (await import('./commands/guards.ts')).runGuards,
   },
   {

@@ -1,6 +1,6 @@
 import { spelling } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
-import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
+import type { InterpreterCode, ShellCommand, ShellReading, Span } from '../../shell/reading.ts';
 import { linesInCode } from './code/lines-in-code.ts';
 import { disguised } from './disguises.ts';
 import { placeInProject } from './project.ts';
@@ -12,12 +12,16 @@ export interface LineVerdict {
   readonly decision: Severity;
   readonly rule: DangerRule;
   readonly finding: Finding;
+  /** Where in the text the command is that it is about. */
+  readonly span: Span;
 }
 
 /** How the rules are set here. */
 export interface JudgeSetting {
   readonly rules: readonly DangerRule[];
   severityOf(rule: DangerRule, finding: Finding, place: LinePlace): Severity | 'off';
+  /** Whether to look at repositories here, which may prove that nothing is lost. Default: yes. */
+  readonly looks?: boolean;
 }
 
 /** How deep code may lie in code, and how many lines of it are judged. */
@@ -29,48 +33,60 @@ export function judgeLine(line: string, cwd: string, setting: JudgeSetting): Lin
   return judgeReading(readShell(line), cwd, setting, 0);
 }
 
+/** Everything that the rules find in a text, in the order in which it counts. */
+export function verdictsOn(text: string, cwd: string, setting: JudgeSetting): readonly LineVerdict[] {
+  return [...verdictsIn(readShell(text), cwd, setting, 0)];
+}
+
 function judgeReading(
   reading: ShellReading,
   cwd: string,
   setting: JudgeSetting,
   depth: number,
 ): LineVerdict | null {
-  const { rules, severityOf } = setting;
-  const place = placeInProject(cwd, reading);
-  const serious = reading.commands.filter((command) => !isRehearsal(command));
   let asked: LineVerdict | null = null;
+  for (const verdict of verdictsIn(reading, cwd, setting, depth)) {
+    if (verdict.decision === 'deny') return verdict;
+    asked ??= verdict;
+  }
+  return asked;
+}
+
+function* verdictsIn(
+  reading: ShellReading,
+  cwd: string,
+  setting: JudgeSetting,
+  depth: number,
+): Generator<LineVerdict> {
+  const { rules, severityOf, looks = true } = setting;
+  const place = placeInProject(cwd, reading, looks);
+  const serious = reading.commands.filter((command) => !isRehearsal(command));
   for (const rule of rules) {
     // A line of which something cannot be told is no rehearsal, whatever its commands say.
     for (const command of rule.id === 'remote-code.hidden' ? reading.commands : serious) {
       const finding = rule.test(command, place);
       const decision = finding === null ? 'off' : severityOf(rule, finding, place);
-      if (finding === null || decision === 'off') continue;
-      if (decision === 'deny') return { decision, rule, finding };
-      asked ??= { decision, rule, finding };
+      if (finding !== null && decision !== 'off') yield { decision, rule, finding, span: command.span };
     }
   }
-  asked ??= disguisedVerdict(serious, place, setting);
-  for (const verdict of codeVerdicts(reading, serious, cwd, setting, depth)) {
-    if (verdict.decision === 'deny') return verdict;
-    asked ??= verdict;
-  }
-  return asked ?? unread(reading, rules);
+  yield* disguisedVerdicts(serious, place, setting);
+  yield* codeVerdicts(reading, serious, cwd, setting, depth);
+  yield* unread(reading, rules);
 }
 
 /** What may hide behind a program that nobody knows asks, whatever its rule says. */
-function disguisedVerdict(
+function* disguisedVerdicts(
   commands: readonly ShellCommand[],
   place: LinePlace,
   { rules, severityOf }: JudgeSetting,
-): LineVerdict | null {
+): Generator<LineVerdict> {
   for (const command of commands.flatMap(disguised)) {
     for (const rule of rules) {
       const finding = rule.test(command, place);
       if (finding !== null && severityOf(rule, finding, place) !== 'off')
-        return { decision: 'ask', rule, finding };
+        yield { decision: 'ask', rule, finding, span: command.span };
     }
   }
-  return null;
 }
 
 /** What code in other languages comes to, judged as the shell lines that it amounts to. */
@@ -94,10 +110,10 @@ function* codeVerdicts(
         const decision = setting.severityOf(
           verdict.rule,
           { ...verdict.finding, about },
-          placeInProject(cwd, reading),
+          placeInProject(cwd, reading, false),
         );
         if (decision !== 'off')
-          yield { ...verdict, decision: verdict.decision, finding: { ...verdict.finding, about } };
+          yield { ...verdict, finding: { ...verdict.finding, about }, span: command.span };
       }
       if (isTooMuch) return;
     }
@@ -122,9 +138,17 @@ function linesOf({ language, text }: InterpreterCode, { inside }: ShellCommand):
 }
 
 /** A line of which nothing could be read has no command that a rule could look at. */
-function unread({ commands, doubts, text }: ShellReading, rules: readonly DangerRule[]): LineVerdict | null {
+function* unread(
+  { commands, doubts, text }: ShellReading,
+  rules: readonly DangerRule[],
+): Generator<LineVerdict> {
   const rule = rules.find(({ id }) => id === 'remote-code.hidden');
   const [doubt] = doubts;
-  if (commands.length > 0 || doubt === undefined || rule === undefined) return null;
-  return { decision: 'ask', rule, finding: { about: text.slice(0, 120), why: doubt.reason } };
+  if (commands.length > 0 || doubt === undefined || rule === undefined) return;
+  yield {
+    decision: 'ask',
+    rule,
+    finding: { about: text.slice(0, 120), why: doubt.reason },
+    span: doubt.span,
+  };
 }

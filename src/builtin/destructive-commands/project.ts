@@ -25,11 +25,12 @@ const marks = [
 ];
 
 /** A place whose project is looked for once, when a rule asks. */
-export function placeInProject(cwd: string, reading: ShellReading): LinePlace {
+export function placeInProject(cwd: string, reading: ShellReading, looks: boolean): LinePlace {
   let project: string | null = null;
   return {
     cwd,
     reading,
+    looks,
     get project() {
       project ??= realPath(projectOf(cwd), cwd);
       return project;

@@ -20,6 +20,8 @@ export interface Finding {
 export interface LinePlace {
   readonly cwd: string;
   readonly reading: ShellReading;
+  /** Whether a look at repositories may prove that nothing is lost. */
+  readonly looks: boolean;
   /** The folder of the project, by its real path. */
   readonly project: string;
 }

@@ -7,6 +7,7 @@ import { destructiveCommandsOptions, settingOf } from '../../builtin/destructive
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { CommandRun } from '../command.ts';
+import { scanFiles } from '../guards/scan-files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 
@@ -19,11 +20,17 @@ interface Answer {
 const setting = settingOf(destructiveCommandsOptions.parse({}));
 
 /** Lists the rules of the guards that ship, or says what they make of commands. */
-export const runGuards: CommandRun = async ({ arguments: [action = 'list', command], options, terminal }) => {
+export const runGuards: CommandRun = async ({
+  arguments: [action = 'list', ...words],
+  options,
+  terminal,
+}) => {
   const isJson = options['json'] === true;
   if (action === 'list') return list(isJson, terminal);
   const cwd = resolve(String(options['cwd'] ?? '.'));
+  if (action === 'scan') return scanFiles(words, cwd, isJson, terminal);
   if (options['lines'] === true) return checkLines(cwd, terminal);
+  const [command] = words;
   if (command === undefined) return wrong("name a command: hookline guards check 'git push --force'");
   const answer = check(command, cwd);
   if (isJson) terminal.print(JSON.stringify(answer));

@@ -1,5 +1,5 @@
 import { spelling, subcommandOf } from '../../../shell/queries.ts';
-import type { ShellCommand } from '../../../shell/reading.ts';
+import type { ShellCommand, ShellReading } from '../../../shell/reading.ts';
 import { type Loss, mayLose } from '../repository.ts';
 import { type CallForm, calls, type DangerRule, either, sourceOf, type Test } from '../rule.ts';
 
@@ -7,8 +7,24 @@ import { type CallForm, calls, type DangerRule, either, sourceOf, type Test } fr
 function unlessClean(loss: Loss, test: Test): Test {
   return (command, place) => {
     const found = test(command, place);
-    return found === null || !mayLose(loss, command, place.cwd) ? null : found;
+    if (found === null || !place.looks || !isFirst(command, place.reading)) return found;
+    return mayLose(loss, command, place.cwd) ? found : null;
   };
+}
+
+/** Whether nothing before it in the line changes what a look at the repository would see now. */
+function isFirst(command: ShellCommand, { commands }: ShellReading): boolean {
+  return commands.slice(0, commands.indexOf(command)).every((before) => {
+    if (before.redirections.some(({ operator }) => operator.includes('>'))) return false;
+    if (before.name === 'git')
+      return /^(?:fetch|status|diff|log|show|remote|rev-parse|ls-files)$/.test(
+        subcommandOf(before)?.path[0] ?? '',
+      );
+    return (
+      before.wraps !== null ||
+      /^(?:cd|echo|printf|pwd|ls|true|:|test|\[|set|export|cat|grep)$/.test(before.name)
+    );
+  });
 }
 
 const git = (sub: string | readonly string[], more: Omit<CallForm, 'program' | 'sub'> = {}): Test =>
