@@ -7,11 +7,11 @@ export {
 } from '../handlers/handler.ts';
 export {
   command,
-  endWorkers,
   type HandlerOptions,
   http,
   jsModule,
   python,
 } from '../handlers/hook-functions.ts';
+export { endWorkers } from '../handlers/workers/end-workers.ts';
 export { setLauncherMode } from '../processes/launcher/start-process.ts';
 export type { Protocol } from '../protocols/protocol.ts';

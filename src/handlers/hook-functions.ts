@@ -4,10 +4,8 @@ import { commandHandler } from './command/command.ts';
 import type { CommandOptions } from './command/options.ts';
 import type { HandlerKind, HookFunction } from './handler.ts';
 import { type HttpOptions, httpHandler } from './http/http.ts';
-import { endHttpConnections } from './http/post.ts';
 import { type ModuleOptions, moduleHandler } from './module/module.ts';
-import { endModuleThreads } from './module/shared-threads.ts';
-import { endPythonWorkers, type PythonOptions, pythonHandler } from './python/python.ts';
+import { type PythonOptions, pythonHandler } from './python/python.ts';
 
 /** The options of every handler beside its own. */
 export interface HandlerOptions {
@@ -47,12 +45,6 @@ export function http(
   options: Omit<HttpOptions, 'handler'> & HandlerOptions = {},
 ): HookFunction {
   return create(httpHandler, options, (rest) => ({ ...rest, handler }));
-}
-
-/** Ends every worker and connection that handlers keep for the next call. They end with the host anyway. */
-export async function endWorkers(): Promise<void> {
-  endHttpConnections();
-  await Promise.all([endPythonWorkers(), endModuleThreads()]);
 }
 
 function create<Own, Options>(

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { formatPlace, shortPath } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { endWorkers } from '../../handlers/hook-functions.ts';
+import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import type { Hold } from '../policy-test/holds.ts';
 import { asJunit } from '../policy-test/junit.ts';

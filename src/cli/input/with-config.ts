@@ -1,6 +1,6 @@
 import type { Config, LoadOptions } from '../../config/load/config.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
-import { endWorkers } from '../../handlers/hook-functions.ts';
+import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { visible } from '../terminal/visible.ts';

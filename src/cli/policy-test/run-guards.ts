@@ -1,7 +1,7 @@
 import { isHeld } from '../../config/inspect/held.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { type Problem, warning } from '../../config/source/problem.ts';
-import { endWorkers } from '../../handlers/hook-functions.ts';
+import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import { harmlessProblem } from './harmless-run.ts';
 import type { TestSetting } from './run-test.ts';
 

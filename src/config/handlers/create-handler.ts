@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Builtin } from '../../builtin/builtin.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { emptyScript } from '../../handlers/command/empty-script.ts';
@@ -16,6 +17,8 @@ export interface Handlers {
   readonly cache: HandlerCache;
   /** The types whose modules the file names. */
   readonly own: ReadonlyMap<string, OwnKind>;
+  /** The built-in hooks, if the file has any. */
+  readonly builtins: ReadonlyMap<string, Builtin>;
 }
 
 /** Makes the handler of a hook from its own keys. */

@@ -1,10 +1,18 @@
-import { builtinHandler } from '../../builtin/builtin-handler.ts';
-import { commandHandler } from '../../handlers/command/command.ts';
-import { httpHandler } from '../../handlers/http/http.ts';
-import { moduleHandler } from '../../handlers/module/module.ts';
-import { pythonHandler } from '../../handlers/python/python.ts';
+import { handlerTypes } from '../../handlers/handler.ts';
 
 /** The types of handlers that ship. Importing a kind defines it, so files and code use the same table. */
-export const shippedTypes: ReadonlySet<string> = new Set(
-  [commandHandler, pythonHandler, moduleHandler, httpHandler, builtinHandler].map(({ type }) => type),
-);
+const shipped: Readonly<Record<string, () => Promise<unknown>>> = {
+  command: () => import('../../handlers/command/command.ts'),
+  python: () => import('../../handlers/python/python.ts'),
+  module: () => import('../../handlers/module/module.ts'),
+  http: () => import('../../handlers/http/http.ts'),
+  builtin: () => import('../../builtin/builtin-handler.ts'),
+};
+
+export const shippedTypes: ReadonlySet<string> = new Set(Object.keys(shipped));
+
+/** Defines the types that a file uses. Whoever starts hookline pays for no other. */
+export async function loadTypes(types: ReadonlySet<string>): Promise<void> {
+  const defined = new Set(handlerTypes());
+  for (const [type, load] of Object.entries(shipped)) if (types.has(type) && !defined.has(type)) await load();
+}

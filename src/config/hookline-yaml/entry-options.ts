@@ -1,5 +1,4 @@
 import { optionProblems } from '../../builtin/builtin-options.ts';
-import { builtins, findBuiltin } from '../../builtin/builtin-table.ts';
 import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
@@ -63,7 +62,7 @@ export class EntryOptions {
   }
 
   /** Reports problems with the options of a built-in hook, each at its place. True when there are any. */
-  refusesBuiltin(entry: HookEntry, path: Path): boolean {
+  refusesBuiltin(entry: HookEntry, path: Path, { builtins }: Handlers): boolean {
     const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
     if (entry.type !== 'builtin' || row === undefined) return false;
     const problems = optionProblems(row, entry.options);
@@ -101,6 +100,6 @@ export function whatRuns(
   };
 }
 
-export function defaultPriority(entry: HookEntry): number {
-  return (entry.type === 'builtin' ? findBuiltin(entry.handler).priority : undefined) ?? 100;
+export function defaultPriority(entry: HookEntry, { builtins }: Handlers): number {
+  return (entry.type === 'builtin' ? builtins.get(entry.handler)?.priority : undefined) ?? 100;
 }

@@ -18,7 +18,7 @@ import type { OwnTools } from '../warnings/tool-names.ts';
 import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
 import type { HookEntry } from './entry-schema.ts';
 import type { Settings } from './file-defaults.ts';
-import { agentsOf, type ConfigFile, type HooksSection, type PointValue } from './schema.ts';
+import { agentsOf, type ConfigFile, type HooksSection, type Points, pointsOf } from './schema.ts';
 
 /** What all files of one configuration share. */
 export interface FileSetting {
@@ -30,8 +30,7 @@ export interface FileSetting {
 /** Turns a `hookline.yaml` into declarations. */
 export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
   const reader = new HooklineFileReader(source, config.hooks ?? {}, setting);
-  const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = config.hooks ?? {};
-  reader.readPoints(points, ['hooks'], null);
+  reader.readPoints(pointsOf(config), ['hooks'], null);
   const agents = new Map<string, FilePlace>();
   for (const [path, agent] of agentsOf(config)) {
     reader.noteTwice(agents, agent.id, [...path, 'id']);
@@ -168,7 +167,7 @@ class HooklineFileReader implements FileContent {
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
     const { point, agent, group, family } = entryPlace;
     const place = this.#source.at([...path, entry.handler === undefined ? 'type' : 'handler']);
-    if (this.#options.refusesBuiltin(entry, [...path, 'options'])) return;
+    if (this.#options.refusesBuiltin(entry, [...path, 'options'], this.#handlers)) return;
     try {
       const matcher = this.#matcher(entry, path, entryPlace);
       const timeoutMs = this.#options.timeoutMs(entry, path);
@@ -179,7 +178,7 @@ class HooklineFileReader implements FileContent {
         agent,
         matcher,
         options: {
-          priority: entry.priority ?? defaultPriority(entry),
+          priority: entry.priority ?? defaultPriority(entry, this.#handlers),
           ...(timeoutMs !== undefined && { timeoutMs }),
           ...this.#options.policy(entry, point, path),
           guard: entry.guard ?? false,
@@ -256,8 +255,6 @@ const engineNames: ReadonlyMap<string, string> = new Map([
   ['fail_closed', 'onFailure'],
   ['onError', 'onFailure'],
 ]);
-
-type Points = Readonly<Record<string, PointValue | undefined>>;
 
 interface EntryPlace extends PointReference {
   /** The path of the point's key, whose name may contain the matcher. */

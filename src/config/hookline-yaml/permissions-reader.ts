@@ -1,15 +1,9 @@
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
-import { messageOf } from '../../engine/values/text.ts';
-import { compileRule } from '../../permissions/compile-rule.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
-import { permissionGuard } from '../load/permission-guard.ts';
-import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
+import { type FilePlace, hasErrors, mistake, type Problem, warning } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
-import { readRuleSyntax } from '../warnings/rule-syntax.ts';
-import { type RuleSetting, ruleWarnings } from '../warnings/rule-warnings.ts';
 import { type OwnTools, toolNames } from '../warnings/tool-names.ts';
 import type { ConfigFile } from './schema.ts';
 
@@ -25,6 +19,12 @@ export interface PlacedRule {
   readonly place: FilePlace;
 }
 
+/** The guards that rules are. */
+interface PermissionGuards {
+  readonly own: Declaration | null;
+  readonly settings: Declaration | null;
+}
+
 /** Collects `permissions` from all files of one configuration. */
 export class PermissionsReader {
   readonly problems: Problem[] = [];
@@ -36,7 +36,7 @@ export class PermissionsReader {
     'Claude Code': { deny: [], ask: [], place: null },
   };
 
-  add(permissions: ConfigFile['permissions'], source: Source, own: OwnTools): void {
+  async add(permissions: ConfigFile['permissions'], source: Source, own: OwnTools): Promise<void> {
     if (Array.isArray(permissions)) {
       for (const [index, name] of permissions.entries()) {
         this.#checkName(name, source.at(['permissions', index]), own);
@@ -45,26 +45,30 @@ export class PermissionsReader {
       return;
     }
     const { allow, deny, ask, ...names } = permissions ?? {};
-    this.addRules({ allow, deny, ask }, source, own);
+    await this.addRules({ allow, deny, ask }, source, own);
     for (const [name, isGranted] of Object.entries(names)) {
       this.#checkName(name, source.at(['permissions', name], 'key'), own);
       this.#grant(name, isGranted === true);
     }
   }
 
-  addRules(
+  async addRules(
     lists: { readonly [K in RuleKind]?: readonly string[] | undefined },
     source: Source,
     own: OwnTools,
     from: RuleOrigin = 'a person',
-  ): void {
+  ): Promise<void> {
+    if (ruleKinds.every((kind) => (lists[kind] ?? []).length === 0)) return;
+    const { checkRule } = await import('../warnings/check-rule.ts');
     const root = projectFolder(source.file.path);
     for (const kind of ruleKinds) {
       const isRestraint = kind !== 'allow';
       const setting = { own, root, isRestraint, isSaved: from === 'Claude Code' && !isRestraint };
       for (const [index, rule] of (lists[kind] ?? []).entries()) {
         const place = source.at(['permissions', kind, index]);
-        if (!this.#check(rule, place, setting)) continue;
+        const problems = checkRule(rule, place, setting);
+        this.problems.push(...problems);
+        if (hasErrors(problems)) continue;
         this.#rules[kind].push(rule);
         if (kind === 'allow') continue;
         this.#guarded[from][kind].push(rule);
@@ -84,14 +88,11 @@ export class PermissionsReader {
    * The guards that enforce deny and ask rules. Rules of Claude Code's settings stand in the group of their hooks, which run
    * also for calls that a rule of theirs refuses; without such hooks, all rules are in one guard.
    */
-  guards(settings: GroupOptions | null): {
-    readonly own: Declaration | null;
-    readonly settings: Declaration | null;
-  } {
+  async guards(settings: GroupOptions | null): Promise<PermissionGuards> {
     const { 'a person': own, 'Claude Code': theirs } = this.#guarded;
-    if (settings !== null) return { own: guardOf(own), settings: guardOf(theirs, settings) };
+    if (settings !== null) return { own: await guardOf(own), settings: await guardOf(theirs, settings) };
     const all = { deny: [...own.deny, ...theirs.deny], ask: [...own.ask, ...theirs.ask] };
-    return { own: guardOf({ ...all, place: own.place ?? theirs.place }), settings: null };
+    return { own: await guardOf({ ...all, place: own.place ?? theirs.place }), settings: null };
   }
 
   /** What one file withholds, no other file grants. */
@@ -110,30 +111,13 @@ export class PermissionsReader {
       this.problems.push(warning('permission-name', message, place));
     }
   }
-
-  /** A rule that can never match would guard nothing. */
-  #check(rule: string, place: FilePlace, setting: RuleSetting): boolean {
-    const read = readRuleSyntax(rule, setting.own);
-    if (typeof read === 'string' && !setting.isSaved) {
-      this.problems.push(mistake(`${JSON.stringify(rule)} is no permission rule: ${read}`, place));
-      return false;
-    }
-    try {
-      compileRule(rule);
-      const warnings = typeof read === 'string' ? [] : ruleWarnings(rule, read, setting);
-      for (const { code, message } of warnings) this.problems.push(warning(code, message, place));
-      return true;
-    } catch (problem) {
-      if (!(problem instanceof HooklineError)) throw problem;
-      this.problems.push(mistake(messageOf(problem), place));
-      return false;
-    }
-  }
 }
 
-function guardOf(
+async function guardOf(
   { place, ...rules }: RuleLists & { readonly place: FilePlace | null },
   group: GroupOptions | null = null,
-): Declaration | null {
-  return place === null ? null : permissionGuard(rules, place, group);
+): Promise<Declaration | null> {
+  if (place === null) return null;
+  const { permissionGuard } = await import('../load/permission-guard.ts');
+  return permissionGuard(rules, place, group);
 }

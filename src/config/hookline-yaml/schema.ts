@@ -184,9 +184,11 @@ export function configSchema({ points, top, types }: OpenKeys): z.ZodType<Config
   return schema as unknown as z.ZodType<ConfigFile>;
 }
 
+export type Points = Readonly<Record<string, PointValue | undefined>>;
+
 export interface AgentSection {
   readonly id: string;
-  readonly backend?: { readonly hooks?: { readonly [point: string]: PointValue | undefined } };
+  readonly backend?: { readonly hooks?: Points };
 }
 
 /** A `hookline.yaml`, as the schema lets it through. */
@@ -212,6 +214,21 @@ export const topKeys: readonly string[] = [
   'tools',
   'watch',
 ];
+
+/** The points of `hooks:`, without its settings. */
+export function pointsOf({ hooks }: ConfigFile): Points {
+  const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = hooks ?? {};
+  return points;
+}
+
+/** Every hook of a file, global or of an agent. */
+export function entriesOf(config: ConfigFile): readonly HookEntry[] {
+  const sections = [pointsOf(config), ...agentsOf(config).map(([, agent]) => agent.backend?.hooks ?? {})];
+  const values = sections.flatMap((points) => Object.values(points));
+  return values
+    .flatMap((value) => (value === undefined || Array.isArray(value) ? value : value.hooks))
+    .filter((entry) => entry !== undefined);
+}
 
 /** Every agent of a file, and where it stands. */
 export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: AgentSection][] {

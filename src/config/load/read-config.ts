@@ -1,18 +1,18 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
+import type { Builtin } from '../../builtin/builtin.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { readArmaFile } from '../arma/arma-file.ts';
-import { mergeSettings } from '../claude-settings/levels.ts';
-import { readSettingsFile, type SettingsFile } from '../claude-settings/settings-file.ts';
+import type { SettingsFile } from '../claude-settings/settings-file.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
+import { loadTypes } from '../handlers/shipped-types.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
 import { type McpServersSection, placeServers } from '../hookline-yaml/mcp-schema.ts';
 import { PermissionsReader, type PlacedRule } from '../hookline-yaml/permissions-reader.ts';
-import type { ConfigFile } from '../hookline-yaml/schema.ts';
+import { type ConfigFile, entriesOf } from '../hookline-yaml/schema.ts';
 import { checkSchema } from '../hookline-yaml/schema-problems.ts';
 import {
   type Acknowledgement,
@@ -141,40 +141,45 @@ class ConfigReader {
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     const servers = Object.keys(config.mcpServers ?? {});
     const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
-    this.#permissions.add(config.permissions, source, own);
+    await this.#permissions.add(config.permissions, source, own);
     this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
     this.#watch ||= config.watch ?? false;
     const { kinds, problems: kindProblems } = await readOwnKinds(config, source);
     this.#problems.push(...kindProblems);
     if (kindProblems.length > 0) return;
-    const handlers = { cache: this.#handlers, own: kinds };
+    const types = new Set<string>(entriesOf(config).map(({ type }) => type));
+    await loadTypes(types);
+    const { builtins } = types.has('builtin') ? await import('../../builtin/builtin-table.ts') : noBuiltins;
+    const handlers = { cache: this.#handlers, own: kinds, builtins };
     this.#take(readHooklineFile(source, config, { handlers, own }));
   }
 
-  arma(file: SourceFile, settings: Settings): void {
+  async arma(file: SourceFile, settings: Settings): Promise<void> {
     // Scripts of different folders may have the same name. Their hooks may not.
     const isTaken = this.#scripts.has(basename(file.path));
     const name = isTaken ? shortPath(file.path) : basename(file.path);
     this.#scripts.add(name);
+    const { readArmaFile } = await import('../arma/arma-file.ts');
     this.#take(readArmaFile(file, name, settings, () => this.#permissions.permissions.granted));
   }
 
   /** Claude Code's settings. They are merged after all files are read. */
-  settings(file: SourceFile): void {
+  async settings(file: SourceFile): Promise<void> {
     const source = parseJson(file);
     this.#problems.push(...source.problems);
     if (hasErrors(source.problems)) return;
+    const { readSettingsFile } = await import('../claude-settings/settings-file.ts');
     const settings = readSettingsFile(source, this.#tools);
     this.#problems.push(...settings.problems);
     const own = { tools: this.#tools, servers: [] };
-    this.#permissions.addRules(settings.switches.permissions ?? {}, source, own, 'Claude Code');
+    await this.#permissions.addRules(settings.switches.permissions ?? {}, source, own, 'Claude Code');
     if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
     this.#settings.push(settings);
   }
 
-  finish(): ReadConfig {
-    const settings = mergeSettings(this.#settings);
-    const guards = this.#permissions.guards(groupAtTools(settings.declarations));
+  async finish(): Promise<ReadConfig> {
+    const settings = await merged(this.#settings);
+    const guards = await this.#permissions.guards(groupAtTools(settings.declarations));
     this.#declarations.splice(this.#settingsIndex, 0, ...listOf(guards.settings), ...settings.declarations);
     this.#problems.push(...settings.problems);
     const { declarations, problems } = settleNames([...listOf(guards.own), ...this.#declarations]);
@@ -246,6 +251,15 @@ function groupAtTools(declarations: readonly Declaration[]): Declaration['group'
     point.name === 'PreToolUse' && options.mode !== 'background';
   return declarations.find(isMeant)?.group ?? null;
 }
+
+/** The hooks of Claude Code's settings. Only those who have such files pay for their reader. */
+async function merged(settings: readonly SettingsFile[]): Promise<FileContent> {
+  if (settings.length === 0) return { declarations: [], overrides: [], problems: [] };
+  const { mergeSettings } = await import('../claude-settings/levels.ts');
+  return mergeSettings(settings);
+}
+
+const noBuiltins = { builtins: new Map<string, Builtin>() };
 
 /** The kind of a file, by its ending. */
 const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {

@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { endsWith } from '../workers/end-workers.ts';
 
 export interface Post {
   readonly url: URL;
@@ -27,11 +28,11 @@ const plainAgent = new Agent({ keepAlive: true });
 const secureAgent = new SecureAgent({ keepAlive: true });
 const maxRedirects = 5;
 
-/** Closes idle connections. They keep no host alive. */
-export function endHttpConnections(): void {
+// Idle connections keep no host alive.
+endsWith(() => {
   plainAgent.destroy();
   secureAgent.destroy();
-}
+});
 
 /** Posts. Follows redirects that keep the method and the origin, so that no header goes elsewhere. */
 export async function post(first: Post): Promise<Posted> {

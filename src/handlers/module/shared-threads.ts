@@ -1,4 +1,5 @@
 import { getOrMake } from '../../engine/values/maps.ts';
+import { endsWith } from '../workers/end-workers.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './thread.ts';
 
@@ -48,10 +49,9 @@ export class ThreadShare {
   }
 }
 
-/** Ends the threads, which otherwise end with the host. */
-export async function endModuleThreads(): Promise<void> {
+endsWith(async () => {
   await Promise.all([...threads.values()].map(({ pool }) => pool.end()));
-}
+});
 
 function join(key: string, memoryMb: number | undefined): Threads {
   const pool = (): Pool => new WorkerPool((events) => new ModuleThread(memoryMb, events));

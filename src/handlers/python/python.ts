@@ -9,6 +9,7 @@ import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction
 import { hookFunction, salvage } from '../hook-function.ts';
 import { jsonText } from '../json-text.ts';
 import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
+import { endsWith } from '../workers/end-workers.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './process.ts';
 
@@ -89,10 +90,9 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
   },
 });
 
-/** Ends the Python workers. Otherwise they end with the host. */
-export async function endPythonWorkers(): Promise<void> {
+endsWith(async () => {
   await Promise.all([...pools.values()].map(({ workers }) => workers.end()));
-}
+});
 
 function setupOf(options: PythonOptions, { protocol, directory }: HandlerSetting): PythonSetup {
   const folder = resolve(directory);

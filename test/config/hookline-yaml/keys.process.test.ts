@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { entrySchemas } from '../../../src/config/hookline-yaml/entry-schema.ts';
 import { settings, topKeys } from '../../../src/config/hookline-yaml/schema.ts';
 import type { Outcome } from '../../../src/entries/index.ts';
-import { endWorkers } from '../../../src/handlers/hook-functions.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
 import { serve, serveSecurely } from '../../support/http-server.ts';
 import { type Loaded, load, Project } from '../support.ts';

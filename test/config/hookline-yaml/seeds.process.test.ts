@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endWorkers } from '../../../src/handlers/hook-functions.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { exampleText } from '../../conformance/massgen/user.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
 import { serve } from '../../support/http-server.ts';

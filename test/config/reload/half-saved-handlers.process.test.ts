@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { endWorkers } from '../../../src/handlers/hook-functions.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { bash, sleep } from '../../support/hooks.ts';
 import { Project } from '../support.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../src/entries/index.ts';
-import { endWorkers } from '../../../src/handlers/hook-functions.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { bash, bashResult, sleep } from '../../support/hooks.ts';
 import { canLook, processesWith } from '../../support/leftovers.ts';
 import { type Loaded, Project } from '../support.ts';

@@ -8,7 +8,7 @@ import type { MassgenConfig } from '../../../src/front-doors/massgen/config.ts';
 import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
 import { FunctionHook } from '../../../src/front-doors/massgen/hooks.ts';
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
-import { endWorkers } from '../../../src/handlers/hook-functions.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/conformance/massgen', import.meta.url));
 

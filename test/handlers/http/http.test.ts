@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { handlerKind } from '../../../src/handlers/handler.ts';
 import { http } from '../../../src/handlers/hook-functions.ts';
 import type { HttpOptions } from '../../../src/handlers/http/http.ts';
-import { endHttpConnections } from '../../../src/handlers/http/post.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually, soonMs, withEnoughTime } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
 import { sleep } from '../../support/hooks.ts';
@@ -23,7 +23,7 @@ async function failureOf(url: string, options: Partial<HttpOptions> = {}) {
 }
 
 afterAll(async () => {
-  endHttpConnections();
+  await endWorkers();
   await eventually(
     () => !process.getActiveResourcesInfo().some((name) => /TCP(Socket|Server)Wrap/.test(name)),
   );
@@ -296,7 +296,7 @@ describe('redirects', () => {
 });
 
 describe('TLS', () => {
-  afterEach(endHttpConnections);
+  afterEach(endWorkers);
 
   it('trusts who it is told to trust, and nobody else', async () => {
     const server = await serveSecurely((response) => void response.end(denial));

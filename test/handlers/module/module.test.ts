@@ -4,7 +4,7 @@ import type { HookOptions } from '../../../src/entries/index.ts';
 import { handlerKind } from '../../../src/handlers/handler.ts';
 import { jsModule } from '../../../src/handlers/hook-functions.ts';
 import type { ModuleOptions } from '../../../src/handlers/module/module.ts';
-import { endModuleThreads } from '../../../src/handlers/module/shared-threads.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
@@ -15,7 +15,7 @@ const directory = fileURLToPath(new URL('../../fixtures/modules', import.meta.ur
 const setting = { protocol: testProtocol, directory };
 
 afterAll(async () => {
-  await endModuleThreads();
+  await endWorkers();
   await eventually(() => !process.getActiveResourcesInfo().includes('Worker'));
 });
 
@@ -197,7 +197,10 @@ describe('a thread', () => {
   });
 
   it.each([
-    ['./trouble.mjs#exits', /^its worker ended with exit code 3 \(process\.exit\? a module answers by what it returns\), twice, while it ran$/],
+    [
+      './trouble.mjs#exits',
+      /^its worker ended with exit code 3 \(process\.exit\? a module answers by what it returns\), twice, while it ran$/,
+    ],
     ['./trouble.mjs#rejectsUnheard', /^its worker ended with nobody listens, twice, while it ran$/],
   ])('that ends under its call runs it once more: %s', async (handler, error) => {
     const scratch = new Scratch();

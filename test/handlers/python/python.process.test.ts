@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlerKind } from '../../../src/handlers/handler.ts';
 import { python } from '../../../src/handlers/hook-functions.ts';
-import { endPythonWorkers, type PythonOptions } from '../../../src/handlers/python/python.ts';
+import type { PythonOptions } from '../../../src/handlers/python/python.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
@@ -26,7 +27,7 @@ beforeAll(() => {
   resources = pipes();
 });
 afterAll(async () => {
-  await endPythonWorkers();
+  await endWorkers();
   await eventually(() => pipes().length === resources.length);
 });
 

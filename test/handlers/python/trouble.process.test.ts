@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HookOptions } from '../../../src/entries/index.ts';
 import { python } from '../../../src/handlers/hook-functions.ts';
-import { endPythonWorkers, type PythonOptions } from '../../../src/handlers/python/python.ts';
+import type { PythonOptions } from '../../../src/handlers/python/python.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually, isAlive, withEnoughTime } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
 import { testProtocol } from '../../support/protocol.ts';
@@ -28,7 +29,7 @@ async function failureOf(handler: string, options: Partial<PythonOptions> = {}) 
 
 // Started here, so that no timeout below includes the start of Python.
 beforeEach(() => call('trouble.a_number'));
-afterAll(endPythonWorkers);
+afterAll(endWorkers);
 
 describe('a function that cannot be run is missing, which blocks the action', () => {
   it.each([
@@ -277,7 +278,7 @@ describe('ending the workers', () => {
     const scratch = new Scratch();
     const firing = call('trouble.hangs', `${scratch.path}/pids`);
     await eventually(() => scratch.lines('pids').length === 1);
-    await endPythonWorkers();
+    await endWorkers();
     expect((await firing).outcome.runs[0]?.failure).toBe('missing');
     const pids = scratch.lines('pids').join(' ').split(' ').map(Number);
     await eventually(() => !pids.some(isAlive));

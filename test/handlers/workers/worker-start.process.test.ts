@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { http, jsModule, python } from '../../../src/handlers/hook-functions.ts';
-import { endModuleThreads } from '../../../src/handlers/module/shared-threads.ts';
-import { endPythonWorkers } from '../../../src/handlers/python/python.ts';
+import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { compiled } from '../../support/compiled.ts';
 import { fireOne } from '../../support/fire.ts';
 import { testProtocol } from '../../support/protocol.ts';
@@ -31,7 +30,7 @@ describe('a host without descriptors to spare', () => {
 });
 
 describe('a folder with modules named like those of Python itself', () => {
-  afterAll(endPythonWorkers);
+  afterAll(endWorkers);
 
   it('does not keep its hooks from running', async () => {
     const scratch = new Scratch();
@@ -48,7 +47,7 @@ describe('a folder with modules named like those of Python itself', () => {
 });
 
 describe('a worker that ends whenever it is started', () => {
-  afterAll(endPythonWorkers);
+  afterAll(endWorkers);
 
   it('is missing, which blocks the action', async () => {
     const scratch = new Scratch();
@@ -65,8 +64,7 @@ describe('a worker that ends whenever it is started', () => {
 
 describe('an event that is nested too deep', () => {
   afterAll(async () => {
-    await endPythonWorkers();
-    await endModuleThreads();
+    await endWorkers();
   });
 
   const setting = { protocol: testProtocol, directory: fixtures };
