@@ -90,7 +90,7 @@ export function readRewrite(fields: FieldReader): void {
   const { reader } = fields;
   const { name, subject } = reader.call.point;
   if (subject === 'tool_response' || subject === 'error') reader.add(modify(output));
-  else reader.add(notify(`updated_output was dropped: ${name} has no output to replace`, 'warning'));
+  else reader.doubt(`updated_output was dropped: ${name} has no output to replace`);
 }
 
 /** The legacy `modified_args`, which is JSON in a text, goes before `updated_input`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allPoints, ask, deny, inject, modify, notify } from '../../../src/entries/index.ts';
 import { massgen } from '../../../src/protocols/massgen/massgen.ts';
-import { callAt, readBoth, said, stdoutOf } from '../support.ts';
+import { callAt, outcomeOf, readBoth, said, stdoutOf } from '../support.ts';
 
 describe('the massgen input', () => {
   it('has exactly the fields of a HookEvent, in their order', () => {
@@ -124,6 +124,20 @@ describe('a massgen result', () => {
     const read = readBoth(massgen, 'PreToolUse', result);
     expect(read).toMatchObject({ failure, effects });
     expect(read.message).toContain(message);
+  });
+
+  it('replaces the output after the tool ran, and nothing before', () => {
+    const result = { updated_output: 'hidden' };
+    expect(readBoth(massgen, 'PostToolUse', result).effects).toEqual([modify('hidden')]);
+    const message = 'updated_output was dropped: PreToolUse has no output to replace';
+    expect(readBoth(massgen, 'PreToolUse', result).effects).toEqual([notify(message, 'warning')]);
+    // Of a guard nobody knows then what it decides.
+    expect(
+      outcomeOf(() => massgen.readValue(result, callAt('PreToolUse', {}, { guard: true }))),
+    ).toMatchObject({
+      failure: 'unclear',
+      message,
+    });
   });
 
   it('cannot replace the input after the tool ran', () => {
