@@ -78,6 +78,15 @@ describe('a deny', () => {
     );
   });
 
+  it('of the phase in which tools run: none runs, and the model is told why', async () => {
+    const { hooks, run, ran } = newAgent({ turns: [echo('a'), { text: 'Done.' }] });
+    hooks.on('pre:session:phase', { matcher: 'act' }, () => deny('look first'));
+    const { result, results } = await run();
+    expect(ran).toEqual([]);
+    expect(results).toEqual([expect.stringMatching(/^Not run\. .*look first$/)]);
+    expect(result.stop_reason).toBe('end_turn');
+  });
+
   it('of a compaction: it is not done', async () => {
     const { agent, hooks, run } = newAgent({ turns: [{ text: 'One.' }, { text: 'Two.' }] });
     await run('first');

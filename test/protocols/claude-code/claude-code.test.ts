@@ -226,6 +226,14 @@ describe('a claude-code process', () => {
     expect(stdoutOf(claudeCode, event, said('"quoted"')).effects).toEqual([inject('"quoted"')]);
   });
 
+  it('that is a guard has to decide: text says nothing of that', () => {
+    const read = outcomeOf(() =>
+      claudeCode.readOutput(said('all good'), callAt('PreToolUse', {}, { guard: true })),
+    );
+    expect(read).toMatchObject({ failure: 'unclear', effects: [] });
+    expect(read.message).toContain('all good');
+  });
+
   it('may write plain text elsewhere, which nobody reads', () => {
     expect(stdoutOf(claudeCode, 'PreToolUse', said('Checking…'))).toMatchObject({
       effects: [],
