@@ -194,6 +194,9 @@ describe('seed 002, scoped hooks', () => {
         SubagentStart: ({ agent_id }) => {
           runner.registerScoped(String(agent_id), {
             PreToolUse: [{ hooks: [returning({ decision: 'block' })] }],
+            SubagentStop: [
+              { hooks: [(input) => ({ continue: 'stop_hook_active' in input && !input.stop_hook_active })] },
+            ],
           });
           return {};
         },
@@ -212,6 +215,8 @@ describe('seed 002, scoped hooks', () => {
       'echo: out again',
     ]);
     expect(entries.filter((entry) => entry === '[tool]')).toHaveLength(2);
+    // Twice by itself, and once more since its own hook resumed it.
+    expect(entries.filter((entry) => entry === '[explore]')).toHaveLength(3);
   });
   conforms(goat, '002.scoped.3', 'the loop', async () => {
     const { runner, run } = journal({}, { turns: [echo('a'), {}, echo('b'), {}] });
