@@ -98,6 +98,8 @@ describe('permission rules in the loop', () => {
     ['denied', 'echo $(rm x)', { deny: ['Bash(rm *)'] }],
     ['denied', "sh -c 'rm x'", { deny: ['Bash(rm *)'] }],
     ['denied', '$tool x', { deny: ['Bash(rm *)'] }],
+    ['denied', 'rm $flags x', { deny: ['Bash(rm -rf *)'] }],
+    ['denied', 'ls "', { deny: ['Bash(rm *)'] }],
     ['asked', 'rmdir x', { deny: ['Bash(rm *)'] }],
     ['denied', 'cat .env', { deny: ['Read(.env)'] }],
     ['denied', 'echo x > .env', { deny: ['Edit(.env)'] }],

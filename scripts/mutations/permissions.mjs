@@ -1,0 +1,186 @@
+const permissions = 'test/conformance/loop/permissions.test.ts';
+const pathRules = 'test/permissions/path-rules.test.ts';
+const pathPattern = 'test/permissions/path-pattern.test.ts';
+const judgeFile = 'src/agent/tool-call/permissions.ts';
+const ruleFile = 'src/permissions/compile-rule.ts';
+const lineFile = 'src/permissions/covered-line.ts';
+const commandFile = 'src/permissions/command-rule.ts';
+
+/** @type {readonly import('../mutate.mjs').Mutation[]} */
+export const permissionMutations = [
+  {
+    what: 'Deny rules are ignored',
+    file: judgeFile,
+    find: 'if (denied !== null)\n      return',
+    put: 'if (denied === undefined)\n      return',
+    tests: [permissions],
+  },
+  {
+    what: 'Ask rules are ignored',
+    file: judgeFile,
+    find: 'if (asked !== null) return this.#ask(',
+    put: 'if (asked === undefined) return this.#ask(',
+    tests: [permissions],
+  },
+  {
+    what: 'The grant of a hook lifts an ask rule',
+    file: judgeFile,
+    find: 'if (asked !== null) return this.#ask(',
+    put: "if (asked !== null && hook.decision !== 'allow') return this.#ask(",
+    tests: [permissions],
+  },
+  {
+    what: 'The grant of a hook lifts the plan',
+    file: judgeFile,
+    find: "if (this.mode === 'plan' && traits.readOnly !== true) {",
+    put: "if (this.mode === 'plan' && traits.readOnly !== true && hook.decision !== 'allow') {",
+    tests: [permissions],
+  },
+  {
+    what: 'The ask of a hook is ignored',
+    file: judgeFile,
+    find: "if (hook.decision === 'ask') return this.#ask(askOf(hook));",
+    put: '',
+    tests: ['test/conformance/loop/results.test.ts'],
+  },
+  {
+    what: 'acceptEdits lets every tool run',
+    file: judgeFile,
+    find: "return this.mode === 'acceptEdits' && edits === true;",
+    put: "return this.mode === 'acceptEdits' && edits !== null;",
+    tests: [permissions],
+  },
+  {
+    what: 'dontAsk lets run what would be asked for',
+    file: judgeFile,
+    find: "if (this.mode !== 'dontAsk') return { verdict: 'ask', reason };",
+    put: "if (this.mode !== 'dontAsk') return { verdict: 'ask', reason };\n    if (reason !== '') return { verdict: 'allow' };",
+    tests: [permissions],
+  },
+  {
+    what: 'An allow rule covers a line when it covers one of its commands',
+    file: lineFile,
+    find: 'return commands.every(',
+    put: 'return commands.some(',
+    tests: [permissions],
+  },
+  {
+    what: 'An allow rule covers a line that could not be read whole',
+    file: lineFile,
+    find: 'if (doubts.length > 0 || commands.length === 0) return false;',
+    put: 'if (commands.length === 0) return false;',
+    tests: [permissions],
+  },
+  {
+    what: 'An allow rule covers a command with any variable',
+    file: lineFile,
+    find: 'command.assignments.every(({ name }) => harmlessVariables.test(name)) &&',
+    put: '',
+    tests: [permissions],
+  },
+  {
+    what: 'An allow rule covers a redirection to any file',
+    file: lineFile,
+    find: "return target.value === '/dev/null' || opens(",
+    put: "return target.value !== '/' || opens(",
+    tests: [permissions],
+  },
+  {
+    what: 'A deny rule lets pass what cannot be told',
+    file: commandFile,
+    find: 'if (doubt !== undefined) return doubt.reason;',
+    put: '',
+    tests: [permissions],
+  },
+  {
+    what: 'A deny rule does not see words that are only known at run time',
+    file: commandFile,
+    find: "this.#pattern.matches(commandSymbols(start, words), 'possibly') ||",
+    put: "this.#pattern.matches(commandSymbols(start, words), 'certainly') ||",
+    tests: [permissions],
+  },
+  {
+    what: 'Edit(…) is about writing tools, not about commands',
+    file: ruleFile,
+    find: 'accesses.includes(access) ||\n    (family',
+    put: '(accesses.includes(access) && !byCommand) ||\n    (family',
+    tests: [permissions],
+  },
+  {
+    what: 'Read(…) does not hold back who edits the file',
+    file: ruleFile,
+    find: "accesses.includes(access) ||\n    (family === 'read'",
+    put: "accesses.includes(access) ||\n    (family !== 'read'",
+    tests: [permissions],
+  },
+  {
+    what: 'A deny rule about paths looks at letters too strictly',
+    file: ruleFile,
+    find: 'const lax = new PathRule(content, { ignoresCase: true });\n  const strict = new PathRule(content);\n  const accesses',
+    put: 'const lax = new PathRule(content);\n  const strict = new PathRule(content);\n  const accesses',
+    tests: [permissions],
+  },
+  {
+    what: 'An allow rule about paths takes capitals for small letters',
+    file: ruleFile,
+    find: 'uses.every((use) => use.guessed || strict.certainly(use, bases)),\n    opens',
+    put: 'uses.every((use) => use.guessed || lax.certainly(use, bases)),\n    opens',
+    tests: [permissions],
+  },
+  {
+    what: 'A rule about a server is not about its tools',
+    file: ruleFile,
+    find: 'isToolNamed(tool, name) || (isServer &&',
+    put: 'isToolNamed(tool, name) || (!isServer &&',
+    tests: [permissions],
+  },
+  {
+    what: 'A page whose address cannot be read is not held back',
+    file: ruleFile,
+    find: "return value === null || matches(value) ? (value ?? '') : null;",
+    put: 'return value !== null && matches(value) ? value : null;',
+    tests: [permissions],
+  },
+  {
+    what: 'A redirection that reads is not seen',
+    file: 'src/permissions/uses/call-uses.ts',
+    find: "const reads = operator.startsWith('<') ?",
+    put: "const reads = operator.startsWith('?') ?",
+    tests: [permissions],
+  },
+  {
+    what: 'A redirection that writes is not seen',
+    file: 'src/permissions/uses/call-uses.ts',
+    find: "[...reads, { access: 'write', word: target }]",
+    put: 'reads',
+    tests: [permissions],
+  },
+  {
+    what: 'A path is not followed through links',
+    file: 'src/permissions/path-rule.ts',
+    find: 'const spellings = [path, real(path)];',
+    put: 'const spellings = [path];',
+    tests: [pathRules],
+  },
+  {
+    what: 'What is below a folder that a command reads is not looked at',
+    file: 'src/permissions/path-rule.ts',
+    find: 'const below = use.deep ?',
+    put: 'const below = use.deep && use.guessed ?',
+    tests: [pathRules],
+  },
+  {
+    what: '* crosses the parts of a path',
+    file: 'src/permissions/path-pattern.ts',
+    find: "(step.kind === 'part' && letter !== '/')",
+    put: "step.kind === 'part'",
+    tests: [pathPattern],
+  },
+  {
+    what: 'A negated class of letters is read as a plain one',
+    file: 'src/permissions/path-pattern.ts',
+    find: '!== set.isNegated;',
+    put: '&& set.ranges.length > 0;',
+    tests: [pathPattern],
+  },
+];
