@@ -116,8 +116,8 @@ export const loop = [
   {
     what: 'What hooks change is not held against the schema of the tool',
     file: gateFile,
-    find: 'const problem = problemOf(state);',
-    put: 'const problem = null as string | null;',
+    find: 'const problem = problemOf(state);\n    state.executed',
+    put: 'const problem = null as string | null;\n    state.executed',
     tests: [deny, gate],
   },
   {

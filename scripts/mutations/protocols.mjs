@@ -191,7 +191,7 @@ export const protocols = [
   {
     what: 'claude-code: exit code 2 does not block',
     file: claudeFile,
-    find: "if (output.exitCode === 2 && exitTwoElsewhere[call.point.name] !== 'nobody') {",
+    find: "if (output.exitCode === 2 && lookUp(exitTwoElsewhere, call.point.name) !== 'nobody') {",
     put: 'if (output.exitCode === 22) {',
     tests: [claudeCode],
   },
