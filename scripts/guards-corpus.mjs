@@ -136,10 +136,10 @@ export function rulesPage() {
   const { stdout } = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), 'guards', '--json'], {
     encoding: 'utf8',
   });
-  /** @type {{ id: string, severity: string, catches: string, instead: string, example: string }[]} */
+  /** @type {{ guard: string, id: string, severity: string, catches: string, instead: string, example: string }[]} */
   const rules = JSON.parse(stdout);
   const rows = rules
-    .filter(({ severity }) => severity !== undefined)
+    .filter(({ guard }) => guard === 'destructive-commands')
     .map(
       ({ id, severity, catches, instead, example }) =>
         `| ${id} | ${severity} | ${cell(catches)} | \`${cell(example)}\` | ${cell(instead)} |`,

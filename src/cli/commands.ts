@@ -29,11 +29,13 @@ export const commands: readonly Command[] = [
         summary: 'the language of the example hook; default: sh',
         values: ['sh', 'python', 'javascript'],
       },
+      { flags: '--guards', summary: 'the recommended guards instead of an example hook' },
       { flags: '--force', summary: 'overwrite existing files' },
       jsonOption,
     ],
     examples: [
       ['hookline init', 'start here: then hookline test --canary'],
+      ['hookline init --guards', 'start with the guards that ship'],
       ['hookline init --language python', 'the same with a hook in Python'],
     ],
     load: async () => (await import('./commands/init.ts')).runInit,
@@ -230,7 +232,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'guards',
-    summary: 'Show what the guards that ship make of shell commands.',
+    summary: 'List the guards that ship, and show what they make of shell commands.',
     arguments: [
       { flags: '[action]', summary: 'list, check or scan; default: list', values: ['list', 'check', 'scan'] },
       {
@@ -241,6 +243,7 @@ export const commands: readonly Command[] = [
       },
     ],
     options: [
+      { ...configOption, summary: 'judge with the guards of this file; default: the recommended ones' },
       { flags: '--cwd <folder>', summary: 'where the command would run; default: here', values: 'files' },
       {
         flags: '--lines',

@@ -98,3 +98,26 @@ describe('hookline init', () => {
     expect(code).toBe(1);
   });
 });
+
+describe('hookline init --guards', () => {
+  it('writes the recommended guards, valid, tested, and shown to deny', async () => {
+    const cwd = folderWith({ 'package.json': '{}' });
+    const { code, stdout } = await hookline(['init', '--guards'], { cwd });
+    expect(stdout).toMatch(
+      /^wrote hookline\.yaml\nwrote hookline\.test\.yaml\n\nNext\n {2}hookline test --canary/,
+    );
+    expect(code).toBe(0);
+    expect(await hookline(['validate', '--strict'], { cwd })).toMatchObject({ code: 0 });
+    const tested = await hookline(['test', '--canary'], { cwd });
+    expect(tested.stdout).toMatch(/✓ 9 passed, 0 failed, 6 of 6 hooks covered\n$/);
+    const checked = await hookline(['guards', 'check', 'cat .env', '--config', 'hookline.yaml', '--json'], {
+      cwd,
+    });
+    expect(JSON.parse(checked.stdout)).toMatchObject({ decision: 'deny', rule: 'protected-files.env' });
+  });
+
+  it('is offered by init', async () => {
+    const { stdout } = await hookline(['init'], { cwd: folderWith({}) });
+    expect(stdout).toContain('hookline init --guards');
+  });
+});

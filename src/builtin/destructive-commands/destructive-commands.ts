@@ -56,6 +56,6 @@ function effectOf(verdict: LineVerdict): Effect {
 }
 
 /** Names the rule, the words of the line, why, and the safer way. */
-export function reasonOf({ rule, finding }: LineVerdict): string {
+function reasonOf({ rule, finding }: LineVerdict): string {
   return `${rule.id}: "${finding.about}": ${finding.why ?? rule.why}. ${rule.instead}`;
 }

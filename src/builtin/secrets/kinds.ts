@@ -199,3 +199,10 @@ function looksLikeValue(secret: string): boolean {
   const digits = secret.replace(/\D/g, '').length;
   return digits >= 2 && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && new Set(secret).size >= 10;
 }
+
+/** Every kind by name, with those that are found by other means than a form. */
+export const secretKindRows: readonly Pick<SecretKind, 'id' | 'what'>[] = [
+  ...secretKinds,
+  { id: 'private-key', what: 'a private key' },
+  { id: 'environment-variable', what: 'the value of a secret environment variable' },
+];

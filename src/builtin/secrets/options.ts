@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filled } from '../builtin-options.ts';
-import { secretKinds } from './kinds.ts';
+import { secretKindRows } from './kinds.ts';
 
 const secretNames = [
   '*TOKEN',
@@ -15,10 +15,7 @@ const secretNames = [
   '*_DSN',
 ];
 
-/** Kinds that are found by other means than a form. */
-const otherKinds = ['private-key', 'environment-variable'];
-
-const kindNames: readonly string[] = [...secretKinds.map(({ id }) => id), ...otherKinds];
+const kindNames = secretKindRows.map(({ id }) => id);
 
 /** What the guard can be told. */
 export const secretsOptions = z.strictObject({

@@ -5,6 +5,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { CommandRun } from '../command.ts';
 import { exampleHooks } from '../init/example-hooks.ts';
+import { guardFiles } from '../init/guard-files.ts';
 import { type StartingFile, startingFiles } from '../init/starting-files.ts';
 import { alignColumns } from '../terminal/table.ts';
 
@@ -14,13 +15,23 @@ const next: readonly (readonly [line: string, meaning: string])[] = [
   ['hookline list', 'see every hook and where it stands'],
 ];
 
-/** Writes a configuration, an example hook and its test. Existing files stay. */
+const offer =
+  'The guards that ship stop destructive commands, keep secrets in and protect files: hookline init --guards';
+
+const nextWithGuards: typeof next = [
+  ['hookline test --canary', 'see that each guard denies what it must, and nothing else'],
+  ["hookline guards check 'git push --force'", 'see what the guards make of a command'],
+  ['hookline guards', 'see every rule, and what is on here'],
+];
+
+/** Writes a configuration with an example hook, or with the recommended guards, and its tests. Existing files stay. */
 export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, terminal }) => {
   const usual = process.platform === 'win32' ? 'javascript' : 'sh';
   const hook = exampleHooks[String(options['language'] ?? usual)];
   if (hook === undefined)
     throw new HooklineError('option-invalid', `there is no example in "${options['language']}"`);
-  const files = startingFiles(hook);
+  const hasGuards = options['guards'] === true;
+  const files = hasGuards ? guardFiles() : startingFiles(hook);
   const isForced = options['force'] === true;
   const there = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
   if (there.length > 0 && !isForced) {
@@ -36,8 +47,11 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
   const { green, bold, dim } = terminal.colors;
   for (const { path } of files) terminal.print(`${green('wrote')} ${join(folder, path)}`);
   terminal.print(`\n${bold('Next')}${folder === '.' ? '' : ` (in ${folder})`}`);
-  for (const line of alignColumns(next.map(([word, meaning]) => [word, dim(meaning)])))
+  for (const line of alignColumns(
+    (hasGuards ? nextWithGuards : next).map(([word, meaning]) => [word, dim(meaning)]),
+  ))
     terminal.print(`  ${line}`);
+  if (!hasGuards) terminal.print(`\n${dim(offer)}`);
   return 0;
 };
 
