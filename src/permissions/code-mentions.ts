@@ -1,10 +1,12 @@
 import { lookUp } from '../engine/values/look-up.ts';
+import type { InterpreterCode } from '../shell/reading.ts';
 
 /** The words by which a language starts a program. Languages that are not listed start none. */
 const starts: Readonly<Record<string, RegExp>> = {
   applescript: /\bdo\s+shell\s+script\b/i,
   awk: /\bsystem\s*\(|\|\s*(?:&|getline|")|print(?:(?!print)[^;}\n|])*\|/,
   calculator: /!/,
+  cmake: /\bexecute_process\b|\bCOMMAND\b/i,
   cmd: /(?:)/,
   code: /(?:)/,
   ed: /!/,
@@ -14,27 +16,46 @@ const starts: Readonly<Record<string, RegExp>> = {
   file: /(?:)/,
   gdb: /!|\b(?:shell|make|python|pipe)\b/,
   haskell: /[Pp]rocess|\bsystem\b|[cC]ommand/,
-  javascript: /child_process|\b(?:exec|spawn|fork)\w*\s*\(|\bBun\b|\bDeno\b/,
+  javascript: /child_|\b(?:exec|spawn|fork)|\bBun\b|\bDeno\b/,
   julia: /\brun\b|`/,
   lua: /\bos\.execute\b|\bio\.popen\b/,
-  perl: /\b(?:system|exec|open|qx)\b|`/,
+  make: /(?:)/,
+  ninja: /(?:)/,
+  perl: /\b(?:system|exec|open|qx|eval)\b|`/,
   php: /\b(?:exec|system|passthru|shell_exec|popen|proc_open)\s*\(|`/,
   powershell: /(?:)/,
-  python: /\b(?:os|subprocess|pty|shutil|asyncio|importlib|__import__|exec|eval|popen|system)\b/,
+  python: /\b(?:os|subprocess|pty|shutil|asyncio|importlib|__import__|exec|eval|popen|system)\b|^[!%]/m,
   r: /\b(?:system2?|shell|processx)\b/,
   ruby: /\b(?:system|exec|spawn|popen|Open3|IO)\b|`|%x/,
-  sed: /(?:^|[;{}!\d$/,]|\n)[^\S\n]*e\b|\/[gpIiMm\d]*e/,
-  sql: /\\!|\.(?:shell|system)\b|\bsystem\b|\bcopy\b.*\bprogram\b/is,
+  sed: /(?:^|[;{}!\d$/,I~]|\n)[^\S\n]*e(?![\w-])|[/|,#:@!%_][gpIiMmw\d]*e/,
+  sql: /\\!|\bshell\b|\bsystem\b|\bprogram\b|\bedit\s*\(|(?<!\|)\|(?!\|)/i,
   tcl: /\b(?:exec|spawn|system|open)\b/,
   vim: /!|\bsystem\s*\(/,
 };
 
 /**
- * Whether code in another language could start the program: it has a word that starts programs, and the program's name.
- * Code that is only known at run time could start anything.
+ * Whether code in another language could start the program: it has a word that starts programs, and the code or what it is
+ * given has the program's name. Code that is only known at run time could start anything.
  */
-export function mentions(language: string, code: string | null, program: string | null): boolean {
-  if (code === null) return true;
-  if (lookUp(starts, language)?.test(code) !== true) return false;
-  return program === null || code.includes(program.slice(program.lastIndexOf('/') + 1));
+export function mentions(
+  { language, text }: InterpreterCode,
+  program: string | null,
+  given: readonly (string | null)[],
+): boolean {
+  if (text.value === null) return true;
+  if (lookUp(starts, language)?.test(text.value) !== true) return false;
+  if (program === null) return true;
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  return [text.value, ...given].some((own) => own !== null && isNamed(own, name));
+}
+
+const letter = /[\w]/;
+
+/** Whether a name stands in a text as a word of its own; behind a backslash and a letter, as in `\n`, it does too. */
+function isNamed(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isStart = !letter.test(text[at - 1] ?? '') || text[at - 2] === '\\' || text[at - 4] === '\\';
+    if (isStart && !letter.test(text[at + name.length] ?? '')) return true;
+  }
+  return false;
 }

@@ -60,7 +60,10 @@ export class CommandRule {
     });
   }
 
-  #isInCode({ code }: ShellCommand): boolean {
-    return code.some(({ language, text }) => mentions(language, text.value, this.#program));
+  /** Code may start what it is given as words, variables or input. */
+  #isInCode({ code, words, assignments, input }: ShellCommand): boolean {
+    if (code.length === 0) return false;
+    const given = [...words, ...assignments.flatMap(({ value }) => value ?? [])].map(({ value }) => value);
+    return code.some((own) => mentions(own, this.#program, [...given, input]));
   }
 }

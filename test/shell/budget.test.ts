@@ -33,6 +33,26 @@ describe('text that is made to take long', () => {
   });
 });
 
+describe('short text that does much', () => {
+  it.each([
+    [
+      'aliases that double',
+      `${Array.from({ length: 100 }, (_, at) => `alias a${at}='a${at + 1};a${at + 1}'`).join('\n')}\na0`,
+    ],
+    ['copies back and forth', `${many('cp a b; cp b a;', 100)}./a`],
+    ['a file that grows', `${many('echo x >> f;', 100)}sh f`],
+    ['a function that calls itself', `f() { ${many('f;', 1000)} }; f`],
+    ['a wrapper with many words', `bwrap ${many('a ', 1000)}`],
+  ])('is read or given up in time: %s', (_, text) => {
+    readShell('ls');
+    const before = process.cpuUsage();
+    readShell(text);
+    const { user, system } = process.cpuUsage(before);
+    // Twice the budget, and what is counted before anybody watches.
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+});
+
 describe('text that is only long', () => {
   it('is read: a here-document of 1 MB that nobody runs', () => {
     const { commands, doubts } = readShell(`cat > f <<'EOF'\n${many('rm -rf / $(x) {\n', 60_000)}EOF\nls`);

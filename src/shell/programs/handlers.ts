@@ -47,6 +47,14 @@ const runSubcommand: ProgramReader = (call) => {
   return undefined;
 };
 
+/** `cmake -E env command`. */
+const cmake: ProgramReader = (call) => {
+  const at = call.words.findIndex(({ value }) => value === '-E');
+  const wrapper = wrappers.get(`cmake -E ${call.words[at + 1]?.value ?? ''}`);
+  if (at >= 0 && wrapper !== undefined) runWrapped(call, wrapper, call.words.slice(at + 2));
+  return undefined;
+};
+
 const withSubcommands: ReadonlySet<string> = new Set(
   [...wrappers.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0] ?? ''),
 );
@@ -63,7 +71,8 @@ export const handlers: { get(name: string): ProgramReader | undefined } = {
         runWrapped(call, wrapper);
         return undefined;
       });
-    if (withSubcommands.has(name)) found.push(runSubcommand);
+    if (name === 'cmake') found.push(cmake);
+    else if (withSubcommands.has(name)) found.push(runSubcommand);
     if (codeOptions.has(name) || prefixedPrograms.includes(name)) found.push(runCodeOptions);
     if (interpreterOf(name) !== undefined) found.push(noteCode);
     if (found.length <= 1) return found[0];

@@ -55,6 +55,12 @@ export class LineFiles {
     return [...this.#written].flatMap(([name, texts]) => (form.test(name) ? texts : []));
   }
 
+  /** What is written into files that a text names. */
+  textsNamedIn(code: string): readonly string[] {
+    const named = [...this.#written].filter(([name]) => code.includes(name.replace(/\.\w+$/, '')));
+    return named.flatMap(([, texts]) => texts.filter((text) => text !== null));
+  }
+
   /** Every text that the line writes: one of them may be in a file that only run time knows. */
   get knownTexts(): readonly string[] {
     return [...this.#written.values()].flat().filter((text) => text !== null);

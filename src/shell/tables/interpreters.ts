@@ -5,6 +5,8 @@ export interface Interpreter {
   readonly letters: string;
   /** The same, for longer ones. */
   readonly long: readonly string[];
+  /** Letters of options that are followed by a value which is no code. */
+  readonly values: string;
   /** Options that are followed by a file of code. */
   readonly files: readonly string[];
   /** What its first operand is: a file of code, code itself, a file that is no code, or the code behind such a file. */
@@ -24,7 +26,7 @@ type Row = readonly [
 const filter = { operand: 'code', readsInput: false, files: '-f --file' } as const;
 
 const rows: readonly Row[] = [
-  ['python pypy ipython jython micropython', 'python', 'c', ''],
+  ['python pypy ipython jython micropython', 'python', 'c', '', { values: 'WX' }],
   [
     'node nodejs bun deno tsx ts-node electron qjs',
     'javascript',
@@ -32,8 +34,10 @@ const rows: readonly Row[] = [
     '--eval --print eval',
     { files: '-r --require --import --loader --experimental-loader' },
   ],
-  ['perl', 'perl', 'eE', ''],
-  ['ruby jruby', 'ruby', 'e', ''],
+  ['perl', 'perl', 'eEMm', ''],
+  ['ruby jruby irb', 'ruby', 'e', ''],
+  ['rake', 'ruby', 'e', '--execute', { operand: 'data', readsInput: false }],
+  ['rails', 'ruby', '', '', { operand: 'database', readsInput: false }],
   ['php', 'php', 'rBRE', '--run --process-code --process-begin --process-end'],
   ['lua luajit', 'lua', 'e', ''],
   ['Rscript R', 'r', 'e', '--expression'],
@@ -45,7 +49,12 @@ const rows: readonly Row[] = [
   ['elixir iex', 'elixir', 'e', '--eval --rpc-eval'],
   ['erl', 'erlang', '', '-eval'],
   ['ghc runghc runhaskell', 'haskell', 'e', ''],
-  ['groovy scala kotlin swift ocaml clojure clj bb racket guile sbcl', 'code', 'e', '--eval --expr -eval'],
+  [
+    'groovy scala kotlin swift ocaml clojure clj bb racket guile sbcl jshell',
+    'code',
+    'ec',
+    '--eval --expr -eval',
+  ],
   ['sqlite3 duckdb', 'sql', 'cs', '-cmd', { operand: 'database', files: '-init' }],
   ['psql', 'sql', 'c', '--command', { operand: 'data', files: '-f --file' }],
   [
@@ -71,8 +80,10 @@ const rows: readonly Row[] = [
     '-ex --eval-command -iex --one-line',
     { operand: 'data', files: '-x -ix --command -s --source' },
   ],
-  ['ed red', 'ed', '', '', { operand: 'data' }],
-  ['awk gawk mawk nawk original-awk', 'awk', 'e', '--source', filter],
+  ['ed red ftp', 'ed', '', '', { operand: 'data' }],
+  ['lftp', 'ed', 'ec', '', { operand: 'data', files: '-f' }],
+  ['sftp', 'ed', '', '', { operand: 'data', files: '-b' }],
+  ['awk gawk mawk nawk original-awk', 'awk', 'e', '--source', { ...filter, values: 'vF' }],
   ['sed gsed', 'sed', 'e', '--expression', filter],
   ['jq yq gojq', 'jq', '', '', filter],
   ['make gmake', 'make', '', '--eval', { operand: 'data', readsInput: false, files: '-f --file --makefile' }],
@@ -89,6 +100,7 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map(
       long: long.split(' ').filter((name) => name !== ''),
       operand: 'file',
       readsInput: true,
+      values: '',
       ...more,
       files: more?.files?.split(' ') ?? [],
     };
@@ -98,7 +110,8 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map(
 
 /** `python3.11` is a python. */
 export function interpreterOf(name: string): Interpreter | undefined {
-  return interpreters.get(name) ?? interpreters.get(withoutVersion(name));
+  const plain = name.toLowerCase().replace(/\.exe$/, '');
+  return interpreters.get(name) ?? interpreters.get(withoutVersion(plain));
 }
 
 function withoutVersion(name: string): string {

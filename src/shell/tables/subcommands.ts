@@ -156,9 +156,9 @@ const rows: readonly (readonly [names: string, options: string, depth?: number, 
 
 /** Programs of which only the subcommands are known that run other programs. */
 const others =
-  'vagrant crictl lxc incus multipass limactl machinectl buildah apptainer singularity flatpak snap orb wsl toolbox distrobox ' +
+  'vagrant crictl lxc incus multipass limactl machinectl buildah apptainer singularity flatpak snap orb toolbox distrobox ' +
   'pipx corepack volta rye hatch pixi micromamba dart nix guix tox opam stack cabal asdf mise rtx rbenv pyenv nodenv fnm devbox ' +
-  'direnv nvm aws-vault';
+  'direnv nvm aws-vault perf pueue tsh';
 
 const programs: ReadonlyMap<string, MultiProgram> = new Map(
   [...rows, [others, ''] as const].flatMap(([names, options, depth = 1, groups = '']) => {

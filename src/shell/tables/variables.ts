@@ -9,13 +9,19 @@ const commands = new Set(
   ).split(' '),
 );
 
+/** Variables that hold options for a program rather than a command of their own. */
+export const optionVariables: ReadonlyMap<string, string> = new Map([
+  ['TAR_OPTIONS', 'tar'],
+  ['MAKEFLAGS', 'make'],
+]);
+
 /** Values of those that do nothing but show text or let somebody edit. */
 const harmless =
   /^(?:|-|\d+|true|false|:|cat|less(?: -\w+)*|more|most|head|tail|bat|delta|vi|vim|nvim|nano|emacs|code(?: --?w(?:ait)?)?|ed|echo|open|xdg-open|ssh|sccache|ccache|-[\w=-]*|[a-z]*=\S*)$/;
 
 /** Variables through which code gets into every program that starts, or every shell. */
 const loading =
-  /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|ZDOTDIR|GIT_CONFIG_PARAMETERS|GIT_CONFIG_COUNT|GIT_CONFIG_(?:KEY|VALUE)_\d+|PYTHONSTARTUP|PERL5DB|BASH_FUNC_.*)$/;
+  /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|ZDOTDIR|GIT_CONFIG_PARAMETERS|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|PERL5OPT|RUBYOPT|GIT_CONFIG_COUNT|GIT_CONFIG_(?:KEY|VALUE)_\d+|PYTHONSTARTUP|PERL5DB|BASH_FUNC_.*)$/;
 
 /** Whether a command line does nothing but show text or let somebody edit. */
 export function isHarmlessCommand(text: string): boolean {
@@ -24,9 +30,17 @@ export function isHarmlessCommand(text: string): boolean {
 
 /** Whether a value of this variable is a command line that does more than show text. */
 export function isCommandVariable(name: string, value: string | null): boolean {
+  if (optionVariables.has(name)) return value !== '';
   return commands.has(name) && (value === null || !harmless.test(value));
 }
 
-export function isLoadingVariable(name: string): boolean {
+/** Options of node that load other code. */
+const nodeLoading = /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)(?:\s|=|$)/;
+
+export function isLoadingVariable(name: string, value: string | null): boolean {
+  if (value === '' || value === '/dev/null') return false;
+  if (name === 'NODE_OPTIONS') return value !== null && nodeLoading.test(value);
+  // Without the user's own settings there are fewer surprises, not more.
+  if (/^GIT_CONFIG_(?:GLOBAL|SYSTEM)$/.test(name)) return true;
   return loading.test(name);
 }

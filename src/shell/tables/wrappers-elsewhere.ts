@@ -38,7 +38,8 @@ export const elsewhereRows: readonly WrapperRow[] = [
     { operands: 1, takes: 'joined', readsInput: true, idle: '-V -G -Q -N -O' },
   ],
   ['sshpass', 'place', '-ev -f: -d: -p: -P:'],
-  ['rsh|remsh|pdsh|dsh', 'place', '-w: -l: -x: -R: -u: -t: -f: -g: -m:', { operands: 1, takes: 'joined' }],
+  ['rsh|remsh', 'place', '-l: -x: -R: -u: -t:', { operands: 1, takes: 'joined' }],
+  ['pdsh|dsh|pssh|parallel-ssh|clush|fab|tsh ssh|salt|wsl|flatpak run', 'place', '', { takes: 'anywhere' }],
   [in2(engines, 'exec run create'), 'place', container, { operands: 1, isStrict: true }],
   [
     in2(
@@ -59,7 +60,7 @@ export const elsewhereRows: readonly WrapperRow[] = [
   [in2(['kubectl', 'oc', 'k'], 'run debug attach'), 'place', '', { takes: 'dashes' }],
   [
     'crictl exec|lxc exec|incus exec|multipass exec|limactl shell|machinectl shell|buildah run|apptainer exec|singularity exec|' +
-      'apptainer run|singularity run|flatpak run|snap run|orb run|wsl run',
+      'apptainer run|singularity run|snap run|orb run',
     'place',
     virtual,
     { operands: 1 },
@@ -89,11 +90,12 @@ export const elsewhereRows: readonly WrapperRow[] = [
   ],
   [
     'poetry run|pipenv run|uv run|rye run|hatch run|pdm run|pixi run|conda run|mamba run|micromamba run|bundle exec|dart run|' +
-      'composer exec|nix run|guix shell|tox exec|opam exec|stack exec|cabal exec|asdf exec|mise exec|mise x|rtx exec',
+      'composer exec|nix run|guix shell|tox exec|opam exec|stack exec|cabal exec|asdf exec',
     'package',
     environment,
   ],
   ['rbenv exec|pyenv exec|nodenv exec|fnm exec|devbox run', 'package', environment],
   ['direnv exec|nvm exec|nvm run|rustup run|aws-vault exec', 'package', environment, { operands: 1 }],
-  ['nix develop|nix shell', 'shell', '-k: -u: -c --command --ignore-environment', { takes: 'dashes' }],
+  ['npm explore|pnpm explore', 'place', '', { takes: 'anywhere' }],
+  ['nix develop|nix shell|mise exec|mise x|rtx exec', 'package', '', { takes: 'anywhere' }],
 ];

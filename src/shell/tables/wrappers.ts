@@ -98,8 +98,34 @@ const rows: readonly WrapperRow[] = [
   ['fakeroot|fakechroot', 'plain', '-hvu -l: -s: -i: -b: -f:'],
   ['faketime', 'plain', '-fm -p: --exclude-monotonic', { operands: 1 }],
   ['dumb-init|tini', 'plain', '-csvgwV -e: -p: -r: --rewrite: --single-child --verbose'],
-  ['envdir|with-contenv|execlineb', 'plain', '-cP', { operands: 1, code: '-c' }],
+  ['envdir|with-contenv|s6-envdir', 'plain', '', { operands: 1 }],
+  ['execlineb', 'plain', '-P -c: -s:', { operands: 1, code: '-c' }],
   ['cgexec', 'plain', '-g: --sticky'],
+  ['ssh-agent', 'plain', '-cDdks -a: -E: -O: -P: -t:', { idle: '-k' }],
+  [
+    'perf stat|perf record|perf trace|perf mem|perf ftrace|perf kvm|perf top',
+    'plain',
+    '-adgiqsvxz -B -c: -C: -D: -e: -F: -G: -I: -j: -m: -M: -o: -p: -r: -t: -T: -u: --event: --output: --repeat: --call-graph: --delay: --freq: --',
+  ],
+  ['perf sched|perf lock|perf c2c|perf timechart', 'plain', '', { takes: 'anywhere' }],
+  [
+    'nq|ts|tsp|task-spooler|chronic|ifne|sem|daemonize|daemon|supervise|softlimit|envuidgid|choom|uclampset|coresched|landrun|' +
+      'sandbox-exec|xcrun|mpirun|mpiexec|srun|bsub|condor_run|runcon|wine|gpg-agent|pueue add|jj util',
+    'plain',
+    '',
+    { takes: 'anywhere' },
+  ],
+  ['sbatch|qsub', 'plain', '--wrap:', { code: '--wrap', readsInput: true }],
+  ['cmake -E env', 'plain', '--unset: --modify:', { assigns: true }],
+  ['cmake -E time', 'plain', ''],
+  ['cmake -E chdir', 'plain', '', { operands: 1 }],
+  [
+    'xterm|uxterm|urxvt|rxvt|st|konsole|alacritty|lxterminal|xfce4-terminal|terminator|mate-terminal|gnome-terminal|tilix|' +
+      'x-terminal-emulator|kitty|foot|wezterm|ghostty|lxterm|cool-retro-term',
+    'plain',
+    '',
+    { takes: 'anywhere', code: '-e -x --command --execute' },
+  ],
   ['systemd-run', 'plain', systemdRunOptions, { folder: '--working-directory' }],
   [
     'systemd-inhibit|gnome-session-inhibit',
@@ -124,12 +150,12 @@ const rows: readonly WrapperRow[] = [
   ['env|genv', 'plain', envOptions, { assigns: true, folder: '-C --chdir' }],
   ['cross-env', 'plain', '', { assigns: true }],
   ['cross-env-shell', 'shell', '', { assigns: true, takes: 'joined' }],
-  ['dotenv|dotenvx|env-cmd', 'plain', '-e: -f: -v: -o -p: -c:', { takes: 'dashes' }],
+  ['dotenv|dotenvx|env-cmd', 'plain', '', { takes: 'anywhere' }],
   [
     'op|doppler|chamber|infisical|teller|vaultenv|summon|with-env|aws-vault',
     'plain',
-    '',
-    { takes: 'dashes' },
+    '--command:',
+    { takes: 'dashes', code: '--command' },
   ],
 
   [
@@ -145,7 +171,9 @@ const rows: readonly WrapperRow[] = [
   ],
   ['doas', 'user', '-Lns -a: -C: -u:', { idle: '-L -C', readsInput: true }],
   ['pkexec', 'user', '--user: --disable-internal-agent --keep-cwd'],
-  ['gosu|su-exec|setuidgid', 'user', '', { operands: 1 }],
+  ['gosu|su-exec|setuidgid|s6-setuidgid', 'user', '', { operands: 1 }],
+  ['sg', 'user', '-c:', { operands: 1, takes: 'joined', code: '-c' }],
+  ['newgrp', 'user', '-l', { operands: 1, readsInput: true }],
   ['chpst', 'user', '-vP012 -u: -U: -e: -n: -l: -L: -/: -C: -b: -m: -d: -o: -p: -f: -c: -r: -t:'],
   ['su', 'user', suOptions, { operands: 1, code: '-c --command --session-command', readsInput: true }],
   ['runuser', 'user', suOptions, { code: '-c --command --session-command', readsInput: true }],

@@ -1,6 +1,6 @@
 import type { ShellAssignment, Span } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
-import { isCommandVariable, isLoadingVariable } from '../tables/variables.ts';
+import { isCommandVariable, isLoadingVariable, optionVariables } from '../tables/variables.ts';
 import type { Reader } from './reader.ts';
 
 /** Variables through which shells name commands. */
@@ -14,7 +14,7 @@ export function checkNaming(name: string, span: Span, reader: Reader): void {
 /** Reads the commands that programs will run because of what a variable is set to. */
 export function noteVariable({ name, value, span }: ShellAssignment, frame: Frame, reader: Reader): void {
   const text = value?.value ?? null;
-  if (isLoadingVariable(name) && text !== '')
+  if (isLoadingVariable(name, text))
     reader.doubt('command', `${name}, through which other code is run`, span);
   // A prompt is expanded when it is shown, and the one of `set -x` is shown for every command.
   if (/^PS\d$/.test(name) && (text === null || /[$`]/.test(text)))
@@ -22,6 +22,9 @@ export function noteVariable({ name, value, span }: ShellAssignment, frame: Fram
   if (value === null || !isCommandVariable(name, text)) return;
   const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
   // `less` is told by a bar that it is given a command.
-  const code = text === null ? value : { ...value, value: text.replace(/^\|+-?\s*/, '') };
+  const program = optionVariables.get(name);
+  const plain = (text ?? '').replace(/^\|+-?\s*/, '');
+  const code =
+    text === null ? value : { ...value, value: program === undefined ? plain : `${program} ${plain}` };
   reader.runCode(code, inner, { dialect: 'posix', isSame: false });
 }

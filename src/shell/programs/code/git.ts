@@ -1,5 +1,5 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
-import { optionValues, withoutStart } from '../../options.ts';
+import { givenWords, OptionTable, optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Frame } from '../../state/frame.ts';
 import { subcommandIn } from '../../tables/subcommands.ts';
@@ -42,6 +42,13 @@ export const git: ProgramReader = (call) => {
     option === '-c' && value !== null ? [setting(value)] : [],
   );
   runSettings(call, settings, name, words);
+  for (const { name: option, value } of options)
+    if (/^--(?:config-env|exec-path)$/.test(option) && value?.value !== '--exec-path')
+      call.reader.doubt(
+        'command',
+        `git with ${option}, through which it runs what cannot be seen here`,
+        call.command.span,
+      );
   const folder = options.find((option) => option.name === '-C');
   const inner: Frame = via(call, folder !== undefined);
   if (name === 'clone' || name === 'init') runCloneSettings(call, words);
@@ -148,9 +155,13 @@ function runCloneSettings(call: Call, words: readonly ShellWord[]): void {
       call.reader.doubt('command', 'a template of git, which may hold hooks', place.span);
 }
 
+const configOptions = new OptionTable(
+  '-elz -f: --file: --blob: --type: --default: --value: --comment: --url: --global --system --local --worktree --add --all',
+);
+
 /** `git config key value`: what git will run later on. */
 function runConfig(call: Call, words: readonly ShellWord[]): void {
-  const operands = words.filter(({ value }) => value === null || !value.startsWith('-'));
+  const { operands } = givenWords(configOptions, words);
   const own = operands[0]?.value === 'set' ? operands.slice(1) : operands;
   const [key, value] = own;
   if (key?.value === null || key === undefined || value === undefined || placeSettings.test(key.value))

@@ -5,6 +5,9 @@ import type { Call, ProgramReader } from '../../walk/call.ts';
 import { knownStart, textWord, unknownWord } from '../words.ts';
 import { noteEarlier } from './written-files.ts';
 
+/** Modules of python that run the code in their words. */
+const running = /^(?:timeit|pdb|trace|profile|cProfile)$/;
+
 /** Notes the code that an interpreter is given. It is not read further here. */
 export const noteCode: ProgramReader = (call) => {
   const interpreter = interpreterOf(call.name);
@@ -27,6 +30,10 @@ export const noteCode: ProgramReader = (call) => {
     code.push(...fileCode(call, first));
     noteEarlier(call, first);
   }
+  // `require("./a.js")`, where the line has written that file.
+  for (const { value } of [...code])
+    for (const text of value === null ? [] : call.reader.files.textsNamedIn(value))
+      code.push(textWord(text, call.program));
   const { language } = interpreter;
   call.command.code = [...call.command.code, ...code.map((text): InterpreterCode => ({ language, text }))];
   return undefined;
@@ -41,6 +48,7 @@ function codeFiles({ files }: Interpreter, words: readonly ShellWord[]): readonl
 function fileCode(call: Call, file: ShellWord): readonly ShellWord[] {
   call.reader.files.run(file);
   if (isStandardInput(file.value)) return inputCode(call);
+  if (file.value?.startsWith('data:') === true) return [file];
   const [piece, ...others] = file.pieces;
   const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
   const texts = isProcess ? [piece.output ?? null] : call.reader.files.textsIn(file);
@@ -57,7 +65,7 @@ function isFromFile(words: readonly ShellWord[]): boolean {
 }
 
 function sortWords(
-  { letters, long, operand }: Interpreter,
+  { letters, long, operand, values, language }: Interpreter,
   words: readonly ShellWord[],
 ): {
   readonly codes: readonly ShellWord[];
@@ -80,6 +88,10 @@ function sortWords(
     } else if (/^-[^-]/.test(text)) {
       const letter = [...text].findIndex((own, index) => index > 0 && letters.includes(own));
       isQuestion ||= /^-[vVhm]$/.test(text);
+      if (text.length === 2 && values.includes(text.slice(1))) at += 1;
+      // `python -m timeit code`: the words of a module may be code.
+      if (text === '-m' && language === 'python' && running.test(next?.value ?? ''))
+        codes.push(...words.slice(at + 2));
       if (letter < 0) continue;
       const rest = [...text.slice(letter + 1)];
       const isAttached = rest.length > 0 || word.value === null;

@@ -1,4 +1,4 @@
-import { withoutStart } from '../../options.ts';
+import { optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Wrapper } from '../../tables/wrapper.ts';
 import { knownStart } from '../words.ts';
@@ -47,9 +47,15 @@ class Search implements CommandStart {
   }
 
   anywhere(): void {
-    const places = [...this.#words.entries()].filter(([, word]) => !knownStart(word).startsWith('-'));
+    const dashes = this.#words.findIndex(({ value }) => value === '--');
+    const places = [...this.#words.entries()].filter(
+      ([at, word]) => !knownStart(word).startsWith('-') && (dashes < 0 || at <= dashes + 1),
+    );
     for (const [at] of places.slice(0, maxStarts)) this.#starts.add(at);
     if (places.length > maxStarts) this.isSure = false;
+    for (const option of this.#wrapper.code)
+      for (const value of optionValues(this.#words, new RegExp(`^${option}$`)))
+        this.values.set(option, value);
   }
 
   from(first: number, operands: number): void {
