@@ -1,10 +1,11 @@
 import type { FoundSecret } from './found-secret.ts';
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What may stand between the marks of a key. */
-const body = /[A-Za-z0-9+/=\s\\:,.()@<>"-]{0,32768}/y;
+/** What may stand between the marks of a key: tools number the lines that they show, or mark them. */
+const body = /[A-Za-z0-9+/=\s\\:,.()@<>"'|→#*_`;-]{0,32768}/y;
 /** A line of a key that has no end. */
-const line = /^(?:[A-Za-z0-9+/=]{8,}|[A-Za-z-]{4,20}:.*|)$/;
+const line =
+  /^(?:\d{1,7}[ \t]?[→|:-]?[ \t]?|[>+|#*-]{1,3}[ \t]?)?(?:[A-Za-z0-9+/=]{8,}|[A-Za-z-]{4,20}:.*|)$/;
 /** A placeholder is shorter than the shortest key. */
 const minLength = 40;
 
@@ -33,7 +34,7 @@ function endOf(text: string, start: number): number {
     let end = start;
     for (const part of text.slice(start, inner).split(/(\\n|\n)/)) {
       const isLine = /^\\?n$|^\n$/.test(part) || line.test(part.trim());
-      end += isLine ? part.length : (/^[A-Za-z0-9+/=]{8,}/.exec(part)?.[0].length ?? 0);
+      end += isLine ? part.length : (/^[\s\d→|:>+#*-]{0,20}[A-Za-z0-9+/=]{8,}/.exec(part)?.[0].length ?? 0);
       if (!isLine) break;
     }
     return end;

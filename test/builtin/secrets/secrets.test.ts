@@ -98,6 +98,22 @@ describe('the guard for secrets', () => {
       ]);
   });
 
+  it.each(['     7→', '7:', 'a/key.pem:7:', '> ', '+', '7 | '])(
+    'finds a key whose lines begin with %j',
+    async (mark) => {
+      const key = planted['RSA key'] ?? '';
+      const shown = key
+        .split('\n')
+        .map((line) => `${mark}${line}`)
+        .join('\n');
+      const { value } = await hooks.fire('PostToolUse', {
+        ...tool('Read', {}),
+        tool_response: `a\n${shown}\nb`,
+      });
+      expect(value).toMatch(/^a\n.*\[redacted: a private key\]\nb$/);
+    },
+  );
+
   it('lets a secret be taken out of a file', async () => {
     const token = planted['GitHub classic'];
     const edit = tool('Edit', {
