@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { hookline } from '../support/cli.ts';
 import { serveModel } from '../support/model-server.ts';
-import { bash, runAgent } from '../support/run-agent.ts';
+import { agentFolder, bash, runAgent, stateOf } from '../support/run-agent.ts';
 
 const builtin = (handler: string, options: object): object => ({
   name: handler,
@@ -58,6 +62,23 @@ describe('text that an agent wrote to a file, in the system prompt', () => {
 });
 
 describe('a host', () => {
+  it('does not run an agent with two tools of one name', async () => {
+    const server = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+    const serving = (tool: string): object => ({
+      command: process.execPath,
+      args: [server],
+      env: { TOOLS: tool },
+    });
+    const cwd = agentFolder({
+      config: { mcpServers: { a: serving('b__c'), a__b: serving('c') } },
+      script: { turns: [bash('touch made')] },
+    });
+    const words = ['run', '--json', '--script', 'script.yaml'];
+    const { code, stderr } = await hookline(words, { cwd, env: stateOf(cwd) });
+    expect([code, existsSync(join(cwd, 'made'))]).toEqual([1, false]);
+    expect(stderr).toContain('the MCP servers "a" and "a__b" both have a tool that would be mcp__a__b__c');
+  });
+
   it('is not ended by hooks that throw rejected promises', async () => {
     const { results, code } = await runAgent({
       hooks: { PreToolUse: [{ name: 'throws', type: 'module', handler: './throws.mjs' }] },
