@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, type Dir, type Dirent, opendirSync, openSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
@@ -51,11 +51,18 @@ export function firstBelow(
   return null;
 }
 
-function entriesOf(folder: string) {
+/** One after another: a folder may have more names than there is time to list. */
+function* entriesOf(folder: string): Generator<Dirent> {
+  let listing: Dir;
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    listing = opendirSync(folder);
   } catch {
-    return [];
+    return;
+  }
+  try {
+    for (let entry = listing.readSync(); entry !== null; entry = listing.readSync()) yield entry;
+  } finally {
+    listing.closeSync();
   }
 }
 
