@@ -9,7 +9,7 @@ import { type CommandTexts, hookCommandTexts } from './command-texts.ts';
 import { isHeld } from './held.ts';
 import type { HookScript } from './script.ts';
 import { scriptWarnings } from './script-warnings.ts';
-import { isIdle, muffling, programsOf, refusesByFailing } from './shell-text.ts';
+import { isIdle, muffling, onlySearches, programsOf, refusesByFailing } from './shell-text.ts';
 import { nodeProblem, rubyProblem, shellLineProblem, shellProblem } from './syntax.ts';
 import { variableWarnings } from './variable-warnings.ts';
 
@@ -99,16 +99,26 @@ function programWarnings(texts: CommandTexts, path: string): readonly UnplacedWa
 function holdingWarnings(declaration: NamedDeclaration, texts: CommandTexts): readonly UnplacedWarning[] {
   const { line, scripts, plain } = texts;
   if (!isHeld(declaration)) return failingWarnings(declaration, texts);
-  if (plain !== null && scripts.length === 0) return isIdle(plain) ? [idle('this')] : [];
+  if (plain !== null && scripts.length === 0)
+    return isIdle(plain) ? [idle('this')] : searching(plain, 'this');
   return shellTexts(texts).flatMap(({ text, name }): readonly UnplacedWarning[] => {
     // What a line runs may hold, whatever stands around it, unless it takes its answer away.
     const isWhole = name === null ? scripts.length === 0 : line === null;
     if (isWhole && isIdle(text)) return [idle(name ?? 'this')];
+    const searches = isWhole ? searching(text, name ?? 'this') : [];
+    if (searches.length > 0) return searches;
     const problem = muffling(text);
     return problem === null || (name !== null && line !== null)
       ? []
       : [{ code: 'guard-muffled', message: name === null ? problem : `${name}: ${problem}` }];
   });
+}
+
+function searching(text: string, name: string): readonly UnplacedWarning[] {
+  const program = onlySearches(text);
+  if (program === null) return [];
+  const message = `${name} has no exit code 2: where "${program}" finds something, the action goes ahead`;
+  return [{ code: 'guard-idle', message }];
 }
 
 function idle(name: string): UnplacedWarning {

@@ -11,8 +11,13 @@ import { whyMissing } from '../warnings/near-files.ts';
 import { nodeProblem } from './syntax.ts';
 
 /** What can be told of a module without running it: whether Node can read it, and what it exports and imports. */
-export async function moduleWarnings({ runs, place }: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
+export async function moduleWarnings({
+  runs,
+  place,
+  entry,
+}: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
   const { file, name } = readReference(runs, dirname(place.file));
+  const protocol = entry?.type === 'module' ? entry.protocol : undefined;
   if (isFolder(file))
     return [{ code: 'handler-missing', message: `${shortPath(file)} is a folder; name a file in it` }];
   const comment = commentedExport(place);
@@ -23,7 +28,7 @@ export async function moduleWarnings({ runs, place }: NamedDeclaration): Promise
   const problem = isTyped ? null : await nodeProblem(file);
   if (problem !== null) return [{ code: 'handler-syntax', message: `${short} cannot be read: ${problem}` }];
   const text = scriptText(file);
-  const found = [...comment, ...exitWarnings(short, text)];
+  const found = [...comment, ...exitWarnings(short, text), ...fieldWarnings(short, text, protocol)];
   await init;
   try {
     const [imports, exported] = parse(text, file);
@@ -134,4 +139,27 @@ function exitWarnings(short: string, text: string): readonly UnplacedWarning[] {
   if (found === undefined) return [];
   const message = `${short} calls ${found}, which ends more than the hook; a module answers by what it returns, such as { decision: 'deny' }`;
   return [{ code: 'handler-exit', message }];
+}
+
+/** Fields of events by the names that people expect in JavaScript. */
+const camelFields: Readonly<Record<string, string>> = {
+  toolInput: 'tool_input',
+  toolName: 'tool_name',
+  toolResponse: 'tool_response',
+  toolUseId: 'tool_use_id',
+  hookEventName: 'hook_event_name',
+};
+
+function fieldWarnings(
+  short: string,
+  text: string,
+  protocol: string | undefined,
+): readonly UnplacedWarning[] {
+  if (protocol !== undefined) return [];
+  return Object.entries(camelFields)
+    .filter(([camel, field]) => new RegExp(`[.{,]\\s{0,20}${camel}\\b`).test(text) && !text.includes(field))
+    .map(([camel, field]) => ({
+      code: 'handler-field',
+      message: `${short} reads ${camel}, which events do not have; it is called ${field}`,
+    }));
 }

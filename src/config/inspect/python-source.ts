@@ -76,6 +76,15 @@ def callable_problem(node, is_method):
     return None
 
 
+def dropped(node):
+    for each in ast.walk(node) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else []:
+        call = each.value if isinstance(each, ast.Expr) else None
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ("deny", "ask"):
+            if isinstance(call.func.value, ast.Name) and call.func.value.id == "HookResult":
+                return "makes HookResult.%s(...) in line %d and does not return it" % (call.func.attr, each.lineno)
+    return None
+
+
 def modules_in(folder):
     try:
         names = [name for name in os.listdir(folder) if name.endswith(".py") or os.path.isdir(os.path.join(folder, name))]
@@ -108,7 +117,7 @@ def handler(request):
             node = known[name]
             is_method = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and known is not names
             known = defined(node.body) if isinstance(node, ast.ClassDef) and not node.bases else None
-        wrong = callable_problem(node, is_method)
+        wrong = callable_problem(node, is_method) or dropped(node)
         return None if wrong is None else {"file": file, "wrong": ".".join(path) + " " + wrong}
     return {"module": parts[0] if len(parts) == 2 else ".".join(parts[:-1]), "names": modules_in(request["roots"][0])}
 

@@ -63,6 +63,10 @@ export function muffling(text: string): string | null {
     .filter((one) => one !== '');
   const bare = statements.join('\n');
   if (/[^&>|]&$/.test(bare)) return '"&" lets the action go ahead before it has answered';
+  if (/[^<]<\s*\/dev\/null\b/.test(bare))
+    return '"< /dev/null" keeps the event from it, which comes on stdin';
+  const lost = lostRefusal(bare, statements);
+  if (lost !== null) return lost;
   if (exits.test(bare)) return null;
   const or = /\|\|\s*(true|:|exit\s+0|echo\b[^;|&]*|printf\b[^;|&]*)$/.exec(bare);
   if (or !== null)
@@ -73,6 +77,28 @@ export function muffling(text: string): string | null {
   const pipe = /[^|]\|\s*(tee|cat|logger|ts|head|tail|sed|sort|less|more|column)\b[^|;&\n]*$/.exec(bare);
   if (pipe === null || /pipefail/.test(bare)) return null;
   return `"| ${pipe[1]}" takes its exit code away, so that only a reply in JSON denies; "set -o pipefail" in bash keeps it`;
+}
+
+/** How a refusal ends something smaller than the script. */
+function lostRefusal(bare: string, statements: readonly string[]): string | null {
+  const refusals = bare.match(/\b(?:exit|return) +2\b/g) ?? [];
+  if (refusals.length !== 1 || !/^(?:exit(?: +0)?|true|:|[})]|done)$/.test(statements.at(-1) ?? ''))
+    return null;
+  if (/\( *exit +2 *\)/.test(bare))
+    return '"(exit 2)" ends only what is in the parentheses, and the script goes on';
+  if (/\|\s*while\b/.test(bare) && refusals[0]?.startsWith('exit') && /\bdone\b/.test(bare))
+    return '"exit 2" in a loop behind "|" ends only the loop, and the script goes on';
+  const isReturn =
+    refusals[0]?.startsWith('return') === true && /^(?:exit|true|:)/.test(statements.at(-1) ?? '');
+  return isReturn ? '"return 2" ends only the function, and the script goes on; "exit 2" denies' : null;
+}
+
+/** The program whose finding something lets the action go ahead; null when the text has another end. */
+export function onlySearches(text: string): string | null {
+  if (canRestrain(text) || text.includes('!')) return null;
+  const { commands, doubts } = readShell(text);
+  const last = commands.at(-1)?.name ?? '';
+  return doubts.length === 0 && /^(?:[ef]?grep|rg|jq)$/.test(last) ? last : null;
 }
 
 /** What of a shell text only bash understands; null when a plain sh can read it. */

@@ -45,6 +45,7 @@ export const warningCodes = {
     found: 'validate',
     meaning: 'A module or a Python file does not have the function of its hook.',
   },
+  'handler-field': { found: 'validate', meaning: 'A module reads a field that events do not have.' },
   'handler-import': { found: 'validate', meaning: 'A module imports what is not there.' },
   'handler-lines': {
     found: 'validate',
