@@ -1,6 +1,7 @@
 import { allRules } from '../../builtin/destructive-commands/rules.ts';
 import { recommendedGroups } from '../../builtin/protected-files/groups.ts';
 import { secretKindRows } from '../../builtin/secrets/kinds.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 
 /** A rule of a guard that ships. */
 export interface GuardRule {
@@ -33,7 +34,7 @@ export function guardRules(): readonly GuardRule[] {
     }),
   );
   const files = recommendedGroups.map(({ id, files: patterns, forbids, why, instead }): GuardRule => {
-    const verbs = forbids.map((access) => forbidden[access]).join(', ');
+    const verbs = forbids.map((access) => lookUp(forbidden, access)).join(', ');
     return {
       guard: 'protected-files',
       id: `protected-files.${id}`,

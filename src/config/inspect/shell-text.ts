@@ -16,7 +16,7 @@ const exits =
   /\b(?:exit|return)\s+["']?(?:[1-9]|\$)|\bexit\s*\(\s*(?!0?\s*\))|\bSystemExit\b|\bexitCode\s*=|\braise\b|\bthrow\b/;
 
 /** Whether a script has any way to hold an action back that can be seen in it. */
-export function canRestrain(text: string): boolean {
+function canRestrain(text: string): boolean {
   return restraint.test(text) || exits.test(text);
 }
 
