@@ -39,7 +39,19 @@ export function settledWords(
     .flatMap((finder) =>
       foldersOf(finder, place.cwd).flatMap((folder) => protectedBelow(settled, folder, finder, place)),
     );
-  return below.length > 0 ? below : [pathWord(word, harmless)];
+  const listed = commands
+    .filter(({ name }) => name === 'ls')
+    .flatMap((one) => listedWords(settled, one, place));
+  const all = [...below, ...listed];
+  return all.length > 0 ? all : [pathWord(word, harmless)];
+}
+
+/** `ls` names what it is given; with `-a`, hidden files too. */
+function listedWords(word: ShellWord, list: ShellCommand, place: UsePlace): readonly ShellWord[] {
+  const values = list.words.flatMap(({ value }) => value ?? []);
+  const named = values.filter((value) => !value.startsWith('-')).map((value) => pathWord(word, value));
+  const isAll = values.some((value) => /^-[a-zA-Z]*[aA]|^--(?:almost-)?all$/.test(value));
+  return isAll ? [...named, ...protectedBelow(word, place.cwd, { ...list, words: [] }, place)] : named;
 }
 
 /** What is known after all: the home folder, the current one, and files that exist only for this line. */
@@ -78,8 +90,17 @@ function sourcesOf(
 }
 
 function ifAllName(commands: readonly ShellCommand[]): readonly ShellCommand[] | null {
-  const all = commands.every(({ name }) => finders.test(name) || namers.test(name));
+  const all = commands.every(
+    (command) => finders.test(command.name) || (namers.test(command.name) && !namesUntracked(command)),
+  );
   return commands.length > 0 && all ? commands : null;
+}
+
+/** git names files that nobody has added, and with them those that it is told to ignore. */
+function namesUntracked({ name, words }: ShellCommand): boolean {
+  const values = words.map(({ value }) => value ?? '');
+  const others = values.some((value) => /^(?:-[a-z]*o[a-z]*|--others)$/.test(value));
+  return name === 'git' && values[0] === 'ls-files' && others && !values.includes('--exclude-standard');
 }
 
 function commandsIn(source: string): readonly ShellCommand[] {

@@ -45,6 +45,9 @@ function used(command: ShellCommand, reading: ShellReading, place: UsePlace): Sh
   if (onlyLooks(command) || isLoading(command, reading))
     return { ...command, redirections, kind: 'syntax', words: [] };
   const { name, words } = command;
+  const fed =
+    name === 'xargs' ? words.filter((_, at) => /^(?:-a|--arg-file)$/.test(words[at - 1]?.value ?? '')) : [];
+  if (fed.length > 0) return { ...command, redirections, name: 'cat', words: fed };
   const isCopying = /^(?:docker|podman|kubectl)$/.test(name) && words[0]?.value === 'cp';
   const own = withoutLoaded(name, isCopying ? words.slice(1) : words).flatMap(settle);
   return { ...command, redirections, name: isCopying ? 'cp' : name, words: own };
