@@ -1,4 +1,4 @@
-// What it costs to start the command line, beside starting Node alone.
+// What CPU time it costs to start the command line, beside starting Node alone.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,10 @@ const rounds = 25;
 const folder = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
 const config = 'hooks: { PreToolUse: [{ name: one, type: command, handler: "true" }] }\n';
 writeFileSync(join(folder, 'hookline.yaml'), config);
+const guard = 'hooks: { PreToolUse: [{ name: one, type: builtin, handler: destructive-commands }] }\n';
+writeFileSync(join(folder, 'guard.yaml'), guard);
+const script = 'turns: [{ tools: [{ name: Bash, input: { command: "true" } }] }, { text: Done. }]\n';
+writeFileSync(join(folder, 'script.yaml'), script);
 writeFileSync(join(folder, 'event.json'), '{ "tool_name": "Bash", "tool_input": { "command": "ls" } }');
 
 /** @type {Record<string, string[]>} */
@@ -18,15 +22,25 @@ const calls = {
   'node -e 0': ['-e', '0'],
   'hookline --version': [main, '--version'],
   'hookline points': [main, 'points'],
-  'hookline fire, one command hook': [main, 'fire', 'PreToolUse', '--input', 'event.json', '--json'],
+  'hookline fire, one command hook': [main, 'fire', 'PreToolUse', '--input', 'event.json'],
+  'hookline fire, one guard': [main, 'fire', 'PreToolUse', '--input', 'event.json', '-c', 'guard.yaml'],
+  'hookline validate': [main, 'validate'],
+  'hookline run, one tool call': [main, 'run', '--script', 'script.yaml', 'Go'],
 };
 
-/** @param {string[]} words */
+/**
+ * The CPU seconds of a process and of all that it starts: on a busy machine the clock says nothing.
+ * @param {string[]} words
+ */
 function once(words) {
-  const start = performance.now();
-  const { status } = spawnSync(process.execPath, words, { stdio: 'ignore', cwd: folder });
+  const line = '"$@" >/dev/null 2>&1 || exit; times';
+  const options = /** @type {const} */ ({ encoding: 'utf8', cwd: folder });
+  const { status, stdout } = spawnSync('/bin/sh', ['-c', line, 'sh', process.execPath, ...words], options);
   if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}`);
-  return performance.now() - start;
+  // The shell's own times, then those of its children: `0m0.050s 0m0.010s`, for the program and for the system.
+  const [, ofChildren = ''] = stdout.split('\n');
+  const times = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)];
+  return times.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }
 
 /** @type {Map<string, number[]>} */
@@ -51,8 +65,7 @@ printBars([ratioRow('hookline --version', beside('hookline --version'), 1.3, 'no
 console.log();
 printTable(
   ['to know', 'beside node -e 0'],
-  ['hookline points', 'hookline fire, one command hook'].map((name) => [
-    name,
-    `${beside(name).ratio.toFixed(2)}×`,
-  ]),
+  Object.keys(calls)
+    .slice(2)
+    .map((name) => [name, `${beside(name).ratio.toFixed(2)}×`]),
 );

@@ -192,7 +192,7 @@ hooks.on('PostToolUse', { matcher: 'Bash' }, () => [
 `,
 };
 
-/** @param {'load' | 'validate'} found */
+/** @param {'load' | 'validate' | 'deep'} found */
 function warningRows(found) {
   return Object.entries(warningCodes)
     .filter(([, row]) => row.found === found)

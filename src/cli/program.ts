@@ -47,9 +47,16 @@ async function runCommand(
   isDebug: boolean,
 ): Promise<number> {
   let exitCode = 0;
-  const program = makeProgram(terminal, interruption.signal, (code) => {
-    exitCode = code;
-  });
+  const called = commands.filter(({ name }) => name === words[0]);
+  // Describing the other commands takes longer than reading the words of the one that is called.
+  const program = makeProgram(
+    called.length > 0 ? called : commands,
+    terminal,
+    interruption.signal,
+    (code) => {
+      exitCode = code;
+    },
+  );
   try {
     // People write -v for the version, and for more words behind a command.
     await program.parseAsync(words[0] === '-v' ? ['--version'] : [...words], { from: 'user' });
@@ -71,7 +78,12 @@ function asked(problem: CommanderError, [first, second]: readonly string[]): Com
   return new CommanderError(1, 'commander.unknownCommand', message);
 }
 
-function makeProgram(terminal: Terminal, signal: AbortSignal, exit: (code: number) => void): Commander {
+function makeProgram(
+  rows: readonly Command[],
+  terminal: Terminal,
+  signal: AbortSignal,
+  exit: (code: number) => void,
+): Commander {
   const program = new Commander('hookline')
     .description('The hook engine for AI agents.')
     .version(version, '-V, --version', 'the version')
@@ -87,7 +99,7 @@ function makeProgram(terminal: Terminal, signal: AbortSignal, exit: (code: numbe
       getOutHasColors: () => terminal.colors.isColorSupported,
     })
     .addHelpText('after', `\nExit codes\n${exitLines(programExits).join('\n')}`);
-  for (const row of commands) addCommand(program, row, terminal, signal, exit);
+  for (const row of rows) addCommand(program, row, terminal, signal, exit);
   return program;
 }
 

@@ -10,7 +10,7 @@ import { entrySchemas } from './entry-schema.ts';
 import { foreignShapes } from './foreign-shapes.ts';
 import { possibleTypes, withTypes } from './handler-type.ts';
 import { ownTypes } from './own-types.ts';
-import { isEntryPath, isPoint, isPointPath, pointNames } from './paths.ts';
+import { isEntryPath, isPoint, isPointPath } from './paths.ts';
 import { isWrongRuleList, permissionMessage } from './permission-words.ts';
 import { type ConfigFile, configSchema, settings } from './schema.ts';
 import { strayKeys } from './stray-keys.ts';
@@ -21,6 +21,9 @@ export interface CheckedFile {
   readonly config: ConfigFile | null;
   readonly problems: readonly Problem[];
 }
+
+/** A file is checked once or twice: compiling the schema first would take longer. */
+const once = { jitless: true };
 
 /** Checks a file by the schema and reports every problem at its place. */
 export function checkSchema(file: Source): CheckedFile {
@@ -36,7 +39,7 @@ export function checkSchema(file: Source): CheckedFile {
     top: keysOf(value).filter((key) => key.startsWith('x-')),
     types: ownTypes(value),
   });
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, once);
   const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
   const issues = result.error?.issues ?? [];
   const foreign = foreignShapes(source);
@@ -59,7 +62,7 @@ function withoutBroken(
   takeOutAll(rest, issues, 0);
   // A part that lacks something is still broken. Then the next round removes what is around it.
   for (let levels = 1; levels < 4; levels += 1) {
-    const { data, error } = schema.safeParse(rest);
+    const { data, error } = schema.safeParse(rest, once);
     if (error === undefined) return data;
     takeOutAll(rest, error.issues, levels);
   }
@@ -85,7 +88,7 @@ function takeOut(value: unknown, path: Path): void {
   else Reflect.deleteProperty(holder, key);
 }
 
-/** Every name that a point goes by, and what the file has of the form `pre:tool:shell`. */
+/** The points of a file, by the names that it has for them: `pre:tool:shell` is one. */
 function pointKeys(value: unknown): readonly string[] {
   const sections = [
     valueAt(value, ['hooks']),
@@ -93,9 +96,7 @@ function pointKeys(value: unknown): readonly string[] {
       .flat()
       .map((agent) => valueAt(agent, ['backend', 'hooks'])),
   ];
-  const names = new Set(pointNames());
-  for (const key of sections.flatMap(keysOf)) if (isPoint(key)) names.add(key);
-  return [...names];
+  return [...new Set(sections.flatMap(keysOf).filter(isPoint))];
 }
 
 function wordsFor(source: Source): IssueWords {
