@@ -12,8 +12,27 @@ export interface ReadShellOptions extends ReaderOptions {
 
 const maxAttempts = 2;
 
+/** Several guards read the same line, one after the other: for so long the last reading counts. */
+const keptMs = 1000;
+let last: {
+  readonly text: string;
+  readonly shell: Dialect;
+  readonly reading: ShellReading;
+  readonly at: number;
+} | null = null;
+
 /** Reads shell text: what it would run, and what about that cannot be told. Never throws. */
 export function readShell(text: string, { shell = 'bash', ...options }: ReadShellOptions = {}): ShellReading {
+  if (Object.keys(options).length > 0) return readAnew(text, shell, options);
+  const now = performance.now();
+  if (last !== null && last.text === text && last.shell === shell && now - last.at < keptMs)
+    return last.reading;
+  const reading = readAnew(text, shell, options);
+  last = { text, shell, reading, at: now };
+  return reading;
+}
+
+function readAnew(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
   if (isOrdinary(text)) {
     try {
       return readUnwatched(text, shell, options);

@@ -26,7 +26,7 @@ export interface JudgeSetting {
 
 /** How deep code may lie in code, and how many lines of it are judged. */
 const maxDepth = 3;
-const maxLines = 200;
+const maxLines = 60;
 
 /** Judges a line by what it would run: a deny beats an ask, and of two the first in the order of the rules counts. */
 export function judgeLine(line: string, cwd: string, setting: JudgeSetting): LineVerdict | null {

@@ -136,7 +136,10 @@ const lose: Test = (command, place) => {
     const isLost = spelling(operands.at(-1) ?? empty) === '/dev/null';
     const targets = targetsOf(operands.slice(0, -1), command, place);
     const bad = targets.find((target) => ['project', 'home', 'system'].includes(target));
-    if (isLost || bad !== undefined)
+    // Where the line is by then may be anywhere, the project included.
+    const isHere =
+      targets.includes('unknown') && operands.some((word) => /^\.{1,2}\/?$|^\*$/.test(spelling(word)));
+    if (isLost || isHere || bad !== undefined)
       return {
         about: sourceOf(command, place.reading),
         ...(bad !== undefined && { severity: 'deny' as const }),
@@ -161,7 +164,8 @@ const lose: Test = (command, place) => {
 function writtenBy(command: ShellCommand): readonly ShellWord[] {
   const { name, words } = command;
   const operands = words.filter((word) => !/^-/.test(spelling(word)));
-  if (/^(?:cp|mv|install|ln|rsync|gcp|gmv)$/.test(name)) return operands.length > 1 ? operands.slice(-1) : [];
+  if (/^(?:cp|mv|install|ln|rsync|gcp|gmv)$/.test(name))
+    return operands.length > 1 ? operands.slice(operands.at(-1)?.value === null ? 1 : -1) : [];
   if (/^(?:tee|sponge)$/.test(name)) return operands;
   if (name === 'truncate') return operands;
   if (/^g?sed$/.test(name)) return hasFlag(command, '-i', '--in-place') === 'yes' ? operands.slice(1) : [];
@@ -206,7 +210,9 @@ const recursiveMode: Test = (command, place) => {
   const isOpen = /(?:^|\s)(?:0?777|a[+=]rwx|ugo[+=]rwx|a[+=]w|o[+=]w)(?:\s|$)/.test(
     command.words.map(spelling).join(' '),
   );
-  const isProject = targetsOf(operands, command, place).includes('project');
+  const isProject = targetsOf(operands, command, place).some((target) =>
+    /^(?:project|unknown)$/.test(target),
+  );
   if (bad === undefined && !(isOpen && isProject)) return null;
   return { about: sourceOf(command, place.reading), ...(bad === undefined && { severity: 'ask' as const }) };
 };

@@ -1,4 +1,5 @@
 import { spelling } from '../../../shell/queries.ts';
+import type { ShellWord } from '../../../shell/reading.ts';
 import { calls, type DangerRule, either, sourceOf } from '../rule.ts';
 
 export const disk: readonly DangerRule[] = [
@@ -46,7 +47,7 @@ export const disk: readonly DangerRule[] = [
         [
           ...command.redirections.map(({ target }) => target?.value ?? ''),
           ...(/^(?:tee|shred)$/.test(command.name) ? command.words : []).map(({ value }) => value ?? ''),
-          ...(/^(?:cp|mv)$/.test(command.name) ? command.words.slice(-1) : []).map(
+          ...(/^(?:cp|mv)$/.test(command.name) ? lastWords(command.words) : []).map(
             ({ value }) => value ?? '',
           ),
         ].some((path) => /^\/dev\/(?:[shv]d[a-z]|nvme|mmcblk|disk|rdisk|mapper\/|md\d|loop\d)/.test(path))
@@ -67,6 +68,11 @@ function statements(sql: string): string {
 
 const clients =
   /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mssql-cli|clickhouse-client|clickhouse|cockroach|bq|snowsql|cqlsh|sqlplus|usql|pgcli|mycli|litecli|trino|presto)$/;
+
+/** The last word, and those before it where it may vanish. */
+function lastWords(words: readonly ShellWord[]): readonly ShellWord[] {
+  return words.at(-1)?.value === null ? words : words.slice(-1);
+}
 
 const dropping =
   /\b(?:drop\s+(?:table|database|schema|view|index|user|role|tablespace|column|keyspace|collection|owned|materialized|function|type|extension)|truncate\s+(?:table\s+)?\w|delete\s+from\s+[\w."`]+\s*(?:;|$|where\s+(?:1\s*=\s*1|true)\b)|alter\s+table\s+\S+\s+drop\b|update\s+[\w."`]+\s+set\s+(?:(?!where)[\s\S])*$)/i;

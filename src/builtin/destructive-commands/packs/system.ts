@@ -53,7 +53,7 @@ export const system: readonly DangerRule[] = [
     why: 'everything that runs is ended',
     instead: 'End the process that you started, by its number.',
     test: calls(
-      { program: 'kill', text: /(?:^|\s)(?:-1|--\s+-1|1)\s*$/ },
+      { program: 'kill', text: /\s-?1(?:\s|$)|^1(?:\s|$)/ },
       { program: 'pkill killall', flags: ['-u', '--uid', '--user'] },
       {
         program: 'pkill killall',
