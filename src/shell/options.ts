@@ -26,15 +26,17 @@ export interface ReadOption {
  * read, one that is written, and a long option whose value can only be attached; `-#` is a number.
  */
 export class OptionTable {
-  readonly #kinds = new Map<string, OptionKind>();
+  readonly #spec: string;
+  #read: ReadonlyMap<string, OptionKind> | null = null;
 
   constructor(spec: string) {
-    for (const item of spec.split(' ').filter((part) => part !== '')) {
-      const kind = lookUp(kinds, item.at(-1) ?? '');
-      const name = kind === undefined ? item : item.slice(0, -1);
-      const names = /^--|^-\w{2,}-/.test(name) ? [name] : [...name.slice(1)].map((letter) => `-${letter}`);
-      for (const one of names) this.#kinds.set(one, kind ?? 'none');
-    }
+    this.#spec = spec;
+  }
+
+  /** Read at the first use: there are hundreds of tables, and a line needs few of them. */
+  get #kinds(): ReadonlyMap<string, OptionKind> {
+    this.#read ??= readSpec(this.#spec);
+    return this.#read;
   }
 
   /** Reads a word that begins with a dash. */
@@ -74,6 +76,17 @@ export class OptionTable {
     }
     return { names, wants: 'none', attached: null, isKnown: true };
   }
+}
+
+function readSpec(spec: string): ReadonlyMap<string, OptionKind> {
+  const read = new Map<string, OptionKind>();
+  for (const item of spec.split(' ').filter((part) => part !== '')) {
+    const kind = lookUp(kinds, item.at(-1) ?? '');
+    const name = kind === undefined ? item : item.slice(0, -1);
+    const names = /^--|^-\w{2,}-/.test(name) ? [name] : [...name.slice(1)].map((letter) => `-${letter}`);
+    for (const one of names) read.set(one, kind ?? 'none');
+  }
+  return read;
 }
 
 /** The words of a call, by what they mean to the program. */
