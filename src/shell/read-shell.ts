@@ -2,15 +2,13 @@ import { Budget, NeedsWatch, OverBudget } from './budget.ts';
 import type { ShellReading } from './reading.ts';
 import type { Dialect } from './state/frame.ts';
 import { ShellState } from './state/state.ts';
-import { isOrdinary, withinBudget } from './time-limit.ts';
+import { isOrdinary, waitsMs, withinBudget } from './time-limit.ts';
 import { Reader, type ReaderOptions } from './walk/reader.ts';
 
 export interface ReadShellOptions extends ReaderOptions {
   /** The shell that will read the text. Default: bash. */
   readonly shell?: Dialect;
 }
-
-const maxAttempts = 2;
 
 /** Several guards read the same line, one after the other: for so long the last reading counts. */
 const keptMs = 1000;
@@ -50,16 +48,18 @@ function readUnwatched(text: string, shell: Dialect, options: ReaderOptions): Sh
 }
 
 function readWatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
-  for (let attempt = 1; ; attempt += 1) {
-    const reader = new Reader(new Budget('watched'), options);
+  let reader = new Reader(new Budget('watched'), options);
+  for (const waitMs of waitsMs) {
+    reader = new Reader(new Budget('watched'), options);
     let problem: string | null = null;
     const time = withinBudget(() => {
       problem = readAll(reader, text, shell);
-    });
+    }, waitMs);
+    if (time === 'done') return readingOf(text, reader, problem);
+    if (time === 'over') break;
     // On a busy machine the time may be over before the reading has had its share of it.
-    if (time === 'interrupted' && attempt < maxAttempts) continue;
-    return readingOf(text, reader, time === 'done' ? problem : 'it takes too long to read');
   }
+  return readingOf(text, reader, 'it takes too long to read');
 }
 
 /** Why the reading ended early; null when it did not. */

@@ -1,6 +1,8 @@
 import { createContext, Script } from 'node:vm';
 
 const maxMs = 50;
+/** How long a reading may wait for its share of the machine, at each attempt. */
+export const waitsMs: readonly number[] = [maxMs, 4 * maxMs, 16 * maxMs];
 /** Of the time that is over, how much a reading must have had to be given up. */
 const ownShare = 0.8;
 /** What a parser may take long over: everything that opens something. */
@@ -19,7 +21,7 @@ export function isOrdinary(text: string): boolean {
  * Does the work, and gives up when it takes too long. `interrupted`: the time was over, but others had the machine for some
  * of it.
  */
-export function withinBudget(work: () => void): 'done' | 'over' | 'interrupted' {
+export function withinBudget(work: () => void, waitMs: number): 'done' | 'over' | 'interrupted' {
   limited ??= {
     script: new Script('run()'),
     context: createContext({ run: null }) as { run: (() => void) | null },
@@ -35,7 +37,7 @@ export function withinBudget(work: () => void): 'done' | 'over' | 'interrupted' 
   };
   const before = process.cpuUsage();
   try {
-    script.runInContext(context, { timeout: maxMs });
+    script.runInContext(context, { timeout: waitMs });
   } catch {
     const { user, system } = process.cpuUsage(before);
     return user + system < maxMs * 1000 * ownShare ? 'interrupted' : 'over';
