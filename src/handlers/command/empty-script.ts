@@ -23,7 +23,8 @@ export function emptyScript({ command, args = [] }: CommandLine, folders: readon
   const text = args.length === 0 ? line : [line, ...args].map(quoted).join(' ');
   const plain = readShell(text);
   if (plain.commands.length === 0 && plain.doubts.length === 0) return 'its line';
-  const { commands } = readShell(known + text);
+  // Reading takes a while, and without a `$` no variable counts.
+  const { commands } = text.includes('$') ? readShell(known + text) : plain;
   const scripts = commands.flatMap((each) => scriptsOf(each));
   return (
     scripts.flatMap((script) => folders.map((folder) => resolve(folder, script))).find(isEmptyFile) ?? null
