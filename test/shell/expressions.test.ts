@@ -73,9 +73,7 @@ describe('what the caller knows besides the line', () => {
 
 describe('names that a loop goes through', () => {
   it.each([
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: words of a shell
     ['"${f##*/}"', [undefined, '.ts']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: words of a shell
     ['"${f%.ts}.js"', ['src/', undefined, '.js']],
   ])('keep what is known of them when they are cut: %s', (word, texts) => {
     const { commands } = readShell(`for f in src/*.ts; do echo ${word}; done`);

@@ -117,7 +117,6 @@ describe('JavaScript', () => {
     ["console.log(require('./package.json').version)", ['./package.json']],
     ["const fs = require('fs'); fs.writeFileSync('a', fs.readFileSync('b', 'utf8'))", ['a', 'b']],
     ["for (const f of ['a', 'b']) console.log(require('fs').readFileSync(f, 'utf8'))", ['a', 'b']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: code of its own
     ['const n = 1; console.log(`${n} of /etc`)', []],
     ["import { parse } from './src/parse.js'; console.log(parse('/x'))", ['./src/parse.js']],
     ["fetch('http://localhost').then(r => r.text()).then(console.log)", []],
