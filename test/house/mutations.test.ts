@@ -18,6 +18,9 @@ it('docs/internals/mutations.md has every mutation and what finds it: npm run mu
   for (const { what, file, tests } of all) {
     const [row = ''] = page.split('\n').filter((line) => line.startsWith(`| ${what} |`));
     expect(row, what).toContain(`(../../${file})`);
-    expect(tests.some((test) => row.includes(`| ${test}: `)), what).toBe(true);
+    expect(
+      tests.some((test) => row.includes(`| ${test}: `)),
+      what,
+    ).toBe(true);
   }
 });
