@@ -6,7 +6,7 @@ import { printsEnvironment } from '../tables/environment-printers.ts';
 import type { ProgramReader } from '../walk/call.ts';
 import type { AfterCommand } from '../walk/nodes.ts';
 import type { Reader } from '../walk/reader.ts';
-import { runFile } from './code/run-file.ts';
+import { positionalOf, runFile } from './code/run-file.ts';
 import { moved } from './folders.ts';
 import { joinedWords, textWord, unknownWord } from './words.ts';
 
@@ -40,8 +40,13 @@ const source: ProgramReader = (call) => {
   const [file, ...rest] = words[0]?.value === '--' ? words.slice(1) : words;
   call.command.wraps = 'shell';
   const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
-  if (file !== undefined && !isEnvironment([file], frame))
+  if (file !== undefined && !isEnvironment([file], frame)) {
+    const { state } = frame.shell;
+    const { positional } = state;
+    if (rest.length > 0) state.positional = positionalOf(rest);
     runFile(call, inner, file, { dialect: frame.dialect, positional: rest, isSame: true });
+    if (rest.length > 0) state.positional = positional;
+  }
   frame.shell.state.forgetAll();
   if (reader.options.sourcedStays !== true)
     frame.shell.state.folders = [...new Set([...frame.shell.state.folders, null])];
@@ -141,7 +146,7 @@ const set: ProgramReader = ({ words, frame }) => {
     if (value === null || value === '--' || !/^[-+]./.test(value)) {
       if (words[at - 1]?.value === '-o' || words[at - 1]?.value === '+o') continue;
       const rest = words.slice(value === '--' ? at + 1 : at);
-      state.positional = rest.some(({ splits }) => splits) ? null : rest.map(({ pieces }) => pieces);
+      state.positional = positionalOf(rest);
       return undefined;
     }
     if (/^-[a-zA-Z]*e/.test(value)) state.isErrexit = true;

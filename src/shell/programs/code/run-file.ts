@@ -1,5 +1,5 @@
 import { spelling } from '../../queries.ts';
-import type { ShellWord } from '../../reading.ts';
+import type { Piece, ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
 import type { Call } from '../../walk/call.ts';
 import { textWord } from '../words.ts';
@@ -25,7 +25,8 @@ export function runFile(
   const { name, reader } = call;
   const [piece, ...others] = file.pieces;
   const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
-  if (file.value !== null && inputPath.test(file.value)) runInput(call, inner, dialect, positional);
+  if (file.value !== null && inputPath.test(file.value))
+    runInput(call, inner, { dialect, positional, isSame });
   else if (isProcess) {
     const { output } = piece;
     if (output === undefined) reader.doubt('command', `${name} runs what another command prints`, file.span);
@@ -59,22 +60,26 @@ function runWrittenFile(call: Call, file: ShellWord, options: Parameters<typeof 
 export function runInput(
   call: Call,
   inner: Frame,
-  dialect: Dialect,
-  positional: readonly ShellWord[] = [],
+  { dialect, positional, isSame = false }: FileOptions,
 ): void {
   const { name, frame, reader, command } = call;
   const { input } = frame;
   // `bash < script` runs a file, as `bash script` does.
   if (input.kind === 'file') {
-    runWrittenFile(call, input.path, { dialect, isSame: false, positional });
+    runWrittenFile(call, input.path, { dialect, isSame, positional });
     return;
   }
   const isKnown = input.kind === 'text' && !input.isShared;
   if (!isKnown) reader.doubt('command', `${name} runs what it reads from its input`, command.span);
   if (input.kind !== 'text') return;
-  const state = inner.shell.state.child();
-  state.positional = positional.some(({ splits }) => splits) ? null : positional.map(({ pieces }) => pieces);
+  const shell = isSame ? inner.shell : { state: inner.shell.state.child() };
+  if (!isSame) shell.state.positional = positionalOf(positional);
   // The commands themselves read on in the same text.
-  const own: Frame = { ...inner, dialect, shell: { state }, input: { ...input, isShared: true } };
+  const own: Frame = { ...inner, dialect, shell, input: { ...input, isShared: true } };
   reader.read(input.text, () => command.span, isKnown ? own : { ...own, isGuess: true });
+}
+
+/** What `$1` and those behind it are; null when only run time tells. */
+export function positionalOf(words: readonly ShellWord[]): readonly (readonly Piece[])[] | null {
+  return words.some(({ splits }) => splits) ? null : words.map(({ pieces }) => pieces);
 }

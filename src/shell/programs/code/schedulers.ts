@@ -18,7 +18,7 @@ const at: ProgramReader = (call) => {
   }
   if (call.words.some((word) => /^-[cdlrV]/.test(knownStart(word)))) return undefined;
   call.command.wraps = 'shell';
-  runInput(call, inner(call), 'posix');
+  runInput(call, inner(call), { dialect: 'posix', positional: [] });
   return undefined;
 };
 

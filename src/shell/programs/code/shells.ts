@@ -114,7 +114,7 @@ const runShell: ProgramReader = (call) => {
     const [zero, ...positional] = rest;
     if (first !== undefined) reader.runCode(first, inner, { dialect, isSame: false, positional, zero });
   } else if (codes.length > 0 && first === undefined) return undefined;
-  else if (first === undefined || readsInput) runInput(call, inner, dialect, operands);
+  else if (first === undefined || readsInput) runInput(call, inner, { dialect, positional: operands });
   else runFile(call, inner, first, { dialect, positional: rest });
   // A word that is only known at run time may be `-c`, and the next one the code.
   const [next] = rest;

@@ -16,6 +16,7 @@ export const su: ProgramReader = (call) => {
   const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'user' }] };
   for (const code of codes) reader.runCode(code, inner, { dialect: 'posix', isSame: false });
   const isQuestion = words.some(({ value }) => /^--(?:help|version)$/.test(value ?? ''));
-  if (!isCommand && codes.length === 0 && !isQuestion) runInput(call, inner, 'posix');
+  if (!isCommand && codes.length === 0 && !isQuestion)
+    runInput(call, inner, { dialect: 'posix', positional: [] });
   return undefined;
 };

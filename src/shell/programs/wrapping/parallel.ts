@@ -31,7 +31,7 @@ export const parallel: ProgramReader = (call) => {
     else for (const value of new Set(values)) run(textWord(filled(code.value, value), code));
   }
   if (starts.length === 0 && given.length > 0 && !areFiles) for (const word of given) run(word);
-  else if (starts.length === 0) runInput(call, inner, 'posix');
+  else if (starts.length === 0) runInput(call, inner, { dialect: 'posix', positional: [] });
   return undefined;
 };
 

@@ -42,7 +42,7 @@ export function runWrapped(call: Call, wrapper: Wrapper, words: readonly ShellWo
   for (const code of codes) reader.runCode(code, inner, { dialect: 'posix', isSame: false });
   const isShell = wrapper.wraps !== 'user' || isLogin;
   if (lists.length === 0 && codes.length === 0 && wrapper.readsInput && isShell)
-    runInput(call, inner, 'posix');
+    runInput(call, inner, { dialect: 'posix', positional: [] });
 }
 
 /** Wrappers that are builtins of the shell, and run other builtins of the same shell. */
