@@ -52,6 +52,11 @@ export function parseYaml(file: SourceFile): Source {
         const message = `nothing before this has the anchor of ${name}; put quotes around text that begins with "*"`;
         problems.push(mistake(message, place));
       }
+      for (const [start, end] of wrongMerges(document)) {
+        const message =
+          '"<<" takes in the keys of another map, and this is none; write *NAME, or a list of them';
+        problems.push(mistake(message, file.place(start, end)));
+      }
       if (problems.every(({ severity }) => severity !== 'error'))
         value = document.toJS({ maxAliasCount: 1000 });
     }
@@ -77,6 +82,21 @@ function danglingAliases(document: Document.Parsed): readonly Range[] {
   visit(document, {
     Alias(_key, alias) {
       if (alias.resolve(document) === undefined) found.push(ownRange(alias) ?? [0, 0]);
+    },
+  });
+  return found;
+}
+
+function wrongMerges(document: Document.Parsed): readonly Range[] {
+  const found: Range[] = [];
+  const isMerged = (value: unknown): boolean => isMap(isAlias(value) ? value.resolve(document) : value);
+  visit(document, {
+    Pair(_key, { key, value }) {
+      // Only as a merge is it a symbol; in quotes it is a key like any other.
+      if (!isScalar(key) || typeof key.value !== 'symbol') return;
+      const all = isAlias(value) ? value.resolve(document) : value;
+      if (isSeq(all) ? all.items.every(isMerged) : isMap(all)) return;
+      found.push(ownRange(isNode(value) ? value : key) ?? [0, 0]);
     },
   });
   return found;
