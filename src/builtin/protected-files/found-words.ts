@@ -99,7 +99,9 @@ function ifAllName(commands: readonly ShellCommand[]): readonly ShellCommand[] |
 /** git names files that nobody has added, and with them those that it is told to ignore. */
 function namesUntracked({ name, words }: ShellCommand): boolean {
   const values = words.map(({ value }) => value ?? '');
-  const others = values.some((value) => /^(?:-[a-z]*o[a-z]*|--others)$/.test(value));
+  const others = values.some(
+    (value) => value === '--others' || (/^-[a-z]+$/.test(value) && value.includes('o')),
+  );
   return name === 'git' && values[0] === 'ls-files' && others && !values.includes('--exclude-standard');
 }
 

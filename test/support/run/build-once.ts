@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -28,7 +29,13 @@ function isStale(): boolean {
 async function compile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hookline-compiled-'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // The clients of models are for people to add.
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    if (Object.hasOwn(manifest.peerDependencies, name)) continue;
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(root, 'node_modules', name), link);
+  }
   await build({
     cwd: root,
     config: false,
