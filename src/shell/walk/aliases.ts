@@ -1,4 +1,5 @@
 import { wordOf } from '../expand/expand-word.ts';
+import { followEach } from '../state/branch.ts';
 import type { SimpleNode } from '../syntax/tree.ts';
 import type { Call } from './call.ts';
 import { visitWord } from './parts.ts';
@@ -34,9 +35,12 @@ function runWith(
   { words, reader }: Pick<Call, 'words' | 'reader'>,
 ): void {
   for (const word of node.words) visitWord(word, frame, reader);
-  const [own = [], ...others] = reader.expander(frame).words(node.words);
-  if (others.length > 0 || node.assignments.length > 0 || node.redirects.length > 0)
-    reader.walk([node], frame);
-  const placed = own.map(({ pieces, splits, source, span }) => wordOf({ pieces, splits }, { source, span }));
-  reader.run([...placed, ...words], frame);
+  if (node.assignments.length > 0 || node.redirects.length > 0) reader.walk([node], frame);
+  followEach(reader.expander(frame).words(node.words), frame, reader, (own) => {
+    const placed = own.map(({ pieces, splits, source, span }) =>
+      wordOf({ pieces, splits }, { source, span }),
+    );
+    reader.run([...placed, ...words], frame);
+    return { failed: frame.shell.state.folders, isEnd: false };
+  });
 }
