@@ -4,6 +4,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import type { UnplacedWarning } from '../source/problem.ts';
 import { disguise } from './lookalikes.ts';
 import { otherLanguage } from './matcher-languages.ts';
+import { openValueProblem } from './open-values.ts';
 import { lookalike, type OwnTools, toolNames, toolWarning } from './tool-names.ts';
 
 /** Nobody writes a longer one by hand, and looking at it could take long. */
@@ -16,8 +17,8 @@ export function matcherWarnings(point: Point, matcher: Matcher, own: OwnTools): 
   const { source } = matcher;
   const brackets = matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-bracket', message }));
   const alternatives = alternativesOf(source);
-  if (matcher.all || source.length > maxLength || alternatives.every((name) => toolNames(own).has(name)))
-    return brackets;
+  if (matcher.all || source.length > maxLength) return brackets;
+  if (field === 'tool_name' && alternatives.every((name) => toolNames(own).has(name))) return brackets;
   const strange = disguise(source, field === 'tool_name');
   if (strange !== null) return [lookalike(source, strange)];
   const setting = { field, own, isGlob: true };
@@ -25,7 +26,9 @@ export function matcherWarnings(point: Point, matcher: Matcher, own: OwnTools): 
   if (said !== null) return [language(source, said)];
   if (values !== null)
     return [...brackets, ...alternatives.flatMap((one) => valueWarnings(point, one, compileMatcher(one)))];
-  if (field !== 'tool_name' || brackets.length > 0) return brackets;
+  if (field !== 'tool_name')
+    return [...brackets, ...alternatives.flatMap((one) => openValue(point, one, own))];
+  if (brackets.length > 0) return brackets;
   return alternatives.flatMap((one) => {
     const inPart = otherLanguage(one, setting);
     return inPart === null ? (toolWarning(one, own, 'mcp__NAME__*') ?? []) : [language(one, inPart)];
@@ -57,6 +60,11 @@ export function settingsMatcherWarnings(
   return found.length > 0
     ? found
     : [{ code: 'tool-unknown', message: `no known tool matches ${JSON.stringify(source)}` }];
+}
+
+function openValue(point: Point, one: string, own: OwnTools): readonly UnplacedWarning[] {
+  const said = openValueProblem(point, one, own);
+  return said === null ? [] : [language(one, said)];
 }
 
 /** A tool of the settings that is like none that is known may be one of a newer Claude Code. */

@@ -5,6 +5,7 @@ import { disguise } from './lookalikes.ts';
 import { pathPatternProblem } from './path-patterns.ts';
 import type { ReadRule } from './rule-syntax.ts';
 import { lookalike, nearestTool, type OwnTools, toolWarning } from './tool-names.ts';
+import { usualPrograms } from './usual-programs.ts';
 
 /** What the warnings about a rule depend on. */
 export interface RuleSetting {
@@ -17,7 +18,7 @@ export interface RuleSetting {
   readonly isSaved: boolean;
 }
 
-const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell', 'execute_command']);
+const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
 const pathTools: ReadonlySet<string> = new Set([
   'Edit',
   'Glob',
@@ -69,7 +70,8 @@ function contentWarnings(
     return problem === null ? [] : [{ code: 'rule-path', message: `${JSON.stringify(written)}: ${problem}` }];
   }
   if (tool === 'WebFetch') return said(written, domainProblem(content));
-  if (agentTools.has(tool) || tool.includes('*')) return [];
+  if (agentTools.has(tool)) return [];
+  if (tool.includes('*') && !tool.startsWith('mcp__')) return said(written, manyToolsProblem(content));
   return said(written, `a rule about ${tool} has no pattern; every call of it is "${tool}"`);
 }
 
@@ -82,6 +84,13 @@ function said(written: string, problem: string | null): readonly UnplacedWarning
 function bare(tool: string, content: string): UnplacedWarning {
   const message = `"${tool}(${content})" is about "${content}" without any arguments; with them it is "${tool}(${content} *)"`;
   return { code: 'rule-bare', message };
+}
+
+/** Where a rule is about several tools, only paths are what all of them are called with. */
+function manyToolsProblem(content: string): string | null {
+  const [program = ''] = content.split(/[\s:]/);
+  if (!/\s/.test(content) && !usualPrograms.has(program)) return null;
+  return `what several tools are called with is a path here; a command is "Bash(${content})"`;
 }
 
 /** What `WebFetch` is called with is told by its domain. */

@@ -10,7 +10,7 @@ interface ToolRow {
 
 /** Every tool that has more than one name. PowerShell is none of Bash's: rules about one language cannot read the other. */
 const toolTable: Readonly<Record<string, ToolRow>> = {
-  Bash: { also: ['shell', 'run_shell_command'], on: { armament: 'shell' } },
+  Bash: { also: ['shell', 'run_shell_command', 'execute_command'], on: { armament: 'shell' } },
   Task: { also: ['Agent'], on: { 'claude-code': 'Agent' } },
   // It edits files and makes new ones.
   apply_patch: { also: [], is: ['Edit', 'Write'] },

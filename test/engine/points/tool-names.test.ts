@@ -16,8 +16,8 @@ describe('the names of a tool', () => {
   });
 
   it('mean the same tool, whichever of them is used', () => {
-    for (const name of ['Bash', 'shell', 'run_shell_command'])
-      expect(new Set(toolsNamed(name))).toEqual(new Set(['Bash', 'shell', 'run_shell_command']));
+    const names = ['Bash', 'shell', 'run_shell_command', 'execute_command'];
+    for (const name of names) expect(new Set(toolsNamed(name))).toEqual(new Set(names));
     expect(toolsNamed('PowerShell')).toEqual(['PowerShell']);
     expect(toolsNamed('__proto__')).toEqual(['__proto__']);
   });
