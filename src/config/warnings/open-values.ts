@@ -1,5 +1,6 @@
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { asGlob, isExpression, isPathExpression } from './expressions.ts';
 import { isFromRoot } from './path-patterns.ts';
 import { type OwnTools, toolNames } from './tool-names.ts';
@@ -40,7 +41,7 @@ function separated(written: string, field: string): string | null {
 }
 
 function valueProblem(written: string, field: string): string | null {
-  const usual = usualValues[field] ?? [];
+  const usual = lookUp(usualValues, field) ?? [];
   const { matches } = compileMatcher(written);
   if (usual.some((value) => matches(value))) return null;
   const word = plain(written);
