@@ -14,6 +14,9 @@ const limits = {
 
 /** Letters of code that cost as much as one step. */
 const lettersPerStep = 16;
+/** What expansion has made costs more: whoever judges the line looks at each word of it, too. */
+const stepsPerPiece = 32;
+const madeLettersPerStep = 4;
 
 /** How much one reading may do: counted, so that the same line always gets the same answer. */
 export class Budget {
@@ -38,6 +41,12 @@ export class Budget {
     this.#text -= text.length;
     if (this.#text < 0) this.#end('it holds more code than can be followed');
     this.spend(1 + Math.ceil(text.length / lettersPerStep));
+  }
+
+  /** Counts text that expansion has made: a value that doubles grows beyond any memory within a few words. */
+  made(pieces: number, letters: number): void {
+    if (pieces > 0) this.spend(pieces * stepsPerPiece);
+    if (letters > 0) this.spend(Math.ceil(letters / madeLettersPerStep));
   }
 
   nested<T>(work: () => T): T {

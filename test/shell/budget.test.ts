@@ -53,6 +53,38 @@ describe('short text that does much', () => {
   });
 });
 
+describe('values that grow', () => {
+  const doubled = (times: number, step: string): string => `a=xxxxxxxx; ${many(`${step};`, times)}`;
+
+  it.each([
+    ['a variable that doubles', `${doubled(24, 'a=$a$a')}rm -rf $a`],
+    ['a variable that doubles in quotes', `${doubled(24, 'a="$a$a"')}rm -rf "$a"`],
+    ['a variable that is added to itself', `${doubled(24, 'a+=$a')}rm -rf $a`],
+    ['an exported variable', `${doubled(24, 'export a=$a$a')}rm -rf $a`],
+    ['an array', `a=(x y); ${many('a=("${a[@]}" "${a[@]}");', 24)}rm -rf "${'$'}{a[@]}"`],
+    ['the words of a shell', `set -- x y; ${many('set -- "$@" "$@";', 24)}rm -rf "$@"`],
+    ['a value of many words', `a="x "; ${many('a="$a$a";', 18)}rm -rf $a`],
+    ['a replacement', `${doubled(12, 'a=$a$a')}b=\${a//x/$a}; c=\${b//x/$b}; rm -rf $c`],
+  ])('are given up before they fill the memory: %s', (_, text) => {
+    const before = process.cpuUsage();
+    const { commands, doubts } = readShell(text);
+    const { user, system } = process.cpuUsage(before);
+    const letters = commands
+      .flatMap(({ words, assignments }) => [...words, ...assignments.flatMap(({ value }) => value ?? [])])
+      .reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
+    expect(letters).toBeLessThan(2_000_000);
+    expect((user + system) / 1000).toBeLessThan(400);
+    const removal = commands.find(({ name }) => name === 'rm');
+    expect(doubts.length > 0 || removal?.words.some(({ value }) => value === null)).toBe(true);
+  });
+
+  it('are followed where they stay small', () => {
+    const { commands, doubts } = readShell(`${doubled(6, 'a=$a$a')}rm -rf $a`);
+    expect(commands.at(-1)?.words.at(-1)?.value).toBe(many('x', 512));
+    expect(doubts).toEqual([]);
+  });
+});
+
 describe('text that is only long', () => {
   it('is read: a here-document of 1 MB that nobody runs', () => {
     const { commands, doubts } = readShell(`cat > f <<'EOF'\n${many('rm -rf / $(x) {\n', 60_000)}EOF\nls`);

@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isFile, isFolder } from '../../files/file-facts.ts';
-import { followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
+import { checkPathText, followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
 import { isWithin } from '../../files/within.ts';
 import { alternatives } from '../../shell/queries.ts';
 import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
@@ -77,7 +77,7 @@ function nameOf(word: ShellWord, folder: string | null, place: LinePlace): Named
 /** Where a path really leads; null where that cannot be told. */
 function realOf(path: string, keepLast: boolean): string | null {
   try {
-    return followLinks(path, { keepLast });
+    return followLinks(checkPathText(path), { keepLast });
   } catch (problem) {
     if (problem instanceof UnjudgeablePath) return null;
     throw problem;

@@ -98,7 +98,20 @@ export class Expander {
       this.#budget.spend(parts.length);
       if (!product.add(runs.map((own) => fieldsOf(own, separators)))) return [[tooMany(node)]];
     }
+    this.#count(product.lists, node);
     return product.lists;
+  }
+
+  /** What a word becomes may be longer than the word. */
+  #count(lists: readonly (readonly Field[])[], node: WordNode): void {
+    let pieces = -node.parts.length;
+    let letters = -node.source.length;
+    for (const fields of lists)
+      for (const field of fields) {
+        pieces += field.pieces.length;
+        for (const piece of field.pieces) if ('text' in piece) letters += piece.text.length;
+      }
+    this.#budget.made(pieces, letters);
   }
 
   /** The stretches that parts may become; outside quotes, values are taken apart unless the word stays one. */

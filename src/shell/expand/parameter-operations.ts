@@ -33,6 +33,9 @@ export function applyOperation(
   }
 }
 
+/** How long a text may become by replacing. */
+const maxReplaced = 1_000_000;
+
 const plain = /^[^*?[\]\\()|!@+]*$/;
 
 /** Removes what a pattern matches at one end. Only `*` at one end of a pattern is understood: `*.`, `.*`, `*`/. */
@@ -54,7 +57,8 @@ function removed(text: string, operator: string, pattern: string): string | null
 
 function replaced(text: string, operator: string, pattern: string, by: string): string | null {
   if (!plain.test(pattern) || pattern === '' || by.includes('&') || by.includes('\\')) return null;
-  if (operator === '//') return text.replaceAll(pattern, () => by);
+  if (operator === '//')
+    return text.length * by.length > maxReplaced ? null : text.replaceAll(pattern, () => by);
   if (operator === '/') return text.replace(pattern, () => by);
   if (operator === '/#') return text.startsWith(pattern) ? by + text.slice(pattern.length) : text;
   return text.endsWith(pattern) ? text.slice(0, text.length - pattern.length) + by : text;
