@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { hookline } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { told } from '../support/told.ts';
+import { told, toldOfEach } from '../support/told.ts';
 
 const read = (name: string): unknown =>
   parse(readFileSync(new URL(`../fixtures/suspicious/${name}.yaml`, import.meta.url), 'utf8'));
@@ -39,60 +39,78 @@ describe('hookline validate', () => {
     expect(await told(withMatchers(ordinary))).toEqual([]);
   });
 
-  it.each([
-    ['Bsh', 'no known tool is called "Bsh", did you mean "Bash"? [tool-unknown]'],
-    ['bash', 'no known tool is called "bash", did you mean "Bash"? [tool-unknown]'],
-    ['Bash(rm*)', 'permissions: { deny: ["Bash(rm*)"] } [matcher-language]'],
-    ['!Read', 'no matcher excludes'],
-    ['/Bash/', 'write "Bash" [matcher-language]'],
-    ['{Bash,Write}', 'write "Bash|Write" [matcher-language]'],
-    ['Write/Bash', 'write "Write|Bash" [matcher-language]'],
-    ['mcp__memory', 'write "mcp__memory__.*" for all tools of that server [matcher-language]'],
-    ['mcp_memory', 'did you mean "mcp__memory__.*"? [tool-unknown]'],
-    ['\u0412ash', 'has U+0412, which only looks like "B"; write "Bash" [lookalike]'],
-    ['Bash\u200b', 'has U+200B, which nobody sees; write "Bash" [lookalike]'],
-    ['Bsh.*', 'no known tool matches "Bsh.*" [tool-unknown]'],
-    ['Bash*', 'is a regular expression here, not a glob'],
-  ])('tells of the matcher %s in the settings of Claude Code', async (matcher, message) => {
-    expect((await told(settingsWith(matcher), 'settings.json')).map(({ said }) => said)).toEqual([
-      expect.stringContaining(message),
-    ]);
+  it('tells of suspicious matchers in the settings of Claude Code', async () => {
+    const expected: readonly (readonly [matcher: string, message: string])[] = [
+      ['Bsh', 'no known tool is called "Bsh", did you mean "Bash"? [tool-unknown]'],
+      ['bash', 'no known tool is called "bash", did you mean "Bash"? [tool-unknown]'],
+      ['Bash(rm*)', 'permissions: { deny: ["Bash(rm*)"] } [matcher-language]'],
+      ['!Read', 'no matcher excludes'],
+      ['/Bash/', 'write "Bash" [matcher-language]'],
+      ['{Bash,Write}', 'write "Bash|Write" [matcher-language]'],
+      ['Write/Bash', 'write "Write|Bash" [matcher-language]'],
+      ['mcp__memory', 'write "mcp__memory__.*" for all tools of that server [matcher-language]'],
+      ['mcp_memory', 'did you mean "mcp__memory__.*"? [tool-unknown]'],
+      ['\u0412ash', 'has U+0412, which only looks like "B"; write "Bash" [lookalike]'],
+      ['Bash\u200b', 'has U+200B, which nobody sees; write "Bash" [lookalike]'],
+      ['Bsh.*', 'no known tool matches "Bsh.*" [tool-unknown]'],
+      ['Bash*', 'is a regular expression here, not a glob'],
+    ];
+    const found = await toldOfEach(
+      expected.map(([matcher]) => settingsWith(matcher)),
+      'settings.json',
+    );
+    expect(expected.map(([matcher], index) => [matcher, found[index]])).toEqual(
+      expected.map(([matcher, message]) => [matcher, [expect.stringContaining(message)]]),
+    );
   });
 
-  it.each([
-    'Bash',
-    'Bash|Write',
-    'Write, Edit',
-    '^Bash$',
-    'Notebook.*',
-    'mcp__.*',
-    '^(?!Read)',
-    'mcp__memory__.*|Bash',
-    '*',
-  ])('says nothing about the matcher %s in the settings of Claude Code', async (matcher) => {
-    expect(await told(settingsWith(matcher), 'settings.json')).toEqual([]);
+  it('says nothing about ordinary matchers in the settings of Claude Code', async () => {
+    const matchers = [
+      'Bash',
+      'Bash|Write',
+      'Write, Edit',
+      '^Bash$',
+      'Notebook.*',
+      'mcp__.*',
+      '^(?!Read)',
+      'mcp__memory__.*|Bash',
+      '*',
+    ];
+    const found = await toldOfEach(
+      matchers.map((matcher) => settingsWith(matcher)),
+      'settings.json',
+    );
+    expect(matchers.filter((_, index) => found[index]?.length !== 0)).toEqual([]);
   });
 
-  it.each([
-    ['hook pre:tool:bash /abort "no"', 'no known tool is called "bash", did you mean "Bash"? [tool-unknown]'],
-    [
-      'hook pre:tool:Write,Bash /abort "no"',
-      '"Write,Bash": only "|" separates; write "Write|Bash" [matcher-language]',
-    ],
-    [
-      'hook pre:tool:/shell/ /abort "no"',
-      '"/shell/": no slashes stand around a matcher; write "Bash" [matcher-language]',
-    ],
-    [
-      'hook pre:tool:!shell /abort "no"',
-      '"!shell": no matcher excludes; list what it is for, separated by "|" [matcher-language]',
-    ],
-    ['hook pre:session:phase:* /abort "no"', null],
-    ['hook pre:tool:shell /abort "no"', null],
-    ['hook pre:tool:deploy /abort "no"', null],
-  ])('of the script line %s tells %s', async (line, message) => {
-    expect((await told(line, 'hooks.arma')).map(({ said }) => said)).toEqual(
-      message === null ? [] : [`warning: ${message}`],
+  it('tells of suspicious matchers in scripts', async () => {
+    const expected: readonly (readonly [line: string, message: string | null])[] = [
+      [
+        'hook pre:tool:bash /abort "no"',
+        'no known tool is called "bash", did you mean "Bash"? [tool-unknown]',
+      ],
+      [
+        'hook pre:tool:Write,Bash /abort "no"',
+        '"Write,Bash": only "|" separates; write "Write|Bash" [matcher-language]',
+      ],
+      [
+        'hook pre:tool:/shell/ /abort "no"',
+        '"/shell/": no slashes stand around a matcher; write "Bash" [matcher-language]',
+      ],
+      [
+        'hook pre:tool:!shell /abort "no"',
+        '"!shell": no matcher excludes; list what it is for, separated by "|" [matcher-language]',
+      ],
+      ['hook pre:session:phase:* /abort "no"', null],
+      ['hook pre:tool:shell /abort "no"', null],
+      ['hook pre:tool:deploy /abort "no"', null],
+    ];
+    const found = await toldOfEach(
+      expected.map(([line]) => line),
+      'hooks.arma',
+    );
+    expect(expected.map(([line], index) => [line, found[index]])).toEqual(
+      expected.map(([line, message]) => [line, message === null ? [] : [`warning: ${message}`]]),
     );
   });
 });

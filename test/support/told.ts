@@ -19,8 +19,29 @@ export async function told(
   name = 'hookline.yaml',
   files: Readonly<Record<string, string>> = {},
 ): Promise<readonly Told[]> {
-  const cwd = folderWith({ ...files, [name]: config });
-  const { stdout } = await hookline(['validate', '--json', name], { cwd });
+  return toldOf([name], { ...files, [name]: config });
+}
+
+/** What one run of `hookline validate` tells of each of these texts, each in a file of its own that ends so. */
+export async function toldOfEach(
+  configs: readonly string[],
+  ending: string,
+): Promise<readonly (readonly string[])[]> {
+  const names = configs.map((_, index) => `${index}/${ending}`);
+  const all = await toldOf(
+    names,
+    Object.fromEntries(names.map((name, index) => [name, configs[index] ?? ''])),
+  );
+  return names.map((name) =>
+    all.filter(({ place }) => `/${place.file}`.endsWith(`/${name}`)).map(({ said }) => said),
+  );
+}
+
+async function toldOf(
+  names: readonly string[],
+  files: Readonly<Record<string, string>>,
+): Promise<readonly Told[]> {
+  const { stdout } = await hookline(['validate', '--json', ...names], { cwd: folderWith(files) });
   const { problems } = JSON.parse(stdout) as { readonly problems: readonly Reported[] };
   return problems.map(({ severity, message, code, place }) => ({
     place,
