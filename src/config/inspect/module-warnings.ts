@@ -8,14 +8,13 @@ import { scriptText } from '../handlers/command-files.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { type FilePlace, shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { whyMissing } from '../warnings/near-files.ts';
+import { isHeld } from './held.ts';
 import { nodeProblem } from './syntax.ts';
+import { missingReturn, printedAnswer } from './unheard-answers.ts';
 
 /** What can be told of a module without running it: whether Node can read it, and what it exports and imports. */
-export async function moduleWarnings({
-  runs,
-  place,
-  entry,
-}: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
+export async function moduleWarnings(declaration: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
+  const { runs, place, entry } = declaration;
   const { file, name } = readReference(runs, dirname(place.file));
   const protocol = entry?.type === 'module' ? entry.protocol : undefined;
   if (isFolder(file))
@@ -29,6 +28,8 @@ export async function moduleWarnings({
   if (problem !== null) return [{ code: 'handler-syntax', message: `${short} cannot be read: ${problem}` }];
   const text = scriptText(file);
   const found = [...comment, ...exitWarnings(short, text), ...fieldWarnings(short, text, protocol)];
+  const unheard = printedAnswer(short, text);
+  found.push(...unheard);
   await init;
   try {
     const [imports, exported] = parse(text, file);
@@ -37,6 +38,8 @@ export async function moduleWarnings({
         dynamic === -1 ? importWarnings(short, file, imported) : [],
       ),
     );
+    if (isHeld(declaration) && unheard.length === 0)
+      found.push(...missingReturn(short, text, imports.length > 0));
     const isModule = imports.length > 0 || exported.length > 0;
     // What another module gives on is not known here.
     const isOpen = /\bexport\s*\*/.test(text);

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
@@ -6,6 +6,7 @@ import { findInterpreter } from '../../handlers/python/interpreter.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { hookCommandTexts } from './command-texts.ts';
+import { isHeld } from './held.ts';
 import { pythonReader } from './python-source.ts';
 import { readOnly } from './syntax.ts';
 
@@ -23,6 +24,9 @@ type Answer =
   | { readonly file: string; readonly syntax: string; readonly line: number | null }
   | { readonly file: string; readonly missing: string; readonly names: readonly string[] }
   | { readonly file: string; readonly wrong: string }
+  | { readonly file: string; readonly unheard: string }
+  | { readonly file: string; readonly silent: string }
+  | { readonly file: string; readonly uncalled: string }
   | { readonly module: string; readonly names: readonly string[] }
   | null;
 
@@ -81,7 +85,8 @@ async function ask(interpreter: string, requests: readonly Request[]): Promise<r
   }
 }
 
-function warningFor(answer: Answer, { runs }: NamedDeclaration): UnplacedWarning | null {
+function warningFor(answer: Answer, declaration: NamedDeclaration): UnplacedWarning | null {
+  const { runs } = declaration;
   if (answer === null) return null;
   if ('module' in answer) {
     const message = `there is no Python module "${answer.module}"${didYouMean(answer.module, answer.names) || ` beside this file or on Python's path`}`;
@@ -93,6 +98,17 @@ function warningFor(answer: Answer, { runs }: NamedDeclaration): UnplacedWarning
     return { code: 'handler-syntax', message: `${file} cannot be read: ${line}${answer.syntax}` };
   }
   if ('wrong' in answer) return { code: 'handler-export', message: `${answer.wrong}, in ${file}` };
+  if ('unheard' in answer) return { code: 'handler-exit', message: `${answer.unheard}, in ${file}` };
+  if ('silent' in answer) {
+    if (!isHeld(declaration)) return null;
+    const message = `${answer.silent} in ${file} returns nothing, so it can never hold anything back; return HookResult.deny(...)`;
+    return { code: 'guard-idle', message };
+  }
+  if ('uncalled' in answer) {
+    const path = `${basename(answer.file, '.py')}.${answer.uncalled}`;
+    const message = `${file} defines ${answer.uncalled}, and calls nothing; write type: python and handler: ${path}`;
+    return { code: 'handler-exit', message };
+  }
   const hint = didYouMean(answer.missing.split('.').at(-1) ?? runs, answer.names);
   return { code: 'handler-export', message: `${file} defines no "${answer.missing}"${hint}` };
 }

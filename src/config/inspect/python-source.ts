@@ -85,6 +85,62 @@ def dropped(node):
     return None
 
 
+deciding = {"decision", "permissionDecision", "abort", "allowed", "hookSpecificOutput"}
+
+
+def name_of(function):
+    if isinstance(function, ast.Attribute):
+        before = name_of(function.value)
+        return None if before is None else before + "." + function.attr
+    return function.id if isinstance(function, ast.Name) else None
+
+
+def decides(node):
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value in deciding or any('"%s"' % word in node.value for word in deciding)
+    return isinstance(node, ast.Attribute) and name_of(node) in ("HookResult.deny", "HookResult.ask")
+
+
+def unheard(node):
+    """An answer that is printed, or an exit code, which count for commands alone."""
+    for each in ast.walk(node) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else []:
+        name = name_of(each.func) if isinstance(each, ast.Call) else None
+        if name in ("sys.exit", "exit", "quit", "os._exit"):
+            return "calls %s in line %d, and a function answers by what it returns, such as HookResult.deny(...)" % (name, each.lineno)
+        if name in ("print", "sys.stdout.write") and any(decides(part) for given in each.args for part in ast.walk(given)):
+            return "prints its answer in line %d, where nobody hears it; return it" % each.lineno
+    return None
+
+
+def silent(node):
+    """Whether a function makes an answer, returns nothing, and calls nothing that could raise."""
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or not any(decides(each) for each in ast.walk(node)):
+        return False
+    for each in ast.walk(node):
+        if isinstance(each, (ast.Raise, ast.Yield, ast.YieldFrom, ast.Await, ast.Assert)):
+            return False
+        if isinstance(each, ast.Return) and not (each.value is None or isinstance(each.value, ast.Constant)):
+            return False
+        if isinstance(each, ast.Call) and name_of(each.func) not in ("print", "len", "str", "json.dumps", "event.get"):
+            return False
+    return True
+
+
+def script(request):
+    file = request["script"]
+    body = parsed(file).body
+    still = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
+    names = [node.name for node in body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    rest = [node for node in body if not isinstance(node, still)]
+    if not names or any(not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in rest):
+        return None
+    # An assignment may call a function, and that may end the script.
+    values = [node for node in body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    if any(isinstance(each, ast.Call) for node in values for each in ast.walk(node)):
+        return None
+    return {"file": file, "uncalled": names[-1]}
+
+
 def modules_in(folder):
     try:
         names = [name for name in os.listdir(folder) if name.endswith(".py") or os.path.isdir(os.path.join(folder, name))]
@@ -118,14 +174,19 @@ def handler(request):
             is_method = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and known is not names
             known = defined(node.body) if isinstance(node, ast.ClassDef) and not node.bases else None
         wrong = callable_problem(node, is_method) or dropped(node)
-        return None if wrong is None else {"file": file, "wrong": ".".join(path) + " " + wrong}
+        if wrong is not None:
+            return {"file": file, "wrong": ".".join(path) + " " + wrong}
+        lost = unheard(node)
+        if lost is not None:
+            return {"file": file, "unheard": ".".join(path) + " " + lost}
+        return {"file": file, "silent": ".".join(path)} if silent(node) else None
     return {"module": parts[0] if len(parts) == 2 else ".".join(parts[:-1]), "names": modules_in(request["roots"][0])}
 
 
 answers = []
 for request in json.load(sys.stdin):
     try:
-        answers.append(handler(request) if "runs" in request else parsed(request["script"]) and None)
+        answers.append(handler(request) if "runs" in request else script(request))
     except SyntaxError as problem:
         answers.append({"file": problem.filename, "syntax": problem.msg, "line": problem.lineno})
     except Exception:

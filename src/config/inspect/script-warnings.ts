@@ -3,6 +3,7 @@ import { isExecutable } from '../../files/file-facts.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { firstLineProgram, type HookScript, isThere } from './script.ts';
 import { bashOnly, isEmpty } from './shell-text.ts';
+import { exportingScript } from './unheard-answers.ts';
 
 /** What keeps a script from running as it is meant to, as far as its text and its file tell. */
 export function scriptWarnings(script: HookScript, path: string): readonly UnplacedWarning[] {
@@ -66,10 +67,13 @@ function programWarnings(
   ];
 }
 
-function textWarnings({ file, text, reader }: HookScript): readonly UnplacedWarning[] {
+function textWarnings(script: HookScript): readonly UnplacedWarning[] {
+  const { file, text, reader } = script;
   const name = shortPath(file);
   if (isEmpty(text))
     return [{ code: 'handler-empty', message: `${name} does nothing: it has nothing but comments` }];
+  const exporting = exportingScript(script);
+  if (exporting.length > 0) return exporting;
   const sign = reader === 'sh' ? bashOnly(text) : null;
   return sign === null
     ? []
