@@ -10,7 +10,6 @@ import { type FilePlace, shortPath, type UnplacedWarning } from '../source/probl
 import { whyMissing } from '../warnings/near-files.ts';
 import { isHeld } from './held.ts';
 import { nodeProblem } from './syntax.ts';
-import { missingReturn, printedAnswer } from './unheard-answers.ts';
 
 /** What can be told of a module without running it: whether Node can read it, and what it exports and imports. */
 export async function moduleWarnings(declaration: NamedDeclaration): Promise<readonly UnplacedWarning[]> {
@@ -165,4 +164,25 @@ function fieldWarnings(
       code: 'handler-field',
       message: `${short} reads ${camel}, which events do not have; it is called ${field}`,
     }));
+}
+
+/** What a function prints is for people, so an answer that it prints is heard by nobody. */
+const printed =
+  /\b(console\.(?:log|info|error)|process\.std(?:out|err)\.write)\s*\([^;\n]{0,200}?["'`{,\s](?:decision|permissionDecision|abort|allowed|hookSpecificOutput)\\?["'`]?\s*:/;
+
+/** Says so when a module writes its answer instead of returning it. */
+function printedAnswer(short: string, text: string): readonly UnplacedWarning[] {
+  const [, by] = printed.exec(text) ?? [];
+  if (by === undefined) return [];
+  const message = `${short} gives an answer to ${by}, where nobody hears it; a module answers by what it returns, such as { decision: 'deny' }`;
+  return [{ code: 'handler-exit', message }];
+}
+
+/** Says so when a module that must hold makes an answer, and returns and throws nothing. What it imports may throw. */
+function missingReturn(short: string, text: string, isImporting: boolean): readonly UnplacedWarning[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+  const isAnswering = /\b(?:return|throw|require|await|yield)\b|=>\s*[^\s{]/.test(code);
+  if (isImporting || isAnswering || !/\b(?:decision|permissionDecision|abort)\b/.test(code)) return [];
+  const message = `${short} returns nothing, so it can never hold anything back; write return { decision: 'deny' }`;
+  return [{ code: 'guard-idle', message }];
 }

@@ -3,7 +3,6 @@ import { isExecutable } from '../../files/file-facts.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { firstLineProgram, type HookScript, isThere } from './script.ts';
 import { bashOnly, isEmpty } from './shell-text.ts';
-import { exportingScript } from './unheard-answers.ts';
 
 /** What keeps a script from running as it is meant to, as far as its text and its file tell. */
 export function scriptWarnings(script: HookScript, path: string): readonly UnplacedWarning[] {
@@ -83,4 +82,12 @@ function textWarnings(script: HookScript): readonly UnplacedWarning[] {
           message: `${name} is run by sh, which does not have "${sign}" as bash does; name bash in its first line`,
         },
       ];
+}
+
+/** Says so when a script of Node exports a function, as modules do, and has no way to answer by itself. */
+function exportingScript({ file, text, reader }: HookScript): readonly UnplacedWarning[] {
+  const isExporting = /^[ \t]{0,20}(?:export\b|module\.exports\b|exports\.)/m.test(text);
+  if (reader !== 'node' || !isExporting || /\b(?:process|console|import|require)\b/.test(text)) return [];
+  const message = `${shortPath(file)} exports a function, which a command never calls; write type: module`;
+  return [{ code: 'handler-exit', message }];
 }
