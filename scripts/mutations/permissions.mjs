@@ -102,15 +102,15 @@ export const permissionMutations = [
   {
     what: 'Edit(…) is about writing tools, not about commands',
     file: ruleFile,
-    find: 'accesses.includes(access) ||\n    (family',
-    put: '(accesses.includes(access) && !byCommand) ||\n    (family',
+    find: 'accesses.includes(access) || (family',
+    put: '(accesses.includes(access) && !byCommand) || (family',
     tests: [permissions],
   },
   {
     what: 'Read(…) does not hold back who edits the file',
     file: ruleFile,
-    find: "accesses.includes(access) ||\n    (family === 'read'",
-    put: "accesses.includes(access) ||\n    (family !== 'read'",
+    find: "accesses.includes(access) || (family === 'read'",
+    put: "accesses.includes(access) || (family !== 'read'",
     tests: [permissions],
   },
   {

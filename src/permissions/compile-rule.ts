@@ -63,15 +63,14 @@ function pathRule(rule: Rule, family: Family, content: string): CompiledRule {
   const lax = new PathRule(content, { ignoresCase: true });
   const strict = new PathRule(content);
   const accesses = familyAccess[family];
-  // Whoever edits a file by a tool sees what is in it.
-  const concerns = ({ access, byCommand }: CallUse, tool: string): boolean =>
-    accesses.includes(access) ||
-    (family === 'read' && access === 'write' && !byCommand && familyOf(tool) === 'edit');
+  // Whoever edits a file by a tool sees what is in it, and a tool that nobody knows may do more than write.
+  const concerns = ({ access, byCommand }: CallUse): boolean =>
+    accesses.includes(access) || (family === 'read' && access === 'write' && !byCommand);
   return {
     ...none(rule, (tool) => familyOf(tool) === family),
     possibly: ({ call, uses: { uses, doubts }, bases }) => {
       const found = uses
-        .filter((use) => concerns(use, call.toolName))
+        .filter(concerns)
         .map((use) => lax.possibly(use, bases))
         .find((about) => about !== null);
       // A tool of the family without a path could mean any.

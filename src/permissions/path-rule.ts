@@ -1,12 +1,12 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { compileWildcard } from '../bounds/wildcard.ts';
 import { followLinks } from '../files/follow-links.ts';
 import { isWithin } from '../files/within.ts';
 import { PathPattern } from './path-pattern.ts';
 import type { CallUse } from './uses/call-uses.ts';
 import { wholeText } from './uses/path-text.ts';
-import type { Access } from './uses/path-use.ts';
 
 /** Stands for whatever is in a folder. No file is called so. */
 const anyName = '\uE000';
@@ -54,9 +54,9 @@ export class PathRule {
         continue;
       }
       // Whoever reads a folder sees what is in it.
-      const seen = use.access === 'read' ? [path, join(path, anyName)] : [path];
+      const seen = use.access === 'read' ? seenAt(path, use) : [path];
       if (seen.some((one) => this.#names(one, bases, 'any'))) return text;
-      const below = use.deep ? this.#below(path, bases, use.access) : null;
+      const below = use.deep ? this.#below(path, bases, use) : null;
       if (below !== null) return below;
     }
     return null;
@@ -95,11 +95,11 @@ export class PathRule {
   }
 
   /** Something below the folder that the rule names; elsewhere a link can lead to it, for whoever reads. */
-  #below(folder: string, bases: Bases, access: Access): string | null {
+  #below(folder: string, bases: Bases, use: CallUse): string | null {
     const start = real(folder) ?? folder;
     const mayBe = this.#bases(bases, 'any').some((base) => this.#mayMatchBelow(base, start));
-    if (!mayBe && access !== 'read') return null;
-    return this.#found(start, bases, mayBe ? 'anything' : 'links');
+    if (!mayBe && use.access !== 'read') return null;
+    return this.#found(start, bases, { ...use, wanted: mayBe ? 'anything' : 'links' });
   }
 
   #mayMatchBelow(base: string, folder: string): boolean {
@@ -107,7 +107,8 @@ export class PathRule {
     return isWithin(join(base, this.#start), folder);
   }
 
-  #found(folder: string, bases: Bases, wanted: 'anything' | 'links'): string | null {
+  #found(folder: string, bases: Bases, { wanted, lists = false, only }: Search): string | null {
+    const patterns = only?.map((name) => compileWildcard(name.toLowerCase()));
     const folders = [folder];
     let left = maxFiles;
     for (const next of folders) {
@@ -115,8 +116,16 @@ export class PathRule {
         left -= 1;
         if (left < 0) return `something in ${folder}, which has too many files to look through`;
         const path = join(next, entry.name);
-        const isWanted = wanted === 'anything' || entry.isSymbolicLink();
-        if (isWanted && this.#names(path, bases, 'any')) return path;
+        const isWanted =
+          (wanted === 'anything' || (entry.isSymbolicLink() && !lists)) &&
+          (patterns === undefined ||
+            entry.isSymbolicLink() ||
+            patterns.some((fits) => fits(entry.name.toLowerCase())));
+        if (
+          isWanted &&
+          [path, ...(lists ? [join(next, anyName)] : [])].every((one) => this.#names(one, bases, 'any'))
+        )
+          return path;
         if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.git') folders.push(path);
       }
     }
@@ -132,6 +141,19 @@ export class PathRule {
     const name = last.slice(last.lastIndexOf('/') + 1);
     return last.includes('/') ? this.#pattern.matchesSomewhere(name) : true;
   }
+}
+
+/** What is looked for below a folder, and by whom. */
+type Search = Pick<CallUse, 'lists' | 'only'> & { readonly wanted: 'anything' | 'links' };
+
+/** Whoever reads a folder sees what is in it. Whoever lists it sees names: one that it is given is known already. */
+function seenAt(path: string, { lists = false }: CallUse): readonly string[] {
+  if (!lists) return [path, join(path, anyName)];
+  return [join(isFolder(path) ? path : dirname(path), anyName)];
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function shown({ path }: CallUse): string {

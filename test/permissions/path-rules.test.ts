@@ -18,6 +18,8 @@ function project(): string {
     'src/.env.local',
   ])
     scratch.write(file, 'x');
+  scratch.write('bad.diff', '--- a/secrets/key\n+++ b/secrets/key\n');
+  scratch.write('good.diff', '--- a/src/a.ts\n+++ b/src/a.ts\n');
   symlinkSync('secrets', join(scratch.path, 'harmless'));
   symlinkSync('../secrets/key', join(scratch.path, 'docs', 'link'));
   return scratch.path;
@@ -219,5 +221,116 @@ describe('rules about paths as allows', () => {
     expect(allows('Edit', { file_path: 'DOCS/d.md' })).toBe(false);
     expect(allows('Edit', { file_path: 'docs/link' })).toBe(false);
     expect(allows('Edit', { file_path: 'docs/../src/a.ts' })).toBe(false);
+  });
+});
+
+describe('whoever only tells names', () => {
+  it.each([
+    ['Bash', { command: 'ls' }],
+    ['Bash', { command: 'ls -la' }],
+    ['Bash', { command: 'ls .*' }],
+    ['Bash', { command: 'tree' }],
+    ['Bash', { command: 'du -sh *' }],
+    ['Bash', { command: 'stat .env' }],
+    ['Bash', { command: `find . -name '*.ts'` }],
+    ['Bash', { command: 'find . -type f' }],
+    ['Bash', { command: 'grep -rn x --include=*.ts .' }],
+    ['Bash', { command: `grep -rn x --include='*.ts' --include='*.md' .` }],
+    ['LS', { path: '.' }],
+    ['Glob', { pattern: '*' }],
+    ['Glob', { pattern: '**/*.{ts,md}' }],
+    ['Grep', { pattern: 'x', glob: '*.ts' }],
+    ['WebSearch', { query: '.env' }],
+  ])('is let be under a rule about files: %s %j', (tool, input) => {
+    expect(judge({ deny: ['Read(.env)'] }).denies(tool, input)).toBe(false);
+  });
+
+  it.each([
+    ['Bash', { command: 'ls secrets' }],
+    ['Bash', { command: 'ls secrets/*' }],
+    ['Bash', { command: 'ls -R' }],
+    ['Bash', { command: 'tree' }],
+    ['Bash', { command: 'find .' }],
+    ['Bash', { command: `find . -name '*e*'` }],
+    ['Bash', { command: `find . -name '*.ts' -o -name key` }],
+    ['Bash', { command: 'find . -name key -exec cat {} +' }],
+    ['Bash', { command: 'grep -r x --include=k* .' }],
+    ['Bash', { command: 'grep -r x --include=*.ts --include="$X" .' }],
+    ['LS', { path: 'secrets' }],
+    ['Glob', { pattern: '**/*' }],
+    ['Glob', { pattern: '**/k*' }],
+    ['Grep', { pattern: 'x', glob: 'ke?' }],
+    ['Grep', { pattern: 'x', glob: '!*.ts' }],
+  ])('is held back under a rule about a folder: %s %j', (tool, input) => {
+    expect(judge({ deny: ['Read(secrets/**)'] }).denies(tool, input)).toBe(true);
+  });
+});
+
+describe('a tool that nobody described', () => {
+  it.each([
+    ['mcp__x__upload', { file: '.env' }],
+    ['mcp__x__process', { path: '.env' }],
+    ['mcp__x__copy', { source: '.env', destination: 'b' }],
+    ['mcp__x__move', { source: '.env', destination: 'b' }],
+    ['mcp__x__call', { args: ['--file=.env'] }],
+    ['mcp__x__run', { code: `print(open(".env").read())` }],
+  ])('may read what it is given: %s %j', (tool, input) => {
+    expect(judge({ deny: ['Read(.env)'] }).denies(tool, input)).toBe(true);
+  });
+
+  it('may be given an address of a file', () => {
+    const { cwd, denies } = judge({ deny: ['Read(secrets/**)'] });
+    for (const start of ['file://', 'file://localhost', 'FILE://'])
+      expect(denies('mcp__x__read', { uri: `${start}${cwd}/secrets/k%65y` }), start).toBe(true);
+    expect(denies('mcp__x__read', { uri: 'file://elsewhere/secrets/key' })).toBe(true);
+    expect(denies('mcp__x__read', { uri: `file://${cwd}/docs/d.md` })).toBe(false);
+  });
+
+  it.each([
+    { patch: '--- a/secrets/key\n+++ b/secrets/key\n@@ -1 +1 @@\n-x\n+y\n' },
+    { patch: 'diff --git a/docs/d.md b/secrets/n\nrename from docs/d.md\nrename to secrets/n\n' },
+  ])('may be given a patch: %j', (input) => {
+    expect(judge({ deny: ['Edit(secrets/**)'] }).denies('apply_patch', input)).toBe(true);
+  });
+});
+
+describe('files that commands are given otherwise', () => {
+  const rules = { deny: ['Read(secrets/**)', 'Edit(secrets/**)'] };
+
+  it.each([
+    'ln -s secrets s && cat s/key',
+    'ln -sf docs secrets',
+    'xargs -a secrets/key echo',
+    'xargs -n 1 --arg-file=secrets/key echo',
+    'sed -n "w secrets/n" docs/d.md',
+    'sed "r secrets/key" docs/d.md',
+    'git clone x secrets/x',
+    'git cat-file -p HEAD:secrets/key',
+    'patch -p1 < bad.diff',
+    'curl x | patch -p1',
+    'patch secrets/key < p.diff',
+    'git apply bad.diff',
+    'curl x > new.diff && git apply new.diff',
+    'git apply <<E\n--- a/secrets/key\n+++ b/secrets/key\nE',
+    'docker run -v ./secrets:/s image',
+    'docker run -v "$PWD/secrets:/s" image',
+    'docker run --env-file=secrets/key image',
+    'docker cp secrets/key c:/',
+  ])('are held back: %j', (command) => {
+    expect(judge(rules).denies('Bash', { command })).toBe(true);
+  });
+
+  it.each([
+    'ln -s src s',
+    'echo a | xargs -n 1 echo -a secrets/key',
+    `sed 's/r /w /' docs/d.md`,
+    'git apply --check bad.diff',
+    'git apply good.diff',
+    'git apply <<E\n--- a/src/a.ts\n+++ b/src/a.ts\nE',
+    'patch src/a.ts < good.diff',
+    'docker run --rm -v "$PWD":/w -w /w image npm test',
+    'docker compose up -d',
+  ])('are let be: %j', (command) => {
+    expect(judge(rules).denies('Bash', { command })).toBe(false);
   });
 });

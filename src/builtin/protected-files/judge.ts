@@ -7,13 +7,12 @@ import type { Bases } from '../../permissions/path-rule.ts';
 import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
 import { wholeText } from '../../permissions/uses/path-text.ts';
 import type { Access } from '../../permissions/uses/path-use.ts';
+import { patchUses } from '../../permissions/uses/tool-patches.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellReading } from '../../shell/reading.ts';
 import { firstBelow, reachOf, type WalkBudget, walkBudget } from './below.ts';
 import { compileFilePattern, type FileTest } from './file-pattern.ts';
 import type { FileGroup } from './groups.ts';
-import { patchesIn } from './patch-files.ts';
-import { toolPatches } from './tool-patches.ts';
 import { readUsed } from './used-words.ts';
 
 export interface FileVerdict {
@@ -63,7 +62,7 @@ export class FileJudge {
       });
     });
     const verdicts = [
-      ...[...uses, ...this.#patches(call, readings)].map((use) => this.#verdict(use, bases, budget)),
+      ...[...uses, ...patchUses(call, readings)].map((use) => this.#verdict(use, bases, budget)),
       ...this.#doubts(doubts, readings, call),
     ].filter((verdict) => verdict !== null);
     return verdicts.find(({ decision }) => decision === 'deny') ?? verdicts[0] ?? null;
@@ -150,20 +149,6 @@ export class FileJudge {
     const hasInput = readings.some(({ text }) => /[|<]/.test(text));
     const about = doubts.find((doubt) => !isUsual(doubt, hasInput));
     return about === undefined ? [] : [{ decision: 'ask', group: null, access: 'read', about }];
-  }
-
-  #patches(call: GivenCall, readings: readonly ShellReading[]): readonly CallUse[] {
-    const found = [...readings.map((reading) => patchesIn(reading, call.cwd)), toolPatches(call)];
-    return found.flatMap((files) =>
-      (files ?? [{ access: 'write' as const, path: null }]).map(({ access, path }) => ({
-        access,
-        path: [path],
-        folders: [call.cwd],
-        deep: false,
-        guessed: false,
-        byCommand: false,
-      })),
-    );
   }
 
   /** `cp .env.example .env`: a file that is not there yet begins as its harmless example. */

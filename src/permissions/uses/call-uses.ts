@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
@@ -10,7 +11,8 @@ import { guessedPaths } from './guessed-paths.ts';
 import { type PathText, pathTexts } from './path-text.ts';
 import type { Access } from './path-use.ts';
 import { patternStarts } from './search-pattern.ts';
-import { commandUses, type WordUse } from './shell/command-uses.ts';
+import { commandUses } from './shell/command-uses.ts';
+import type { WordUse } from './shell/word-uses.ts';
 import { type ToolPath, ToolPaths } from './tool-paths.ts';
 
 export interface GivenCall {
@@ -27,6 +29,10 @@ export interface CallUse {
   readonly folders: readonly (string | null)[];
   /** Everything below it too. */
   readonly deep: boolean;
+  /** Only the names of files are told, not what is in them. */
+  readonly lists?: boolean;
+  /** Of what is below, only files with such names. */
+  readonly only?: readonly string[] | undefined;
   /** It may be no path at all. */
   readonly guessed: boolean;
   /** Whether a command does it, or the tool itself. */
@@ -51,12 +57,17 @@ export function callUses(call: GivenCall, read: (line: string) => ShellReading =
   const { toolName, input, cwd } = call;
   const uses: CallUse[] = [];
   const doubts: string[] = [];
-  const others = (): readonly ToolPath[] =>
-    guessedPaths(toolName, input).filter(({ argument }) => isPathName(argument));
+  const others = (known: readonly ToolPath[]): readonly ToolPath[] =>
+    guessedPaths(toolName, input).filter(
+      ({ argument, value }) =>
+        isPathName(argument) && !known.some((one) => one.argument === argument && one.value === value),
+    );
   // Of a tool that is known, all arguments count that are called like paths; of another, all of them do anyway.
+  let known: readonly ToolPath[] = [];
   for (const find of [() => tools.in(toolName, input), others]) {
     try {
-      const paths = find();
+      const paths = find(known);
+      known = paths;
       const start = paths.find(({ kind }) => kind === 'read')?.value;
       for (const found of paths)
         add(found, { cwd, start: typeof start === 'string' ? start : '.', read }, uses, doubts);
@@ -80,13 +91,13 @@ interface CallPlace {
 }
 
 function add(
-  { kind, value, deep, folder }: ToolPath,
+  { kind, value, deep, folder, lists = false, only }: ToolPath,
   { cwd, start: searched, read }: CallPlace,
   uses: CallUse[],
   doubts: string[],
 ): void {
   if (typeof value !== 'string') return;
-  const use = { folders: [cwd], deep, guessed: false, byCommand: false };
+  const use = { folders: [cwd], deep, lists, only, guessed: false, byCommand: false };
   if (kind === 'command') {
     const place = typeof folder === 'string' && folder !== '' ? folder : '';
     const reading = read(value);
@@ -96,9 +107,21 @@ function add(
     for (const start of patternStarts(value, searched))
       uses.push({ ...use, access: 'read', path: [start], deep: true });
   } else if (kind === 'mention' || kind === 'code') {
-    uses.push({ ...use, access: 'read', path: [value], guessed: true });
-    uses.push({ ...use, access: 'write', path: [value], guessed: true });
-  } else uses.push({ ...use, access: kind, path: [value] });
+    const texts = kind === 'code' ? [value, ...textsIn(value)] : mentioned(value);
+    for (const text of texts)
+      for (const access of ['read', 'write'] as const)
+        uses.push({ ...use, access, path: [text], deep: false, guessed: true });
+  } else uses.push({ ...use, access: kind, path: [localPath(value)] });
+}
+
+/** An address of a file is the path that it stands for. */
+function localPath(text: string): string {
+  if (!/^\s*file:/i.test(text)) return text;
+  try {
+    return fileURLToPath(new URL(text.trim().replace(/^(file:\/\/)localhost(?=\/)/i, '$1')));
+  } catch {
+    throw new UnjudgeablePath(`an address of a file that is none: ${text.slice(0, 200)}`);
+  }
 }
 
 /** What a line would do to paths. */
@@ -121,16 +144,32 @@ function redirections({ redirections: all }: ShellCommand): readonly WordUse[] {
 
 /** Texts in the code of another language may be paths that it opens. */
 function codeUses({ code }: ShellCommand): readonly WordUse[] {
-  return code.flatMap(({ text }) => {
-    const texts = [...(text.value ?? '').matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)];
-    return texts.slice(0, 200).flatMap(([, single, double, back]): readonly WordUse[] => {
-      const value = single ?? double ?? back ?? '';
+  return code.flatMap(({ text, language }) => {
+    const opened = language === 'sed' ? filesOfSed(text.value ?? '') : [];
+    return [...textsIn(text.value ?? ''), ...opened].flatMap((value): readonly WordUse[] => {
       const word = { ...text, value, pieces: [{ kind: 'text', text: value } as const] };
-      return value === ''
-        ? []
-        : (['read', 'write'] as const).map((access) => ({ access, word, guessed: true }));
+      return (['read', 'write'] as const).map((access) => ({ access, word, guessed: true }));
     });
   });
+}
+
+/** The quoted texts in code. */
+function textsIn(code: string): readonly string[] {
+  const texts = [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)].slice(0, 200);
+  return texts
+    .map(([, single, double, back]) => single ?? double ?? back ?? '')
+    .filter((text) => text !== '');
+}
+
+/** The files of sed's commands `r`, `R`, `w` and `W`, and of the flag `w`: all that follows in the line. */
+function filesOfSed(script: string): readonly string[] {
+  return [...script.matchAll(/[rRwW][ \t]+([^ \t\n][^\n]*)/g)].slice(0, 200).map(([, file = '']) => file);
+}
+
+/** A text that may be a path, or have one behind a sign: `--file=path`. */
+function mentioned(text: string): readonly string[] {
+  const at = text.startsWith('-') ? text.indexOf('=') : -1;
+  return at < 0 ? [text] : [text, text.slice(at + 1)];
 }
 
 function folders({ folders: all }: ShellCommand, cwd: string): readonly (string | null)[] {
@@ -144,10 +183,20 @@ function within(cwd: string, folder: string): string {
 
 function resolved(use: WordUse, from: readonly (string | null)[], command: ShellCommand): readonly CallUse[] {
   if (use.looks === true) return [];
-  const { access, deep = false, guessed = false } = use;
+  const { access, deep = false, guessed = false, lists = false, only } = use;
   return pathTexts(use.word).flatMap((text) => {
     const paths = 'glob' in text ? globbed(text.glob, from) : [text];
-    return paths.map((path) => ({ access, path, folders: from, deep, guessed, byCommand: true, command }));
+    return paths.map((path) => ({
+      access,
+      path,
+      folders: from,
+      deep,
+      lists,
+      only,
+      guessed,
+      byCommand: true,
+      command,
+    }));
   });
 }
 

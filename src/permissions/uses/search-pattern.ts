@@ -13,6 +13,13 @@ export function patternStarts(value: string, start: string): readonly string[] {
   return alternatives(value).map((pattern) => startOf(pattern, start));
 }
 
+/** The names that files must have for a pattern to find them, where it says no more than that; null where they may have others. */
+export function plainNames(pattern: string): readonly string[] | null {
+  if (!/^[\w.*+/{},-]+$/.test(pattern) || pattern.length > maxLength) return null;
+  const names = alternatives(pattern).map((one) => one.slice(one.lastIndexOf('/') + 1));
+  return names.every((name) => name !== '' && !name.includes('**')) ? names : null;
+}
+
 function alternatives(pattern: string): readonly string[] {
   const [whole, inner] = /\{([^{}]*)\}/.exec(pattern) ?? [];
   if (whole === undefined || inner === undefined) {

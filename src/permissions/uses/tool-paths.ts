@@ -5,6 +5,7 @@ import { roleOf } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { guessedPaths } from './guessed-paths.ts';
 import type { Access } from './path-use.ts';
+import { plainNames } from './search-pattern.ts';
 import { type ToolRow, type ToolTable, toolTable } from './tool-table.ts';
 
 export interface ToolPath {
@@ -13,6 +14,10 @@ export interface ToolPath {
   readonly argument: string;
   readonly value: unknown;
   readonly deep: boolean;
+  /** Only the names of files are told, not what is in them. */
+  readonly lists?: boolean;
+  /** Of what is below, only files with such names. */
+  readonly only?: readonly string[] | undefined;
   /** Whether the agent knows afterwards what is in the file. */
   readonly shows?: boolean;
   /** Where a command runs, when the call says so. */
@@ -44,6 +49,10 @@ export class ToolPaths {
 }
 
 function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
+  const { lists = false } = row;
+  const [pattern = ''] = row.pattern ?? [];
+  const wanted = isObject(input) && Object.hasOwn(input, pattern) ? input[pattern] : undefined;
+  const only = typeof wanted === 'string' ? (plainNames(wanted) ?? undefined) : undefined;
   const found: ToolPath[] = [];
   for (const kind of ['read', 'write', 'delete', 'command', 'pattern'] as const) {
     for (const argument of row[kind] ?? []) {
@@ -62,7 +71,7 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
       for (const item of Array.isArray(value) && value.length > 0 ? value : [value]) {
         // What works without a path lists or searches.
         const shows = (kind === 'read' || kind === 'write') && row.optional !== true;
-        found.push({ kind, argument, value: item, deep: row.deep ?? false, shows });
+        found.push({ kind, argument, value: item, deep: row.deep ?? false, shows, lists, only });
       }
     }
   }

@@ -9,6 +9,8 @@ export interface ToolRow {
   readonly deep?: boolean | undefined;
   /** Without the argument, the tool works on the current folder. */
   readonly optional?: boolean | undefined;
+  /** It tells names, not what is in files. */
+  readonly lists?: boolean | undefined;
   /** Arguments that are patterns of paths. */
   readonly pattern?: readonly string[] | undefined;
 }
@@ -21,11 +23,13 @@ export const toolTable: ToolTable = {
   'Write|Edit|MultiEdit': { write: ['file_path'] },
   NotebookRead: { read: ['notebook_path'] },
   NotebookEdit: { write: ['notebook_path'] },
-  LS: { read: ['path'], optional: true },
-  Glob: { read: ['path'], pattern: ['pattern'], optional: true },
+  LS: { read: ['path'], optional: true, lists: true },
+  Glob: { read: ['path'], pattern: ['pattern'], optional: true, lists: true },
   Grep: { read: ['path'], pattern: ['glob'], deep: true, optional: true },
   'str_replace_based_edit_tool|str_replace_editor|text_editor': { write: ['path'] },
   // Their commands are names, not lines for a shell.
   'SlashCommand|Skill': {},
+  // What they are given goes elsewhere, or is for people to read.
+  'WebSearch|TodoWrite': {},
   'Bash|shell|run_shell_command|execute_command|mcp__*__execute_command': { command: ['command'] },
 };

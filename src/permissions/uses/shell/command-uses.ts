@@ -1,21 +1,11 @@
-import { basename } from 'node:path';
 import { type GivenWords, givenWords, OptionTable } from '../../../shell/options.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import type { Access } from '../path-use.ts';
+import { plainNames } from '../search-pattern.ts';
 import { gitUses } from './git-uses.ts';
+import { argumentFile, container } from './given-files.ts';
 import { type Program, programs } from './programs.ts';
-
-/** What a command does to what one of its words names. */
-export interface WordUse {
-  readonly access: Access;
-  readonly word: ShellWord;
-  /** Everything below it too. */
-  readonly deep?: boolean;
-  /** It is no more than looked for: whether it exists, and what kind of file it is. */
-  readonly looks?: boolean;
-  /** The program is not known: the word may be no path at all. */
-  readonly guessed?: boolean;
-}
+import { behind, guesses, inFolder, startOf, thisFolder, uses, type WordUse } from './word-uses.ts';
 
 /** Programs that take no paths, or only look at them: what they are given is text. */
 const withoutPaths: ReadonlySet<string> = new Set(
@@ -23,8 +13,8 @@ const withoutPaths: ReadonlySet<string> = new Set(
     ': true false echo printf export declare typeset local readonly unset set shift return exit break continue wait jobs kill sleep ' +
     'date whoami id uname hostname pwd basename dirname seq expr let read type which whence hash ulimit umask getopts printenv nproc ' +
     'uptime ps free tput clear history alias unalias shopt trap fg bg disown times yes tty stty locale getconf arch groups logname ' +
-    'users who w cal bc dc factor numfmt tr eval exec command builtin env nohup time nice timeout setsid stdbuf ionice xargs ' +
-    'sudo doas su ssh docker podman kubectl apt apt-get dpkg brew systemctl service pkill killall pgrep lsof netstat ss ping dig ' +
+    'users who w cal bc dc factor numfmt tr eval exec command builtin env nohup time nice timeout setsid stdbuf ionice ' +
+    'sudo doas su ssh kubectl apt apt-get dpkg brew systemctl service pkill killall pgrep lsof netstat ss ping dig ' +
     'nslookup host ifconfig ip route'
   ).split(' '),
 );
@@ -55,19 +45,33 @@ function knownUses(program: Program, given: GivenWords, words: readonly ShellWor
   const has = (wanted: readonly string[] | 'always' | undefined): boolean =>
     wanted === 'always' || (wanted?.some((flag) => flags.has(flag)) ?? false);
   const paths = program.pattern === undefined || has(program.pattern) ? operands : operands.slice(1);
-  const deep = has(program.deep);
+  const lists = program.lists !== undefined;
+  const deep = has(program.deep) || has(program.lists);
   const does: readonly Access[] = has(program.writesWith) ? ['read', 'write'] : [program.does];
   const own = does.flatMap((access) => uses(access, paths, deep));
   const here = paths.length === 0 && (program.here === true || (deep && program.does === 'read'));
+  const only = namesWanted(words);
   return [
-    ...own,
+    ...own.map((use) => ({ ...use, lists, ...only })),
     ...uses('read', given.reads),
     ...uses('write', given.writes),
     ...(program.writesSecond === true ? uses('write', paths.slice(1)) : []),
-    ...(here ? uses('read', [thisFolder], true) : []),
+    ...(here ? uses('read', [thisFolder], deep).map((use) => ({ ...use, lists, ...only })) : []),
     // What an option wants that is not known could be a path.
     ...(given.unknown.length > 0 ? guesses(words) : []),
   ];
+}
+
+/** The word with its patterns as they are written. */
+function writtenText({ value, pieces }: ShellWord): string {
+  return value ?? pieces.map((piece) => ('text' in piece ? piece.text : '$')).join('');
+}
+
+/** `grep --include='*.ts'`: of several, each counts. */
+function namesWanted(words: readonly ShellWord[]): Pick<WordUse, 'only'> {
+  const included = words.filter((word) => startOf(word).startsWith('--include'));
+  const globs = included.map((word) => plainNames(/^--include=(.+)$/.exec(writtenText(word))?.[1] ?? ''));
+  return globs.length > 0 && globs.every((names) => names !== null) ? { only: globs.flat() } : {};
 }
 
 type Special = (words: readonly ShellWord[]) => readonly WordUse[];
@@ -93,12 +97,6 @@ function copies(source: Access, deep: boolean): Special {
   };
 }
 
-function inFolder(folder: ShellWord, from: ShellWord): readonly ShellWord[] {
-  if (folder.value === null || from.value === null) return [];
-  const value = `${folder.value}/${basename(from.value)}`;
-  return [{ ...folder, value, pieces: [{ kind: 'text', text: value }] }];
-}
-
 function find(words: readonly ShellWord[]): readonly WordUse[] {
   const first = words.findIndex(
     ({ value }) => value !== null && /^[-(!,)]/.test(value) && !/^-[HLPD]/.test(value),
@@ -107,11 +105,20 @@ function find(words: readonly ShellWord[]): readonly WordUse[] {
   const places = starts.length === 0 ? [thisFolder] : starts;
   const deletes = words.some(({ value }) => value === '-delete');
   const written = words.filter((_, at) => /^-f(?:print0?|printf|ls)$/.test(words[at - 1]?.value ?? ''));
+  const runs = words.some(({ value }) => value === null || /^-(?:exec|ok)/.test(value));
   return [
-    ...uses('read', places, true),
+    ...uses('read', places, true).map((use) => ({ ...use, lists: !runs && !deletes, ...namesFound(words) })),
     ...(deletes ? uses('delete', places, true) : []),
     ...uses('write', written),
   ];
+}
+
+/** `find . -name '*.ts'`, where nothing else says what is found. */
+function namesFound(words: readonly ShellWord[]): Pick<WordUse, 'only'> {
+  if (words.some(({ value }) => value === null || /^(?:-o|-or|!|-not|,|\(|\\\()$/.test(value))) return {};
+  const at = words.findIndex(({ value }) => value === '-name' || value === '-iname');
+  const only = at < 0 ? null : plainNames(words[at + 1]?.value ?? '');
+  return only === null ? {} : { only };
 }
 
 function copyBytes(words: readonly ShellWord[]): readonly WordUse[] {
@@ -141,57 +148,17 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['scp', copies('read', true)],
   ['rsync', copies('read', true)],
   ['mv', copies('delete', true)],
-  ['ln', (words) => uses('write', givenWords(copyOptions, words).operands)],
+  // Through the link, what it leads to can be read and written.
+  [
+    'ln',
+    (words) => [...copies('read', true)(words), ...uses('write', givenWords(copyOptions, words).operands)],
+  ],
   ['find', find],
   ['dd', copyBytes],
   ['tar', tar],
   ['.', (words) => uses('read', words.slice(0, 1))],
+  ['xargs', argumentFile],
+  ['docker', container],
+  ['podman', container],
   ['source', (words) => uses('read', words.slice(0, 1))],
 ]);
-
-/** A program that nobody knows may read and write whatever it is given: `x`, `--file=x`, `-fx`, `@x`. */
-function guesses(words: readonly ShellWord[]): readonly WordUse[] {
-  return words.flatMap(valuesIn).flatMap((word) => [
-    { access: 'read', word, guessed: true },
-    { access: 'write', word, guessed: true },
-  ]);
-}
-
-function valuesIn(word: ShellWord): readonly ShellWord[] {
-  const text = startOf(word);
-  const starts = [
-    0,
-    ...[...text.slice(0, 4096).matchAll(/[=:@,]/g)].slice(0, 20).map(({ index }) => index + 1),
-  ];
-  if (/^-[A-Za-z]./.test(text)) starts.push(2);
-  return starts
-    .filter((start) => start < text.length || word.value === null)
-    .map((start) => behind(word, start));
-}
-
-function uses(access: Access, words: readonly ShellWord[], deep = false): readonly WordUse[] {
-  return words.map((word) => ({ access, word, ...(deep && { deep }) }));
-}
-
-function startOf({ value, pieces: [first] }: ShellWord): string {
-  return value ?? (first?.kind === 'text' ? first.text : '');
-}
-
-function behind(word: ShellWord, length: number): ShellWord {
-  const [first, ...rest] = word.pieces;
-  if (length === 0 || first?.kind !== 'text') return word;
-  return {
-    ...word,
-    value: word.value?.slice(length) ?? null,
-    pieces: [{ kind: 'text', text: first.text.slice(length) }, ...rest],
-  };
-}
-
-const thisFolder: ShellWord = {
-  value: '.',
-  pieces: [{ kind: 'text', text: '.' }],
-  splits: false,
-  choices: [],
-  source: '.',
-  span: { start: 0, end: 0 },
-};

@@ -3,7 +3,7 @@ import { givenWords, OptionTable } from '../../../shell/options.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import { subcommandIn } from '../../../shell/tables/subcommands.ts';
 import type { Access } from '../path-use.ts';
-import type { WordUse } from './command-uses.ts';
+import type { WordUse } from './word-uses.ts';
 
 /** What git's commands do to the files that they are given. Those that are not listed only work on its own store. */
 const does: Readonly<Record<string, readonly Access[]>> = {
@@ -12,18 +12,30 @@ const does: Readonly<Record<string, readonly Access[]>> = {
   am: ['read'],
   archive: ['read'],
   blame: ['read'],
+  'cat-file': ['read'],
   annotate: ['read'],
   checkout: ['write'],
+  'checkout-index': ['write'],
   clean: ['delete'],
+  clone: ['write'],
   diff: ['read'],
+  'diff-files': ['read'],
+  'diff-index': ['read'],
+  'diff-tree': ['read'],
+  difftool: ['read'],
+  'format-patch': ['read'],
   grep: ['read'],
   'hash-object': ['read'],
+  init: ['write'],
   log: ['read'],
   mv: ['delete', 'write'],
   restore: ['write'],
   rm: ['delete'],
   show: ['read'],
   stage: ['read'],
+  'update-index': ['read'],
+  whatchanged: ['read'],
+  worktree: ['write'],
 };
 
 const options = new OptionTable(

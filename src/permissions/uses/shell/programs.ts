@@ -10,6 +10,8 @@ export interface Program {
   readonly deep?: readonly string[] | 'always';
   /** Options with which links below are followed. */
   readonly follows?: readonly string[] | 'always';
+  /** It tells names, not what is in files; with these options the names of everything below, too. */
+  readonly lists?: readonly string[] | 'always';
   /** Reads the current folder when it has no operands. */
   readonly here?: true;
   /** The first operand is no path, unless one of these options gives the pattern. */
@@ -112,7 +114,7 @@ const rows: readonly (readonly [names: string, options: string, row: Row])[] = [
   ['cmp', '-bls -i: -n: --print-bytes --verbose --quiet --silent --bytes: --ignore-initial:', reads],
   ['wc', '-clmwL --bytes --chars --lines --words --max-line-length --total:', reads],
   ['file', '-bhikLNnprsz0 --brief --mime --mime-type --mime-encoding --dereference --no-dereference', reads],
-  ['stat', '-Lftx -c: --dereference --file-system --terse --format: --printf:', reads],
+  ['stat', '-Lftx -c: --dereference --file-system --terse --format: --printf:', { ...reads, lists: [] }],
   ['md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', sums, reads],
   ['cksum sum', '-rs -a:', reads],
   ['base64', '-dDi -w: --decode --ignore-garbage --wrap:', shows],
@@ -128,18 +130,18 @@ const rows: readonly (readonly [names: string, options: string, row: Row])[] = [
       '--classify? --file-type --full-time --group-directories-first --no-group --human-readable --si --inode ' +
       '--literal --numeric-uid-gid --quote-name --reverse --recursive --size --sort: --time: --time-style: --width: ' +
       '--format: --hide: --ignore: --indicator-style: --zero',
-    { ...reads, here: true },
+    { ...reads, here: true, lists: ['-R', '--recursive'] },
   ],
   [
     'tree',
     '-adfilpsughDFCNrtUvQ -L: -I: -P: -o> --dirsfirst --noreport --gitignore --prune --filelimit: --du --inodes --charset: --sort?',
-    { ...reads, here: true },
+    { ...reads, here: true, lists: 'always' },
   ],
   [
     'du',
     '-abchklmsSxHLDP0g -d: -B: -t: -I: --all --apparent-size --bytes --total --human-readable --summarize ' +
       '--max-depth: --block-size: --threshold: --exclude: --one-file-system --separate-dirs --time?',
-    { ...reads, here: true },
+    { ...reads, here: true, lists: ['-a', '--all'] },
   ],
   [
     'df',

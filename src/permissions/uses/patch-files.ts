@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { patchPaths } from '../../permissions/uses/patch-paths.ts';
-import type { Access } from '../../permissions/uses/path-use.ts';
 import { subcommandOf } from '../../shell/queries.ts';
 import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
+import { patchPaths } from './patch-paths.ts';
+import type { Access } from './path-use.ts';
 
 export interface PatchedFile {
   readonly access: Access;
