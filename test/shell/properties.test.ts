@@ -97,9 +97,11 @@ const wrappings: readonly (readonly [name: string, wrap: (words: string, code: s
 ];
 
 describe('wrapping', () => {
-  it.each(wrappings)('in %s never hides a command', (_, wrap) => {
+  it.each(wrappings)('in %s never hides a command', (by, wrap) => {
     fc.assert(
       fc.property(command, (own) => {
+        // For `find` a lone ";" ends the command, in quotes too.
+        fc.pre(!by.startsWith('find') || !own.words.includes(';'));
         const words = [own.name, ...own.words].map(single).join(' ');
         const reading = readShell(wrap(words, single(words)));
         // `find` and `xargs` put in and add words of their own.

@@ -98,6 +98,15 @@ export class ShellState {
     this.#exported.add(name);
   }
 
+  isExported(name: string): boolean {
+    return this.#exported.has(name);
+  }
+
+  /** Keeps a variable from the programs that are started from here. */
+  keep(name: string): void {
+    this.#exported.delete(name);
+  }
+
   /** What a shell that this one starts gets to know. */
   child(): ShellState {
     const child = this.fork();

@@ -26,7 +26,11 @@ export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Afte
   for (const { shown } of assignments) noteVariable(shown, frame, reader);
   noteWritten(node, redirections, frame, reader);
   const { state } = frame.shell;
-  const before = assignments.map(({ name }) => ({ name, value: state.lookUp(name) }));
+  const before = assignments.map(({ name }) => ({
+    name,
+    value: state.lookUp(name),
+    isExported: state.isExported(name),
+  }));
   const separators = state.separators;
   for (const { name, value } of assignments) state.assign(name, value);
   return followEach(lists, frame, reader, (words) => {
@@ -46,15 +50,20 @@ export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Afte
 
 /** What is assigned before a command holds for that command alone. */
 function restore(
-  before: readonly { readonly name: string; readonly value: Value | undefined }[],
+  before: readonly {
+    readonly name: string;
+    readonly value: Value | undefined;
+    readonly isExported: boolean;
+  }[],
   separators: string | null,
   keeps: boolean,
   { shell: { state } }: Frame,
 ): void {
-  for (const { name, value } of before) {
+  for (const { name, value, isExported } of before) {
     const now = state.lookUp(name);
     const joined = value === undefined || now === undefined ? null : joinValues(value, now);
     state.assign(name, keeps ? joined : (value ?? null));
+    if (!keeps && !isExported) state.keep(name);
     if (name === 'IFS' && !keeps) state.separators = separators;
   }
 }
