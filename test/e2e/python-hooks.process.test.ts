@@ -221,6 +221,52 @@ async def check(event):
     expect(results).toEqual([expect.stringContaining('saw echo ran 1')]);
   });
 
+  it('is a dataclass in what it answers, in the order of the design and of MassGen', async () => {
+    const { results } = await run(
+      `import dataclasses
+import massgen
+from massgen.mcp_tools.hooks import HookResult
+
+def check(event):
+    whole = massgen.mcp_tools.hooks.HookResult
+    made = [
+        HookResult(False, "deny", "a"),
+        HookResult(True, {}, None, "deny", "b"),
+        HookResult(False, {"why": 1}),
+        dataclasses.replace(HookResult.allow(), decision="deny"),
+        HookResult.from_dict(dataclasses.asdict(HookResult.deny("c"))),
+        whole.from_dict(whole.deny("d").to_dict()),
+    ]
+    made[0].add_executed_hook("mine", "pre", "deny", execution_time_ms=1)
+    assert [field.name for field in dataclasses.fields(HookResult)][:5] == [
+        "allowed", "decision", "reason", "updated_input", "inject"]
+    assert HookResult(True, {}, '{"a": 1}').modified_args == '{"a": 1}' and HookResult().metadata is not HookResult().metadata
+    return HookResult(False, {}, None, "deny", " ".join("%s:%s:%s" % (one.allowed, one.decision, one.reason) for one in made))
+`,
+      { PreToolUse: 'mine.check' },
+    );
+    const denials = ['a', 'b', 'None', 'None', 'c', 'd'].map((reason) => `False:deny:${reason}`);
+    expect(results).toEqual([expect.stringContaining(denials.join(' '))]);
+  });
+
+  it('redacts what a tool says when it fails, as what it says when it works', async () => {
+    const redact = {
+      name: 'mine',
+      type: 'python',
+      handler: 'mine.redact',
+      protocol: 'massgen',
+      points: ['PostToolUseFailure'],
+    };
+    const { results } = await runAgent({
+      hooks: { PostToolUse: [redact] },
+      script: { turns: [bash('echo secret'), bash('echo secret; exit 3')] },
+      files: {
+        'mine.py': `${event}def redact(event):\n    return HookResult.redact(event.tool_output.replace("secret", "***"))\n`,
+      },
+    });
+    expect(results).toEqual(['***', 'Exit code 3\n***']);
+  });
+
   it('uses MassGen itself where that is installed, and the rest of it where only a part is', async () => {
     const own = { 'massgen/__init__.py': '', 'massgen/mcp_tools/__init__.py': '' };
     const hooks = `class HookResult:

@@ -37,6 +37,8 @@ export const resultFields = [
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PreToolUse: ['deny', 'ask', 'modify'],
   PostToolUse: ['modify', 'inject'],
+  // MassGen has no such event. A hook that is there as well changes what the tool said when it failed.
+  PostToolUseFailure: ['modify', 'inject'],
 };
 
 /** MassGen's `HookEvent` and `HookResult` (seeds 000 and 004). */
@@ -52,7 +54,7 @@ export const massgen: Protocol = {
     timestamp: timestampOf(call.input),
     tool_name: textOf(call.input['tool_name']),
     tool_input: call.input['tool_input'] ?? {},
-    tool_output: call.point.name === 'PostToolUse' ? toolOutput(call) : null,
+    tool_output: call.point.name.startsWith('PostToolUse') ? toolOutput(call) : null,
   }),
   readOutput: (output, call) => readProcess(output, call, readResult),
   readValue: (value, call) => readReplyValue(value, call, readResult),

@@ -177,10 +177,11 @@ describe('a massgen process', () => {
   });
 });
 
-it('massgen has rights at its two events only', () => {
+it('massgen has rights at its two events, and where a tool failed those after a tool', () => {
   const rights = allPoints().map((point) => [point.name, massgen.rights(point)] as const);
   expect(rights.filter(([, types]) => types.length > 0)).toEqual([
     ['PreToolUse', ['deny', 'ask', 'modify']],
     ['PostToolUse', ['modify', 'inject']],
+    ['PostToolUseFailure', ['modify', 'inject']],
   ]);
 });

@@ -52,27 +52,37 @@ class HookEvent(dict):
         return json.dumps(self.to_dict())
 
 
+@dataclasses.dataclass(init=False, repr=False, eq=False)
 class HookResult:
     """What a hook answers; allow(), deny() and ask() make the usual ones."""
 
-    def __init__(
-        self, allowed=True, decision="allow", reason=None, updated_input=None, inject=None,
-        updated_output=None, metadata=None, modified_args=None, hook_errors=None, executed_hooks=None, **fields
-    ):
-        # MassGen's oldest hooks give the metadata second and the arguments third.
-        if isinstance(decision, dict):
-            metadata, modified_args, decision, reason = decision, reason, "allow", None
-        self.allowed = False if decision == "deny" else allowed
-        self.decision = "deny" if allowed is False else decision
-        self.reason = reason
-        self.updated_input = updated_input
-        self.updated_output = updated_output
-        self.inject = inject
-        self.metadata = metadata or {}
-        self.modified_args = modified_args
-        self.hook_errors = hook_errors or []
-        self.executed_hooks = executed_hooks or []
-        self.__dict__.update(fields)
+    allowed: bool = True
+    decision: str = "allow"
+    reason: typing.Optional[str] = None
+    updated_input: typing.Optional[typing.Dict[str, typing.Any]] = None
+    inject: typing.Optional[typing.Dict[str, typing.Any]] = None
+    updated_output: typing.Any = None
+    metadata: typing.Dict[str, typing.Any] = dataclasses.field(default_factory=dict)
+    modified_args: typing.Optional[str] = None
+    hook_errors: typing.List[str] = dataclasses.field(default_factory=list)
+    executed_hooks: typing.List[typing.Dict[str, typing.Any]] = dataclasses.field(default_factory=list)
+
+    def __init__(self, *values, **fields):
+        # MassGen itself gives the metadata second and the arguments third, its design the decision and the reason.
+        order = list(self.__dataclass_fields__)
+        if len(values) > 1 and not isinstance(values[1], str):
+            order = ["allowed", "metadata", "modified_args"] + [name for name in order[1:6] if name != "updated_output"]
+        if len(values) > len(order):
+            raise TypeError("HookResult takes %d values, not %d" % (len(order), len(values)))
+        for name, field in self.__dataclass_fields__.items():
+            made = field.default_factory
+            setattr(self, name, field.default if made is dataclasses.MISSING else made())
+        given = dict(zip(order, values), **fields)
+        self.__dict__.update((name, value) for name, value in given.items() if value is not None)
+        if self.decision == "deny":
+            self.allowed = False
+        if self.allowed is False:
+            self.decision = "deny"
 
     @classmethod
     def allow(cls, reason=None):
@@ -97,6 +107,13 @@ class HookResult:
 
     def add_error(self, error):
         self.hook_errors.append(error)
+
+    def add_executed_hook(self, hook_name, hook_type, decision, reason=None, **more):
+        told = dict(hook_name=hook_name, hook_type=hook_type, decision=decision, reason=reason)
+        self.executed_hooks.append(dict(told, **more))
+
+    def to_dict(self):
+        return {name: value for name, value in vars(self).items() if value is not None}
 
     def has_errors(self):
         return bool(self.hook_errors)

@@ -147,10 +147,18 @@ class MassgenFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return None
 
     def exec_module(self, module):
-        if module.__name__ != "massgen":
+        if module.__name__ == "massgen":
+            # Whoever imports MassGen itself finds all of it.
+            module.__getattr__ = self.inner
+        else:
             module.__dict__.update((kind.__name__, kind) for kind in self.kinds)
         if module.__name__ == self.names[-1]:
             module.__getattr__ = self.refuse
+
+    def inner(self, name):
+        if name != "mcp_tools":
+            raise AttributeError("MassGen is not installed, and hookline has no massgen.%s of it" % name)
+        return importlib.import_module(self.names[-1]) and sys.modules["massgen.mcp_tools"]
 
     def refuse(self, name):
         if name.startswith("__"):
