@@ -24,6 +24,22 @@ async function got(words: readonly string[], input?: string): Promise<unknown> {
 }
 
 describe('hookline fire', () => {
+  it('tells of a tool that is only nearly one, as explain does, and of no other', async () => {
+    const cwd = folderWith({
+      'hookline.yaml':
+        'hooks: { PreToolUse: [{ name: g, matcher: Bash|bsh_own, type: command, handler: exit 2 }] }\n',
+    });
+    const said = 'no known tool is called "bash", did you mean "Bash"?\n';
+    const fired = await hookline(['fire', 'PreToolUse', '--tool', 'bash'], { cwd });
+    expect(fired).toMatchObject({ code: 0, stderr: expect.stringContaining(said) });
+    const explained = await hookline(['explain', 'PreToolUse', '--tool', 'bash'], { cwd });
+    expect(explained.stdout).toContain(said);
+    for (const tool of ['Bash', 'shell', 'bsh_own', 'deploy', 'mcp__a__b']) {
+      const { stderr } = await hookline(['fire', 'PreToolUse', '--tool', tool], { cwd });
+      expect([tool, stderr.includes('did you mean "Bash"')]).toEqual([tool, false]);
+    }
+  });
+
   it('makes the event of --tool and --arg', async () => {
     const words = [
       'PreToolUse',

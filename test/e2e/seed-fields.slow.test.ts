@@ -77,14 +77,15 @@ describe('the base fields of the specification', () => {
     const hooks = {
       PreToolUse: ['hookline', 'massgen'].map((protocol) => keepsIn('seen.log', { protocol })),
       Stop: [keepsIn('seen.log')],
+      'pre:view:render': [keepsIn('seen.log', { matcher: 'result' })],
     };
     const given = async (more: object, ...words: string[]): Promise<readonly unknown[]> => {
       const run = await runAgent({ hooks, script: { turns: [bash('true')], ...more }, words });
       return kept(run, 'seen.log').map(({ orchestrator_id }) => orchestrator_id);
     };
-    expect(await given({}, '--orchestrator', 'o1')).toEqual(['o1', 'o1', 'o1']);
-    expect(await given({ orchestrator: 'o2' })).toEqual(['o2', 'o2', 'o2']);
-    expect(await given({})).toEqual(['', '', '']);
+    expect(await given({}, '--orchestrator', 'o1')).toEqual(['o1', 'o1', 'o1', 'o1']);
+    expect(await given({ orchestrator: 'o2' })).toEqual(['o2', 'o2', 'o2', 'o2']);
+    expect(await given({})).toEqual(['', '', '', '']);
   });
 
   it("are not more than the product's own on the wire of Claude Code", async () => {

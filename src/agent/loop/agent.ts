@@ -86,6 +86,10 @@ export class Agent {
     return this.#session.transcriptPath;
   }
 
+  get orchestratorId(): string | null {
+    return this.#session.orchestratorId;
+  }
+
   get permissionMode(): PermissionMode {
     return this.#session.permissions.mode;
   }

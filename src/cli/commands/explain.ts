@@ -11,6 +11,7 @@ import { type HookChange, showExplanation } from '../explain/show-explanation.ts
 import { agentNote } from '../input/agent-note.ts';
 import { agentTypeOf, fireEvent } from '../input/fire-event.ts';
 import { type Event, readEvent } from '../input/read-event.ts';
+import { toolNote } from '../input/tool-note.ts';
 import { withConfig } from '../input/with-config.ts';
 import { differences } from '../show/differences.ts';
 import { HookOutputs } from '../show/hook-output.ts';
@@ -44,7 +45,7 @@ export const runExplain: CommandRun = async (call) => {
     const outcome =
       event === null ? null : await fireEvent(config.hooks, point, event, { agent, signal: call.signal });
     call.signal.throwIfAborted();
-    const notes = notesOn(config, question);
+    const notes = await notesOn(config, question);
     const steps = outcome === null || event === null ? [] : stepsOf(point, outcome, event);
     if (options['json'] === true) {
       terminal.print(JSON.stringify(asData(question, notes, chosen, outcome, steps), null, 2));
@@ -79,10 +80,12 @@ function chooseHook(
 }
 
 /** Notes about the question itself. */
-function notesOn(config: Config, { agent, value, point }: Question): readonly string[] {
+async function notesOn(config: Config, { agent, value, point }: Question): Promise<readonly string[]> {
   const notes: string[] = [];
   const note = agentNote(config, agent);
   if (note !== null) notes.push(note);
+  const ofTool = await toolNote(config, point, value);
+  if (ofTool !== null) notes.push(ofTool);
   if (value !== null && point.values !== null && !point.values.includes(value)) {
     notes.push(
       `"${value}" is no known ${point.matches} of ${point.name}: there are ${point.values.join(', ')}`,

@@ -3,6 +3,7 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { CommandRun } from '../command.ts';
 import { fireEvent } from '../input/fire-event.ts';
 import { readEvent } from '../input/read-event.ts';
+import { toolNote } from '../input/tool-note.ts';
 import { withConfig } from '../input/with-config.ts';
 import { HookOutputs } from '../show/hook-output.ts';
 import { showOutcome } from '../show/show-outcome.ts';
@@ -14,7 +15,10 @@ export const runFire: CommandRun = async (call) => {
   const event = await readEvent(reference, call);
   const agent = typeof call.options['agent'] === 'string' ? call.options['agent'] : null;
   const isVerbose = call.options['verbose'] === true;
-  const { outcome, outputs } = await withConfig(call, async ({ hooks }) => {
+  const { outcome, outputs } = await withConfig(call, async (config) => {
+    const { hooks } = config;
+    const note = await toolNote(config, reference.point, call.options['tool'] ?? reference.matcher);
+    if (note !== null) call.terminal.tell(call.terminal.messageColors.yellow(visible(note)));
     const kept = new HookOutputs(hooks);
     const fired = await fireEvent(hooks, reference.point, event, { agent, signal: call.signal });
     return { outcome: fired, outputs: kept };

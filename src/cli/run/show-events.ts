@@ -23,6 +23,7 @@ export function showEvents(terminal: Terminal, hooks: Hooks, agent: Agent, isJso
       transcript_path: agent.transcriptPath,
       cwd: process.cwd(),
       permission_mode: agent.permissionMode,
+      ...(agent.orchestratorId !== null && { orchestrator_id: agent.orchestratorId }),
     }),
     write: (text: string) => terminal.print(text.trimEnd()),
   };
