@@ -215,3 +215,39 @@ describe('the files of handlers', () => {
     ]);
   });
 });
+
+describe('what a guard runs without being given it as a path', () => {
+  const files = {
+    'outer.sh': '#!/bin/sh\n. "$(dirname "$0")/lib.sh"\nexit 0\n',
+    'lib.sh': 'X=1\n',
+    'check.mjs':
+      'import {\n  a,\n} from\n  "./helper.mjs";\nnew URL("./data.json", import.meta.url);\nprocess.exit(0);\n',
+    'helper.mjs': 'export const a = 1;\n',
+    'data.json': '{}',
+    'pkg/check.py': '',
+    'package.json': '{"scripts":{"guard":"node scripts/guard.js"}}',
+    'scripts/guard.js': 'require("./rules.js")',
+    'scripts/rules.js': '',
+    Makefile: 'guard:\n\t@true\n',
+  };
+
+  it.each([
+    ['./outer.sh', ['lib.sh']],
+    ['node check.mjs', ['helper.mjs', 'data.json']],
+    ['env X=1 node check.mjs', ['helper.mjs']],
+    ['python3 -m pkg.check', ['pkg/check.py', 'pkg/__init__.py', 'pkg/check/__main__.py']],
+    ['npx tsx check.mjs', ['node_modules/.bin/tsx', 'helper.mjs']],
+    ['npm run -s guard', ['package.json', 'scripts/guard.js', 'scripts/rules.js']],
+    ['make -s guard', ['Makefile', 'GNUmakefile']],
+  ])('is protected: %s', async (handler, wanted) => {
+    const cwd = folderWith({
+      ...files,
+      'hookline.yaml': JSON.stringify({
+        hooks: { PreToolUse: [{ matcher: 'Bash', type: 'command', handler, guard: true }] },
+      }),
+    });
+    const { results } = await run(cwd, ...wanted.map((path) => write(path)));
+    for (const [index, { content }] of results.entries())
+      expect(String(content), wanted[index]).toContain('belongs to what guards this session');
+  });
+});

@@ -1,12 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { readShell } from '../../shell/read-shell.ts';
-import type { ShellCommand } from '../../shell/reading.ts';
+import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
+import { scriptText } from './script-text.ts';
+import { startedFiles } from './started-files.ts';
 
-/** No script is longer; a program may be. */
-const maxScriptBytes = 1024 * 1024;
 /** How far scripts that run scripts are followed. */
 const maxDepth = 4;
 
@@ -29,8 +28,15 @@ export function commandFiles(
   places: CommandPlaces,
 ): readonly string[] {
   const finder = new Finder(places);
-  finder.line([line, ...args.map(quoted)].join(' '), maxDepth);
+  finder.line([line, ...args.map(quoted)].join(' '), { depth: maxDepth, own: places.folder });
   return [...finder.files];
+}
+
+/** Where a line stands. */
+interface LinePlace {
+  readonly depth: number;
+  /** The folder of the script that has the line. */
+  readonly own: string;
 }
 
 class Finder {
@@ -41,34 +47,45 @@ class Finder {
     this.#places = places;
   }
 
-  line(text: string, depth: number): void {
+  line(text: string, place: LinePlace): void {
     const { folder, project } = this.#places;
     const known = `HOOKLINE_DIRECTORY=${quoted(folder)}; CLAUDE_PROJECT_DIR=${quoted(project)}; `;
-    for (const command of readShell(known + text).commands) this.#command(command, depth);
+    for (const command of readShell(known + text).commands) this.#command(command, place);
   }
 
-  #command({ program, words, redirections }: ShellCommand, depth: number): void {
+  #command({ program, words, redirections }: ShellCommand, place: LinePlace): void {
     const read = redirections
       .filter(({ operator }) => operator === '<')
       .flatMap(({ target }) => target ?? []);
     for (const word of [...(program === null ? [] : [program]), ...words, ...read]) {
-      const { value } = word;
+      const value = word.value ?? besideOf(word);
       if (value === null || value === '') continue;
-      for (const text of new Set([value, value.slice(value.indexOf('=') + 1)])) this.#named(text, depth);
+      for (const text of new Set([value, value.slice(value.indexOf('=') + 1)])) this.#named(text, place);
     }
     const name = program?.value ?? null;
-    if (name !== null && /^(?=.*\w)[^/]+$/.test(name)) this.#searched(name);
+    if (name === null) return;
+    if (/^(?=.*\w)[^/]+$/.test(name)) this.#searched(name);
+    const given = words.map(({ value }) => value ?? '');
+    for (const from of this.#folders(place))
+      for (const { file, script } of startedFiles(basename(name), given, from)) {
+        this.files.add(file);
+        if (script !== undefined && place.depth > 0) this.line(script, { depth: place.depth - 1, own: from });
+      }
   }
 
-  #named(text: string, depth: number): void {
+  #folders({ own }: LinePlace): ReadonlySet<string> {
     const { folder, project, cwd } = this.#places;
-    for (const from of new Set([folder, project, cwd])) {
+    return new Set([folder, project, cwd, own]);
+  }
+
+  #named(text: string, place: LinePlace): void {
+    for (const from of this.#folders(place)) {
       const file = resolve(from, text);
       // What a hook writes to is not what it runs.
       if (/\.(?:log|jsonl|out|pid|tmp)$/.test(file) || this.files.has(file) || !isFile(file)) continue;
       this.files.add(file);
-      const script = depth > 0 ? scriptText(file) : '';
-      if (isShellScript(file, script)) this.line(script, depth - 1);
+      const script = place.depth > 0 ? scriptText(file) : '';
+      if (isShellScript(file, script)) this.line(script, { depth: place.depth - 1, own: dirname(file) });
     }
   }
 
@@ -84,19 +101,16 @@ class Finder {
   }
 }
 
+/** `"$(dirname "$0")/lib.sh"`: what follows a folder that is only known at run time may be beside the script. */
+function besideOf({ pieces }: ShellWord): string | null {
+  const last = pieces.at(-1);
+  return last?.kind === 'text' && /^\/[^/]/.test(last.text) ? `.${last.text}` : null;
+}
+
 function isShellScript(file: string, text: string): boolean {
   if (/^#!/.test(text))
     return /^#!\s*\S*(?:\/env\s+(?:-S\s*)?)?\S*\b(?:ba|da|k|z)?sh\b/.test(text.slice(0, 200));
   return /\.(?:ba)?sh$/.test(basename(file));
-}
-
-/** A text file's content; empty when it is too long for a script, or cannot be read. */
-export function scriptText(file: string): string {
-  try {
-    return statSync(file).size > maxScriptBytes ? '' : readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function quoted(text: string): string {

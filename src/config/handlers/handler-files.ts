@@ -3,7 +3,7 @@ import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import { commandFiles } from './command-files.ts';
-import { moduleFiles } from './module-imports.ts';
+import { isModule, moduleFiles } from './module-imports.ts';
 import { addImports, isPython, pythonModules } from './python-imports.ts';
 
 /** The endings of Python modules. */
@@ -37,6 +37,7 @@ export function handlerFiles(
       const places = { folder, project: projectFolder(place.file), cwd, path: process.env['PATH'] ?? '' };
       for (const file of commandFiles(runs, args, places)) {
         files.add(file);
+        if (isModule(file)) for (const imported of moduleFiles(file)) files.add(imported);
         if (!isPython(file)) continue;
         pythonFolders.add(dirname(file));
         addPython(file, dirname(file));

@@ -1,17 +1,39 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
-import { scriptText } from './command-files.ts';
+import { scriptText } from './script-text.ts';
 
-/** How a module names another beside it, over several lines or in one. */
-const relative = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`](\.{1,2}\/[^'"`\n]+)['"`]/g;
-const endings = ['', '.js', '.mjs', '.cjs', '.ts', '.json', '/index.js'];
+/** How a module names another, or a file that it reads, beside it: over several lines or in one. */
+const relative = /(?:\bfrom|\bimport|\brequire|\bURL)\s*(?:\(\s*)?['"`](\.{1,2}\/[^'"`\n]+)['"`]/g;
+const endings = [
+  '',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.ts',
+  '.mts',
+  '.cts',
+  '.json',
+  '/index.js',
+  '/index.mjs',
+  '/index.cjs',
+  '/index.ts',
+];
+
+/** Whether a file is code of JavaScript or TypeScript. */
+export function isModule(file: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(file);
+}
 
 /** A JavaScript module and what it imports from beside it. How a `.js` file is read is for the package.json beside it to say. */
 export function moduleFiles(file: string): readonly string[] {
   const files = new Set([file]);
   for (const current of files) {
     for (const [, name = ''] of scriptText(current).matchAll(relative)) {
-      const found = endings.map((ending) => resolve(dirname(current), name + ending)).find(isFile);
+      // TypeScript names the file that it will become.
+      const names = [name, name.replace(/\.([cm]?)js$/, '.$1ts')];
+      const found = names
+        .flatMap((one) => endings.map((ending) => resolve(dirname(current), one + ending)))
+        .find(isFile);
       if (found !== undefined) files.add(found);
     }
   }

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
-import { scriptText } from './command-files.ts';
+import { scriptText } from './script-text.ts';
 
 /** `a.b.check` is `check` of `a/b.py`, of the package `a/b`, or `b.check` of `a`: whichever is found first. */
 export function pythonModules(runs: string, folder: string): readonly string[] {

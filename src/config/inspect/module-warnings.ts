@@ -4,7 +4,7 @@ import { init, parse } from 'es-module-lexer';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { readReference } from '../../handlers/module/reference.ts';
-import { scriptText } from '../handlers/command-files.ts';
+import { scriptText } from '../handlers/script-text.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { type FilePlace, shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { whyMissing } from '../warnings/near-files.ts';

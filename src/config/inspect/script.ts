@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { firstBytes, isExecutable, isFile } from '../../files/file-facts.ts';
 import { findInPath } from '../../processes/find-in-path.ts';
-import { scriptText } from '../handlers/command-files.ts';
+import { scriptText } from '../handlers/script-text.ts';
 
 /** Who reads a script, as far as it matters what stands in it. */
 export type ScriptLanguage = 'sh' | 'bash' | 'zsh' | 'ksh' | 'python' | 'node' | 'ruby' | 'other';

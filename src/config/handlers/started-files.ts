@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { scriptText } from './script-text.ts';
+
+export interface StartedFile {
+  readonly file: string;
+  /** The line of it that runs. */
+  readonly script?: string;
+}
+
+/** Files that programs take their commands from without being told, whichever of them is there. */
+const ownFiles: Readonly<Record<string, readonly string[]>> = {
+  make: ['GNUmakefile', 'makefile', 'Makefile'],
+  gmake: ['GNUmakefile', 'makefile', 'Makefile'],
+  just: ['justfile', 'Justfile', '.justfile'],
+  task: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml'],
+  rake: ['Rakefile', 'rakefile'],
+  npm: ['package.json', '.npmrc'],
+  pnpm: ['package.json', '.npmrc'],
+  yarn: ['package.json', '.yarnrc', '.yarnrc.yml'],
+  bun: ['package.json', 'bunfig.toml'],
+  npx: ['.npmrc'],
+  deno: ['deno.json', 'deno.jsonc'],
+  uv: ['pyproject.toml'],
+  poetry: ['pyproject.toml'],
+  pytest: ['conftest.py', 'pytest.ini', 'pyproject.toml'],
+};
+
+/** What a program runs in a folder that it is not given as a path: `make check`, `npm run check`, `npx check`, `python -m check`. */
+export function startedFiles(
+  program: string,
+  words: readonly string[],
+  folder: string,
+): readonly StartedFile[] {
+  const own = (lookUp(ownFiles, program) ?? []).map((name) => ({ file: join(folder, name) }));
+  return [
+    ...own,
+    ...packageScript(program, words, folder),
+    ...installed(program, words, folder),
+    ...pythonModule(program, words, folder),
+  ];
+}
+
+const packagers = /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx)$/;
+
+function packageScript(program: string, words: readonly string[], folder: string): readonly StartedFile[] {
+  if (!packagers.test(program)) return [];
+  const file = join(folder, 'package.json');
+  const scripts = scriptsOf(scriptText(file));
+  return words.flatMap((name) => {
+    const script = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
+    return typeof script === 'string' ? [{ file, script }] : [];
+  });
+}
+
+function scriptsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    return isObject(manifest) && isObject(manifest['scripts']) ? manifest['scripts'] : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A packager looks among the installed programs first, and so do the scripts that it runs. */
+function installed(program: string, words: readonly string[], folder: string): readonly StartedFile[] {
+  if (!packagers.test(program)) return [];
+  return words
+    .filter((name) => /^[\w@.-]+$/.test(name) && !name.startsWith('-'))
+    .map((name) => ({ file: join(folder, 'node_modules', '.bin', name) }));
+}
+
+function pythonModule(program: string, words: readonly string[], folder: string): readonly StartedFile[] {
+  const name = /^(?:python|pypy)[\d.]*$/.test(program) ? words[words.indexOf('-m') + 1] : undefined;
+  if (name === undefined || !words.includes('-m') || !/^[\w.]+$/.test(name)) return [];
+  const parts = name.split('.');
+  const packages = parts.map((_, index) => join(folder, ...parts.slice(0, index + 1), '__init__.py'));
+  const module = join(folder, ...parts);
+  return [...packages, `${module}.py`, join(module, '__main__.py')].map((file) => ({ file }));
+}
