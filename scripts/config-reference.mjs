@@ -66,7 +66,7 @@ ${table(shape, keysOf(shape))}
 
 Every hook needs a \`handler\`: what its \`type\` runs. It may also have these keys:
 
-${table(kinds[0], common, { type: kinds.map((kind) => `\`${kind.properties?.['type']?.const}\``).join(', ') })}
+${table(kinds[0], common, { type: kinds.map(typeOf).join(', ') })}
 
 ${kinds.map((kind) => kindSection(kind, common)).join('\n\n')}
 `;
@@ -78,7 +78,18 @@ ${kinds.map((kind) => kindSection(kind, common)).join('\n\n')}
  */
 function kindSection(kind, common) {
   const own = keysOf(kind).filter((key) => !common.includes(key));
-  return `## type: ${kind.properties?.['type']?.const}\n\n${table(kind, own)}`;
+  const title = kind.properties?.['type']?.const ?? 'one of your own';
+  return `## type: ${title}\n\n${table(kind, own)}`;
+}
+
+/**
+ * The type of a kind of hook. One of the user's own has no name here.
+ *
+ * @param {Schema} kind
+ */
+function typeOf(kind) {
+  const name = kind.properties?.['type']?.const;
+  return name === undefined ? 'one of `handlers`' : `\`${name}\``;
 }
 
 /**
