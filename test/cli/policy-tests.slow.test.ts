@@ -59,31 +59,39 @@ describe('hookline test', () => {
     expect(code).toBe(0);
   });
 
-  it.each([
-    ['{ decision: deny }', 'decision: expected "deny", got null'],
-    ['{ reason: because }', 'reason: expected "because", got null'],
-    ['{ decidedBy: note }', 'decidedBy: expected "note", got null'],
-    ['{ value: { command: pwd, extra: 1 } }', 'value.command: "pwd" expected, got "ls"'],
-    ['{ value: { command: ls, quiet: true, extra: 1 } }', 'value.extra: missing 1'],
-    ['{ value: { command: ls } }', 'value.quiet: not expected true'],
-    ['{ modified: false }', 'modified: expected false, got true'],
-    [
-      '{ injections: [] }',
-      'injections[0]: not expected: {"content":"quiet please","into":"system","hook":"note"}',
-    ],
-    ['{ injections: [quiet, more] }', 'injections[1]: "more" is missing'],
-    [
-      '{ injections: [loud and clear] }',
-      'injections[0]:\n      expected "loud and clear"\n      got      {"content":"quiet please"',
-    ],
-    ['{ ran: no-rm }', 'ran: expected ["no-rm"], got ["no-rm","note"]'],
-    ['{ notRan: note }', 'notRan: "note" ran'],
-    ['{ failed: note }', 'failed: "note" did not fail'],
-    ['{ notRan: nope }', 'notRan: no hook is called "nope", did you mean "note"?'],
-  ])('shows the difference for %s', async (expected, message) => {
-    const { code, stdout } = await hookline(['test'], { cwd: testFolder(one(expected)) });
-    expect(stdout).toContain(`✗ it hookline.test.yaml:3:5\n    ${message}`);
-    expect(stdout).toContain('what happened:\n      PreToolUse  go ahead');
+  it('shows every difference', async () => {
+    const differences: readonly (readonly [expected: string, message: string])[] = [
+      ['{ decision: deny }', 'decision: expected "deny", got null'],
+      ['{ reason: because }', 'reason: expected "because", got null'],
+      ['{ decidedBy: note }', 'decidedBy: expected "note", got null'],
+      ['{ value: { command: pwd, extra: 1 } }', 'value.command: "pwd" expected, got "ls"'],
+      ['{ value: { command: ls, quiet: true, extra: 1 } }', 'value.extra: missing 1'],
+      ['{ value: { command: ls } }', 'value.quiet: not expected true'],
+      ['{ modified: false }', 'modified: expected false, got true'],
+      [
+        '{ injections: [] }',
+        'injections[0]: not expected: {"content":"quiet please","into":"system","hook":"note"}',
+      ],
+      ['{ injections: [quiet, more] }', 'injections[1]: "more" is missing'],
+      [
+        '{ injections: [loud and clear] }',
+        'injections[0]:\n      expected "loud and clear"\n      got      {"content":"quiet please"',
+      ],
+      ['{ ran: no-rm }', 'ran: expected ["no-rm"], got ["no-rm","note"]'],
+      ['{ notRan: note }', 'notRan: "note" ran'],
+      ['{ failed: note }', 'failed: "note" did not fail'],
+      ['{ notRan: nope }', 'notRan: no hook is called "nope", did you mean "note"?'],
+    ];
+    const tests = differences.map(
+      ([expected], at) =>
+        `  - { name: no. ${at}, fire: PreToolUse, input: { tool_name: Bash, tool_input: { command: ls } }, expect: ${expected} }`,
+    );
+    const { code, stdout } = await hookline(['test'], { cwd: testFolder(`tests:\n${tests.join('\n')}\n`) });
+    for (const [at, [, message]] of differences.entries()) {
+      const [, own = ''] = stdout.split(`✗ no. ${at} hookline.test.yaml:${at + 2}:5\n`);
+      expect(own.startsWith(`    ${message}`), `${message}\n${own.slice(0, 200)}`).toBe(true);
+    }
+    expect(stdout.split('what happened:\n      PreToolUse  go ahead').length - 1).toBe(differences.length);
     expect(code).toBe(1);
   });
 
