@@ -33,6 +33,12 @@ jobs:
     - npm test
     - git clean -fdx
 `,
+  'azure-pipelines.yml': `steps:
+  - script: npm test
+  - bash: |
+      npm run build
+      git push --force
+`,
   Makefile: `clean:
 	rm -rf build
 wipe: clean
@@ -74,6 +80,7 @@ describe('hookline guards scan', () => {
       '.github/workflows/ci.yml:10:14 remote-code.fetch-and-run',
       '.github/workflows/ci.yml:12:15 filesystem.remove',
       '.gitlab-ci.yml:6:7 git.clean',
+      'azure-pipelines.yml:5:7 git.push-force',
       'Makefile:4:3 git.reset-hard',
       'Makefile:5:4 kubernetes.delete',
       'Dockerfile:3:34 remote-code.fetch-and-run',

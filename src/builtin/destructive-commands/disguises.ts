@@ -3,7 +3,7 @@ import type { ShellCommand } from '../../shell/reading.ts';
 
 /** Programs that only show or look for their words. */
 const showing =
-  /^(?:command|builtin|echo|printf|say|cowsay|figlet|man|info|tldr|which|type|whereis|whatis|apropos|help|hash|alias|unalias|test|\[|expr|basename|dirname|e?f?grep|zgrep|rg|ag|ack|logger|log|notify-send|export|declare|local|readonly|unset|set|read|trap|shift|let|yes|seq|ls|cat|cp|mv|mkdir|touch|cd|wc|head|tail|less|more|vim?|nano|code|open|rm|rm-safe|trash|gio|chmod|chown|ln|stat|file|du|diff|cmp|sed|awk|jq|yq|sort|kill|pkill|killall|pgrep|dpkg|hookline|claude|codex|gemini)$/;
+  /^(?:command|builtin|echo|printf|say|cowsay|figlet|man|info|tldr|which|type|last|lastb|whereis|whatis|apropos|help|hash|alias|unalias|test|\[|expr|basename|dirname|e?f?grep|zgrep|rg|ag|ack|logger|log|notify-send|export|declare|local|readonly|unset|set|read|trap|shift|let|yes|seq|ls|cat|cp|mv|mkdir|touch|cd|wc|head|tail|less|more|vim?|nano|code|open|rm|rm-safe|trash|gio|chmod|chown|ln|stat|file|du|diff|cmp|sed|awk|jq|yq|sort|kill|pkill|killall|pgrep|dpkg|hookline|claude|codex|gemini)$/;
 
 const dangerous =
   /^(?:rm|git|dd|mkfs(?:\.\w+)?|shred|find|terraform|tofu|kubectl|docker|helm|aws|gcloud|az|psql|mysql|dropdb|redis-cli|mongosh|prisma|rails|systemctl|shutdown|reboot|chmod|chown|truncate|wipefs|npm|npx)$/;

@@ -18,6 +18,7 @@ const rehearsals: readonly (readonly [programs: RegExp, option: RegExp])[] = [
   [/^(?:ansible|ansible-playbook)$/, /^(?:-C|--check)$/],
 ];
 
+const handedOn = /^(?:-[a-zA-Z]*o|--push-option)$/;
 const takenBack = /^--(?:no-dry-?run|dry-?run=(?:none|false|0|no))$/;
 
 /** Whether a command only prints its help, or only says what it would do. */
@@ -26,8 +27,10 @@ export function isRehearsal(command: ShellCommand): boolean {
   const words = (end < 0 ? command.words : command.words.slice(0, end)).map(spelling);
   if (isQuestion(command, words)) return true;
   if (words.some((word) => takenBack.test(word))) return false;
+  // What is handed on as a value is no option: `git push -o --dry-run`.
+  const options = words.filter((_, at) => !handedOn.test(words[at - 1] ?? ''));
   return rehearsals.some(
-    ([programs, option]) => programs.test(command.name) && words.some((word) => option.test(word)),
+    ([programs, option]) => programs.test(command.name) && options.some((word) => option.test(word)),
   );
 }
 

@@ -31,7 +31,9 @@ export function mayLose(loss: Loss, command: ShellCommand, cwd: string): boolean
 }
 
 const looks: Readonly<Record<Loss, (folder: string, command: ShellCommand) => boolean>> = {
-  changes: (folder) => read(folder, 'status', '--porcelain', '--untracked-files=no').trim() !== '',
+  changes: (folder, command) =>
+    read(folder, 'status', '--porcelain', '--untracked-files=no').trim() !== '' ||
+    leavesCommits(folder, command),
   untracked: (folder, command) => {
     const words = command.words.map(spelling);
     const all = words.some((word) => /^-[a-zA-Z]*[xX]/.test(word)) ? ['--ignored'] : [];
@@ -45,19 +47,35 @@ const looks: Readonly<Record<Loss, (folder: string, command: ShellCommand) => bo
     const names = words.slice(words.indexOf('branch') + 1).filter((word) => !word.startsWith('-'));
     if (names.length === 0 || words.indexOf('branch') < 0) return true;
     // A branch may go when another holds all its commits.
-    return names.some((name) => {
-      const holders = read(
+    return names.some((name) =>
+      isHeldOnlyBy(
         folder,
-        'for-each-ref',
-        `--contains=${name}`,
-        '--format=%(refname)',
-        'refs/heads',
-        'refs/remotes',
-      );
-      return holders.split('\n').filter((ref) => ref !== '' && ref !== `refs/heads/${name}`).length === 0;
-    });
+        name,
+        names.map((one) => `refs/heads/${one}`),
+      ),
+    );
   },
 };
+
+/** Whether a branch would go back behind commits that nothing else holds: `git reset --hard HEAD~2`. */
+function leavesCommits(folder: string, command: ShellCommand): boolean {
+  const sub = subcommandOf(command);
+  if (sub?.path[0] !== 'reset') return false;
+  const [target] = sub.words.map(spelling).filter((word) => !word.startsWith('-'));
+  if (target === undefined || target === 'HEAD') return false;
+  const [ahead] = read(folder, 'rev-list', '--count', 'HEAD', `^${target}`).split('\n');
+  return (
+    ahead !== '0' &&
+    isHeldOnlyBy(folder, 'HEAD', [read(folder, 'rev-parse', '--symbolic-full-name', 'HEAD').trim()])
+  );
+}
+
+/** Whether no other reference than these has all the commits of one. */
+function isHeldOnlyBy(folder: string, name: string, own: readonly string[]): boolean {
+  const kinds = ['refs/heads', 'refs/remotes', 'refs/tags'];
+  const holders = read(folder, 'for-each-ref', `--contains=${name}`, '--format=%(refname)', ...kinds);
+  return holders.split('\n').every((ref) => ref === '' || own.includes(ref));
+}
 
 /** A look at a repository, without its hooks, its configuration's programs or a lock. */
 function read(folder: string, ...words: readonly string[]): string {

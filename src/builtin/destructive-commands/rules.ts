@@ -1,7 +1,8 @@
+import { cloud } from './packs/cloud.ts';
 import { filesystem } from './packs/filesystem.ts';
 import { gitRules } from './packs/git.ts';
 import { hiddenRule } from './packs/hidden.ts';
-import { cloud, containers, database, disk, kubernetes } from './packs/infrastructure.ts';
+import { containers, database, disk, kubernetes } from './packs/infrastructure.ts';
 import { remoteCode } from './packs/remote-code.ts';
 import { system } from './packs/system.ts';
 import type { DangerRule } from './rule.ts';

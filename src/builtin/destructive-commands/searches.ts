@@ -15,7 +15,12 @@ export function foundBy(search: ShellCommand, place: LinePlace): readonly Target
   const words = search.words.map(spelling);
   const starts = search.name.startsWith('fd') ? fdStarts(search, words) : findStarts(search, words);
   const targets = starts.length === 0 ? (['project'] as const) : targetsOf(starts, search, place);
-  if (!isOfRebuilt(words)) return targets.map((target) => (target === 'file' ? 'folder' : target));
+  if (!isOfRebuilt(words)) {
+    const isNamed = isOfNames(words) && isHere(starts);
+    return targets.map((target) =>
+      target === 'file' || (target === 'project' && isNamed) ? 'folder' : target,
+    );
+  }
   // By such a name, only what can be made anew is found within the project.
   return targets.map((target) =>
     target === 'project' && isHere(starts) ? 'rebuilt' : target === 'file' ? 'rebuilt' : target,
@@ -49,6 +54,16 @@ function isOfRebuilt(words: readonly string[]): boolean {
     if (/^-i?name$/.test(word)) return isRebuilt(next.replace(/^\*(?=\.)/, 'x'));
     return /^-i?(?:whole)?(?:path|name)$/.test(word) && next.split('/').some((part) => isRebuilt(part));
   });
+}
+
+/** Whether only names of one kind are looked for, such as `*.snap`: not the whole project is found. */
+function isOfNames(words: readonly string[]): boolean {
+  const names = words.filter((_, at) => /^-i?name$/.test(words[at - 1] ?? ''));
+  return (
+    names.length > 0 &&
+    names.every((name) => /\w{2}/.test(name)) &&
+    !words.some((word) => /^(?:!|-not|-o|-or|,)$/.test(word))
+  );
 }
 
 /** `-name a -o -name b` */

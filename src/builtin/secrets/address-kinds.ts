@@ -22,7 +22,7 @@ export const addressKinds: readonly SecretKind[] = [
     id: 'connection-password',
     what: 'a connection string with a password',
     marks: ['assword=', 'wd=', 'ASSWORD=', 'WD='],
-    form: /;[ \t]?(?:password|pwd)=(?<secret>[^;\s"'`<>]{6,256})/dgi,
+    form: /[;?&][ \t]?(?:password|pwd)=(?<secret>[^;&\s"'`<>]{6,256})/dgi,
     isReal: (password) => !isOrdinaryPassword(password),
   },
   {

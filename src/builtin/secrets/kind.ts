@@ -16,3 +16,10 @@ export interface SecretKind {
 export function looksRandom(secret: string): boolean {
   return /\d/.test(secret) && /[A-Za-z]/.test(secret) && new Set(secret).size >= 8;
 }
+
+/** The same, or capitals and small letters in no order that words have. */
+export function looksMixed(secret: string): boolean {
+  return (
+    looksRandom(secret) || (new Set(secret).size >= 14 && (secret.match(/[a-z][A-Z]/g)?.length ?? 0) >= 5)
+  );
+}

@@ -1,5 +1,5 @@
 import { addressKinds } from './address-kinds.ts';
-import { looksRandom, type SecretKind } from './kind.ts';
+import { looksMixed, looksRandom, type SecretKind } from './kind.ts';
 
 /** Tokens that begin with their service's own mark. */
 const tokenRows: readonly (readonly [id: string, what: string, marks: string, form: RegExp])[] = [
@@ -146,6 +146,22 @@ const tokenRows: readonly (readonly [id: string, what: string, marks: string, fo
     /(?:AccountKey|SharedAccessKey)=(?<secret>[A-Za-z0-9+/]{40,90}={0,2})|(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}\dQ~[A-Za-z0-9_~.-]{31,34}/dg,
   ],
   ['age-key', 'an age key', 'AGE-SECRET-KEY-', /AGE-SECRET-KEY-1[A-Z0-9]{50,60}/g],
+  [
+    'grafana-token',
+    'a Grafana token',
+    'glsa_ glc_',
+    /(?<![A-Za-z0-9])(?:glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/=]{32,400})/g,
+  ],
+  ['heroku-key', 'a Heroku key', 'HRKU-', /(?<![A-Za-z0-9])HRKU-[A-Za-z0-9_-]{36,80}/g],
+  [
+    'square-token',
+    'a Square token',
+    'sq0 EAAA',
+    /(?<![A-Za-z0-9])(?:sq0(?:atp|csp)-[A-Za-z0-9_-]{22,60}|EAAA[A-Za-z0-9_-]{60}(?![A-Za-z0-9_-]))/g,
+  ],
+  ['facebook-token', 'a Facebook token', 'EAA', /(?<![A-Za-z0-9])EAA[A-Za-z0-9]{90,400}(?![A-Za-z0-9+/=])/g],
+  ['rubygems-key', 'a RubyGems key', 'rubygems_', /(?<![A-Za-z0-9])rubygems_[a-f0-9]{48}/g],
+  ['mailchimp-key', 'a Mailchimp key', '-us', /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/g],
   ['one-password-token', 'a 1Password token', 'ops_ey', /(?<![A-Za-z0-9])ops_ey[A-Za-z0-9_=-]{100,1200}/g],
 ];
 
@@ -160,7 +176,8 @@ export const secretKinds: readonly SecretKind[] = [
     what,
     marks: marks.split(' '),
     form,
-    isReal: looksRandom,
+    // Some services make tokens of letters alone.
+    isReal: id === 'hugging-face-token' ? looksMixed : looksRandom,
   })),
   {
     id: 'jwt',

@@ -57,12 +57,17 @@ export function createScan({ preset, allow, ignore, values }: ScanSetting): Scan
 
 function ofKind({ id, what, marks, form, isReal }: SecretKind, text: string): readonly FoundSecret[] {
   if (!marks.some((mark) => text.includes(mark))) return [];
-  return [...text.matchAll(form)].flatMap((match) => {
+  const found: FoundSecret[] = [];
+  const own = new RegExp(form);
+  for (let match = own.exec(text); match !== null; match = own.exec(text)) {
     const groups = match.indices?.groups;
     const [start, end] = groups?.['secret'] ??
       groups?.['other'] ?? [match.index, match.index + match[0].length];
-    return isReal?.(text.slice(start, end), match) === false ? [] : [{ kind: id, what, start, end }];
-  });
+    if (isReal?.(text.slice(start, end), match) !== false) found.push({ kind: id, what, start, end });
+    // What is none may hold one: `key: API_TOKEN=…`.
+    else if (start > match.index) own.lastIndex = start;
+  }
+  return found;
 }
 
 function occurrences(value: string, text: string): readonly FoundSecret[] {

@@ -14,6 +14,16 @@ const pem = (kind: string): string =>
 
 /** One of each kind, and some in several forms. */
 export const planted: Readonly<Record<string, string>> = {
+  'Hugging Face, letters alone': `hf_${mixed(80).replaceAll(/\d/g, '').slice(0, 34)}`,
+  Grafana: `glsa_${mixed(32)}_${hex(8)}`,
+  Heroku: `HRKU-${mixed(60)}`,
+  Square: `sq0atp-${mixed(22)}`,
+  'Square access': `EAAA${mixed(60)}`,
+  Facebook: `EAACEdEose0cBA${mixed(100)}`,
+  RubyGems: `rubygems_${hex(48)}`,
+  Mailchimp: `${hex(32)}-us12`,
+  'JDBC address': `jdbc:postgresql://db.example.io/x?user=a&password=${mixed(14)}`,
+  'token behind a key of another name': `key: SERVICE_AUTH_TOKEN=${hex(32)}`,
   'AWS access key': `AKIA${upper(16)}`,
   'AWS temporary key': `ASIA${upper(16)}`,
   'AWS secret key': `aws_secret_access_key = ${base64(40)}`,

@@ -39,10 +39,17 @@ export function linesInCode(language: string, source: string): readonly string[]
     ...startedLines(language, masked),
     ...evaluatedLines(language, source, masked),
     ...removedLines(language, masked),
+    ...(language === 'awk' ? pipedLines(source) : []),
     ...(/\b(?:execute\w*|query|raw|cursor|sql)\b/i.test(masked.code) ? masked.texts : [])
       .filter((text) => isStatement.test(text))
       .map((text) => `psql -c ${shellQuoted(text)}`),
   ];
+}
+
+/** `"date" | getline` and `print | "sort"`. */
+function pipedLines(code: string): readonly string[] {
+  const pipes = /"((?:[^"\\\n]|\\.)*)"\s*\|&?\s*getline|\|&?\s*"((?:[^"\\\n]|\\.)*)"/g;
+  return [...code.matchAll(pipes)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
 const isStatement = /^\s*(?:drop|truncate|delete|alter|update)\s/i;
@@ -78,17 +85,21 @@ function startedLines(language: string, masked: MaskedCode): readonly string[] {
 }
 
 function evaluatedLines(language: string, source: string, masked: MaskedCode): readonly string[] {
-  return [...masked.code.matchAll(evaluates)].flatMap(({ 0: name, index }) => {
+  const unknown = /urlopen|requests\.|https?:|fetch\(|open-uri|LWP/.test(source)
+    ? 'curl -s "$address" | sh'
+    : unknownCode;
+  // `.then(eval)`
+  const isHandedOn = language === 'javascript' && /\(\s*(?:eval|Function)\s*\)/.test(masked.code);
+  const called = [...masked.code.matchAll(evaluates)].flatMap(({ 0: name, index }) => {
     if (name === 'exec' && language !== 'python') return [];
     if (/^(?:compile|assert)$/.test(name) && !/^(?:python|php)$/.test(language)) return [];
     const given = argumentsAt(masked.code, index + name.length);
     const [first = ''] = elementsOf(given);
     const literal = /^\s*⟦(\d+)⟧\s*$/.exec(first);
     if (literal !== null) return linesInCode(language, masked.texts[Number(literal[1])] ?? '');
-    return /urlopen|requests\.|https?:|fetch\(|open-uri|LWP/.test(source)
-      ? ['curl -s "$address" | sh']
-      : [unknownCode];
+    return [unknown];
   });
+  return isHandedOn ? [...called, unknown] : called;
 }
 
 function removedLines(language: string, { code, texts }: MaskedCode): readonly string[] {
@@ -111,7 +122,17 @@ function removedLines(language: string, { code, texts }: MaskedCode): readonly s
       if (/^(?:remove|delete)$/.test(name) && !/\b(?:os|File|Dir|Deno|fs|Path)\b/.test(code)) return [];
       return [`rm ${isRecursive ? '-rf ' : ''}-- ${words.map((word) => pathOf(word, texts)).join(' ')}`];
     })
-    .concat(namedRemovals(language, texts));
+    .concat(namedRemovals(language, texts), handedRemovals(code, texts));
+}
+
+/** `map(os.unlink, os.listdir("/etc"))`: the function is handed on, and the paths with it. */
+function handedRemovals(code: string, texts: readonly string[]): readonly string[] {
+  const isHanded =
+    /\b(?:os|shutil|fs|File|FileUtils)\.(?:unlink|remove|rmdir|rmtree|unlinkSync|rmSync|delete)\s*[,)]/.test(
+      code,
+    );
+  const paths = isHanded ? texts.filter((text) => /^[~/.]/.test(text)) : [];
+  return paths.length === 0 ? [] : [`rm -rf -- ${paths.map(shellQuoted).join(' ')}`];
 }
 
 /** `array_map("unlink", glob("/etc/*"))`: the function is named by a text. */

@@ -1,6 +1,7 @@
 import { givenWords, OptionTable } from '../../../shell/options.ts';
 import { hasFlag, pipeNeighbours, spelling, writes } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
+import { isRebuilt } from '../rebuilt.ts';
 import { type NamedPath, namedBy, type Target, targetsOf } from '../removed-paths.ts';
 import {
   calls,
@@ -113,6 +114,16 @@ function listedBy(command: ShellCommand, place: LinePlace): readonly Target[] {
   return isListing ? targetsOf(names, command, place) : ['unknown'];
 }
 
+/** The commands of another system, whose paths a shell reads otherwise. */
+const removeElsewhere: Test = (command, place) => {
+  if (!/^(?:del|erase|rd|rmdir|remove-item|ri)$/i.test(command.name)) return null;
+  const words = command.words.map(spelling);
+  const isRecursive = words.some((word) => /^(?:\/s|-r(?:e(?:c(?:u(?:r(?:se?)?)?)?)?)?)$/i.test(word));
+  const operands = words.filter((word) => !/^(?:\/[a-z]$|-)/i.test(word));
+  const isBad = operands.some((word) => !isRebuilt(word.replace(/^\.[\\/]/, '').replace(/[\\/*]{1,2}$/, '')));
+  return isRecursive && isBad ? { about: sourceOf(command, place.reading) } : null;
+};
+
 const find: Test = (command, place) => {
   if (!isSearch(command)) return null;
   const words = command.words.map(spelling);
@@ -152,7 +163,10 @@ const lose: Test = (command, place) => {
     ([target, text]) => target === 'system' && !/^\/dev\/|^\/(?:proc|sys)\//.test(text),
   );
   if (system !== undefined) return { about: sourceOf(command, place.reading), severity: 'deny' };
-  const isHome = written.some(
+  const byWords = writtenBy(command).flatMap((word) =>
+    targetsOf([word], command, place).map((target) => [target, spelling(word)] as const),
+  );
+  const isHome = [...written, ...byWords].some(
     ([target, text]) => target === 'outside' && /\/\.\w+rc$|\/\.\w*profile$/.test(text),
   );
   return isHome || writtenBy(command).some((word) => isKept(word, command, place))
@@ -168,6 +182,10 @@ function writtenBy(command: ShellCommand): readonly ShellWord[] {
     return operands.length > 1 ? operands.slice(operands.at(-1)?.value === null ? 1 : -1) : [];
   if (/^(?:tee|sponge)$/.test(name)) return operands;
   if (name === 'truncate') return operands;
+  if (/^(?:sort|curl|wget|gcc|cc|clang|go|openssl|jq|yq|pandoc)$/.test(name))
+    return words.filter((_, at) =>
+      /^(?:-[a-zA-Z]*[oO]|-out|--output|--output-document)$/.test(spelling(words[at - 1] ?? empty)),
+    );
   if (/^g?sed$/.test(name)) return hasFlag(command, '-i', '--in-place') === 'yes' ? operands.slice(1) : [];
   if (isSearch(command))
     return words.filter((_, at) => /^-f(?:print|printf|print0|ls)$/.test(spelling(words[at - 1] ?? empty)));
@@ -183,6 +201,17 @@ function isKept(word: ShellWord, command: ShellCommand, place: LinePlace): boole
     !/^\/usr\/local\//.test(path)
   );
 }
+
+/** `tar --remove-files` puts away what it has packed. */
+const packed: Test = (command, place) => {
+  if (!/^(?:g|bsd)?tar$/.test(command.name) || hasFlag(command, '--remove-files') !== 'yes') return null;
+  const isBad = targetsOf(
+    command.words.filter((word) => !/^-/.test(spelling(word))),
+    command,
+    place,
+  ).some((target) => !/^(?:rebuilt|temporary|single|system)$/.test(target));
+  return isBad ? { about: sourceOf(command, place.reading) } : null;
+};
 
 /** What one place gets from another, and loses what the other does not have. */
 const mirror: Test = (command, place) => {
@@ -202,8 +231,11 @@ const mirror: Test = (command, place) => {
 
 const recursiveMode: Test = (command, place) => {
   if (!/^(?:chmod|chown|chgrp|setfacl|chattr)$/.test(command.name)) return null;
-  if (hasFlag(command, '-R', '--recursive') !== 'yes') return null;
   const operands = command.words.filter((word) => !/^-/.test(spelling(word))).slice(1);
+  if (hasFlag(command, '-R', '--recursive') !== 'yes')
+    return operands.some((word) => isKept(word, command, place))
+      ? { about: sourceOf(command, place.reading), severity: 'ask' }
+      : null;
   const bad = targetsOf(operands, command, place).find((target) =>
     ['home', 'system', 'outside'].includes(target),
   );
@@ -225,7 +257,7 @@ export const filesystem: readonly DangerRule[] = [
       'Removing the project, its history, a home, a system folder or anything outside the project; asks for other folders.',
     why: 'what it removes is gone for good',
     instead: 'Remove single files, or a folder that can be rebuilt, by name within the project.',
-    test: remove,
+    test: either(remove, removeElsewhere),
     stops: [
       'rm -rf /',
       'rm -rf ~',
@@ -259,7 +291,7 @@ export const filesystem: readonly DangerRule[] = [
       'Moving files to /dev/null, moving the project away, writing over files of the system, and mirroring onto other folders.',
     why: 'what was there before is lost',
     instead: 'Move it to a folder with a name, or copy it first.',
-    test: either(lose, mirror),
+    test: either(lose, mirror, packed),
     stops: [
       'mv src /dev/null',
       'mv . /tmp/gone',
@@ -273,11 +305,11 @@ export const filesystem: readonly DangerRule[] = [
     id: 'filesystem.permissions',
     severity: 'deny',
     catches:
-      'Changing owner or mode of everything below a folder outside the project, or opening the project to everyone.',
+      'Changing owner or mode of everything below a folder outside the project, or opening the project to everyone; asks for files of the system.',
     why: 'who may read and change what cannot be restored',
     instead: 'Change the mode of the files that need it: chmod +x FILE.',
     test: recursiveMode,
-    stops: ['chmod -R 777 /', 'chown -R me /usr', 'chmod -R 777 .'],
+    stops: ['chmod -R 777 /', 'chown -R me /usr', 'chmod -R 777 .', 'chmod 777 /etc/shadow'],
     passes: ['chmod +x run.sh', 'chmod -R u+w dist', 'chown me a.txt'],
   },
   {

@@ -76,7 +76,14 @@ export const gitRules: readonly DangerRule[] = [
     catches: 'git reset --hard and --merge, where there are changes that are not committed.',
     why: 'changes that are not committed are lost',
     instead: 'Commit or stash them first: git stash.',
-    test: unlessClean('changes', git('reset', { flags: ['--hard', '--merge'] })),
+    test: unlessClean(
+      'changes',
+      either(
+        git('reset', { flags: ['--hard', '--merge'] }),
+        git('read-tree', { flags: ['--reset', '-u'] }),
+        git('checkout-index', { flags: ['-f', '--force'] }),
+      ),
+    ),
     stops: ['git reset --hard', 'git reset --hard HEAD~1', 'git -C . reset --hard origin/main'],
     passes: ['git reset', 'git reset --soft HEAD~1', 'git reset HEAD a.txt'],
   },
@@ -153,6 +160,7 @@ export const gitRules: readonly DangerRule[] = [
           return isBoth ? { about: sourceOf(command, place.reading) } : null;
         },
         git('update-ref', { flags: ['-d'] }),
+        git('symbolic-ref', { flags: ['-d', '--delete'] }),
       ),
     ),
     stops: ['git branch -D topic', 'git branch --delete --force topic', 'git update-ref -d refs/heads/main'],

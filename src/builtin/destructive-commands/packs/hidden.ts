@@ -30,8 +30,17 @@ function isHarmless(doubt: Doubt, reading: ShellReading): boolean {
   if (words.some((word) => word === '/' || isForce(word))) return false;
   if (/SHELL\b/.test(source) && /\s-[a-z]*c\b/.test(text)) return false;
   return (
-    setUp.test(source) || setUp.test(text) || (/program/.test(doubt.reason) && plainProgram.test(source))
+    setUp.test(source) ||
+    around(doubt, reading).some((own) => setUp.test(own)) ||
+    (/program/.test(doubt.reason) && plainProgram.test(source))
   );
+}
+
+/** The commands that something is part of, as they stand in the line: other commands of the line say nothing about it. */
+function around({ span }: Doubt, { text, commands }: ShellReading): readonly string[] {
+  return commands
+    .filter((one) => one.span.start <= span.start && one.span.end >= span.end)
+    .map((one) => text.slice(one.span.start, one.span.end));
 }
 
 /** A shell that is given nothing reads from whoever runs the line: `docker exec -it app sh`. */

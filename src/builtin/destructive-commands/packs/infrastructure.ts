@@ -1,6 +1,6 @@
 import { spelling } from '../../../shell/queries.ts';
-import type { ShellWord } from '../../../shell/reading.ts';
-import { calls, type DangerRule, either, sourceOf } from '../rule.ts';
+import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
+import { calls, type DangerRule, either, type Finding, type LinePlace, sourceOf } from '../rule.ts';
 
 export const disk: readonly DangerRule[] = [
   {
@@ -9,31 +9,36 @@ export const disk: readonly DangerRule[] = [
     catches: 'Making file systems, changing partitions and volumes.',
     why: 'everything on the disk is lost',
     instead: 'Leave disks to a person.',
-    test: calls(
-      {
-        program:
-          'mkfs mkfs.ext4 mkfs.ext3 mkfs.ext2 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs mke2fs mkswap mkntfs newfs blkdiscard cfdisk gparted',
-      },
-      { program: 'wipefs', flags: ['-a', '--all', '-o', '--offset'] },
-      { program: 'fdisk gdisk', without: ['-l', '--list'] },
-      { program: 'sgdisk', without: ['-p', '--print', '-i', '--info'] },
-      { program: 'sfdisk', without: ['-l', '--list', '-d', '--dump', '-J', '--json'] },
-      { program: 'parted', text: /\b(?:mklabel|mktable|mkpart|rm|resizepart|rescue|mkfs)\b/ },
-      { program: 'mdadm', text: /--zero-superblock|--stop|--remove|--create/ },
-      { program: 'lvreduce lvresize resize2fs', text: /^/ },
-      { program: 'qemu-img', text: /\/dev\/(?:[shv]d|nvme|disk)/ },
-      { program: 'diskutil', text: /\b(?:erase\w*|partitionDisk|zeroDisk|secureErase|apfs\s+delete\w*)\b/i },
-      {
-        program: 'zfs zpool btrfs lvm',
-        text: /\b(?:destroy|delete|labelclear|rollback|lvremove|vgremove|pvremove)\b/,
-      },
-      { program: 'lvremove vgremove pvremove' },
-      { program: 'cryptsetup', text: /\b(?:luksFormat|luksErase|erase|reencrypt)\b/ },
-      { program: 'hdparm', text: /--security-erase|--trim/ },
-      { program: 'nvme', text: /\b(?:format|sanitize)\b/ },
+    test: either(
+      formatted,
+      calls(
+        { program: 'mkswap newfs blkdiscard cfdisk gparted diskpart' },
+        { program: 'badblocks', flags: ['-w', '-n'] },
+        { program: 'format format.com', word: /^[a-z]:/i },
+        { program: 'wipefs', flags: ['-a', '--all', '-o', '--offset'] },
+        { program: 'fdisk gdisk', without: ['-l', '--list'] },
+        { program: 'sgdisk', without: ['-p', '--print', '-i', '--info'] },
+        { program: 'sfdisk', without: ['-l', '--list', '-d', '--dump', '-J', '--json'] },
+        { program: 'parted', text: /\b(?:mklabel|mktable|mkpart|rm|resizepart|rescue|mkfs)\b/ },
+        { program: 'mdadm', text: /--zero-superblock|--stop|--remove|--create/ },
+        { program: 'lvreduce lvresize resize2fs', text: /^/ },
+        { program: 'qemu-img', text: /\/dev\/(?:[shv]d|nvme|disk)/ },
+        {
+          program: 'diskutil',
+          text: /\b(?:erase\w*|partitionDisk|zeroDisk|secureErase|apfs\s+delete\w*)\b/i,
+        },
+        {
+          program: 'zfs zpool btrfs lvm',
+          text: /\b(?:destroy|delete|labelclear|rollback|lvremove|vgremove|pvremove)\b/,
+        },
+        { program: 'lvremove vgremove pvremove' },
+        { program: 'cryptsetup', text: /\b(?:luksFormat|luksErase|erase|reencrypt)\b/ },
+        { program: 'hdparm', text: /--security-erase|--trim/ },
+        { program: 'nvme', text: /\b(?:format|sanitize)\b/ },
+      ),
     ),
     stops: ['mkfs.ext4 /dev/sda1', 'wipefs -a /dev/sdb', 'fdisk /dev/sda', 'zpool destroy tank'],
-    passes: ['fdisk -l', 'lsblk', 'df -h'],
+    passes: ['fdisk -l', 'lsblk', 'df -h', 'mkfs.ext4 disk.img'],
   },
   {
     id: 'disk.write',
@@ -59,11 +64,23 @@ export const disk: readonly DangerRule[] = [
   },
 ];
 
+/** Making a file system; in a file of the project, nothing else is lost. */
+function formatted(command: ShellCommand, { reading }: LinePlace): Finding | null {
+  if (!/^(?:mkfs(?:\.\w+)?|mke2fs|mkntfs|mkdosfs)$/.test(command.name)) return null;
+  const isImage = command.words.some(({ value }) =>
+    /^(?!\/dev\/).+\.(?:img|raw|ext[234])$/.test(value ?? ''),
+  );
+  const isDevice = command.words.some((word) => /\/dev\/|[$`*?]/.test(spelling(word)));
+  return isImage && !isDevice ? null : { about: sourceOf(command, reading) };
+}
+
 /** SQL without its texts and comments, unless it runs texts itself. */
 function statements(sql: string): string {
   return /\b(?:execute|prepare|do)\b/i.test(sql)
     ? sql
-    : sql.replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//g, "''");
+    : sql.replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//g, (part) =>
+        part.startsWith("'") ? "''" : ' ',
+      );
 }
 
 const clients =
@@ -114,10 +131,11 @@ export const database: readonly DangerRule[] = [
     test: either(
       calls(
         { program: 'dropdb dropuser' },
+        { program: 'pg_restore', flags: ['-c', '--clean'] },
         { program: 'mysqladmin', text: /\bdrop\b/ },
         {
           program: 'redis-cli valkey-cli',
-          text: /(?:^|\s)(?:flushall|flushdb|shutdown|config\s+set\s+(?:dir|dbfilename))\b(?<!\bget\s+\w+)/i,
+          text: /(?:^|\s)(?:flushall|flushdb|shutdown|config\s+set\s+(?:dir|dbfilename))\b(?<!\b(?:get|keys|set|del|exists|type|ttl|match|help|info)\s+\w+)/i,
           reads: true,
         },
         {
@@ -238,6 +256,23 @@ export const containers: readonly DangerRule[] = [
     stops: ['docker rm -f $(docker ps -aq)', 'docker rmi $(docker images -q)'],
     passes: ['docker rm -f web', 'docker stop web'],
   },
+  {
+    id: 'containers.host',
+    severity: 'ask',
+    catches: 'Giving a container the whole file system of the machine.',
+    why: 'what runs in the container can change everything on the machine',
+    instead: 'Give it only the folder that it needs: -v "$PWD":/app.',
+    test: calls(
+      {
+        program: 'docker podman nerdctl',
+        sub: ['run', 'create', 'container run', 'container create'],
+        text: /(?:^|\s)(?:-v|--volume)[= ]?["']?\/:|--mount[= ]\S*(?:source|src)=\/(?:,|\s|$)/,
+      },
+      { program: 'nsenter', flags: ['-t', '--target'] },
+    ),
+    stops: ['docker run -v /:/host alpine sh', 'docker run --privileged -v /:/mnt alpine chroot /mnt'],
+    passes: ['docker run -v /tmp/data:/data alpine ls', 'docker run --rm alpine ls /'],
+  },
 ];
 
 export const kubernetes: readonly DangerRule[] = [
@@ -258,6 +293,10 @@ export const kubernetes: readonly DangerRule[] = [
       { program: 'kind minikube k3d', text: /\bdelete\b/ },
       { program: 'argocd flux', text: /\b(?:delete|uninstall)\b/ },
       { program: 'eksctl', text: /\bdelete\b/ },
+      { program: 'istioctl linkerd cilium', text: /\buninstall\b/ },
+      { program: 'k3s-uninstall.sh k3s-agent-uninstall.sh rke2-uninstall.sh' },
+      { program: 'kubeadm', sub: ['reset'] },
+      { program: 'kubectl oc k', sub: ['patch'], text: /finalizers"?\s*:\s*(?:null|\[\s*\])/ },
     ),
     stops: [
       'kubectl delete ns prod',
@@ -271,91 +310,5 @@ export const kubernetes: readonly DangerRule[] = [
       'helm list',
       'kubectl delete pod a --dry-run=client',
     ],
-  },
-];
-
-export const cloud: readonly DangerRule[] = [
-  {
-    id: 'cloud.delete',
-    severity: 'deny',
-    catches: 'Deleting and terminating resources by the command lines of clouds.',
-    why: 'what is deleted there costs data and money',
-    instead: 'Look with list and describe, and let a person delete.',
-    test: calls(
-      {
-        program: 'aws',
-        text: /(?:^|\s)(?:delete|terminate|deregister|purge|remove|stop|schedule-key)-[a-z-]+|\bs3\s+rb\b|\bs3\s+rm\b.*--recursive|\bs3\s+sync\b.*--delete/,
-      },
-      { program: 'gcloud bq', text: /\b(?:delete|destroy|remove)\b|\brm\b/ },
-      { program: 'gsutil', text: /\b(?:rm|rb)\b|\brsync\b.*\s-d\b/ },
-      { program: 'az', text: /\b(?:delete|purge|remove)\b/ },
-      {
-        program: 'doctl hcloud linode-cli vultr-cli ibmcloud oci',
-        text: /\b(?:delete|destroy|terminate|rm)\b/,
-      },
-      {
-        program: 'heroku fly flyctl vercel netlify wrangler firebase supabase railway',
-        text: /\b(?:apps:destroy|hosting:disable|destroy|pg:reset|delete|remove|rm|projects:delete|firestore:delete|sites:delete)\b/,
-      },
-      {
-        program: 'gh glab',
-        text: /\b(?:repo|release|secret|variable|environment|run|cache|gist)\s+delete\b|\bapi\b.*(?:-X|--method)[= ]?DELETE/i,
-      },
-      { program: 'railway', text: /^down\b/ },
-      { program: 'vault consul nomad', text: /\b(?:delete|destroy|purge|disable)\b/ },
-      { program: 'gh', sub: ['workflow disable', 'repo archive'] },
-      { program: 'rclone', text: /\b(?:delete|purge|cleanup|sync|rmdirs)\b/ },
-      { program: 's3cmd mc', text: /\b(?:del|rb|rm)\b/ },
-      { program: 'npm pnpm yarn', sub: ['unpublish', 'deprecate'] },
-      { program: 'cargo', sub: ['yank'] },
-      { program: 'gem', sub: ['yank'] },
-    ),
-    stops: [
-      'aws s3 rb s3://b --force',
-      'aws ec2 terminate-instances --instance-ids i-1',
-      'gcloud projects delete p',
-      'az group delete -n g',
-      'gh repo delete o/r',
-    ],
-    passes: ['aws s3 ls', 'gcloud config list', 'az account show', 'gh pr list', 'npm publish --dry-run'],
-  },
-  {
-    id: 'cloud.destroy',
-    severity: 'deny',
-    catches: 'Destroying what infrastructure as code has made; asks for changing it without a question.',
-    why: 'whole environments are lost',
-    instead: 'Look with plan, and let a person apply it.',
-    test: either(
-      calls(
-        { program: 'terraform tofu terragrunt', sub: ['destroy'] },
-        { program: 'terragrunt', text: /\brun-all\s+destroy\b/ },
-        {
-          program: 'terraform tofu',
-          sub: ['state push', 'state rm', 'force-unlock', 'workspace delete', 'taint'],
-        },
-        { program: 'terraform tofu terragrunt', sub: ['apply'], text: /-destroy\b/ },
-        { program: 'terraform tofu terragrunt', sub: ['state'], text: /\bstate\s+rm\b/ },
-        { program: 'terraform tofu', sub: ['workspace'], text: /\bworkspace\s+delete\b/ },
-        { program: 'pulumi', text: /\b(?:destroy|stack\s+rm)\b/ },
-        { program: 'cdk sam serverless sls eb copilot', text: /\b(?:destroy|delete|remove|terminate)\b/ },
-        { program: 'ansible ansible-playbook', text: /state=absent/ },
-        { program: 'vagrant', text: /\bdestroy\b/ },
-      ),
-      (command, place) => {
-        const found = calls({ program: 'terraform tofu terragrunt', sub: ['apply'], text: /-auto-approve/ })(
-          command,
-          place,
-        );
-        return found === null ? null : { ...found, severity: 'ask' };
-      },
-    ),
-    stops: [
-      'terraform destroy',
-      'terraform apply -destroy',
-      'pulumi destroy',
-      'terraform -chdir=a destroy -auto-approve',
-      'cdk destroy',
-    ],
-    passes: ['terraform plan', 'terraform init', 'pulumi preview', 'cdk diff'],
   },
 ];

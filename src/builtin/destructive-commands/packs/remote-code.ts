@@ -35,7 +35,9 @@ function savedBy({ words, redirections }: ShellCommand): readonly string[] {
     /^(?:-[a-zA-Z]*[oO]|--output|--output-document)$/.test(texts[at - 1] ?? ''),
   );
   const attached = texts.flatMap((text) => /^--output(?:-document)?=(.+)$/.exec(text)?.[1] ?? []);
-  const remote = texts.flatMap((text) => /^[a-z]+:\/\/.*\/([^/?#]+)$/.exec(text)?.[1] ?? []);
+  const remote = texts.flatMap(
+    (text) => /^(?:[a-z]+:\/\/)?[^\s/]+\/(?:.*\/)?([^/?#]+)(?:[?#].*)?$/.exec(text)?.[1] ?? [],
+  );
   return [...named, ...attached, ...remote, ...redirections.flatMap(({ target }) => target?.value ?? [])];
 }
 

@@ -39,6 +39,7 @@ export const system: readonly DangerRule[] = [
     test: calls(
       { program: 'systemctl', sub: ['stop', 'disable', 'mask', 'kill', 'revert'] },
       { program: 'service', text: /\bstop\b/ },
+      { program: 'update-rc.d chkconfig', text: /\b(?:remove|disable|off|--del)\b/ },
       { program: 'loginctl', text: /\b(?:kill|terminate)-/ },
       { program: 'launchctl', text: /\b(?:unload|remove|bootout|disable)\b/ },
       { program: 'pm2', text: /\b(?:delete|kill)\s*(?:all)?\b/ },
@@ -79,6 +80,7 @@ export const system: readonly DangerRule[] = [
         { program: 'passwd', without: ['-S', '--status'] },
         { program: 'dscl', text: /-delete|-passwd/ },
         { program: 'crontab', flags: ['-r'] },
+        { program: 'crontab', word: /[^-]/, without: ['-l', '-u'] },
       ),
       writesTo(
         /^(?:\/etc\/(?:passwd|shadow|sudoers|group|ssh\/)|.*\/\.ssh\/authorized_keys$|\/etc\/sudoers\.d\/)/,
@@ -148,6 +150,9 @@ export const system: readonly DangerRule[] = [
         { program: 'chattr', text: /(?:^|\s)[-+=][a-zA-Z]*i/ },
         { program: 'chmod', text: /(?:^|\s)(?:[ugo]*[+=][rwxt]*s|[2467][0-7]{3}\s)/ },
         { program: 'setcap' },
+        { program: 'csrutil', word: /^disable$/ },
+        { program: 'spctl', text: /--(?:master|global)-disable/ },
+        { program: 'bcdedit', word: /^\/(?:set|delete\w*)$/i },
       ),
       writesTo(/^\/proc\/(?:sysrq-trigger|sys\/)|^\/sys\/(?!fs\/cgroup)/),
     ),

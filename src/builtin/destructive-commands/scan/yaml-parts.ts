@@ -25,6 +25,8 @@ export function partsOfYaml(text: string, isPackage: boolean): readonly ScriptPa
       }
       if (/^(?:run|script|before_script|after_script)$/.test(name))
         add(isMap(value) ? value.get('command', true) : value, typeof shell === 'string' ? shell : '');
+      // Some pipelines name the shell in place of `run`.
+      if (/^(?:bash|pwsh|powershell)$/.test(name)) add(value, name);
       visit(value, depth + 1);
     }
   };
