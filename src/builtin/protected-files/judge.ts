@@ -99,7 +99,8 @@ export class FileJudge {
     bases: Bases,
     budget: WalkBudget,
   ): FileVerdict | null {
-    if (command === undefined || guessed || access === 'write') return null;
+    // A link to a folder opens nothing that is in it.
+    if (command === undefined || guessed || access === 'write' || command.name === 'ln') return null;
     const reaches = reachOf(command, folder);
     const found = firstBelow(folder, (path) => reaches(path) && this.#secret(path, bases), budget);
     if (found === null) return null;
