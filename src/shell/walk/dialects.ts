@@ -14,6 +14,9 @@ export function checkDialect(
   // To dash, `$'a\'` is a dollar and a whole quoted text.
   if (dialect === 'posix' && text.includes("$'"))
     reader.doubt('line', "text in $'…', which not every sh has", span);
+  // Inside quotes, `"a$"` ends with a dollar for every shell.
+  if (dialect === 'posix' && /(?:^|[\s;&|(=])\$"/.test(text))
+    reader.doubt('line', 'text in $"…", which not every sh has', span);
   if (dialect === 'other' && !isPlain(text, nodes))
     reader.doubt('line', 'code in the language of another shell', span);
 }
