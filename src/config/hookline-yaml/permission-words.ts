@@ -31,11 +31,24 @@ export function isWrongRuleList([top, key, ...rest]: Path): boolean {
   return meantRuleList(key) !== null || key.includes('(');
 }
 
-/** `- Bash: rm *`, which YAML reads as a key with its value. */
+/** `- Bash: rm *`, which YAML reads as a key with its value; or a rule in parts: `{ tool: Bash, pattern: rm * }`. */
 function entryMessage(entry: unknown): string | null {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
-  const [[tool = '', pattern] = []] = Object.entries(entry);
+  const parts = Object.entries(entry);
+  const [[tool = '', pattern] = []] = inParts(parts) ?? parts;
   return typeof pattern === 'string' || pattern === null
     ? `a rule is text; write ${JSON.stringify(pattern === null ? tool : `${tool}(${pattern})`)}`
     : null;
+}
+
+/** The tool and what it is called with, where each has a key of its own. */
+function inParts(
+  parts: readonly (readonly [string, unknown])[],
+): readonly (readonly [string, unknown])[] | null {
+  const tool = parts.find(([key]) => /^tool(?:_?name)?$|^name$/i.test(key))?.[1];
+  if (typeof tool !== 'string') return null;
+  const other = parts.find(([key]) =>
+    /^(?:pattern|command|path|file_?path|match(?:er)?|rule(?:Content)?|args?)$/i.test(key),
+  );
+  return [[tool, other?.[1] ?? null]];
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
@@ -132,10 +133,30 @@ function messageFor(value: unknown, path: Path, issue: Issue): string {
   return `${typeof key === 'number' ? 'each entry' : `"${String(key)}"`} ${issue.message}`;
 }
 
+/** What the types are called elsewhere. */
+const otherTypes: Readonly<Record<string, string>> = {
+  bash: 'command',
+  exec: 'command',
+  script: 'command',
+  sh: 'command',
+  shell: 'command',
+  py: 'python',
+  function: 'module',
+  javascript: 'module',
+  js: 'module',
+  node: 'module',
+  typescript: 'module',
+  https: 'http',
+  url: 'http',
+  webhook: 'http',
+};
+
 function typeMessage(value: unknown, entry: unknown): string {
   const types = [...Object.keys(entrySchemas), ...ownTypes(value)];
   const type = valueAt(entry, ['type']);
   if (type !== undefined) {
+    const meant = typeof type === 'string' ? lookUp(otherTypes, type.toLowerCase()) : undefined;
+    if (meant !== undefined) return `unknown type ${describe(type)}, did you mean "${meant}"?`;
     const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
     return `unknown type ${describe(type)}${suggestion || `: it is one of ${types.join(', ')}`}`;
   }

@@ -31,6 +31,7 @@ const beyondJsonSchema = [
   'a timeout of months',
   // It could be one that `handlers` names a module for.
   'an unknown type',
+  'types by their names elsewhere',
   'a type that is like none',
   // The parser of this test gives them a prototype rather than a key.
   'prototype keys',
