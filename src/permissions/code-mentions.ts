@@ -33,29 +33,49 @@ const starts: Readonly<Record<string, RegExp>> = {
   vim: /!|\bsystem\s*\(/,
 };
 
+/** The base name of a program, or what it begins with. */
+export interface NamedProgram {
+  readonly name: string;
+  readonly isWhole: boolean;
+}
+
+/** Languages of programs for texts: nobody who allows `sed` means all that it could start. */
+const textLanguages: ReadonlySet<string> = new Set(['awk', 'calculator', 'ed', 'gdb', 'sed', 'sql', 'vim']);
+/** A longer script is not looked through. */
+const maxScript = 4096;
+/** The command `e`, and the flag of that name. */
+const sedStarts =
+  /(?:^|[;{}!\d$/,I~\n])[^\S\n]*e(?![\w-])|s([^\w\s\\])(?:\\.|(?!\1)[^\\])*\1(?:\\.|(?!\1)[^\\])*\1[gpIiMm\d]*e/;
+
+/** Whether a program for texts is given code that starts programs, or that is only known at run time. */
+export function startsFromText({ language, text }: InterpreterCode): boolean {
+  if (!textLanguages.has(language)) return false;
+  if (text.value === null || text.value.length > maxScript) return true;
+  return (language === 'sed' ? sedStarts : lookUp(starts, language))?.test(text.value) === true;
+}
+
 /**
  * Whether code in another language could start the program: it has a word that starts programs, and the code or what it is
  * given has the program's name. Code that is only known at run time could start anything.
  */
 export function mentions(
   { language, text }: InterpreterCode,
-  program: string | null,
+  program: NamedProgram | null,
   given: readonly (string | null)[],
 ): boolean {
   if (text.value === null) return true;
   if (lookUp(starts, language)?.test(text.value) !== true) return false;
   if (program === null) return true;
-  const name = program.slice(program.lastIndexOf('/') + 1);
-  return [text.value, ...given].some((own) => own !== null && isNamed(own, name));
+  return [text.value, ...given].some((own) => own !== null && isNamed(own, program));
 }
 
 const letter = /[\w]/;
 
 /** Whether a name stands in a text as a word of its own; behind a backslash and a letter, as in `\n`, it does too. */
-function isNamed(text: string, name: string): boolean {
+function isNamed(text: string, { name, isWhole }: NamedProgram): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const isStart = !letter.test(text[at - 1] ?? '') || text[at - 2] === '\\' || text[at - 4] === '\\';
-    if (isStart && !letter.test(text[at + name.length] ?? '')) return true;
+    if (isStart && !(isWhole && letter.test(text[at + name.length] ?? ''))) return true;
   }
   return false;
 }

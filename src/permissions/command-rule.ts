@@ -1,7 +1,7 @@
 import { readShell } from '../shell/read-shell.ts';
 import type { ShellCommand, ShellReading } from '../shell/reading.ts';
 import { subcommandIn } from '../shell/tables/subcommands.ts';
-import { mentions } from './code-mentions.ts';
+import { mentions, type NamedProgram, startsFromText } from './code-mentions.ts';
 import { CommandPattern, wordEnd } from './command-pattern.ts';
 import { baseSymbols, commandSymbols, wordSymbols } from './command-symbols.ts';
 
@@ -13,12 +13,16 @@ const runsValue =
 export class CommandRule {
   readonly #pattern: CommandPattern;
   /** The program that the pattern names; null when it could be any. */
-  readonly #program: string | null;
+  readonly #program: NamedProgram | null;
+  /** Whether the pattern is about a path to a program. */
+  readonly #isPath: boolean;
 
   constructor(content: string) {
     this.#pattern = new CommandPattern(content);
     const [first = ''] = content.trim().split(/\s+|:\*$/, 1);
-    this.#program = /[*?]/.test(first) ? null : first;
+    const [known = ''] = first.slice(first.lastIndexOf('/') + 1).split('*', 1);
+    this.#program = known === '' ? null : { name: known, isWhole: !first.includes('*') };
+    this.#isPath = first.includes('/');
   }
 
   /** What in the line is the command that the rule is about, or could be it; null when nothing is. */
@@ -32,8 +36,8 @@ export class CommandRule {
   }
 
   /** Whether the rule is about just this command, as it is written: a path to a program may lead anywhere. */
-  covers({ program, words }: ShellCommand): boolean {
-    if (program === null || program.value === null) return false;
+  covers({ program, words, code }: ShellCommand): boolean {
+    if (program === null || program.value === null || code.some(startsFromText)) return false;
     return this.#pattern.matches(commandSymbols(wordSymbols(program), words), 'certainly');
   }
 
@@ -41,7 +45,9 @@ export class CommandRule {
   #couldBe(command: ShellCommand): boolean {
     if (command.kind === 'syntax') return false;
     const { program, words, name } = command;
-    const programs = [baseSymbols(command), ...(program === null ? [] : [wordSymbols(program)])];
+    // Of a path whose beginning is only known at run time, the name is what counts: `"$HOME/bin/tool"`.
+    const isNamed = program?.value === null && name !== '' && !this.#isPath;
+    const programs = [baseSymbols(command), ...(program === null || isNamed ? [] : [wordSymbols(program)])];
     const subcommand = subcommandIn(name, words);
     const path = subcommand?.path.flatMap((word) => [wordEnd, ...word]) ?? [];
     return programs.some(

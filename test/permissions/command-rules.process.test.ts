@@ -73,6 +73,27 @@ describe('allow rules', () => {
     expect(rules.allows(bash(command))).toBeNull();
   });
 
+  it('do not grant what programs for texts start', () => {
+    const texts = new PermissionRules({ allow: ['Bash(sed *)', 'Bash(awk *)'] });
+    for (const command of [
+      `sed -n '1e touch x' f`,
+      `sed 's/a/touch x/e' f`,
+      `sed 's/a/b/ge' f`,
+      `sed '/x/e touch x' f`,
+      'sed "$S" f',
+      `awk 'BEGIN { system("touch x") }'`,
+      `awk '{ print | "sh" }' f`,
+    ])
+      expect(texts.allows(bash(command)), command).toBeNull();
+    for (const command of [
+      `sed -n '1,80p' f`,
+      `sed 's/foo/else/g; s#/etc#e#' f`,
+      `awk '{ print $1 }' f`,
+      `awk -F: 'NR > 1 { n += $2 } END { print n }' f`,
+    ])
+      expect(texts.allows(bash(command)), command).not.toBeNull();
+  });
+
   it('combine over a line: three rules for three commands allow it', () => {
     const three = new PermissionRules({ allow: ['Bash(a *)', 'Bash(b)', 'Bash(c *)'] });
     expect(three.allows(bash('a 1 && b | c 2 3'))).not.toBeNull();
@@ -198,6 +219,28 @@ describe('a deny rule about a program', () => {
     'bash scripts/build.sh --rm',
     'docker run --rm image ls',
     'test -e rm || touch rm',
+  ])('lets be %j', (command) => {
+    expect(rules.denies(bash(command))).toBeNull();
+  });
+});
+
+describe('a deny rule about programs of a common beginning', () => {
+  const rules = new PermissionRules({ deny: ['Bash(mkfs*)', 'Bash(npm*)'] });
+
+  it.each([
+    'mkfs.ext4 x',
+    '/sbin/mkfs x',
+    '$X x',
+    '"$HOME/bin/mkfs.xfs" x',
+    `python3 -c 'import os; os.system("mkfs.ext4 x")'`,
+  ])('holds back %j', (command) => {
+    expect(rules.denies(bash(command))).not.toBeNull();
+  });
+
+  it.each([
+    '"$HOME/.cargo/bin/cargo" build',
+    '"$VIRTUAL_ENV/bin/python" -m pytest',
+    `python3 -c 'import os; print(os.listdir("."))'`,
   ])('lets be %j', (command) => {
     expect(rules.denies(bash(command))).toBeNull();
   });
