@@ -15,8 +15,9 @@ export function foundBy(search: ShellCommand, place: LinePlace): readonly Target
   const words = search.words.map(spelling);
   const starts = search.name.startsWith('fd') ? fdStarts(search, words) : findStarts(search, words);
   const targets = starts.length === 0 ? (['project'] as const) : targetsOf(starts, search, place);
-  if (!isOfRebuilt(words)) {
-    const isNamed = isOfNames(words) && isHere(starts);
+  const sought = withoutNarrowing(words);
+  if (!isOfRebuilt(sought)) {
+    const isNamed = isOfNames(sought) && isHere(starts);
     return targets.map((target) =>
       target === 'file' || (target === 'project' && isNamed) ? 'folder' : target,
     );
@@ -43,6 +44,14 @@ function fdStarts({ words }: ShellCommand, texts: readonly string[]): ShellComma
 
 function isHere(starts: ShellCommand['words']): boolean {
   return starts.length === 0 || starts.every((word) => /^\.\/?$|^\$\{?PWD\}?$/.test(spelling(word)));
+}
+
+/** `-not -path './node_modules/*'` only leaves out some of what is found, where nothing is found in another way. */
+function withoutNarrowing(words: readonly string[]): readonly string[] {
+  if (words.some((word) => /^(?:-o|-or|,)$/.test(word))) return words;
+  const isNot = (at: number): boolean =>
+    /^(?:!|-not)$/.test(words[at] ?? '') && /^-i?(?:whole)?(?:path|name)$/.test(words[at + 1] ?? '');
+  return words.filter((_, at) => !isNot(at) && !isNot(at - 1) && !isNot(at - 2));
 }
 
 /** Whether it looks for names of what can be made anew, or for what is empty, and for nothing else. */

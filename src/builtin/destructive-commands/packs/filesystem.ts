@@ -239,7 +239,7 @@ const recursiveMode: Test = (command, place) => {
   const bad = targetsOf(operands, command, place).find((target) =>
     ['home', 'system', 'outside'].includes(target),
   );
-  const isOpen = /(?:^|\s)(?:0?777|a[+=]rwx|ugo[+=]rwx|a[+=]w|o[+=]w)(?:\s|$)/.test(
+  const isOpen = /(?:^|\s)(?:0?777|0{1,4}|a-[rwx]{1,3}|a[+=]rwx|ugo[+=]rwx|a[+=]w|o[+=]w)(?:\s|$)/.test(
     command.words.map(spelling).join(' '),
   );
   const isProject = targetsOf(operands, command, place).some((target) =>
@@ -282,7 +282,12 @@ export const filesystem: readonly DangerRule[] = [
       'find . -name "*.ts" -delete',
       'find src -type f -delete',
     ],
-    passes: ['find . -name "*.pyc" -delete', 'find dist -type f -delete', 'find . -name "*.ts"'],
+    passes: [
+      'find . -name "*.pyc" -delete',
+      'find . -name "*.log" -not -path "./a/*" -delete',
+      'find dist -type f -delete',
+      'find . -name "*.ts"',
+    ],
   },
   {
     id: 'filesystem.lose',
@@ -305,7 +310,7 @@ export const filesystem: readonly DangerRule[] = [
     id: 'filesystem.permissions',
     severity: 'deny',
     catches:
-      'Changing owner or mode of everything below a folder outside the project, or opening the project to everyone; asks for files of the system.',
+      'Changing owner or mode of everything below a folder outside the project, or opening the project to everyone or to nobody; asks for files of the system.',
     why: 'who may read and change what cannot be restored',
     instead: 'Change the mode of the files that need it: chmod +x FILE.',
     test: recursiveMode,
