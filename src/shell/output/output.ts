@@ -58,6 +58,8 @@ function simpleOutput(node: SimpleNode, frame: Frame, reader: Reader, given: str
   const { functions, aliases, hashed } = frame.shell.state;
   if (functions.has(name) || aliases.has(name) || hashed.has(name)) return null;
   const texts = values.map((value) => value ?? '');
+  // Of the options of `echo`, dash knows `-n` alone and prints the others.
+  if (frame.dialect === 'posix' && name === 'echo' && /^-[neE]*[eE]/.test(texts[0] ?? '')) return null;
   const [folder, ...elsewhere] = frame.shell.state.folders;
   const isThere = typeof folder === 'string' && elsewhere.length === 0;
   const output =
