@@ -1,4 +1,5 @@
 import type { Access } from '../../permissions/uses/path-use.ts';
+import { lockFiles } from '../lock-files.ts';
 
 /** Files that are protected together: one row. */
 export interface FileGroup {
@@ -10,6 +11,8 @@ export interface FileGroup {
   readonly except: readonly string[];
   /** What must not be done to them. */
   readonly forbids: readonly Access[];
+  /** Whether git may put back a state that it has recorded: nobody writes that by hand. */
+  readonly fromGit: boolean;
   readonly why: string;
   readonly instead: string;
   /** Names that stand for all, to be held against a path of which only a part is known. */
@@ -38,6 +41,7 @@ export const recommendedGroups: readonly FileGroup[] = [
       '.env.d.ts',
     ],
     forbids: ['read', 'write', 'delete'],
+    fromGit: false,
     why: 'it holds the secrets of this environment',
     instead:
       'Read .env.example for the names. Let the program load the file itself, as in `node --env-file=.env app.js`, and ask the person to change it.',
@@ -96,37 +100,17 @@ export const recommendedGroups: readonly FileGroup[] = [
       '*.pub.pem',
     ],
     forbids: ['read', 'write', 'delete'],
+    fromGit: false,
     why: 'it holds a key or the means to sign in',
     instead: 'Let the program that needs it read it (`ssh -i`, `curl --key`), or ask the person.',
     samples: ['id_rsa', 'id_ed25519', 'server.pem', 'server.key', '.netrc'],
   },
   {
     id: 'lock',
-    files: [
-      'package-lock.json',
-      'npm-shrinkwrap.json',
-      'yarn.lock',
-      'pnpm-lock.yaml',
-      'bun.lock',
-      'bun.lockb',
-      'deno.lock',
-      'Cargo.lock',
-      'poetry.lock',
-      'uv.lock',
-      'pdm.lock',
-      'Pipfile.lock',
-      'Gemfile.lock',
-      'composer.lock',
-      'go.sum',
-      'mix.lock',
-      'pubspec.lock',
-      'Podfile.lock',
-      'flake.lock',
-      '.terraform.lock.hcl',
-      'gradle.lockfile',
-    ],
+    files: lockFiles,
     except: [],
     forbids: ['write'],
+    fromGit: true,
     why: 'it is the record of a package manager',
     instead: 'Change the manifest and run the package manager, as in `npm install`.',
     samples: ['package-lock.json', 'yarn.lock', 'go.sum'],
@@ -153,6 +137,7 @@ export const recommendedGroups: readonly FileGroup[] = [
     ],
     except: [],
     forbids: ['write', 'delete'],
+    fromGit: false,
     why: 'it decides what runs with the rights of the project',
     instead: 'Propose the change to the person, who can make it or switch this group off.',
     samples: ['.gitlab-ci.yml', 'Jenkinsfile'],
@@ -162,6 +147,7 @@ export const recommendedGroups: readonly FileGroup[] = [
     files: ['**/.git/**', '.git'],
     except: ['**/.git/*.lock', '**/.git/COMMIT_EDITMSG', '**/.git/info/exclude'],
     forbids: ['write', 'delete'],
+    fromGit: false,
     why: 'it is the store of the repository, and its hooks run programs',
     instead: 'Use git itself, as in `git config` or `git update-ref`.',
     samples: [],

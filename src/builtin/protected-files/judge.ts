@@ -8,8 +8,10 @@ import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/c
 import { wholeText } from '../../permissions/uses/path-text.ts';
 import type { Access } from '../../permissions/uses/path-use.ts';
 import { patchUses } from '../../permissions/uses/tool-patches.ts';
+import { subcommandOf } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellReading } from '../../shell/reading.ts';
+import { isPlainProgram } from '../plain-program.ts';
 import { firstBelow, reachOf, type WalkBudget, walkBudget } from './below.ts';
 import { compileFilePattern, type FileTest } from './file-pattern.ts';
 import type { FileGroup } from './groups.ts';
@@ -82,7 +84,7 @@ export class FileJudge {
         access,
         bases,
       );
-      if (group !== null && !this.#isStarted(use, path, group, bases))
+      if (group !== null && !isPutBack(use, group) && !this.#isStarted(use, path, group, bases))
         return { decision: 'deny', group, access, about: text };
       if (deep && command !== undefined && folder !== null) {
         const below = this.#below(path, use, bases, budget);
@@ -148,7 +150,8 @@ export class FileJudge {
     const [first] = doubts;
     if (first === undefined || /^(?:Grep|grep)$/.test(toolName) || readings.length === 0) return [];
     const hasInput = readings.some(({ text }) => /[|<]/.test(text));
-    const about = doubts.find((doubt) => !isUsual(doubt, hasInput));
+    const usual = new Set(usualPrograms(readings));
+    const about = doubts.find((doubt) => !isUsual(doubt, hasInput) && !usual.has(doubt));
     return about === undefined ? [] : [{ decision: 'ask', group: null, access: 'read', about }];
   }
 
@@ -176,6 +179,12 @@ export class FileJudge {
     }
     return null;
   }
+}
+
+/** `git checkout -- yarn.lock`, `git restore --source=main go.sum`: what git has recorded. */
+function isPutBack({ access, command }: CallUse, group: FileGroup): boolean {
+  if (!group.fromGit || access !== 'write' || command?.name !== 'git') return false;
+  return /^(?:checkout|restore)$/.test(subcommandOf(command)?.path[0] ?? '');
 }
 
 function isExcepted(excepts: readonly FileTest[], path: string, bases: Bases): boolean {
@@ -211,6 +220,27 @@ function isAddress(text: string, { guessed, byCommand }: CallUse): boolean {
 function isUsual(doubt: string, hasInput: boolean): boolean {
   if (/ what it reads from its input$/.test(doubt)) return !hasInput;
   return /: "?\$\{?(?:EDITOR|VISUAL|PAGER|SHELL|BROWSER)\}?"?$/.test(doubt);
+}
+
+/** Doubts that are only about programs in folders of tools: `$(npm bin)/eslint`. With code, they could read anything. */
+function usualPrograms(readings: readonly ShellReading[]): readonly string[] {
+  const named = readings.flatMap(({ text, doubts }) =>
+    doubts.map(({ about, reason, span }) => ({
+      reason,
+      isPlain:
+        about === 'command' &&
+        reason.startsWith('a program') &&
+        isPlainProgram(text.slice(span.start, span.end)) &&
+        !/\bxargs\b/.test(text) &&
+        !hasCode(text.slice(span.end)),
+    })),
+  );
+  const open = new Set(named.flatMap(({ reason, isPlain }) => (isPlain ? [] : reason)));
+  return named.flatMap(({ reason }) => (open.has(reason) ? [] : reason));
+}
+
+function hasCode(words: string): boolean {
+  return !/^\s+-m\s/.test(words) && /\s-(?:[a-zA-Z]{0,3}[cepE]|-eval|-print)?(?:[\s='"]|$)/.test(words);
 }
 
 const writing =

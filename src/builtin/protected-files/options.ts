@@ -45,6 +45,7 @@ export function groupsOf({ groups, files, allow }: ProtectedFilesChoices): reado
       files: all,
       except: allow,
       forbids: forbid,
+      fromGit: false,
       why: why ?? 'the configuration protects it',
       instead: instead ?? 'Ask the person.',
       samples: all.map((pattern) => pattern.replace(/^.*\/(?=.)/, '').replaceAll('*', 'x')),

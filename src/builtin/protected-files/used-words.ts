@@ -72,7 +72,19 @@ function isLoading({ name }: ShellCommand, { commands, doubts }: ShellReading): 
 function onlyLooks({ name, words }: ShellCommand): boolean {
   if (name === 'openssl') return openssl.test(words[0]?.value ?? '');
   if (name === 'find' || name === 'fd') return !words.some(({ value }) => value === '-delete');
+  if (name === 'git') return unstages(words);
   return looking.has(name);
+}
+
+/** `git restore --staged FILE` changes what is to be committed, not the file. */
+function unstages(words: readonly ShellWord[]): boolean {
+  const [sub, ...rest] = words.map(({ value }) => value);
+  const options = rest.filter((value) => value === null || value.startsWith('-'));
+  return (
+    sub === 'restore' &&
+    options.some((option) => option === '--staged' || option === '-S') &&
+    options.every((option) => option !== null && /^(?:--staged|-S|--quiet|-q|--)$/.test(option))
+  );
 }
 
 function withoutLoaded(name: string, words: readonly ShellWord[]): readonly ShellWord[] {

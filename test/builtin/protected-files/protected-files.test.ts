@@ -155,12 +155,18 @@ const writingLines: readonly ((path: string) => string)[] = [
   (path) => `mv README.md ${path}`,
   (path) => `dd if=README.md of=${path}`,
   (path) => `truncate -s 0 ${path}`,
-  (path) => `git checkout -- ${path}`,
-  (path) => `git restore ${path}`,
   (path) => `cat > ${path} <<'EOF'\nx\nEOF`,
   (path) => `python3 -c "open('${path}', 'w').write('x')"`,
   (path) => `git apply <<'EOF'\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\nEOF`,
+  (path) => `git show main:x > ${path}`,
   (path) => `patch -p1 <<'EOF'\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\nEOF`,
+];
+const restoringLines: readonly ((path: string) => string)[] = [
+  (path) => `git checkout -- ${path}`,
+  (path) => `git checkout --theirs ${path}`,
+  (path) => `git checkout main -- ${path}`,
+  (path) => `git restore ${path}`,
+  (path) => `git restore --source=main --staged --worktree ${path}`,
 ];
 const deletingLines: readonly ((path: string) => string)[] = [
   (path) => `rm ${path}`,
@@ -170,6 +176,10 @@ const deletingLines: readonly ((path: string) => string)[] = [
   (path) => `git rm ${path}`,
   (path) => `mv ${path} /tmp/x`,
 ];
+
+function isLock(path: string): boolean {
+  return /lock|\.sum$/.test(path);
+}
 
 async function freed(lines: readonly string[]): Promise<readonly string[]> {
   const decisions = await Promise.all(lines.map(async (line) => ({ line, decision: await command(line) })));
@@ -189,10 +199,30 @@ describe.each([...secret, ...unchanged])('%s', (path) => {
     const relative = path.startsWith('~/')
       ? writingLines.filter((line) => !/a\/~|'~/.test(line(path)))
       : writingLines;
-    // Whoever deletes a lock file has it made again.
-    const deleting = /lock|\.sum$/.test(path) ? [] : deletingLines;
-    expect(await freed([...relative, ...deleting].map((line) => line(path)))).toEqual([]);
+    // Whoever deletes a lock file has it made again, and what git has recorded is not made by hand.
+    const others = isLock(path) ? [] : [...deletingLines, ...restoringLines];
+    expect(await freed([...relative, ...others].map((line) => line(path)))).toEqual([]);
   });
+});
+
+it.each(unchanged.filter(isLock))('%s is put back by git', async (path) => {
+  for (const line of restoringLines)
+    expect([line(path), await command(line(path))]).toEqual([line(path), null]);
+});
+
+it.each(['package-lock.json', '.github/workflows/ci.yml'])('%s is unstaged', async (path) => {
+  expect(await command(`git restore --staged ${path}`)).toBeNull();
+  expect(await command(`git restore --staged ${path} > ${path}`)).toBe('deny');
+});
+
+it.each([
+  '$BIN -c "open(1)"',
+  '$NODE -e "$CODE"',
+  'sort list.txt | xargs $BIN',
+  '$X -m pytest',
+  '$(npm bin; echo cat)/x .',
+])('asks where a program that is only known at run time could read anything: %s', async (line) => {
+  expect(await command(line)).toBe('ask');
 });
 
 it.each(secret)('%s is not read by any tool', async (path) => {

@@ -213,6 +213,22 @@ const packed: Test = (command, place) => {
   return isBad ? { about: sourceOf(command, place.reading) } : null;
 };
 
+/** Unpacking over the folders of the system. */
+const unpacked: Test = (command, { reading }) => {
+  const words = command.words.map(spelling);
+  const isTar = /^(?:g|bsd)?tar$/.test(command.name);
+  const extracts =
+    isTar && (hasFlag(command, '-x', '--extract', '--get') === 'yes' || /^[a-zA-Z]*x/.test(words[0] ?? ''));
+  if (!extracts && command.name !== 'unzip') return null;
+  const option = isTar ? /^(?:-C|--directory(?:=|$))/ : /^-d/;
+  const isOver = words.some((word, at) => {
+    if (!option.test(word)) return false;
+    const folder = word.replace(option, '') || (words[at + 1] ?? '');
+    return /^\/+\.?$|^\/(?:etc|boot|bin|sbin|lib|usr(?!\/local)|var\/(?:log|lib|spool))(?:\/|$)/.test(folder);
+  });
+  return isOver ? { about: sourceOf(command, reading) } : null;
+};
+
 /** What one place gets from another, and loses what the other does not have. */
 const mirror: Test = (command, place) => {
   if (
@@ -293,16 +309,17 @@ export const filesystem: readonly DangerRule[] = [
     id: 'filesystem.lose',
     severity: 'ask',
     catches:
-      'Moving files to /dev/null, moving the project away, writing over files of the system, and mirroring onto other folders.',
+      'Moving files to /dev/null, moving the project away, writing or unpacking over files of the system, and mirroring onto other folders.',
     why: 'what was there before is lost',
     instead: 'Move it to a folder with a name, or copy it first.',
-    test: either(lose, mirror, packed),
+    test: either(lose, mirror, packed, unpacked),
     stops: [
       'mv src /dev/null',
       'mv . /tmp/gone',
       'echo x > /etc/hosts',
       'sudo cp a.conf /etc/hosts',
       'rsync -a --delete a/ ~/',
+      'tar -xzf a.tgz -C /',
     ],
     passes: ['mv a.txt b.txt', 'echo x > a.txt', 'npm test > /dev/null 2>&1'],
   },

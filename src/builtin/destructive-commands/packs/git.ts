@@ -1,5 +1,6 @@
 import { spelling, subcommandOf } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellReading } from '../../../shell/reading.ts';
+import { lockFiles } from '../../lock-files.ts';
 import { type Loss, mayLose } from '../repository.ts';
 import { type CallForm, calls, type DangerRule, either, sourceOf, type Test } from '../rule.ts';
 
@@ -30,10 +31,37 @@ function isFirst(command: ShellCommand, { commands }: ShellReading): boolean {
 const git = (sub: string | readonly string[], more: Omit<CallForm, 'program' | 'sub'> = {}): Test =>
   calls({ program: 'git', sub: [sub].flat(), ...more });
 
+const harmlessOption = /^(?:--staged|-S|--worktree|-W|--source=.+|--ours|--theirs|--quiet|-q)$/;
+
+/** Whether all the paths that it puts back are records of package managers, which can be made anew. */
+function isOnlyLocks(command: ShellCommand): boolean {
+  const sub = subcommandOf(command);
+  const words = sub?.words.map(({ value }) => value) ?? [];
+  const dashes = words.indexOf('--');
+  // Before the dashes, a checkout may name the commit that the files come from.
+  const before = (dashes < 0 ? words : words.slice(0, dashes)).filter(
+    (word) => word === null || !harmlessOption.test(word),
+  );
+  const hasCommit = sub?.path[0] === 'checkout' && dashes >= 0 && before.length === 1;
+  if (before.some((word) => word === null || word.startsWith('-'))) return false;
+  const paths = [...(hasCommit ? [] : before), ...(dashes < 0 ? [] : words.slice(dashes + 1))];
+  return paths.length > 0 && paths.every((path) => path !== null && isLock(path));
+}
+
+/** A path that starts with a colon says something to git: `:!yarn.lock` is everything else. */
+function isLock(path: string): boolean {
+  return !path.startsWith(':') && lockFiles.includes(path.slice(path.lastIndexOf('/') + 1));
+}
+
 /** `git checkout -- file`, `git checkout .`: paths, not branches. */
 const checkoutPaths: Test = (command, { reading }) => {
   const words = wordsBehind(command, 'checkout');
-  if (words === null || words.some((word) => /^-[bB]$|^--(?:orphan|track|detach)$/.test(word))) return null;
+  if (
+    words === null ||
+    isOnlyLocks(command) ||
+    words.some((word) => /^-[bB]$|^--(?:orphan|track|detach)$/.test(word))
+  )
+    return null;
   const isPath =
     (words.includes('--') && words.at(-1) !== '--') ||
     words.some((word) => word === '.' || word === ':/' || /^\.\//.test(word));
@@ -43,7 +71,7 @@ const checkoutPaths: Test = (command, { reading }) => {
 
 const restorePaths: Test = (command, { reading }) => {
   const words = wordsBehind(command, 'restore');
-  if (words === null) return null;
+  if (words === null || isOnlyLocks(command)) return null;
   const isStaged =
     words.some((word) => /^--staged$|^-S$/.test(word)) &&
     !words.some((word) => /^--worktree$|^-W$|^-[SW]*W/.test(word));
@@ -107,7 +135,12 @@ export const gitRules: readonly DangerRule[] = [
     instead: 'Look first: git diff. Keep them with: git stash push PATH.',
     test: unlessClean('changes', checkoutPaths),
     stops: ['git checkout -- .', 'git checkout .', 'git checkout HEAD -- src/a.ts', 'git checkout -f main'],
-    passes: ['git checkout main', 'git checkout -b topic', 'git switch topic'],
+    passes: [
+      'git checkout main',
+      'git checkout -b topic',
+      'git switch topic',
+      'git checkout -- package-lock.json',
+    ],
   },
   {
     id: 'git.restore',
@@ -125,7 +158,7 @@ export const gitRules: readonly DangerRule[] = [
       'git restore --staged --worktree .',
       'git switch --discard-changes main',
     ],
-    passes: ['git restore --staged a.ts', 'git switch main'],
+    passes: ['git restore --staged a.ts', 'git switch main', 'git restore yarn.lock'],
   },
   {
     id: 'git.stash',

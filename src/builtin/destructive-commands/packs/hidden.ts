@@ -1,13 +1,12 @@
 import { mayRunAnything, spelling, subcommandOf } from '../../../shell/queries.ts';
 import type { Doubt, ShellCommand, ShellReading, ShellWord } from '../../../shell/reading.ts';
+import { isPlainProgram } from '../../plain-program.ts';
 import { isRehearsal } from '../rehearsal.ts';
 import { type DangerRule, type Finding, sourceOf, type Test } from '../rule.ts';
 
 /** Evaluations that shells' own set-up needs. */
 const setUp =
   /\b(?:ssh-agent|direnv|brew\s+shellenv|\w+env\s+init|fnm\s+env|conda|mamba|starship|zoxide|mise|asdf|dircolors|minikube|docker-machine|gpgconf|keychain|thefuck|register-python-argcomplete|op\s+completion|\w+\s+completion)\b/;
-const plainProgram =
-  /^"?\$\((?:npm bin|yarn bin|pnpm bin|which \w|command -v \w|go env GOPATH|brew --prefix)|^"?\$\{?\w*(?:PYTHON|NODE|NPM|PIP|GO|CARGO|JAVA|MAKE|CC|CXX|LD|SHELL|EDITOR|PAGER|GIT|DOCKER|COMPOSER|PHP|RUBY|PERL|BIN|VENV\w*)\d?\}?"?(?:$|\/|\s)/i;
 
 const hidden: Test = (command, { reading }) => {
   const own = hiddenWord(command, reading);
@@ -32,7 +31,7 @@ function isHarmless(doubt: Doubt, reading: ShellReading): boolean {
   return (
     setUp.test(source) ||
     around(doubt, reading).some((own) => setUp.test(own)) ||
-    (/program/.test(doubt.reason) && plainProgram.test(source))
+    (/program/.test(doubt.reason) && isPlainProgram(source))
   );
 }
 

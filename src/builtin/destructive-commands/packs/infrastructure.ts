@@ -86,6 +86,15 @@ function statements(sql: string): string {
 const clients =
   /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mssql-cli|clickhouse-client|clickhouse|cockroach|bq|snowsql|cqlsh|sqlplus|usql|pgcli|mycli|litecli|trino|presto)$/;
 
+/** A database that nobody has had before and nobody has afterwards, where no other is opened. */
+function isInMemory({ name, words }: ShellCommand, texts: readonly string[]): boolean {
+  return (
+    /^(?:sqlite3|duckdb)$/.test(name) &&
+    words[0]?.value === ':memory:' &&
+    !texts.some((text) => /\battach\b|\.(?:open|restore|read|shell|system)|[$`]/i.test(text))
+  );
+}
+
 /** The last word, and those before it where it may vanish. */
 function lastWords(words: readonly ShellWord[]): readonly ShellWord[] {
   return words.at(-1)?.value === null ? words : words.slice(-1);
@@ -105,8 +114,10 @@ export const database: readonly DangerRule[] = [
     // What the client is told: in its words, in its code, or by what another command prints into it.
     test: (command, { reading }) => {
       if (!clients.test(command.name)) return null;
-      const texts = [...command.words, ...command.code.map(({ text }) => text)].map(spelling);
-      return [...texts, command.input ?? ''].some((text) => dropping.test(statements(text)))
+      const words = [...command.words, ...command.code.map(({ text }) => text)].map(spelling);
+      const texts = [...words, command.input ?? ''];
+      if (isInMemory(command, texts)) return null;
+      return texts.some((text) => dropping.test(statements(text)))
         ? { about: sourceOf(command, reading) }
         : null;
     },
@@ -119,6 +130,7 @@ export const database: readonly DangerRule[] = [
     passes: [
       'psql -c "SELECT 1"',
       'sqlite3 app.db "DELETE FROM users WHERE id = 3"',
+      'sqlite3 :memory: "create table t(a); drop table t"',
       'grep -r "DROP TABLE" migrations',
     ],
   },
