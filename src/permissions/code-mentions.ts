@@ -14,7 +14,7 @@ const starts: Readonly<Record<string, RegExp>> = {
   elixir: /\bSystem\b|\bos\b|\bPort\b/,
   erlang: /\bos\b|open_port/,
   file: /(?:)/,
-  gdb: /!|\b(?:shell|make|python|pipe)\b/,
+  gdb: /!|\b(?:shell|make|python|pipe|r|run|start|starti|launch)\b/,
   haskell: /[Pp]rocess|\bsystem\b|[cC]ommand/,
   javascript: /child_|\b(?:exec|spawn|fork)|\bBun\b|\bDeno\b/,
   julia: /\brun\b|`/,

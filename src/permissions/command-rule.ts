@@ -4,6 +4,7 @@ import { subcommandIn } from '../shell/tables/subcommands.ts';
 import { mentions, type NamedProgram, startsFromText } from './code-mentions.ts';
 import { CommandPattern, wordEnd } from './command-pattern.ts';
 import { baseSymbols, commandSymbols, wordSymbols } from './command-symbols.ts';
+import { otherNames, scriptWords, withoutExe } from './other-spellings.ts';
 
 /** Variables whose value is a command. */
 const runsValue =
@@ -47,8 +48,15 @@ export class CommandRule {
     const { program, words, name } = command;
     // Of a path whose beginning is only known at run time, the name is what counts: `"$HOME/bin/tool"`.
     const isNamed = program?.value === null && name !== '' && !this.#isPath;
-    const programs = [baseSymbols(command), ...(program === null || isNamed ? [] : [wordSymbols(program)])];
-    const subcommand = subcommandIn(name, words);
+    const programs = [
+      baseSymbols(command),
+      ...(program === null || isNamed ? [] : [wordSymbols(program)]),
+      ...otherNames(name),
+    ];
+    const [script, ...given] = scriptWords(command);
+    if (script !== undefined && this.#pattern.matches(commandSymbols(wordSymbols(script), given), 'possibly'))
+      return true;
+    const subcommand = subcommandIn(withoutExe(name), words);
     const path = subcommand?.path.flatMap((word) => [wordEnd, ...word]) ?? [];
     return programs.some(
       (start) =>

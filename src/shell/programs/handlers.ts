@@ -55,6 +55,14 @@ const cmake: ProgramReader = (call) => {
   return undefined;
 };
 
+/** `gdb -q --args command`. */
+const gdb: ProgramReader = (call) => {
+  const at = call.words.findIndex(({ value }) => value === '--args' || value === '-args');
+  const wrapper = wrappers.get('gdb --args');
+  if (at >= 0 && wrapper !== undefined) runWrapped(call, wrapper, call.words.slice(at + 1));
+  return undefined;
+};
+
 const withSubcommands: ReadonlySet<string> = new Set(
   [...wrappers.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0] ?? ''),
 );
@@ -72,6 +80,7 @@ export const handlers: { get(name: string): ProgramReader | undefined } = {
         return undefined;
       });
     if (name === 'cmake') found.push(cmake);
+    else if (name === 'gdb' || name === 'cgdb') found.push(gdb);
     else if (withSubcommands.has(name)) found.push(runSubcommand);
     if (codeOptions.has(name) || prefixedPrograms.includes(name)) found.push(runCodeOptions);
     if (interpreterOf(name) !== undefined) found.push(noteCode);

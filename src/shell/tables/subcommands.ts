@@ -158,7 +158,7 @@ const rows: readonly (readonly [names: string, options: string, depth?: number, 
 const others =
   'vagrant crictl lxc incus multipass limactl machinectl buildah apptainer singularity flatpak snap orb toolbox distrobox ' +
   'pipx corepack volta rye hatch pixi micromamba dart nix guix tox opam stack cabal asdf mise rtx rbenv pyenv nodenv fnm devbox ' +
-  'direnv nvm aws-vault perf pueue tsh';
+  'direnv nvm aws-vault perf pueue tsh rr dlv';
 
 const programs: ReadonlyMap<string, MultiProgram> = new Map(
   [...rows, [others, ''] as const].flatMap(([names, options, depth = 1, groups = '']) => {

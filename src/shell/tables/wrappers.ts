@@ -15,6 +15,9 @@ const suOptions =
 const straceOptions =
   '-AcCdfFhiknqrtTvVwxyYzZ -a: -b: -e: -E: -I: -o: -O: -p: -P: -s: -S: -u: -U: -X: --trace: --output: --follow-forks ' +
   '--summary-only --attach: --env: --user: --string-limit:';
+const lldbOptions =
+  '-bewxXQP -a: -c: -f: -k: -K: -l: -n: -o: -O: -p: -r? -s: -S: --arch: --attach-name: --attach-pid: --batch --core: --file: --no-lldbinit ' +
+  '--no-use-colors --one-line: --one-line-before-file: --one-line-on-crash: --source: --source-before-file: --source-quietly';
 const systemdRunOptions =
   '-dGhPqrSt -H: -M: -p: -u: -E: --user --scope --unit: --property: --setenv: --uid: --gid: --wait --pty --pipe --collect ' +
   '--on-active: --on-calendar: --working-directory: --slice: --description: --quiet --remain-after-exit --same-dir --shell';
@@ -86,6 +89,8 @@ const rows: readonly WrapperRow[] = [
   ['strace', 'plain', straceOptions, { idle: '-h -V' }],
   ['ltrace', 'plain', '-bcCfhiLrStTV -a: -A: -D: -e: -F: -l: -n: -o: -p: -s: -u: -w: -x:', { idle: '-h -V' }],
   ['valgrind', 'plain', '-hqvd'],
+  ['gdb --args', 'plain', ''],
+  ['lldb', 'plain', lldbOptions, { idle: '-p -n -P --attach-pid --attach-name' }],
   ['rlwrap', 'plain', '-aAcdeEgGhiIlmMnNoOpPqrRStTuUvVwWX -C: -b: -f: -H: -s: -D:'],
   ['logsave', 'plain', '-asv', { operands: 1 }],
   ['caffeinate', 'plain', '-disum -t: -w:'],
@@ -110,7 +115,8 @@ const rows: readonly WrapperRow[] = [
   ['perf sched|perf lock|perf c2c|perf timechart', 'plain', '', { takes: 'anywhere' }],
   [
     'nq|ts|tsp|task-spooler|chronic|ifne|sem|daemonize|daemon|supervise|softlimit|envuidgid|choom|uclampset|coresched|landrun|' +
-      'sandbox-exec|xcrun|mpirun|mpiexec|srun|bsub|condor_run|runcon|wine|gpg-agent|pueue add|jj util',
+      'sandbox-exec|xcrun|mpirun|mpiexec|srun|bsub|condor_run|runcon|wine|gpg-agent|pueue add|jj util|' +
+      'gdbserver|heaptrack|rr record|dlv exec|qemu-x86_64|qemu-aarch64|qemu-i386|qemu-arm',
     'plain',
     '',
     { takes: 'anywhere' },

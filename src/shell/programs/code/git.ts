@@ -166,8 +166,5 @@ function runConfig(call: Call, words: readonly ShellWord[]): void {
   const [key, value] = own;
   if (key?.value === null || key === undefined || value === undefined || placeSettings.test(key.value))
     return;
-  const isCommand =
-    commandSettings.test(key.value) &&
-    (!/^alias\./i.test(key.value) || value.value?.startsWith('!') === true);
-  if (isCommand) runSetting(call, via(call, false), { key: key.value, value }, '', []);
+  if (commandSettings.test(key.value)) runSetting(call, via(call, false), { key: key.value, value }, '', []);
 }
