@@ -23,6 +23,8 @@ export interface FileHistoryOptions {
   readonly sessionId?: string;
   /** The folder of the history. Never the user's own repository. Default: `.hookline/history.git` in the root. */
   readonly directory?: string;
+  /** Whether a file guards agents, such as the script of a hook: an undo restores it only by its name. Default: none does. */
+  readonly isGuarding?: (file: string) => boolean;
   /** Gets the reason when something cannot be recorded. Files are written all the same. */
   readonly onProblem?: (message: string) => void;
 }
@@ -51,7 +53,7 @@ export class FileHistory implements FileWriter {
     problem: string | null,
   ) {
     this.#options = options;
-    this.#paths = new HistoryPaths(options.root);
+    this.#paths = new HistoryPaths(options.root, options.isGuarding);
     this.#git = git;
     this.directory = directory;
     this.problem = problem;

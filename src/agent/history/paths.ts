@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
@@ -15,9 +16,11 @@ const ownNames =
  */
 export class HistoryPaths {
   readonly root: string;
+  readonly #isGuarding: (file: string) => boolean;
 
-  constructor(root: string) {
+  constructor(root: string, isGuarding: (file: string) => boolean = () => false) {
     this.root = realPath(resolve(root), '/');
+    this.#isGuarding = isGuarding;
   }
 
   /** The real file behind a path. */
@@ -45,9 +48,14 @@ export class HistoryPaths {
     const file = this.behind(name);
     if (this.real(file) !== file)
       return 'is reached through a link now, and nothing is written through links';
+    const facts = lstatSync(file, { throwIfNoEntry: false });
+    if (facts !== undefined && !facts.isFile()) return 'is no file now';
     if (isNamed) return null;
+    // What is written to a file is written to all its names, wherever they are.
+    if (facts !== undefined && facts.nlink > 1)
+      return 'has a second name elsewhere; name it with --file to restore it';
     if (name.startsWith(outside)) return 'is outside of this folder; name it with --file to restore it';
-    return ownNames.test(this.shown(file))
+    return ownNames.test(this.shown(file)) || this.#isGuarding(file)
       ? 'is no file that agents write; name it with --file to restore it'
       : null;
   }

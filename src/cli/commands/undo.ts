@@ -1,14 +1,20 @@
 import type { HistoryEntry } from '../../agent/history/entry.ts';
 import { FileHistory } from '../../agent/history/file-history.ts';
+import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
+import { handlerFiles } from '../../config/handlers/handler-files.ts';
+import { loadConfig } from '../../config/load/load-config.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
+import { foundConfig } from '../input/find-config.ts';
 import { alignColumns } from '../terminal/table.ts';
 import { oneLine, visible } from '../terminal/visible.ts';
 
 /** Undoes what an agent has written in this folder, or lists it. */
 export const runUndo: CommandRun = async (call) => {
   const { options, terminal } = call;
-  const history = await FileHistory.open({ root: process.cwd() });
+  const isPicked = options['list'] === true || options['file'] !== undefined;
+  const isGuarding = isPicked ? undefined : await guardingFiles();
+  const history = await FileHistory.open({ root: process.cwd(), ...(isGuarding && { isGuarding }) });
   if (history.problem !== null) throw new HooklineError('history-missing', history.problem);
   if (options['list'] === true) return list(await history.list(), call);
   const result = await history.undo({
@@ -32,6 +38,20 @@ export const runUndo: CommandRun = async (call) => {
   }
   return result.conflicts.length === 0 ? 0 : 1;
 };
+
+/**
+ * The files that hooks run. Agents cannot write them, so a record of one is forged. Rejects for a configuration with
+ * mistakes: nobody can tell what it runs.
+ */
+async function guardingFiles(): Promise<(file: string) => boolean> {
+  const cwd = process.cwd();
+  const files = foundConfig(cwd);
+  if (files.length === 0) return () => false;
+  const config = await loadConfig(files, { log: () => {}, watch: false });
+  const guarding = new ProtectedPaths([...config.files, ...handlerFiles(config.declarations, cwd)], cwd);
+  await config.close();
+  return (file) => guarding.touchedBy({ toolName: 'Write', input: { file_path: file }, cwd }) !== null;
+}
 
 function list(entries: readonly HistoryEntry[], { options, terminal }: CommandCall): number {
   if (options['json'] === true) {

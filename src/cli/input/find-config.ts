@@ -24,9 +24,7 @@ export function namesBefore(loaded: readonly string[], folder: string): readonly
  */
 export function findConfig(named: unknown, folder: string = process.cwd()): readonly string[] {
   if (Array.isArray(named) && named.length > 0) return named.map(String);
-  const found = foldersFrom(folder)
-    .flatMap((current) => names.map((name) => join(current, name)).find(isNamed) ?? [])
-    .reverse();
+  const found = foundConfig(folder);
   if (found.length > 0) return found;
   const near = nearNames(folder);
   const hint = near.length === 0 ? '' : `; ${near.join(', ')} ${near.length === 1 ? 'is' : 'are'} not read`;
@@ -34,6 +32,13 @@ export function findConfig(named: unknown, folder: string = process.cwd()): read
     'config-invalid',
     `there is no hookline.yaml in this folder or above${hint}; name one with --config, or make one with: hookline init`,
   );
+}
+
+/** The configuration of a folder and of all above it, the outermost first. */
+export function foundConfig(folder: string): readonly string[] {
+  return foldersFrom(folder)
+    .flatMap((current) => names.map((name) => join(current, name)).find(isNamed) ?? [])
+    .reverse();
 }
 
 /** The files of a call: those of `--config`, of `--claude`, or those that are found from here. */

@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -116,6 +117,27 @@ describe('a forged record', () => {
     }
     for (const words of [[], ['--force'], ['--steps', '99', '--force']]) await undo(cwd, ...words);
     expect(forged.map(([file]) => readFileSync(file, 'utf8'))).toEqual(forged.map(() => 'now'));
+  });
+
+  it('of a script that a guard runs, of a file with a second name elsewhere and of a pipe is refused', async () => {
+    const cwd = await written(['a.txt', 'first']);
+    const outside = folderWith({ 'b.txt': 'now' });
+    writeFileSync(
+      join(cwd, 'hookline.yaml'),
+      'hooks:\n  PreToolUse:\n    - { name: g, type: command, handler: ./check.sh, guard: true }\n',
+    );
+    writeFileSync(join(cwd, 'check.sh'), 'now', { mode: 0o755 });
+    linkSync(join(outside, 'b.txt'), join(cwd, 'b.txt'));
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    for (const name of ['pipe', 'check.sh', 'b.txt']) {
+      forge(cwd, `work/${name}`, 'evil', 'now');
+      const { code, stdout, stderr } = await undo(cwd);
+      expect([code, stdout, stderr], name).toEqual([1, expect.stringContaining(`✗ ${name} `), '']);
+    }
+    const { stdout } = await undo(cwd, '--steps', '99', '--force');
+    expect(stdout).toContain('✓ a.txt is gone again');
+    expect(readFileSync(join(cwd, 'check.sh'), 'utf8')).toBe('now');
+    expect(readFileSync(join(outside, 'b.txt'), 'utf8')).toBe('now');
   });
 
   it('of a link makes none', async () => {
