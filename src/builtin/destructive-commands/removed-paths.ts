@@ -90,6 +90,8 @@ function classOf(path: string, project: string): Target {
   if (isWithin(project, path) && !systemFolders.test(`${path}/`)) return 'project';
   if (isWithin(path, project)) {
     const parts = path.slice(project.length + 1).split('/');
+    // What git leaves behind where it was stopped: `.git/index.lock`.
+    if (parts[0] === '.git' && parts.length === 2 && /^[\w-]+\.lock$/.test(parts[1] ?? '')) return 'single';
     if (parts[0] === '.git') return 'project';
     if (parts.some((part) => isRebuilt(part))) return 'rebuilt';
     return isSingleFile(path) ? 'single' : 'file';

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileWildcard } from '../../bounds/wildcard.ts';
 import { followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
@@ -10,7 +10,7 @@ import type { Access } from '../../permissions/uses/path-use.ts';
 import { patchUses } from '../../permissions/uses/tool-patches.ts';
 import { subcommandOf } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
-import type { ShellReading } from '../../shell/reading.ts';
+import type { ShellReading, ShellWord } from '../../shell/reading.ts';
 import { isPlainProgram } from '../plain-program.ts';
 import { firstBelow, reachOf, type WalkBudget, walkBudget } from './below.ts';
 import { compileFilePattern, type FileTest } from './file-pattern.ts';
@@ -84,7 +84,12 @@ export class FileJudge {
         access,
         bases,
       );
-      if (group !== null && !isPutBack(use, group) && !this.#isStarted(use, path, group, bases))
+      if (
+        group !== null &&
+        !isPutBack(use, group) &&
+        !isCopy(path, group, bases) &&
+        !this.#isStarted(use, path, group, bases)
+      )
         return { decision: 'deny', group, access, about: text };
       if (deep && command !== undefined && folder !== null) {
         const below = this.#below(path, use, bases, budget);
@@ -181,6 +186,16 @@ export class FileJudge {
   }
 }
 
+/** `cp go.sum /tmp/`: what may be read may lie in a temporary folder too, outside the project. */
+function isCopy(path: string, group: FileGroup, { root, cwd }: Bases): boolean {
+  if (group.forbids.includes('read')) return false;
+  return spellings(path).every(
+    (one) =>
+      ['/tmp', '/var/tmp', '/private/tmp', tmpdir()].some((folder) => one.startsWith(`${folder}/`)) &&
+      ![root, cwd].flatMap(spellings).some((own) => one.startsWith(own === '/' ? own : `${own}/`)),
+  );
+}
+
 /** `git checkout -- yarn.lock`, `git restore --source=main go.sum`: what git has recorded. */
 function isPutBack({ access, command }: CallUse, group: FileGroup): boolean {
   if (!group.fromGit || access !== 'write' || command?.name !== 'git') return false;
@@ -253,5 +268,18 @@ const writingCode =
 /** Whether anything in a command says that it changes what it is given. */
 function saysItWrites({ name, words, code }: NonNullable<CallUse['command']>): boolean {
   if (code.some(({ text }) => text.value === null || writingCode.test(text.value))) return true;
-  return editors.test(name) || words.some(({ value }) => value === null || writing.test(value));
+  return (
+    editors.test(name) ||
+    words.some((word) => (word.value === null ? !isPattern(word) : writing.test(word.value)))
+  );
+}
+
+/** `.github/workflows/*.yml`: names of files, none of which is an option. */
+function isPattern({ pieces }: ShellWord): boolean {
+  const [first] = pieces;
+  return (
+    first?.kind === 'text' &&
+    /^[^-]/.test(first.text) &&
+    pieces.every(({ kind }) => kind === 'text' || kind === 'glob')
+  );
 }

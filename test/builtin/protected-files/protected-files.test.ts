@@ -210,6 +210,11 @@ it.each(unchanged.filter(isLock))('%s is put back by git', async (path) => {
     expect([line(path), await command(line(path))]).toEqual([line(path), null]);
 });
 
+it.each(unchanged.filter(isLock))('%s is copied to a temporary folder, but not back', async (path) => {
+  expect(await command(`cp ${path} /tmp/`)).toBeNull();
+  expect(await command(`cp /tmp/${path} .`)).toBe('deny');
+});
+
 it.each(['package-lock.json', '.github/workflows/ci.yml'])('%s is unstaged', async (path) => {
   expect(await command(`git restore --staged ${path}`)).toBeNull();
   expect(await command(`git restore --staged ${path} > ${path}`)).toBe('deny');
