@@ -128,7 +128,7 @@ describe('a forged record', () => {
     );
     writeFileSync(join(cwd, 'check.sh'), 'now', { mode: 0o755 });
     linkSync(join(outside, 'b.txt'), join(cwd, 'b.txt'));
-    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd });
     for (const name of ['pipe', 'check.sh', 'b.txt']) {
       forge(cwd, `work/${name}`, 'evil', 'now');
       const { code, stdout, stderr } = await undo(cwd);
