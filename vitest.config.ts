@@ -35,7 +35,8 @@ export default defineConfig({
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests that start processes wait for them now and then: one worker more than cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
