@@ -1,8 +1,11 @@
 import { cloud } from './packs/cloud.ts';
+import { containers } from './packs/containers.ts';
+import { database } from './packs/database.ts';
+import { disk } from './packs/disk.ts';
 import { filesystem } from './packs/filesystem.ts';
 import { gitRules } from './packs/git.ts';
 import { hiddenRule } from './packs/hidden.ts';
-import { containers, database, disk, kubernetes } from './packs/infrastructure.ts';
+import { kubernetes } from './packs/kubernetes.ts';
 import { remoteCode } from './packs/remote-code.ts';
 import { system } from './packs/system.ts';
 import type { DangerRule } from './rule.ts';
