@@ -1,14 +1,11 @@
 import { readShell } from '../shell/read-shell.ts';
 import type { ShellCommand, ShellReading } from '../shell/reading.ts';
 import { subcommandIn } from '../shell/tables/subcommands.ts';
+import { mayNameCommand } from '../shell/tables/variables.ts';
 import { mentions, type NamedProgram, startsFromText } from './code-mentions.ts';
 import { CommandPattern, wordEnd } from './command-pattern.ts';
 import { baseSymbols, commandSymbols, wordSymbols } from './command-symbols.ts';
 import { otherNames, scriptWords, withoutExe } from './other-spellings.ts';
-
-/** Variables whose value is a command. */
-const runsValue =
-  /PAGER|EDITOR|VISUAL|BROWSER|COMMAND|ASKPASS|LESSOPEN|LESSCLOSE|^PS[0-4]$|_SSH$|_PROXY_COMMAND|SHELL$|RSH$|RUSTC_WRAPPER/;
 
 /** A rule about commands, such as the `git push *` of `Bash(git push *)`. */
 export class CommandRule {
@@ -69,7 +66,7 @@ export class CommandRule {
   /** Programs run what such a variable holds: `PAGER='rm x' git log`. */
   #isInVariable({ assignments }: ShellCommand): boolean {
     return assignments.some(({ name, value }) => {
-      if (!runsValue.test(name) || value === null) return false;
+      if (!mayNameCommand(name) || value === null) return false;
       return value.value === null || this.possiblyIn(readShell(value.value.replace(/^\|/, ''))) !== null;
     });
   }

@@ -9,6 +9,15 @@ const commands = new Set(
   ).split(' '),
 );
 
+/** Names that a variable with a command has, in tools that the list above does not know too. */
+const likeCommands =
+  /PAGER|EDITOR|VISUAL|BROWSER|COMMAND|ASKPASS|LESSOPEN|LESSCLOSE|^PS[0-4]$|_SSH$|_PROXY_COMMAND|SHELL$|RSH$|RUSTC_WRAPPER/;
+
+/** Whether a program may run what this variable holds: for rules that hold back, where a guess is enough. */
+export function mayNameCommand(name: string): boolean {
+  return likeCommands.test(name);
+}
+
 /** Variables that hold options for a program rather than a command of their own. */
 export const optionVariables: ReadonlyMap<string, string> = new Map([
   ['TAR_OPTIONS', 'tar'],
