@@ -1,3 +1,4 @@
+import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import type { Line } from '../line.ts';
 
 /** Seed 002: every cell of the matrix of capabilities. */
@@ -200,3 +201,18 @@ export const goatMatrix: readonly Line[] = [
     text: 'PermissionRequest Continue=false triggers Interrupt (stops entire loop)',
   },
 ];
+
+/** The events that the matrix does not name. */
+export const others = [
+  'UserPromptSubmit',
+  'Setup',
+  'SubagentStart',
+  'SubagentStop',
+  'PreCompact',
+  'Notification',
+  'TeammateIdle',
+  'TaskCompleted',
+] as const;
+
+/** Those of them that can be refused all the same. */
+export const refusing: readonly AgentSdkEvent[] = ['UserPromptSubmit', 'TaskCompleted'];

@@ -7,6 +7,7 @@ import {
 } from '../../../src/front-doors/runner/decisions.ts';
 import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { goat } from '../catalogue/goat.ts';
+import { others, refusing } from '../catalogue/goat-matrix.ts';
 import { conforms } from '../line.ts';
 import { answering, dropped, specific } from './support.ts';
 
@@ -213,23 +214,10 @@ describe('seed 002, hook capabilities matrix: SessionEnd', () => {
   conforms(goat, '002.matrix.SessionEnd.continue', 'hookline/runner', () => expectNoResume('SessionEnd'));
 });
 
-/** The events that the matrix does not name. */
-const others = [
-  'UserPromptSubmit',
-  'Setup',
-  'SubagentStart',
-  'SubagentStop',
-  'PreCompact',
-  'Notification',
-  'TeammateIdle',
-  'TaskCompleted',
-] as const;
-
 describe('seed 002, hook capabilities matrix: others', () => {
   // There is no tool to deny at any of them. What DESIGN lets two of them refuse is the prompt (seed 001, section 4.3)
   // and the completion of the task.
   conforms(goat, '002.matrix.Others.deny', 'hookline/runner', async () => {
-    const refusing: readonly AgentSdkEvent[] = ['UserPromptSubmit', 'TaskCompleted'];
     for (const event of others) {
       if (!refusing.includes(event)) await expectDropped(event, 'deny');
     }

@@ -3,6 +3,7 @@ import { deny, type Effect, inject, modify, resume, suppress } from '../../../sr
 import type { AgentSdkEvent } from '../../../src/protocols/agent-sdk/types.ts';
 import { echo } from '../../agent/support.ts';
 import { goat } from '../catalogue/goat.ts';
+import { others, refusing } from '../catalogue/goat-matrix.ts';
 import { specific } from '../goat/support.ts';
 import { conforms } from '../line.ts';
 import { type Answers, type Journal, type JournalSetting, journal, task } from './journal.ts';
@@ -212,21 +213,8 @@ describe('seed 002, hook capabilities matrix: SessionEnd', () => {
   conforms(goat, '002.matrix.SessionEnd.continue', 'the loop', () => expectNoEffect('SessionEnd', 'resume'));
 });
 
-/** The events that the matrix does not name. */
-const others = [
-  'UserPromptSubmit',
-  'Setup',
-  'SubagentStart',
-  'SubagentStop',
-  'PreCompact',
-  'Notification',
-  'TeammateIdle',
-  'TaskCompleted',
-] as const;
-
 describe('seed 002, hook capabilities matrix: others', () => {
   conforms(goat, '002.matrix.Others.deny', 'the loop', async () => {
-    const refusing: readonly AgentSdkEvent[] = ['UserPromptSubmit', 'TaskCompleted'];
     for (const event of others) if (!refusing.includes(event)) await expectNoEffect(event, 'deny');
   });
   conforms(goat, '002.matrix.Others.suppress', 'the loop', async () => {
