@@ -219,16 +219,33 @@ describe('any text', () => {
     );
   });
 
+  function expectInBounds(text: string): void {
+    const { commands, doubts } = readShell(text);
+    for (const { start, end } of [...commands, ...doubts].map(({ span }) => span)) {
+      expect(start).toBeGreaterThanOrEqual(0);
+      expect(end).toBeLessThanOrEqual(text.length);
+      expect(start).toBeLessThanOrEqual(end);
+    }
+  }
+
   it('has every command and every doubt in its own bounds', () => {
-    fc.assert(
-      fc.property(anything, (text) => {
-        const { commands, doubts } = readShell(text);
-        for (const { start, end } of [...commands, ...doubts].map(({ span }) => span)) {
-          expect(start).toBeGreaterThanOrEqual(0);
-          expect(end).toBeLessThanOrEqual(text.length);
-        }
-      }),
-      { numRuns: runs(200) },
-    );
+    fc.assert(fc.property(anything, expectInBounds), { numRuns: runs(200) });
+  });
+
+  // A sign at the end of an expression that would join it with the line behind it.
+  it.each(['(($(\\', '(($x\\))', 'echo $(($x\\))', 'for (($(\\', '((`\\', '(($(a<<expression\\'])(
+    'has what is wrong with an expression in its bounds: %s',
+    (text) => {
+      expect(readShell(text).doubts).not.toEqual([]);
+      expectInBounds(text);
+    },
+  );
+
+  it('places what is wrong with an expression behind the commands before it', () => {
+    const before = 'ls a; ls b; ls c; ';
+    const text = `${before}(($(\\`;
+    const { doubts } = readShell(text);
+    expect(doubts).not.toEqual([]);
+    for (const { span } of doubts) expect(span.start).toBeGreaterThanOrEqual(before.length);
   });
 });

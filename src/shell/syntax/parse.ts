@@ -351,9 +351,12 @@ class Adapter {
   #expansionsIn(text: string, start: number): readonly Part[] {
     const end = text.includes('expression') ? `${text.replaceAll(/\W/g, '')}_` : 'expression';
     const before = `: <<${end}\n`;
+    // What is wrong with the document itself has its place in lines that the text does not have.
+    const placed = (offset: number): number =>
+      start + Math.min(Math.max(offset - before.length, 0), text.length);
     const inner = new Adapter(
       `${before}${text}\n${end}\n`,
-      (from, to) => this.#locate(start + from - before.length, start + to - before.length),
+      (from, to) => this.#locate(placed(from), placed(to)),
       this.#problems,
     );
     const [node] = inner.script(unbash.parse(inner.#text));
