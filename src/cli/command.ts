@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What completes a value: files, points, tools, or one of these words. */
-export type Values = 'files' | 'points' | 'tools' | readonly string[];
+/** What completes a value: files, points, tools, agents, or one of these words. */
+export type Values = 'files' | 'points' | 'tools' | 'agents' | readonly string[];
 
 /** An argument or an option, as help, completion and the reference page show it. */
 export interface Parameter {
@@ -36,6 +36,8 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, meaning: string])[];
   /** The meaning of its exit codes, where they differ from the program's. */
   readonly exits?: Readonly<Record<number, string>>;
+  /** The exit code when the command itself breaks. Default: 1. */
+  readonly broken?: number;
   /** Loads only the command that is called. */
   load(): Promise<CommandRun>;
 }

@@ -75,6 +75,28 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/fire.ts')).runFire,
   },
   {
+    name: 'hook',
+    summary: "Answer one call of an agent's hook: its payload on stdin, its own format and exit code back.",
+    arguments: [{ flags: '<agent>', summary: 'the agent that calls', values: 'agents' }],
+    options: [
+      configOption,
+      { flags: '--required', summary: 'refuse where no configuration is found' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline hook claude-code < payload.json', 'what Claude Code would be told'],
+      ['hookline hook codex --json < payload.json', 'the outcome, and the answer to Codex'],
+    ],
+    exits: {
+      0: 'answered on stdout',
+      1: 'something cannot be said to this agent, and stderr tells what; with --json also: it could not be judged',
+      2: 'refused, with the reason on stderr; with --json: a hook denied, asked, halted or resumed',
+    },
+    // Agents go ahead after any other exit code.
+    broken: 2,
+    load: async () => (await import('./commands/hook.ts')).runHook,
+  },
+  {
     name: 'explain',
     summary: 'Show which hooks would run at a point, in which order and why, and why the others would not.',
     arguments: [pointArgument],

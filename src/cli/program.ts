@@ -15,42 +15,44 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   const terminal = makeTerminal();
   const interruption = listenForInterruption();
   const isDebug = words.includes('--debug');
+  const called = commands.find(({ name }) => name === words[0]);
+  const broken = called?.broken ?? 1;
   // A hook in JavaScript may throw when nobody waits for it. That would end the process with a stack trace.
   process.on('uncaughtException', (problem) => {
     tellProblem(problem, terminal, isDebug);
     isDone = true;
-    process.exit(1);
+    process.exit(broken);
   });
   let isDone = false;
   // A hook in JavaScript may end the process. Its 0 must not look like the command's.
   process.on('exit', (code) => {
     if (isDone || interruption.exitCode !== null) return;
-    if (code === 0 || code === unsettled) process.exitCode = 1;
+    if (code === 0 || code === unsettled || broken > 1) process.exitCode = broken;
     terminal.tell(`${terminal.messageColors.red('error:')} a hook in JavaScript ended the process`);
   });
-  const exitCode = await runCommand(words, terminal, interruption, isDebug);
+  const exitCode = await runCommand(words, called, terminal, interruption, isDebug);
   isDone = true;
   interruption.stop();
   try {
     await terminal.flush();
   } catch (problem) {
     tellProblem(problem, terminal, isDebug);
-    return 1;
+    return broken;
   }
   return exitCode;
 }
 
 async function runCommand(
   words: readonly string[],
+  called: Command | undefined,
   terminal: Terminal,
   interruption: Interruption,
   isDebug: boolean,
 ): Promise<number> {
   let exitCode = 0;
-  const called = commands.filter(({ name }) => name === words[0]);
   // Describing the other commands takes longer than reading the words of the one that is called.
   const program = makeProgram(
-    called.length > 0 ? called : commands,
+    called === undefined ? commands : [called],
     terminal,
     interruption.signal,
     (code) => {
@@ -65,8 +67,8 @@ async function runCommand(
     if (interruption.exitCode !== null) return interruption.exitCode;
     if (!(problem instanceof CommanderError)) tellProblem(problem, terminal, isDebug);
     else if (problem.exitCode === 0) return 0;
-    else tellWrongCall(asked(problem, words), terminal, commands.find(({ name }) => name === words[0])?.name);
-    return 1;
+    else tellWrongCall(asked(problem, words), terminal, called?.name);
+    return called?.broken ?? 1;
   }
 }
 

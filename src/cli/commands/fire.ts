@@ -1,10 +1,10 @@
-import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { CommandRun } from '../command.ts';
 import { fireEvent } from '../input/fire-event.ts';
 import { readEvent } from '../input/read-event.ts';
 import { toolNote } from '../input/tool-note.ts';
 import { withConfig } from '../input/with-config.ts';
+import { goesAhead } from '../show/goes-ahead.ts';
 import { HookOutputs } from '../show/hook-output.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 import { visible } from '../terminal/visible.ts';
@@ -32,7 +32,3 @@ export const runFire: CommandRun = async (call) => {
   for (const line of showOutcome(outcome, call.terminal, { outputs, isVerbose })) call.terminal.print(line);
   return goesAhead(outcome) ? 0 : 2;
 };
-
-function goesAhead({ decision, halted, resume }: Outcome): boolean {
-  return decision !== 'deny' && decision !== 'ask' && !halted && !resume;
-}

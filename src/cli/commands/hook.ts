@@ -1,0 +1,55 @@
+import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
+import { agentNamed } from '../../gateway/agents/agent-table.ts';
+import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
+import type { AgentCall } from '../../gateway/payload/read-call.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
+import { findConfig, foundConfig } from '../input/find-config.ts';
+import { fireEvent } from '../input/fire-event.ts';
+import { readPayload } from '../input/read-payload.ts';
+import { withConfig } from '../input/with-config.ts';
+import { goesAhead } from '../show/goes-ahead.ts';
+
+/** An agent waits for its hooks for ten minutes, by the entries that hookline installs; the answer must come before. */
+const deadlineMs = 585_000;
+
+/** Answers one call of an agent's hook. */
+export const runHook: CommandRun = async (call) => {
+  const agent = agentNamed(call.arguments[0] ?? '');
+  const answered = await readPayload(call.signal).then(
+    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced)),
+    (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
+  );
+  if (call.options['json'] === true) return printJson(call, answered);
+  const { stdout, stderr, exitCode } = answered.answer;
+  if (stdout !== '') call.terminal.print(stdout);
+  if (stderr !== '') call.terminal.tell(stderr);
+  return exitCode;
+};
+
+/** Fires the point of the call against the configuration of the session's folder. */
+async function judge(call: CommandCall, { agent, point, input, payload }: AgentCall): Promise<Outcome> {
+  const { projectVariable: variable } = agent;
+  const session = variable === undefined ? undefined : process.env[variable];
+  const folder = session || String(payload['cwd'] ?? '.');
+  const { config: named, required } = call.options;
+  const isNeeded = required === true || Array.isArray(named);
+  const config = isNeeded ? findConfig(named, folder) : foundConfig(folder);
+  if (config.length === 0)
+    return quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
+  const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
+  return withConfig({ ...call, options: { config } }, ({ hooks }) =>
+    fireEvent(hooks, point, { ...input }, { agent: subagent, signal }),
+  );
+}
+
+function printJson({ terminal }: CommandCall, { call, outcome, answer, problem }: AnsweredCall): number {
+  const native = call === null ? null : { event: call.eventName, tool_name: call.tool?.name ?? null };
+  const failure =
+    problem === null ? {} : { error: problem instanceof Error ? problem.message : String(problem) };
+  terminal.print(
+    JSON.stringify({ ...outcome, agent: call?.agent.name ?? null, native, answer, ...failure }, null, 2),
+  );
+  if (problem !== null) return 1;
+  return outcome === null || goesAhead(outcome) ? 0 : 2;
+}

@@ -1,0 +1,71 @@
+import type { Agent, Form } from './agent.ts';
+
+/** Codex takes an answer with any other key for a failed hook, and goes ahead. */
+const specific = (hookEventName: string, fields: Form): Form => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+});
+
+const block: Form = { decision: 'block', reason: '$reason' };
+const halt: Form = { continue: false, stopReason: '$reason' };
+const notify: Form = { systemMessage: '$notice' };
+const context = (event: string): Form => specific(event, { additionalContext: '$context' });
+
+export const codex: Agent = {
+  name: 'codex',
+  title: 'Codex',
+  page: 'https://developers.openai.com/codex/hooks',
+  checked: { version: '0.166.0', by: 'running' },
+  configuration: { user: '.codex/hooks.json', project: '.codex/hooks.json', program: 'codex' },
+  timeout: { unit: 's', seconds: 600 },
+  marks: ['turn_id'],
+  mcp: 'mcp__SERVER__TOOL',
+  events: {
+    PreToolUse: {
+      point: 'PreToolUse',
+      refuses: true,
+      says: {
+        deny: specific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: '$reason' }),
+        modify: specific('PreToolUse', { permissionDecision: 'allow', updatedInput: '$value' }),
+        inject: context('PreToolUse'),
+        notify,
+      },
+    },
+    PostToolUse: {
+      point: 'PostToolUse',
+      says: {
+        modify: { decision: 'block', reason: '$output' },
+        suppress: { decision: 'block', reason: '$hidden' },
+        inject: context('PostToolUse'),
+        halt,
+        notify,
+      },
+    },
+    PermissionRequest: {
+      point: 'PermissionRequest',
+      refuses: true,
+      says: {
+        deny: specific('PermissionRequest', { decision: { behavior: 'deny', message: '$reason' } }),
+        allow: specific('PermissionRequest', { decision: { behavior: 'allow' } }),
+        notify,
+      },
+    },
+    UserPromptSubmit: {
+      point: 'UserPromptSubmit',
+      refuses: true,
+      says: { deny: block, inject: context('UserPromptSubmit'), halt, notify },
+    },
+    Stop: { point: 'Stop', refuses: true, says: { resume: block, halt, notify } },
+    SubagentStop: { point: 'SubagentStop', refuses: true, says: { resume: block, halt, notify } },
+    SubagentStart: { point: 'SubagentStart', says: { inject: context('SubagentStart'), notify } },
+    SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
+    SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1, says: {} },
+    PreCompact: { point: 'PreCompact', says: { notify } },
+  },
+  tools: {
+    spawn_agent: { tool: 'Task', fields: { prompt: 'message', subagent_type: 'agent_type' } },
+  },
+  limits: [
+    'Codex skips hooks that were not trusted, without a word: trust them with /hooks, or let install do it.',
+    'There is no ask: a question becomes a deny that carries it.',
+  ],
+};

@@ -1,0 +1,77 @@
+import type { Agent, Form } from './agent.ts';
+
+const deny: Form = { decision: 'deny', reason: '$reason' };
+const halt: Form = { continue: false, stopReason: '$reason' };
+const notify: Form = { systemMessage: '$notice' };
+const context = (hookEventName: string): Form => ({
+  hookSpecificOutput: { hookEventName, additionalContext: '$context' },
+});
+
+export const gemini: Agent = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  page: 'https://geminicli.com/docs/hooks/reference',
+  checked: { version: '0.61.0', by: 'running' },
+  configuration: { user: '.gemini/settings.json', project: '.gemini/settings.json', program: 'gemini' },
+  timeout: { unit: 'ms', seconds: 60 },
+  projectVariable: 'GEMINI_PROJECT_DIR',
+  marks: [],
+  mcp: 'mcp_SERVER_TOOL',
+  events: {
+    BeforeTool: {
+      point: 'PreToolUse',
+      refuses: true,
+      merges: true,
+      says: {
+        deny,
+        modify: { hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: '$value' } },
+        halt,
+        notify,
+      },
+    },
+    AfterTool: {
+      point: 'PostToolUse',
+      fields: { tool_response: 'tool_response.llmContent' },
+      says: {
+        modify: { decision: 'deny', reason: '$output' },
+        suppress: { decision: 'deny', reason: '$hidden' },
+        inject: context('AfterTool'),
+        halt,
+        notify,
+      },
+    },
+    BeforeAgent: {
+      point: 'UserPromptSubmit',
+      refuses: true,
+      says: { deny, inject: context('BeforeAgent'), halt, notify },
+    },
+    AfterAgent: {
+      point: 'Stop',
+      fields: { last_assistant_message: 'prompt_response' },
+      refuses: true,
+      says: { resume: deny, halt, notify },
+    },
+    SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
+    SessionEnd: { point: 'SessionEnd', says: {} },
+    PreCompress: { point: 'PreCompact', says: { notify } },
+    Notification: { point: 'Notification', says: {} },
+  },
+  tools: {
+    run_shell_command: { tool: 'Bash' },
+    write_file: { tool: 'Write' },
+    replace: { tool: 'Edit' },
+    read_file: { tool: 'Read' },
+    glob: { tool: 'Glob' },
+    grep_search: { tool: 'Grep' },
+    search_file_content: { tool: 'Grep' },
+    list_directory: { tool: 'LS', fields: { path: 'dir_path' } },
+    web_fetch: { tool: 'WebFetch' },
+    google_web_search: { tool: 'WebSearch' },
+    invoke_agent: { tool: 'Task', fields: { subagent_type: 'agent_name' } },
+  },
+  limits: [
+    'Gemini CLI runs no hooks of a folder that it does not trust.',
+    'A question ends a headless run without a word, so that ask becomes a deny.',
+    'Payloads of subagents do not say whose they are.',
+  ],
+};

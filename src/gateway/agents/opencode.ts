@@ -1,0 +1,89 @@
+import type { Agent, Form } from './agent.ts';
+
+/** The words of hookline's own plugin file, which does what they say. */
+const deny: Form = { throw: '$reason' };
+
+const session = { session_id: 'input.sessionID' };
+
+export const opencode: Agent = {
+  name: 'opencode',
+  title: 'OpenCode',
+  page: 'https://opencode.ai/docs/plugins',
+  checked: { version: '1.18.33', by: 'running' },
+  configuration: {
+    user: '.config/opencode/plugins/hookline.js',
+    project: '.opencode/plugins/hookline.js',
+    program: 'opencode',
+  },
+  timeout: null,
+  marks: ['worktree'],
+  mcp: 'SERVER_TOOL',
+  events: {
+    'tool.execute.before': {
+      point: 'PreToolUse',
+      fields: {
+        ...session,
+        tool_name: 'input.tool',
+        tool_use_id: 'input.callID',
+        tool_input: 'output.args',
+      },
+      refuses: true,
+      says: { deny, modify: { args: '$value' } },
+    },
+    'tool.execute.after': {
+      point: 'PostToolUse',
+      fields: {
+        ...session,
+        tool_name: 'input.tool',
+        tool_use_id: 'input.callID',
+        tool_input: 'input.args',
+        tool_response: 'output.output',
+      },
+      says: {
+        modify: { output: '$output' },
+        suppress: { output: '$hidden' },
+        inject: { append: '$context' },
+      },
+    },
+    'chat.message': {
+      point: 'UserPromptSubmit',
+      fields: { ...session, prompt: 'prompt' },
+      refuses: true,
+      says: { deny, inject: { append: '$context' } },
+    },
+    'session.created': {
+      point: 'SessionStart',
+      fields: { session_id: 'input.properties.sessionID' },
+      says: {},
+    },
+    'session.idle': { point: 'Stop', fields: { session_id: 'input.properties.sessionID' }, says: {} },
+    'experimental.session.compacting': {
+      point: 'PreCompact',
+      fields: session,
+      says: { inject: { append: '$context' } },
+    },
+    dispose: { point: 'SessionEnd', says: {} },
+  },
+  tools: {
+    bash: { tool: 'Bash' },
+    write: { tool: 'Write', fields: { file_path: 'filePath' } },
+    edit: {
+      tool: 'Edit',
+      fields: {
+        file_path: 'filePath',
+        old_string: 'oldString',
+        new_string: 'newString',
+        replace_all: 'replaceAll',
+      },
+    },
+    read: { tool: 'Read', fields: { file_path: 'filePath' } },
+    glob: { tool: 'Glob' },
+    grep: { tool: 'Grep', fields: { glob: 'include' } },
+    list: { tool: 'LS' },
+    task: { tool: 'Task' },
+    todowrite: { tool: 'TodoWrite' },
+    webfetch: { tool: 'WebFetch' },
+    apply_patch: { tool: 'apply_patch', fields: { command: 'patchText' } },
+  },
+  limits: ['There is no ask, and a Stop cannot make it go on.'],
+};

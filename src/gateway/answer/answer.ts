@@ -1,0 +1,25 @@
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+
+/** What a hook's process gives back to its agent. */
+export interface Answer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** An answer, and what it could not say. */
+export interface Saying {
+  readonly answer: Answer;
+  /** Text for the model that this event cannot carry, for the next one that can. */
+  readonly waiting: readonly string[];
+}
+
+/** The outcome when hookline itself cannot judge: what a closed failure does at the point. */
+export function blockedOutcome(
+  outcome: Outcome,
+  block: 'deny' | 'suppress' | 'resume',
+  reason: string,
+): Outcome {
+  if (block === 'suppress') return { ...outcome, suppressed: true };
+  return block === 'deny' ? { ...outcome, decision: 'deny', reason } : { ...outcome, resume: true, reason };
+}

@@ -1,0 +1,35 @@
+import { appendFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeFile } from '../../files/take-file.ts';
+import type { AgentCall } from '../payload/read-call.ts';
+import { keyName, stateFolder } from './state-folder.ts';
+
+/** What waits for one session at most. */
+const maxBytes = 256 * 1024;
+
+/** Keeps text for the model that an event could not carry, until the next one of its session that can. */
+export async function keepContext(call: AgentCall, texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) return;
+  const file = await fileOf(call);
+  const size = await stat(file).then(
+    (facts) => facts.size,
+    () => 0,
+  );
+  const lines = texts.map((text) => `${JSON.stringify(text)}\n`).join('');
+  if (size + lines.length > maxBytes) throw new Error('too much text waits for the model already');
+  await appendFile(file, lines, { mode: 0o600 });
+}
+
+/** What waits for the session of the call, which then waits no more. */
+export async function takeContext(call: AgentCall): Promise<readonly string[]> {
+  const text = await takeFile(await fileOf(call));
+  return (text ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => String(JSON.parse(line)));
+}
+
+async function fileOf({ agent, input }: AgentCall): Promise<string> {
+  const session = keyName([agent.name, String(input['session_id']), String(input['agent_id'] ?? '')]);
+  return join(await stateFolder('context'), session);
+}
