@@ -1,7 +1,7 @@
 import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
 import { messageOf } from '../engine/values/text.ts';
-import type { Agent } from './agents/agent.ts';
-import { type Answer, blockedOutcome } from './answer/answer.ts';
+import type { AgentProduct } from './agents/agent-product.ts';
+import { type AgentAnswer, blockedOutcome } from './answer/answer.ts';
 import { express } from './answer/express.ts';
 import { dialectOf } from './payload/dialect.ts';
 import { parsePayload } from './payload/parse-payload.ts';
@@ -12,7 +12,7 @@ import { keepContext, takeContext } from './state/waiting-context.ts';
 export interface AnsweredCall {
   readonly call: AgentCall | null;
   readonly outcome: Outcome | null;
-  readonly answer: Answer;
+  readonly answer: AgentAnswer;
   /** Why hookline could not judge; null when it did. */
   readonly problem: unknown;
 }
@@ -20,7 +20,7 @@ export interface AnsweredCall {
 export type Judge = (call: AgentCall) => Promise<Outcome>;
 
 /** Judges what an agent announced, and answers in its words. Never rejects: what cannot be judged is refused. */
-export async function answerPayload(named: Agent, text: string, judge: Judge): Promise<AnsweredCall> {
+export async function answerPayload(named: AgentProduct, text: string, judge: Judge): Promise<AnsweredCall> {
   let call: AgentCall;
   try {
     const payload = parsePayload(text);
@@ -41,7 +41,7 @@ export async function answerPayload(named: Agent, text: string, judge: Judge): P
 }
 
 /** The refusal of a call of which nothing is known: exit code 2 and a reason, which every agent takes for a deny. */
-export function refusal(agent: Agent, problem: unknown): Answer {
+export function refusal(agent: AgentProduct, problem: unknown): AgentAnswer {
   const stderr = howToMend(problem);
   const stdout = agent.timeout === null ? JSON.stringify({ throw: stderr }) : '';
   return { stdout, stderr, exitCode: 2 };
@@ -58,7 +58,7 @@ function howToMend(problem: unknown): string {
   return `hookline cannot judge this, so it holds it back: ${messageOf(problem)}\nTo mend it: hookline validate. To stop guarding: hookline uninstall.`;
 }
 
-async function say(call: AgentCall, outcome: Outcome): Promise<Answer> {
+async function say(call: AgentCall, outcome: Outcome): Promise<AgentAnswer> {
   const problems: string[] = [];
   const orTell =
     <Value>(value: Value) =>

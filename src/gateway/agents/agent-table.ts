@@ -1,21 +1,21 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import type { Agent } from './agent.ts';
-import { claudeCode } from './claude-code.ts';
-import { codex } from './codex.ts';
-import { gemini } from './gemini.ts';
-import { opencode } from './opencode.ts';
+import type { AgentProduct } from './agent-product.ts';
+import { claudeCodeAgent } from './claude-code.ts';
+import { codexAgent } from './codex.ts';
+import { geminiAgent } from './gemini.ts';
+import { opencodeAgent } from './opencode.ts';
 
 /** Every agent that hookline can guard. */
-export const agentTable: Readonly<Record<string, Agent>> = {
-  'claude-code': claudeCode,
-  codex,
-  gemini,
-  opencode,
+export const agentTable: Readonly<Record<string, AgentProduct>> = {
+  'claude-code': claudeCodeAgent,
+  codex: codexAgent,
+  gemini: geminiAgent,
+  opencode: opencodeAgent,
 };
 
-export function agentNamed(name: string): Agent {
+export function agentNamed(name: string): AgentProduct {
   const agent = lookUp(agentTable, name);
   if (agent !== undefined) return agent;
   const names = Object.keys(agentTable);

@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, Form } from './agent.ts';
+import type { AgentProduct, Form, NativeEvent } from './agent-product.ts';
 
 /** Fields that only this event knows stand beside its name. */
 const specific = (hookEventName: string, fields: Form): Form => ({
@@ -10,13 +10,13 @@ const halt: Form = { continue: false, stopReason: '$reason' };
 const notify: Form = { systemMessage: '$notice' };
 const context = (event: string): Form => specific(event, { additionalContext: '$context' });
 
-const stopping = (event: string, point: AgentEvent['point']): AgentEvent => ({
+const stopping = (event: string, point: NativeEvent['point']): NativeEvent => ({
   point,
   refuses: true,
   says: { resume: block, inject: context(event), halt, notify },
 });
 
-export const claudeCode: Agent = {
+export const claudeCodeAgent: AgentProduct = {
   name: 'claude-code',
   title: 'Claude Code',
   page: 'https://code.claude.com/docs/en/hooks',

@@ -1,4 +1,4 @@
-import type { Agent, Form } from './agent.ts';
+import type { AgentProduct, Form } from './agent-product.ts';
 
 /** Codex takes an answer with any other key for a failed hook, and goes ahead. */
 const specific = (hookEventName: string, fields: Form): Form => ({
@@ -10,7 +10,7 @@ const halt: Form = { continue: false, stopReason: '$reason' };
 const notify: Form = { systemMessage: '$notice' };
 const context = (event: string): Form => specific(event, { additionalContext: '$context' });
 
-export const codex: Agent = {
+export const codexAgent: AgentProduct = {
   name: 'codex',
   title: 'Codex',
   page: 'https://developers.openai.com/codex/hooks',

@@ -1,4 +1,4 @@
-import type { Agent, Form } from './agent.ts';
+import type { AgentProduct, Form } from './agent-product.ts';
 
 const deny: Form = { decision: 'deny', reason: '$reason' };
 const halt: Form = { continue: false, stopReason: '$reason' };
@@ -7,7 +7,7 @@ const context = (hookEventName: string): Form => ({
   hookSpecificOutput: { hookEventName, additionalContext: '$context' },
 });
 
-export const gemini: Agent = {
+export const geminiAgent: AgentProduct = {
   name: 'gemini',
   title: 'Gemini CLI',
   page: 'https://geminicli.com/docs/hooks/reference',

@@ -1,11 +1,11 @@
-import type { Agent, Form } from './agent.ts';
+import type { AgentProduct, Form } from './agent-product.ts';
 
 /** The words of hookline's own plugin file, which does what they say. */
 const deny: Form = { throw: '$reason' };
 
 const session = { session_id: 'input.sessionID' };
 
-export const opencode: Agent = {
+export const opencodeAgent: AgentProduct = {
   name: 'opencode',
   title: 'OpenCode',
   page: 'https://opencode.ai/docs/plugins',

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 
 /** What a hook's process gives back to its agent. */
-export interface Answer {
+export interface AgentAnswer {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
@@ -9,7 +9,7 @@ export interface Answer {
 
 /** An answer, and what it could not say. */
 export interface Saying {
-  readonly answer: Answer;
+  readonly answer: AgentAnswer;
   /** Text for the model that this event cannot carry, for the next one that can. */
   readonly waiting: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { suppressedText } from '../../protocols/suppressed-text.ts';
 import { outputText } from '../../protocols/wire-input.ts';
-import type { Form, Verb } from '../agents/agent.ts';
+import type { Form, Verb } from '../agents/agent-product.ts';
 import { nativeInput } from '../payload/canonical-tool.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 import type { Saying } from './answer.ts';

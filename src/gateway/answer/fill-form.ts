@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/values/json.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { Form } from '../agents/agent.ts';
+import type { Form } from '../agents/agent-product.ts';
 
 type Filled = { [key: string]: unknown };
 

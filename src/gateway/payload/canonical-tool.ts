@@ -1,10 +1,10 @@
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
-import type { Agent, AgentTool } from '../agents/agent.ts';
+import type { AgentProduct, NativeTool } from '../agents/agent-product.ts';
 
 /** The agent's tool: its row, or one that keeps the input as it is. */
-export function toolOf(agent: Agent, name: string, payload: Fields): AgentTool {
+export function toolOf(agent: AgentProduct, name: string, payload: Fields): NativeTool {
   return (
     lookUp(agent.tools, name) ?? {
       tool: mcpTool(agent, name, payload) ?? canonicalTool(name),
@@ -13,7 +13,7 @@ export function toolOf(agent: Agent, name: string, payload: Fields): AgentTool {
 }
 
 /** The input under the canonical names of its fields. The field that the tool reads wins over one that only looks like it. */
-export function canonicalInput({ fields = {} }: AgentTool, input: Fields): Fields {
+export function canonicalInput({ fields = {} }: NativeTool, input: Fields): Fields {
   const renamed = Object.entries(fields).filter(([, native]) => Object.hasOwn(input, native));
   if (renamed.length === 0) return input;
   const rest = Object.entries(input).filter(([name]) => !renamed.some(([, native]) => native === name));
@@ -21,7 +21,7 @@ export function canonicalInput({ fields = {} }: AgentTool, input: Fields): Field
 }
 
 /** The input under the names of the agent again. */
-export function nativeInput({ fields = {} }: AgentTool, input: unknown, original: Fields): unknown {
+export function nativeInput({ fields = {} }: NativeTool, input: unknown, original: Fields): unknown {
   if (!isObject(input)) return input;
   const used = Object.entries(fields).filter(([, native]) => Object.hasOwn(original, native));
   const names = new Map(used);
@@ -29,7 +29,7 @@ export function nativeInput({ fields = {} }: AgentTool, input: unknown, original
 }
 
 /** `mcp__SERVER__TOOL` for a tool of an MCP server, which agents spell in several ways; null for other tools. */
-function mcpTool({ mcp }: Agent, name: string, payload: Fields): string | null {
+function mcpTool({ mcp }: AgentProduct, name: string, payload: Fields): string | null {
   const { mcp_context: context, mcp_servers: servers } = payload;
   if (isObject(context)) return `mcp__${String(context['server_name'])}__${String(context['tool_name'])}`;
   if (mcp === 'mcp_SERVER_TOOL') {

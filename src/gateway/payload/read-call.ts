@@ -5,25 +5,25 @@ import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
-import type { Agent, AgentEvent, AgentTool } from '../agents/agent.ts';
+import type { AgentProduct, NativeEvent, NativeTool } from '../agents/agent-product.ts';
 import { canonicalInput, toolOf } from './canonical-tool.ts';
 
 /** What an agent announced, in the words of the points. */
 export interface AgentCall {
-  readonly agent: Agent;
+  readonly agent: AgentProduct;
   /** The agent's own name of the event. */
   readonly eventName: string;
-  readonly event: AgentEvent;
+  readonly event: NativeEvent;
   readonly point: Point;
   readonly payload: Fields;
   /** What hooks receive. */
   readonly input: Fields;
   /** The tool that is called, at the events of tools. */
-  readonly tool: { readonly name: string; readonly row: AgentTool; readonly input: Fields } | null;
+  readonly tool: { readonly name: string; readonly row: NativeTool; readonly input: Fields } | null;
 }
 
 /** Reads what an agent announced. Throws where that is not understood. */
-export function readCall(agent: Agent, payload: Fields): AgentCall {
+export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
   const { hook_event_name: eventName } = payload;
   if (typeof eventName !== 'string') {
     throw notUnderstood(agent, `"hook_event_name" is ${describe(eventName)}, not the name of an event`);
@@ -50,7 +50,7 @@ export function readCall(agent: Agent, payload: Fields): AgentCall {
 }
 
 /** The payload under the names of the point's fields. What the agent does not tell is null. */
-function pointFields({ fields = {}, values = {} }: AgentEvent, point: Point, payload: Fields): Fields {
+function pointFields({ fields = {}, values = {} }: NativeEvent, point: Point, payload: Fields): Fields {
   const moved = Object.entries(fields).map(
     ([name, path]) => [name, valueAt(payload, path.split('.'))] as const,
   );
@@ -68,7 +68,7 @@ function pointFields({ fields = {}, values = {} }: AgentEvent, point: Point, pay
   return input;
 }
 
-function calledTool(agent: Agent, fields: Fields, payload: Fields): AgentCall['tool'] {
+function calledTool(agent: AgentProduct, fields: Fields, payload: Fields): AgentCall['tool'] {
   const { tool_name: name, tool_input: input } = fields;
   if (typeof name !== 'string' || name === '') {
     throw notUnderstood(agent, `the name of the tool is ${describe(name)}, not text`);
@@ -78,6 +78,6 @@ function calledTool(agent: Agent, fields: Fields, payload: Fields): AgentCall['t
   return { name, row: toolOf(agent, name, payload), input };
 }
 
-function notUnderstood({ title }: Agent, why: string): HooklineError {
+function notUnderstood({ title }: AgentProduct, why: string): HooklineError {
   return new HooklineError('input-invalid', `the payload of ${title} is not understood: ${why}`);
 }

@@ -12,7 +12,7 @@ export type Verb = 'deny' | 'ask' | 'allow' | 'modify' | 'inject' | 'suppress' |
 export type Form = { readonly [key: string]: Json };
 
 /** One event of an agent. */
-export interface AgentEvent {
+export interface NativeEvent {
   readonly point: PointName;
   /** Where the fields of the point stand in the payload, as `output.args`. Default: under their own names. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface AgentEvent {
 }
 
 /** A tool under the agent's own name. */
-export interface AgentTool {
+export interface NativeTool {
   readonly tool: string;
   /** Fields of its input by the canonical name, where the agent's differ. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface AgentConfiguration {
 }
 
 /** An agent: one table that can be read beside the vendor's page. */
-export interface Agent {
+export interface AgentProduct {
   readonly name: string;
   readonly title: string;
   /** The vendor's page on hooks. */
@@ -59,8 +59,8 @@ export interface Agent {
   readonly configuration: AgentConfiguration;
   /** The unit of `timeout` in its configuration, and how long it waits for a hook by default. */
   readonly timeout: { readonly unit: 's' | 'ms'; readonly seconds: number } | null;
-  readonly events: Readonly<Record<string, AgentEvent>>;
-  readonly tools: Readonly<Record<string, AgentTool>>;
+  readonly events: Readonly<Record<string, NativeEvent>>;
+  readonly tools: Readonly<Record<string, NativeTool>>;
   /** The environment variable with the session's folder. */
   readonly projectVariable?: string;
   /** A field that only payloads of this agent have, for a settings file that several agents read. */
