@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { allPoints, effectTypes, errorCodes, failureKinds } from 'hookline';
 import { configJsonSchema, warningCodes } from 'hookline/config';
 import { commands, programExits } from '../dist/cli/commands.js';
+import { agentsPage } from './agents-page.mjs';
 import { commandsPage } from './commands-page.mjs';
 import { configReference } from './config-reference.mjs';
 import { corpusPage, rulesPage } from './guards-corpus.mjs';
@@ -18,6 +19,7 @@ const schema = configJsonSchema();
 const pages = {
   'hookline.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
   'docs/reference/configuration.md': configReference(schema),
+  'docs/reference/agents-tested.md': agentsPage(),
   'docs/reference/commands.md': commandsPage(commands, programExits),
   'docs/reference/builtin/destructive-commands.md': rulesPage(),
   'docs/reference/builtin/destructive-commands-corpus.md': corpusPage(),

@@ -63,6 +63,8 @@ async function listen(server: Server, scheme: string, answer: Answer): Promise<T
     seen.push(note);
     answer(response, note, request);
   });
+  // As a proxy it leads nowhere, and says so at once.
+  server.on('connect', (_, socket) => void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n'));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

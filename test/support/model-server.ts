@@ -7,6 +7,8 @@ export interface Says {
   readonly tools?: readonly {
     readonly id: string;
     readonly name: string;
+    /** The group that the tool belongs to, which only OpenAI's Responses have. */
+    readonly namespace?: string;
     readonly json: readonly string[];
   }[];
   readonly usage?: { readonly input: number; readonly output: number };
@@ -57,7 +59,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.end(JSON.stringify({ type: 'error', error: { type, message: `refused with ${status}` } }));
 }
 
-interface Frames {
+export interface Frames {
   readonly said: readonly string[];
   readonly end: readonly string[];
   readonly overloaded: string;
@@ -73,7 +75,12 @@ function speak(response: ServerResponse, { said, end, overloaded }: Frames, repl
   else response.end(end.join(''));
 }
 
-function anthropicFrames({ text = [], tools = [], usage = { input: 1, output: 1 }, stop }: Says): Frames {
+export function anthropicFrames({
+  text = [],
+  tools = [],
+  usage = { input: 1, output: 1 },
+  stop,
+}: Says): Frames {
   const frame = (data: { readonly type: string }): string =>
     `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
   const said: string[] = [
@@ -129,7 +136,7 @@ const finishReasons = {
   refusal: 'content_filter',
 } as const;
 
-function openaiFrames({ text = [], tools = [], usage = { input: 1, output: 1 }, stop }: Says): Frames {
+export function openaiFrames({ text = [], tools = [], usage = { input: 1, output: 1 }, stop }: Says): Frames {
   const frame = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
   const chunk = (delta: object, finish_reason: string | null = null): string =>
     frame({ id: 'c1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] });

@@ -1,0 +1,4 @@
+import { gemini } from './drivers/gemini.ts';
+import { describeAgent } from './real-agent.ts';
+
+await describeAgent(gemini);

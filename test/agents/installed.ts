@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Driver } from './drivers/driver.ts';
+
+/** The program that starts the agent, and the version that it calls itself. */
+export interface Found {
+  readonly program: readonly string[];
+  readonly version: string;
+  readonly missing?: undefined;
+}
+
+const execute = promisify(execFile);
+
+/** Has the agent from npm, once: a later run finds it in the cache folder. If it cannot be had, says why. */
+export async function installed(driver: Driver): Promise<Found | { readonly missing: string }> {
+  const folder = join(cacheFolder(), `${driver.agent}-${driver.packageVersion}`);
+  try {
+    if (!existsSync(folder)) await install(driver, folder);
+    const program = driver.program(join(folder, 'node_modules'));
+    return { program, version: await versionOf(program, folder) };
+  } catch (error) {
+    const [line = ''] = String(error).split('\n');
+    console.warn(`\n${driver.title} is NOT TESTED: ${line}\n`);
+    return { missing: line };
+  }
+}
+
+async function versionOf([file = '', ...args]: readonly string[], home: string): Promise<string> {
+  const env = { PATH: process.env['PATH'], HOME: home };
+  const { stdout } = await execute(file, [...args, '--version'], { env, timeout: 60_000 });
+  return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown';
+}
+
+function cacheFolder(): string {
+  const caches = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  return process.env['HOOKLINE_AGENTS_CACHE'] ?? join(caches, 'hookline/agents');
+}
+
+/** A folder with the final name is complete: an install that was interrupted leaves none. */
+async function install(driver: Driver, folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished-${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    writeFileSync(join(unfinished, 'package.json'), '{ "private": true }');
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+    const what = `${driver.package}@${driver.packageVersion}`;
+    await execute('npm', ['install', ...options, what], { cwd: unfinished, timeout: 600_000 });
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

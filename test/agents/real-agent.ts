@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Case } from './case.ts';
+import { cases } from './cases.ts';
+import type { Driver } from './drivers/driver.ts';
+import { type Found, installed } from './installed.ts';
+import { type Result, resultOf, resultsFile, resultsText } from './results.ts';
+import { type AgentRun, World } from './world.ts';
+
+/** Drives one real agent through every case, and holds the results to those in the docs. */
+export async function describeAgent(driver: Driver): Promise<void> {
+  const agent = await installed(driver);
+  const { missing } = agent;
+  describe(`${driver.title} (${driver.package}@${driver.packageVersion})`, () => {
+    if (missing === undefined) describeCases(driver, agent);
+    else for (const { name } of cases) it.skip(`${name}: not run, ${missing}`, () => {});
+  });
+}
+
+function describeCases(driver: Driver, { program, version }: Found): void {
+  const results: Result[] = [];
+
+  for (const row of cases) {
+    it(row.name, async () => {
+      results.push(await play(driver, program, row));
+    });
+  }
+
+  it('does what the docs say', async ({ skip }) => {
+    if (results.length < cases.length) skip('not all cases ran and passed');
+    await expect(resultsText(driver, version, results)).toMatchFileSnapshot(resultsFile(driver));
+  });
+}
+
+async function play(driver: Driver, program: readonly string[], row: Case): Promise<Result> {
+  const expected = row.instead?.[driver.agent] ?? row.expected;
+  const world = await World.open(driver, row.script(driver));
+  const run = await world.run(program);
+  const happened = described(run);
+  expect(
+    ['marker', 'rewritten'].filter((name) => world.has(name)),
+    happened,
+  ).toEqual(expected.made);
+  const saw = lastTexts(run).find((text) => expected.saw.test(text));
+  expect(saw, `the model got nothing like ${expected.saw}\n${happened}`).toBeDefined();
+  if (expected.requests !== undefined) expect(run.requests, happened).toHaveLength(expected.requests);
+  return resultOf(row, expected, saw ?? '', world);
+}
+
+/** What the model got with the last request; where there was a subagent, the subagent's model. */
+function lastTexts({ requests }: AgentRun): readonly string[] {
+  const last = requests.findLast(({ bySubagent }) => bySubagent) ?? requests.at(-1);
+  return last === undefined ? [] : [...last.results, ...last.user];
+}
+
+/** For people who look for the reason of a failure. */
+function described({ exitCode, stdout, stderr, requests }: AgentRun): string {
+  const shown = requests.map(({ bySubagent, user, results }) => ({ bySubagent, user, results }));
+  return [
+    `exit code ${exitCode}`,
+    `requests: ${JSON.stringify(shown, null, 1)}`,
+    `stdout: ${stdout.slice(-2_000)}`,
+    `stderr: ${stderr.slice(-2_000)}`,
+  ].join('\n');
+}

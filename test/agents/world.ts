@@ -1,0 +1,121 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Driver, Place } from './drivers/driver.ts';
+import { writeFileIn } from './drivers/write-file.ts';
+import { type FakeModel, type ModelRequest, type ModelScript, playModel } from './model/fake-model.ts';
+
+/** What came of one run of an agent. */
+export interface AgentRun {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What the model was asked. */
+  readonly requests: readonly ModelRequest[];
+}
+
+/** A home and a project in which one agent runs with a scripted model, and nothing else that this machine has. */
+export class World implements Place {
+  readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-agent-')));
+  readonly home: string = join(this.folder, 'home');
+  readonly project: string = join(this.folder, 'project');
+  readonly modelUrl: string;
+  readonly #driver: Driver;
+  readonly #model: FakeModel;
+
+  private constructor(driver: Driver, model: FakeModel) {
+    this.#driver = driver;
+    this.#model = model;
+    this.modelUrl = model.url;
+    for (const folder of [this.home, this.project]) mkdirSync(folder);
+    execFileSync('git', ['init', '--quiet', this.project], { env: this.env() });
+    driver.configure(this);
+    onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
+  }
+
+  static async open(driver: Driver, script: ModelScript): Promise<World> {
+    return new World(driver, await playModel(script));
+  }
+
+  /** The environment of everything that runs here. */
+  env(path = `${dirname(process.execPath)}:${process.env['PATH']}`): Readonly<Record<string, string>> {
+    const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
+    return {
+      PATH: path,
+      HOME: this.home,
+      SHELL: '/bin/sh',
+      TERM: 'dumb',
+      LANG: 'C.UTF-8',
+      CI: '1',
+      NO_COLOR: '1',
+      XDG_CONFIG_HOME: join(this.home, '.config'),
+      XDG_DATA_HOME: join(this.home, '.local/share'),
+      XDG_STATE_HOME: join(this.home, '.local/state'),
+      XDG_CACHE_HOME: join(this.home, '.cache'),
+      ...Object.fromEntries(proxies.map((name) => [name, this.modelUrl])),
+      NO_PROXY: '127.0.0.1,localhost',
+      ...this.#driver.env(this),
+    };
+  }
+
+  write(name: string, content: string | object): void {
+    const file = join(this.project, name);
+    writeFileIn(file, content);
+    if (typeof content === 'string' && content.startsWith('#!')) chmodSync(file, 0o755);
+  }
+
+  has(name: string): boolean {
+    return existsSync(join(this.project, name));
+  }
+
+  /** Runs the agent with one prompt until it ends. */
+  async run([file = '', ...first]: readonly string[], path?: string): Promise<AgentRun> {
+    const args = [...first, ...this.#driver.args('Begin.')];
+    const ended = await runToEnd(file, args, this.project, this.env(path));
+    return { ...ended, requests: this.#model.requests };
+  }
+}
+
+/** Longer than any agent needs, and shorter than a test may take. */
+const maxRunMs = 90_000;
+
+type Ended = Omit<AgentRun, 'requests'>;
+
+/** The agent is a group of its own, which is gone as a whole when the agent is. */
+function runToEnd(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const end = (): void => killGroup(child.pid);
+    const timer = setTimeout(end, maxRunMs);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('exit', end);
+    child.on('close', (exitCode) => {
+      clearTimeout(timer);
+      resolve({ exitCode, stdout, stderr });
+    });
+  });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left of it.
+  }
+}

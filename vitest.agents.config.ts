@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The real agents, by `npm run test:agents` alone: they come from npm, and each case starts one. */
+export default defineConfig({
+  test: {
+    include: ['test/agents/*.agents.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 600_000,
+    maxWorkers: 2,
+    reporters: ['verbose'],
+  },
+});
