@@ -53,9 +53,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: [process_], exclude: [engine, ...notNow], globalSetup },
+        test: {
+          name: 'process',
+          include: [process_],
+          exclude: [engine, ...notNow],
+          isolate: false,
+          globalSetup,
+        },
       },
-      { extends: true, test: { name: 'slow', include: [slow], exclude: [engine, ...notNow], globalSetup } },
+      {
+        extends: true,
+        test: { name: 'slow', include: [slow], exclude: [engine, ...notNow], isolate: false, globalSetup },
+      },
     ],
     coverage: {
       provider: 'v8',
