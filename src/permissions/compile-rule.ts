@@ -35,7 +35,7 @@ export function compileRule(text: string): CompiledRule {
 /** `Bash`: every call of the tool. `Edit` is also about the other tools that edit, `Read` about those that read. */
 function wholeRule(rule: Rule): CompiledRule {
   const isNamed = toolTest(rule.tool);
-  const family = rule.tool === 'Edit' || rule.tool === 'Read' ? familyOf(rule.tool) : null;
+  const family = ['Edit', 'Read'].includes(canonicalTool(rule.tool)) ? familyOf(rule.tool) : null;
   const isAbout = (tool: string): boolean => isNamed(tool) || (family !== null && familyOf(tool) === family);
   return {
     ...none(rule, isAbout),

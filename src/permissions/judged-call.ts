@@ -2,7 +2,6 @@ import { readShell } from '../shell/read-shell.ts';
 import type { ShellReading } from '../shell/reading.ts';
 import type { Bases } from './path-rule.ts';
 import { type CallUses, callUses, type GivenCall } from './uses/call-uses.ts';
-import { patchUses } from './uses/tool-patches.ts';
 
 /** A call, with what it would run and open: read once, however many rules there are. */
 export class JudgedCall {
@@ -25,13 +24,7 @@ export class JudgedCall {
   }
 
   get uses(): CallUses {
-    this.#uses ??= this.#allUses();
+    this.#uses ??= callUses(this.call);
     return this.#uses;
-  }
-
-  #allUses(): CallUses {
-    const { uses, doubts } = callUses(this.call);
-    const readings = this.reading === null ? [] : [this.reading];
-    return { uses: [...uses, ...patchUses(this.call, readings)], doubts };
   }
 }

@@ -1,8 +1,9 @@
+import { canonicalTool } from '../engine/points/tool-names.ts';
 import type { Access } from './uses/path-use.ts';
 
 /** Tools whose rules are about paths. A rule for one of a family is one for all of it: `Write(p)` is read as `Edit(p)`. */
 const families: Readonly<Record<'edit' | 'read', readonly string[]>> = {
-  edit: ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'],
+  edit: ['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'apply_patch', 'str_replace_editor', 'fs_write'],
   read: ['Read', 'Grep', 'Glob', 'LS', 'NotebookRead'],
 };
 
@@ -15,6 +16,7 @@ export const familyAccess: Readonly<Record<Family, readonly Access[]>> = {
 };
 
 export function familyOf(tool: string): Family | null {
-  if (families.edit.includes(tool)) return 'edit';
-  return families.read.includes(tool) ? 'read' : null;
+  const name = canonicalTool(tool);
+  if (families.edit.includes(name)) return 'edit';
+  return families.read.includes(name) ? 'read' : null;
 }

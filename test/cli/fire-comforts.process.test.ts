@@ -29,12 +29,12 @@ describe('hookline fire', () => {
       'hookline.yaml':
         'hooks: { PreToolUse: [{ name: g, matcher: Bash|bsh_own, type: command, handler: exit 2 }] }\n',
     });
-    const said = 'no known tool is called "bash", did you mean "Bash"?\n';
-    const fired = await hookline(['fire', 'PreToolUse', '--tool', 'bash'], { cwd });
+    const said = 'no known tool is called "BASH", did you mean "Bash"?\n';
+    const fired = await hookline(['fire', 'PreToolUse', '--tool', 'BASH'], { cwd });
     expect(fired).toMatchObject({ code: 0, stderr: expect.stringContaining(said) });
-    const explained = await hookline(['explain', 'PreToolUse', '--tool', 'bash'], { cwd });
+    const explained = await hookline(['explain', 'PreToolUse', '--tool', 'BASH'], { cwd });
     expect(explained.stdout).toContain(said);
-    for (const tool of ['Bash', 'shell', 'bsh_own', 'deploy', 'mcp__a__b']) {
+    for (const tool of ['Bash', 'shell', 'bash', 'bsh_own', 'deploy', 'mcp__a__b']) {
       const { stderr } = await hookline(['fire', 'PreToolUse', '--tool', tool], { cwd });
       expect([tool, stderr.includes('did you mean "Bash"')]).toEqual([tool, false]);
     }

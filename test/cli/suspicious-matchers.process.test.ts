@@ -42,7 +42,7 @@ describe('hookline validate', () => {
   it('tells of suspicious matchers in the settings of Claude Code', async () => {
     const expected: readonly (readonly [matcher: string, message: string])[] = [
       ['Bsh', 'no known tool is called "Bsh", did you mean "Bash"? [tool-unknown]'],
-      ['bash', 'no known tool is called "bash", did you mean "Bash"? [tool-unknown]'],
+      ['BASH', 'no known tool is called "BASH", did you mean "Bash"? [tool-unknown]'],
       ['Bash(rm*)', 'permissions: { deny: ["Bash(rm*)"] } [matcher-language]'],
       ['!Read', 'no matcher excludes'],
       ['/Bash/', 'write "Bash" [matcher-language]'],
@@ -86,8 +86,8 @@ describe('hookline validate', () => {
   it('tells of suspicious matchers in scripts', async () => {
     const expected: readonly (readonly [line: string, message: string | null])[] = [
       [
-        'hook pre:tool:bash /abort "no"',
-        'no known tool is called "bash", did you mean "Bash"? [tool-unknown]',
+        'hook pre:tool:BASH /abort "no"',
+        'no known tool is called "BASH", did you mean "Bash"? [tool-unknown]',
       ],
       [
         'hook pre:tool:Write,Bash /abort "no"',

@@ -42,15 +42,15 @@ describe('hookline validate', () => {
 
   it('says the same of the settings of Claude Code, but nothing about the commands that these allowed', async () => {
     const permissions = {
-      deny: ['bash(rm *)'],
+      deny: ['BASH(rm *)'],
       ask: ['Bash(rm .*)'],
-      allow: ['Bash(grep -n "foo(" src/* | head)', 'bash(ls)'],
+      allow: ['Bash(grep -n "foo(" src/* | head)', 'BASH(ls)'],
     };
     const settings = JSON.stringify({ permissions });
     expect((await told(settings, 'settings.json')).map(({ said }) => said)).toEqual([
-      expect.stringContaining('no known tool is called "bash"'),
+      expect.stringContaining('no known tool is called "BASH"'),
       expect.stringContaining('looks like a regular expression'),
-      expect.stringContaining('no known tool is called "bash"'),
+      expect.stringContaining('no known tool is called "BASH"'),
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('hookline validate', () => {
   });
 
   it.each([
-    ['bash(rm *)', 'no known tool is called "bash", did you mean "Bash"? [tool-unknown]'],
+    ['BASH(rm *)', 'no known tool is called "BASH", did you mean "Bash"? [tool-unknown]'],
     ['Bash(rm .*)', 'looks like a regular expression'],
   ])('tells of the `if` %s of a hook of the settings', async (rule, message) => {
     const hook = { type: 'command', command: 'true', if: rule };
@@ -76,11 +76,11 @@ describe('hookline validate', () => {
 
 describe('hookline fire', () => {
   it('tells on stderr of a rule that holds nothing back', async () => {
-    const cwd = folderWith({ 'hookline.yaml': withRules(['bash(rm *)']) });
+    const cwd = folderWith({ 'hookline.yaml': withRules(['BASH(rm *)']) });
     const input = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'rm x' } });
     const { stderr } = await hookline(['fire', 'PreToolUse', '-i', '-'], { cwd, input });
     expect(stderr).toMatch(
-      /^hookline\.yaml:3:7: warning: no known tool is called "bash", did you mean "Bash"\?/,
+      /^hookline\.yaml:3:7: warning: no known tool is called "BASH", did you mean "Bash"\?/,
     );
   });
 });

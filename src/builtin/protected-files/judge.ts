@@ -2,12 +2,12 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileWildcard } from '../../bounds/wildcard.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
 import type { Bases } from '../../permissions/path-rule.ts';
 import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
 import { wholeText } from '../../permissions/uses/path-text.ts';
 import type { Access } from '../../permissions/uses/path-use.ts';
-import { patchUses } from '../../permissions/uses/tool-patches.ts';
 import { subcommandOf } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellReading, ShellWord } from '../../shell/reading.ts';
@@ -33,8 +33,7 @@ interface CompiledGroup {
 }
 
 /** They give names of files, not what is in them. */
-const listing =
-  /^(?:Glob|LS|glob|ls|list_.*|mcp__.*__(?:list|tree|directory|get_file_info|search_files)\w*)$/;
+const listing = /^(?:Glob|LS|list_.*|mcp__.*__(?:list|tree|directory|get_file_info|search_files)\w*)$/;
 
 export class FileJudge {
   readonly #groups: readonly CompiledGroup[];
@@ -51,7 +50,7 @@ export class FileJudge {
 
   /** What must not be done in a call; a deny before what can only be asked. */
   judge(call: GivenCall): FileVerdict | null {
-    if (listing.test(call.toolName)) return null;
+    if (listing.test(canonicalTool(call.toolName))) return null;
     const bases = { root: this.#root, cwd: call.cwd };
     const readings: ShellReading[] = [];
     const budget = walkBudget();
@@ -64,7 +63,7 @@ export class FileJudge {
       });
     });
     const verdicts = [
-      ...[...uses, ...patchUses(call, readings)].map((use) => this.#verdict(use, bases, budget)),
+      ...uses.map((use) => this.#verdict(use, bases, budget)),
       ...this.#doubts(doubts, readings, call),
     ].filter((verdict) => verdict !== null);
     return verdicts.find(({ decision }) => decision === 'deny') ?? verdicts[0] ?? null;
@@ -153,7 +152,7 @@ export class FileJudge {
     { toolName }: GivenCall,
   ): readonly FileVerdict[] {
     const [first] = doubts;
-    if (first === undefined || /^(?:Grep|grep)$/.test(toolName) || readings.length === 0) return [];
+    if (first === undefined || canonicalTool(toolName) === 'Grep' || readings.length === 0) return [];
     const hasInput = readings.some(({ text }) => /[|<]/.test(text));
     const usual = new Set(usualPrograms(readings));
     const about = doubts.find((doubt) => !isUsual(doubt, hasInput) && !usual.has(doubt));

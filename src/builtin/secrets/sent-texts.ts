@@ -1,6 +1,7 @@
 import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
+import { isPatchTool } from '../../permissions/uses/tool-patches.ts';
 import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import { Texts } from './texts.ts';
@@ -13,7 +14,7 @@ const removed = /^(?:old|original|previous|search)_?(?:str|string|text|content|c
 /** Every text that a tool call would send, run or write. */
 export function sentTexts(tool: string, input: unknown): Texts {
   const texts = new Texts();
-  texts.addAll(withoutRemovedLines(input), (name) => removed.test(name));
+  texts.addAll(isPatchTool(tool) ? withoutRemovedLines(input) : input, (name) => removed.test(name));
   for (const line of linesOf(tool, input)) addWords(line, texts);
   return texts;
 }
@@ -21,7 +22,7 @@ export function sentTexts(tool: string, input: unknown): Texts {
 /** A patch takes out the lines that begin with a minus. */
 function withoutRemovedLines(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.startsWith('*** Begin Patch') ? value.replace(/^-.*$/gm, '') : value;
+    return value.trimStart().startsWith('*** Begin Patch') ? value.replace(/^-.*$/gm, '') : value;
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutRemovedLines(item)]));
 }

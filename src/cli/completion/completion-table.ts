@@ -1,5 +1,6 @@
 import { knownTools } from '../../config/load/known-tools.ts';
 import { allPoints } from '../../engine/points/point.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { agentTable } from '../../gateway/agents/agent-table.ts';
 import { type Command, isWords, optionNames, type Parameter, takesValue, type Values } from '../command.ts';
 
@@ -58,7 +59,7 @@ function completedOption(option: Parameter): CompletedOption {
 function knownValues(values: Values | undefined): 'files' | 'anything' | readonly string[] {
   if (values === undefined) return 'anything';
   if (isWords(values)) return values;
-  if (values === 'tools') return knownTools;
+  if (values === 'tools') return knownTools.filter((name) => canonicalTool(name) === name);
   if (values === 'agents') return Object.keys(agentTable);
   if (values === 'points')
     return allPoints().flatMap(({ name, also }) => (also === null ? [name] : [name, also]));

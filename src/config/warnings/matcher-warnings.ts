@@ -5,7 +5,7 @@ import type { UnplacedWarning } from '../source/problem.ts';
 import { disguise } from './lookalikes.ts';
 import { otherLanguage } from './matcher-languages.ts';
 import { openValueProblem } from './open-values.ts';
-import { lookalike, type OwnTools, toolNames, toolWarning } from './tool-names.ts';
+import { lookalike, type OwnTools, patternNames, toolNames, toolWarning } from './tool-names.ts';
 
 /** Nobody writes a longer one by hand, and looking at it could take long. */
 const maxLength = 1000;
@@ -54,7 +54,7 @@ export function settingsMatcherWarnings(
     const names = source.split(/[|,]/).map((name) => name.trim());
     return found.length > 0 ? found : names.flatMap((name) => nameWarning(name, own));
   }
-  if (source.includes('mcp') || [...toolNames(own)].some((tool) => matcher.matches(tool))) return found;
+  if (source.includes('mcp') || patternNames(own).some((tool) => matcher.matches(tool))) return found;
   const said = otherLanguage(source, { field, own, isGlob: false });
   if (said !== null) return [language(source, said)];
   return found.length > 0

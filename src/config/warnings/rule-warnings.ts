@@ -29,8 +29,11 @@ const pathTools: ReadonlySet<string> = new Set([
   'NotebookRead',
   'Read',
   'Write',
+  'apply_patch',
+  'fs_write',
+  'str_replace_editor',
 ]);
-const agentTools: ReadonlySet<string> = new Set(['Agent', 'Skill', 'SlashCommand', 'Task']);
+const agentTools: ReadonlySet<string> = new Set(['Skill', 'SlashCommand', 'Task']);
 
 const maxLength = 1000;
 
@@ -53,26 +56,27 @@ export function ruleWarnings(
 
 function contentWarnings(
   written: string,
-  tool: string,
+  given: string,
   content: string | null,
   { root, isRestraint }: RuleSetting,
 ): readonly UnplacedWarning[] {
   if (content === null || content === '*') return [];
+  const tool = canonicalTool(given);
   if (content.trim() === '')
-    return said(written, `nothing stands in its parentheses; every call of the tool is "${tool}"`);
-  if (shells.has(canonicalTool(tool))) {
-    const problem = commandPatternProblem(content, tool);
+    return said(written, `nothing stands in its parentheses; every call of the tool is "${given}"`);
+  if (shells.has(tool)) {
+    const problem = commandPatternProblem(content, given);
     if (problem !== null) return said(written, problem);
-    return isRestraint && isBareCommand(content) ? [bare(tool, content)] : [];
+    return isRestraint && isBareCommand(content) ? [bare(given, content)] : [];
   }
   if (pathTools.has(tool)) {
-    const problem = pathPatternProblem(content, tool, root);
+    const problem = pathPatternProblem(content, given, root);
     return problem === null ? [] : [{ code: 'rule-path', message: `${JSON.stringify(written)}: ${problem}` }];
   }
   if (tool === 'WebFetch') return said(written, domainProblem(content));
   if (agentTools.has(tool)) return [];
   if (tool.includes('*') && !tool.startsWith('mcp__')) return said(written, manyToolsProblem(content));
-  return said(written, `a rule about ${tool} has no pattern; every call of it is "${tool}"`);
+  return said(written, `a rule about ${given} has no pattern; every call of it is "${given}"`);
 }
 
 function said(written: string, problem: string | null): readonly UnplacedWarning[] {

@@ -25,6 +25,11 @@ export function toolNames({ tools }: OwnTools): ReadonlySet<string> {
   return new Set([...knownTools, ...tools]);
 }
 
+/** The names that patterns see: those that events carry, and any that the configuration lists. */
+export function patternNames({ tools }: OwnTools): readonly string[] {
+  return [...knownTools.filter((name) => canonicalTool(name) === name), ...tools];
+}
+
 /** Says so when no known tool has the name, or matches the glob. */
 export function toolWarning(name: string, own: OwnTools, form: ServerForm): UnplacedWarning | null {
   const tools = toolNames(own);
@@ -35,7 +40,7 @@ export function toolWarning(name: string, own: OwnTools, form: ServerForm): Unpl
   if (server !== undefined) return server;
   if (!/[*?[]/.test(name)) return unknown(name, toolHint(name, own, form));
   const glob = compileGlob(name);
-  if ([...tools].some((tool) => glob.matches(tool))) return null;
+  if (patternNames(own).some((tool) => glob.matches(tool))) return null;
   const bare = name.replaceAll(/[^\w-]/g, '');
   const suggestion = nearestTool(bare, own);
   const hint = suggestion === null ? '' : `; did you mean "${suggestion}"?`;

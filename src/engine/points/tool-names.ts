@@ -8,13 +8,57 @@ interface ToolRow {
   readonly on?: Readonly<Record<string, string>>;
 }
 
-/** Every tool that has more than one name. PowerShell is none of Bash's: rules about one language cannot read the other. */
+/**
+ * Every tool that has more than one name: the other ones are what coding agents call a tool that does the same. A tool that
+ * no row has keeps its agent's own name, which is then the one that events carry, so that matchers need no other field
+ * of the event. PowerShell is none of Bash's: rules about one language cannot read the other.
+ */
 const toolTable: Readonly<Record<string, ToolRow>> = {
-  Bash: { also: ['shell', 'run_shell_command', 'execute_command'], on: { armament: 'shell' } },
-  Task: { also: ['Agent'], on: { 'claude-code': 'Agent' } },
-  // It edits files and makes new ones.
-  apply_patch: { also: [], is: ['Edit', 'Write'] },
+  Bash: {
+    also: words(
+      'shell bash Shell Execute run_shell_command execute_command exec_command shell_command execute_bash local_shell ' +
+        'developer__shell run_in_terminal run_terminal_cmd run_terminal_command run_command',
+    ),
+    on: { armament: 'shell' },
+  },
+  PowerShell: { also: words('powershell pwsh') },
+  Read: { also: words('read read_file read_many_files ReadFile view view_file fs_read') },
+  Write: {
+    also: words('write write_file write_to_file WriteFile create create_file create_new_file Create'),
+  },
+  Edit: {
+    also: words(
+      'edit edit_file replace replace_in_file replace_string_in_file search_replace insert_edit_into_file',
+    ),
+  },
+  MultiEdit: { also: words('multiedit multi_edit multi_replace_string_in_file') },
+  NotebookEdit: { also: words('notebook_edit edit_notebook edit_notebook_file') },
+  Glob: { also: words('glob file_search glob_file_search') },
+  Grep: { also: words('grep grep_search search_file_content search_files') },
+  LS: { also: words('ls list_dir list_directory list_files') },
+  Task: {
+    also: words(
+      'Agent task spawn_agent invoke_agent delegate_to_agent run_subagent runSubagent use_subagent',
+    ),
+    on: { 'claude-code': 'Agent' },
+  },
+  WebFetch: { also: words('webfetch web_fetch FetchUrl fetch_webpage read_web_page') },
+  WebSearch: { also: words('websearch web_search google_web_search') },
+  TodoWrite: { also: words('todowrite todo_write write_todos update_todo manage_todo_list') },
+  AskUserQuestion: { also: words('ask_user') },
+  Skill: { also: words('skill activate_skill') },
+  // They edit files and make new ones, and what they are given has a form of its own.
+  apply_patch: { also: words('ApplyPatch applypatch'), is: ['Edit', 'Write'] },
+  str_replace_editor: {
+    also: words('str_replace_based_edit_tool text_editor developer__text_editor'),
+    is: ['Edit', 'Write'],
+  },
+  fs_write: { also: [], is: ['Edit', 'Write'] },
 };
+
+function words(names: string): readonly string[] {
+  return names.split(' ');
+}
 
 const rows = Object.entries(toolTable);
 

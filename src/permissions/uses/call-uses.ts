@@ -8,11 +8,14 @@ import { readShell } from '../../shell/read-shell.ts';
 import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
 import { roleOf } from './argument-names.ts';
 import { guessedPaths } from './guessed-paths.ts';
+import { isPatching, patchesOf } from './patch-files.ts';
+import type { PatchedFile } from './patch-paths.ts';
 import { type PathText, pathTexts } from './path-text.ts';
 import type { Access } from './path-use.ts';
 import { patternStarts } from './search-pattern.ts';
 import { commandUses } from './shell/command-uses.ts';
 import type { WordUse } from './shell/word-uses.ts';
+import { toolPatches } from './tool-patches.ts';
 import { type ToolPath, ToolPaths } from './tool-paths.ts';
 
 export interface GivenCall {
@@ -50,7 +53,7 @@ export interface CallUses {
 const tools = new ToolPaths({}, 'judge');
 
 /**
- * Everything that a call would do to paths: by the tool's own arguments, whatever they are called, and by its commands.
+ * Everything that a call would do to paths: by the tool's own arguments, whatever they are called, by patches and by its commands.
  * Whoever knows more about commands gives a reading of their own.
  */
 export function callUses(call: GivenCall, read: (line: string) => ShellReading = readShell): CallUses {
@@ -76,7 +79,18 @@ export function callUses(call: GivenCall, read: (line: string) => ShellReading =
       doubts.push(messageOf(problem));
     }
   }
+  uses.push(...patchUses(toolPatches(toolName, input), [cwd]));
   return { uses, doubts };
+}
+
+/** What a patch changes; one that cannot be read may change any file. */
+function patchUses(
+  files: readonly PatchedFile[] | null,
+  from: readonly (string | null)[],
+): readonly CallUse[] {
+  const use = { folders: from, deep: false, guessed: false, byCommand: false };
+  if (files === null) return [{ ...use, access: 'write', path: [null] }];
+  return files.map(({ access, path }) => ({ ...use, access, path: [path] }));
 }
 
 function isPathName(argument: string): boolean {
@@ -126,11 +140,13 @@ function localPath(text: string): string {
 
 /** What a line would do to paths. */
 function lineUses({ commands }: ShellReading, cwd: string): readonly CallUse[] {
-  return commands.flatMap((command) =>
-    [...redirections(command), ...commandUses(command), ...codeUses(command)].flatMap((use) =>
-      resolved(use, folders(command, cwd), command),
-    ),
-  );
+  return commands.flatMap((command) => {
+    const from = folders(command, cwd);
+    const words = [...redirections(command), ...commandUses(command), ...codeUses(command)];
+    const own = words.flatMap((use) => resolved(use, from, command));
+    if (!isPatching(command)) return own;
+    return [...own, ...patchUses(patchesOf(command, from, commands.length === 1), from)];
+  });
 }
 
 function redirections({ redirections: all }: ShellCommand): readonly WordUse[] {

@@ -3,6 +3,7 @@ import { isProseArgument, roleOf, wordsIn } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { patchPaths } from './patch-paths.ts';
 import type { Access } from './path-use.ts';
+import { isPatchTool } from './tool-patches.ts';
 import type { ToolPath } from './tool-paths.ts';
 
 const verbs: readonly (readonly [Access, RegExp])[] = [
@@ -46,6 +47,7 @@ class Guess {
   readonly #kind: Access;
   readonly #moves: boolean;
   readonly #isShell: boolean;
+  readonly #isPatching: boolean;
   readonly #shows: boolean;
 
   constructor(name: string) {
@@ -53,6 +55,7 @@ class Guess {
     this.#moves = /move|rename/i.test(name);
     this.#shows =
       /read|view|open|load|show|cat|write|save|edit|patch/i.test(name) && !/list|info|stat/i.test(name);
+    this.#isPatching = isPatchTool(name);
     this.#isShell = wordsIn(name).some((word) => shellWords.has(word));
   }
 
@@ -94,6 +97,8 @@ class Guess {
     if (/powershell|pwsh/i.test(argument))
       throw new UnjudgeablePath(`${argument}, whose language is not that of a POSIX shell`);
     const role = roleOf(argument);
+    // What a tool for patches is given is no line for a shell, whatever it is called.
+    if (this.#isPatching && (role === 'command' || role === 'input')) return 'code';
     return role === 'input' && this.#isShell ? 'command' : role;
   }
 

@@ -1,21 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { subcommandOf } from '../../shell/queries.ts';
-import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
-import { patchPaths } from './patch-paths.ts';
-import type { Access } from './path-use.ts';
-
-export interface PatchedFile {
-  readonly access: Access;
-  readonly path: string;
-}
+import type { ShellCommand } from '../../shell/reading.ts';
+import { type PatchedFile, patchPaths } from './patch-paths.ts';
 
 const maxLength = 1024 * 1024;
 
 /** The files that a patch in any of the usual forms changes; null when the text is no patch. */
 export function patchedFiles(text: string): readonly PatchedFile[] | null {
-  const begin = text.indexOf('*** Begin Patch');
-  if (begin >= 0) return patchPaths(text.slice(begin, endOf(text, begin))) ?? null;
+  if (text.includes('*** Begin Patch')) return patchPaths(text);
   const found: PatchedFile[] = [];
   for (const line of text.slice(0, maxLength).split('\n')) {
     const [, name] =
@@ -27,28 +20,14 @@ export function patchedFiles(text: string): readonly PatchedFile[] | null {
   return found.length > 0 || /^(?:---|\+\+\+|diff) /m.test(text) ? found : null;
 }
 
-function endOf(text: string, begin: number): number {
-  const mark = '*** End Patch';
-  const end = text.indexOf(mark, begin);
-  return end < 0 ? text.length : end + mark.length;
+/** The program that some agents apply patches by, which has them as a word or as its input. */
+export function isPatchProgram(name: string): boolean {
+  return /^apply_?patch$/.test(name);
 }
 
-/** What a line changes by patches: `git apply`, `git am`, `patch` and `apply_patch`, with the patch in the line or in a file. */
-export function patchesIn({ commands }: ShellReading, cwd: string): readonly PatchedFile[] | null {
-  const found: PatchedFile[] = [];
-  const isAlone = commands.length === 1;
-  for (const command of commands.filter(isPatching)) {
-    const files = textsOf(command, cwd, isAlone).map((text) => (text === null ? null : patchedFiles(text)));
-    for (const file of files) {
-      if (file === null) return null;
-      found.push(...file);
-    }
-  }
-  return found;
-}
-
-function isPatching(command: ShellCommand): boolean {
-  if (/^(?:g?patch|apply_patch|applypatch)$/.test(command.name)) return true;
+/** Whether a command changes files as a patch says: `git apply`, `git am`, `patch` and `apply_patch`. */
+export function isPatching(command: ShellCommand): boolean {
+  if (isPatchProgram(command.name) || /^g?patch$/.test(command.name)) return true;
   const [sub] = subcommandOf(command)?.path ?? [];
   if (command.name !== 'git' || (sub !== 'apply' && sub !== 'am')) return false;
   // These only look, or go back.
@@ -57,7 +36,26 @@ function isPatching(command: ShellCommand): boolean {
   );
 }
 
-function textsOf(command: ShellCommand, cwd: string, isAlone: boolean): readonly (string | null)[] {
+/** What a command changes by patches, in its line or in a file. Null when a patch cannot be read. */
+export function patchesOf(
+  command: ShellCommand,
+  folders: readonly (string | null)[],
+  isAlone: boolean,
+): readonly PatchedFile[] | null {
+  const found: PatchedFile[] = [];
+  for (const text of textsOf(command, folders, isAlone)) {
+    const files = text === null ? null : patchedFiles(text);
+    if (files === null) return null;
+    found.push(...files);
+  }
+  return found;
+}
+
+function textsOf(
+  command: ShellCommand,
+  folders: readonly (string | null)[],
+  isAlone: boolean,
+): readonly (string | null)[] {
   const inline = command.words.flatMap(({ value }) => (value?.includes('*** Begin Patch') ? [value] : []));
   if (inline.length > 0) return inline;
   if (command.input !== null) return [command.input];
@@ -73,13 +71,14 @@ function textsOf(command: ShellCommand, cwd: string, isAlone: boolean): readonly
         : [],
     ),
   ];
-  return files.length > 0 ? files.map((file) => fileText(file, cwd, isAlone)) : [null];
+  if (files.length === 0) return [null];
+  return files.flatMap((file) => folders.map((folder) => fileText(file, folder, isAlone)));
 }
 
-function fileText(file: string | null, cwd: string, isAlone: boolean): string | null {
-  if (file === null) return null;
+function fileText(file: string | null, folder: string | null, isAlone: boolean): string | null {
+  if (file === null || folder === null) return null;
   try {
-    const path = resolve(cwd, file);
+    const path = resolve(folder, file);
     return statSync(path).size > maxLength ? null : readFileSync(path, 'utf8');
   } catch {
     // It is not there yet: an earlier command of the line may make it. Alone, there is nothing to apply.

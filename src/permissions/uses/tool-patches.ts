@@ -1,37 +1,28 @@
-import type { ShellReading } from '../../shell/reading.ts';
-import type { CallUse, GivenCall } from './call-uses.ts';
-import { type PatchedFile, patchedFiles, patchesIn } from './patch-files.ts';
+import type { ToolInput } from '../../engine/points/inputs.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
+import { patchedFiles } from './patch-files.ts';
+import type { PatchedFile } from './patch-paths.ts';
 
-/** What a call changes by patches: those of its lines, and those that the tool itself is given. */
-export function patchUses(call: GivenCall, readings: readonly ShellReading[]): readonly CallUse[] {
-  const found = [...readings.map((reading) => patchesIn(reading, call.cwd)), toolPatches(call)];
-  return found.flatMap((files) =>
-    (files ?? [{ access: 'write' as const, path: null }]).map(({ access, path }) => ({
-      access,
-      path: [path],
-      folders: [call.cwd],
-      deep: false,
-      guessed: false,
-      byCommand: false,
-    })),
-  );
+/** Whether a tool is there to apply patches, on its own or of a server. */
+export function isPatchTool(tool: string): boolean {
+  return canonicalTool(tool.replace(/^mcp__.*?__/, '')) === 'apply_patch';
 }
 
+/** What a file is to hold may be a patch too, and changes nothing. */
+const contents = /^(?:content|contents|new_string|old_string)$/;
+
 /** The files that a tool for patches changes: in any of its texts. Null when a patch cannot be read. */
-function toolPatches({ toolName, input }: GivenCall): readonly PatchedFile[] | null {
-  const isPatching = /patch/i.test(toolName);
+export function toolPatches(tool: string, input: ToolInput): readonly PatchedFile[] | null {
+  const isPatching = /patch/i.test(tool);
   const found: PatchedFile[] = [];
   for (const [name, value] of Object.entries(input)) {
-    const texts = [value].flat().filter((text) => typeof text === 'string');
-    for (const text of texts) {
-      // What a file is to hold may be a patch too, and changes nothing.
-      const isPatch =
-        text.includes('*** Begin Patch') && !/^(?:content|contents|new_string|old_string)$/.test(name);
+    for (const text of [value].flat().filter((one) => typeof one === 'string')) {
+      const isPatch = /^\s*\*\*\* Begin Patch/.test(text) && !contents.test(name);
       if (!isPatching && !isPatch) continue;
       const files = patchedFiles(text);
       if (files === null && isPatch) return null;
       found.push(...(files ?? []));
     }
   }
-  return found;
+  return found.length === 0 && isPatchTool(tool) ? null : found;
 }

@@ -1,4 +1,5 @@
 import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { roleOf } from './argument-names.ts';
@@ -6,6 +7,7 @@ import { commandLine } from './command-line.ts';
 import { guessedPaths } from './guessed-paths.ts';
 import type { Access } from './path-use.ts';
 import { plainNames } from './search-pattern.ts';
+import { isPatchTool } from './tool-patches.ts';
 import { type ToolRow, type ToolTable, toolTable } from './tool-table.ts';
 
 export interface ToolPath {
@@ -28,24 +30,65 @@ export type UntoolTable = 'judge' | 'deny' | 'allow';
 
 /** Finds the paths in tool calls: by table, and for tools that it does not know by the names of tool and arguments. */
 export class ToolPaths {
-  readonly #rows: readonly { readonly matcher: Matcher; readonly row: ToolRow }[];
+  readonly #rows: readonly CompiledRow[];
 
   readonly #unknown: UntoolTable;
 
   constructor(own: ToolTable, unknown: UntoolTable) {
     this.#unknown = unknown;
-    this.#rows = [...Object.entries(own), ...Object.entries(toolTable)].map(([pattern, row]) => ({
-      matcher: compileMatcher(pattern),
-      row,
-    }));
+    this.#rows = [...compiled(own, true), ...compiled(toolTable, false)];
   }
 
   in(tool: string, input: unknown): readonly ToolPath[] {
-    const row = this.#rows.find(({ matcher }) => matcher.matches(tool))?.row;
-    if (row !== undefined) return listed(isViewing(tool, input) ? { read: ['path'] } : row, input);
+    const found = this.#find(tool);
+    if (found !== undefined) {
+      const row = isViewing(tool, input) ? { read: ['path'] } : found.row;
+      return found.isOwn ? listed(row, input) : inAnyShape(tool, row, input);
+    }
+    const meant = this.#find(canonicalTool(tool));
+    if (meant !== undefined || isPatchTool(tool)) return byOtherName(tool, meant?.row, input);
     if (this.#unknown === 'deny') throw new UnjudgeablePath(`${tool}, which is not among the known tools`);
     return this.#unknown === 'allow' ? [] : guessedPaths(tool, input);
   }
+
+  #find(tool: string): CompiledRow | undefined {
+    return this.#rows.find(({ matcher }) => matcher.matches(tool));
+  }
+}
+
+interface CompiledRow {
+  readonly matcher: Matcher;
+  readonly row: ToolRow;
+  /** Whether the user gave it, who knows what the arguments are called. */
+  readonly isOwn: boolean;
+}
+
+function compiled(table: ToolTable, isOwn: boolean): readonly CompiledRow[] {
+  return Object.entries(table).map(([pattern, row]) => ({ matcher: compileMatcher(pattern), row, isOwn }));
+}
+
+/** What a tool is called with under the name that it has elsewhere: there, its arguments have other names too. */
+function byOtherName(tool: string, row: ToolRow | undefined, input: unknown): readonly ToolPath[] {
+  const guessed = guessedPaths(tool, input);
+  const isBare = row?.optional === true && !guessed.some(({ argument }) => roleOf(argument) === 'path');
+  return isBare ? [...guessed, ...listed(row, input)] : guessed;
+}
+
+/** Where an argument is missing that a tool has here, the call may have the names of elsewhere: those count then. */
+function inAnyShape(tool: string, row: ToolRow, input: unknown): readonly ToolPath[] {
+  const given = listed(row, input);
+  const names = [row.read, row.write, row.delete, row.command].flatMap((list) => list ?? []);
+  const missing = names.filter((name) => !(isObject(input) && Object.hasOwn(input, name)));
+  if (missing.length === 0) return given;
+  const role = row.command === undefined ? 'path' : 'command';
+  const isNamed = ({ argument }: ToolPath): boolean => roleOf(argument) === role && !names.includes(argument);
+  const guessed = guessedPaths(tool, input);
+  if (!guessed.some(isNamed)) return given;
+  const { deep = false, lists = false, optional = false } = row;
+  const others = optional
+    ? guessed.filter(isNamed).map((one) => ({ ...one, kind: 'read' as const, deep, lists }))
+    : guessed;
+  return [...given.filter(({ argument }) => !missing.includes(argument)), ...others];
 }
 
 function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
@@ -80,7 +123,11 @@ function listed(row: ToolRow, input: unknown): readonly ToolPath[] {
 
 /** The one tool that says in another argument whether it only looks. */
 function isViewing(tool: string, input: unknown): boolean {
-  return /^(?:str_replace|text_editor)/.test(tool) && isObject(input) && input['command'] === 'view';
+  return (
+    /^(?:str_replace|(?:developer__)?text_editor)/.test(tool) &&
+    isObject(input) &&
+    input['command'] === 'view'
+  );
 }
 
 function folderIn(input: unknown): unknown {

@@ -25,8 +25,13 @@ export const toolTable: ToolTable = {
   NotebookEdit: { write: ['notebook_path'] },
   LS: { read: ['path'], optional: true, lists: true },
   Glob: { read: ['path'], pattern: ['pattern'], optional: true, lists: true },
-  Grep: { read: ['path'], pattern: ['glob'], deep: true, optional: true },
-  'str_replace_based_edit_tool|str_replace_editor|text_editor': { write: ['path'] },
+  Grep: {
+    read: ['path'],
+    pattern: ['glob', 'include', 'include_pattern', 'includePattern'],
+    deep: true,
+    optional: true,
+  },
+  'str_replace_based_edit_tool|str_replace_editor|text_editor|developer__text_editor': { write: ['path'] },
   // Their commands are names, not lines for a shell.
   'SlashCommand|Skill': {},
   // What they are given goes elsewhere, or is for people to read.

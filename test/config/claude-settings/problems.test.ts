@@ -252,7 +252,7 @@ describe('a matcher of the settings', () => {
     ['PreToolUse', '*_task', 'never matches'],
     ['PreToolUse', 'mcp__*', 'not a glob'],
     ['PreToolUse', 'mcp__memory', 'write "mcp__memory__.*"'],
-    ['PreToolUse', 'bash', 'no known tool is called "bash", did you mean "Bash"?'],
+    ['PreToolUse', 'BASH', 'no known tool is called "BASH", did you mean "Bash"?'],
     ['SessionStart', 'start', '"start" matches no source of SessionStart'],
     ['Stop', 'zzz', 'this matcher is ignored and the hook fires'],
   ])('at %s is doubtful: %s', async (event, matcher, expected) => {

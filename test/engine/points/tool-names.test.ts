@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileMatcher } from '../../../src/engine/hooks/matcher.ts';
 import {
@@ -7,6 +8,7 @@ import {
   toolOnWire,
   toolsNamed,
 } from '../../../src/engine/points/tool-names.ts';
+import { compileClaudeMatcher } from '../../../src/protocols/claude-code/matcher.ts';
 
 describe('the names of a tool', () => {
   it('are one that events carry, and others', () => {
@@ -16,15 +18,17 @@ describe('the names of a tool', () => {
   });
 
   it('mean the same tool, whichever of them is used', () => {
-    const names = ['Bash', 'shell', 'run_shell_command', 'execute_command'];
+    const names = toolsNamed('Bash');
+    expect(names).toEqual(expect.arrayContaining(['Bash', 'shell', 'bash', 'exec_command', 'Execute']));
     for (const name of names) expect(new Set(toolsNamed(name))).toEqual(new Set(names));
-    expect(toolsNamed('PowerShell')).toEqual(['PowerShell']);
+    expect(new Set(toolsNamed('PowerShell'))).toEqual(new Set(['PowerShell', 'powershell', 'pwsh']));
     expect(toolsNamed('__proto__')).toEqual(['__proto__']);
   });
 
   it('of Edit and Write mean apply_patch too, and not the other way round', () => {
     expect(isToolNamed('apply_patch', 'Edit')).toBe(true);
     expect(isToolNamed('apply_patch', 'Write')).toBe(true);
+    expect(isToolNamed('ApplyPatch', 'replace')).toBe(true);
     expect(isToolNamed('Edit', 'apply_patch')).toBe(false);
     expect(isToolNamed('Edit', 'Write')).toBe(false);
   });
@@ -32,7 +36,53 @@ describe('the names of a tool', () => {
   it('are no chain: what a name means, each of its meanings is a tool of the same canonical name or stands for it', () => {
     for (const name of tableOfNames)
       for (const meant of toolsNamed(name))
-        expect([canonicalTool(name), 'apply_patch']).toContain(canonicalTool(meant));
+        expect([canonicalTool(name), 'apply_patch', 'str_replace_editor', 'fs_write']).toContain(
+          canonicalTool(meant),
+        );
+  });
+
+  it('are all in the guide', () => {
+    const guide = readFileSync(new URL('../../../docs/guides/hooks.md', import.meta.url), 'utf8');
+    expect(tableOfNames.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('are each of one tool alone', () => {
+    expect(new Set(tableOfNames).size).toBe(tableOfNames.length);
+  });
+
+  it.each([
+    [
+      'Bash',
+      'shell bash run_shell_command exec_command execute_command execute_bash Execute developer__shell',
+    ],
+    ['Bash', 'local_shell shell_command Shell run_in_terminal'],
+    ['Write', 'write write_file create_file Create'],
+    ['Edit', 'edit edit_file replace replace_string_in_file'],
+    ['Read', 'read read_file view fs_read'],
+    ['Glob', 'glob'],
+    ['Grep', 'grep search_file_content grep_search'],
+    ['LS', 'ls list_directory'],
+    ['Task', 'Agent task spawn_agent invoke_agent'],
+    ['WebFetch', 'webfetch web_fetch FetchUrl'],
+    ['WebSearch', 'websearch web_search google_web_search'],
+    ['TodoWrite', 'todowrite write_todos'],
+    ['MultiEdit', 'multiedit'],
+    ['apply_patch', 'ApplyPatch applypatch'],
+    ['PowerShell', 'powershell pwsh'],
+  ])('of agents mean %s: %s', (tool, names) => {
+    for (const name of names.split(' ')) {
+      expect(canonicalTool(name)).toBe(tool);
+      expect(compileMatcher(`x|${name}`, 'tool_name').matches(tool)).toBe(true);
+      expect(compileMatcher(tool, 'tool_name').matches(name)).toBe(true);
+      expect(compileClaudeMatcher(name, 'PreToolUse', 'tool_name').matches(tool)).toBe(true);
+    }
+  });
+
+  it('do not count for expressions and classes', () => {
+    for (const pattern of ['[!B]*', 'sh*', 'shel?', 'ba*', '[!x]hell'])
+      expect(compileMatcher(pattern, 'tool_name').matches('Bash')).toBe(false);
+    for (const pattern of ['^(?!Bash)', '^shell$', '^bash', '.*_command'])
+      expect(compileClaudeMatcher(pattern, 'PreToolUse', 'tool_name').matches('Bash')).toBe(false);
   });
 
   it('differ by wire where a wire has a word of its own', () => {

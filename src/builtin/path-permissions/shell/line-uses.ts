@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { globNames, globStart } from '../../../files/glob-names.ts';
 import { treeFacts } from '../../../files/tree-facts.ts';
+import { isPatchProgram, patchesOf } from '../../../permissions/uses/patch-files.ts';
 import type { PathUse } from '../../../permissions/uses/path-use.ts';
 import { programs } from '../../../permissions/uses/shell/programs.ts';
 import { alternatives, globOf } from '../../../shell/queries.ts';
@@ -184,6 +185,7 @@ function refuseKnownName(name: string): void {
     shells.has(name) ||
     interpreters.test(name) ||
     opaque.has(name) ||
+    isPatchProgram(name) ||
     /^(?:cd|pushd|popd|find|git|source|\.)$/.test(name);
   if (isKnown) throw new UnjudgeablePath(`a function that is called ${name}`);
 }
@@ -202,8 +204,16 @@ function judgeProgram(call: JudgedCommand): void {
   else if (interpreters.test(name)) judgeInterpreter(call);
   else if (judgeKnown(call)) return;
   else if (name === 'find') judgeFind(call);
+  else if (isPatchProgram(name)) judgePatch(call);
   else if (copier !== undefined) copier(call);
   else judgeOther(call);
+}
+
+/** The files that a patch names, from wherever it may be applied. */
+function judgePatch(call: JudgedCommand): void {
+  const files = patchesOf(call.command, call.folders, false);
+  if (files === null) throw new UnjudgeablePath('a patch that cannot be read whole');
+  for (const { access, path } of files) call.add(access, [wordFor(path)], { shows: access === 'write' });
 }
 
 /** Where a `cd` leads is known by the reading; with options, it may lead elsewhere. */

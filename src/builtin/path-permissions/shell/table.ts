@@ -9,7 +9,7 @@ export const opaque: ReadonlySet<string> = new Set(
   (
     'parallel alias unalias su chroot unshare nsenter at batch crontab mount umount systemd-run watch script bwrap firejail proot ' +
     'expect vi vim nvim emacs nano ed ex gdb dirs enable bind complete compgen compopt fc coproc busybox toybox ssh entr ' +
-    'exec_command apply_patch applypatch let getopts shopt caller disown fg bg help history logout suspend emulate setopt ' +
+    'exec_command let getopts shopt caller disown fg bg help history logout suspend emulate setopt ' +
     'unsetopt autoload zmodload zle zpty vared noglob nocorrect print integer float rehash chdir where whence zsh ksh fish ' +
     'csh tcsh pwsh powershell cmd repeat watchexec'
   ).split(' '),
