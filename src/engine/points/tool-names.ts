@@ -35,7 +35,7 @@ const toolTable: Readonly<Record<string, ToolRow>> = {
   NotebookEdit: { also: words('notebook_edit edit_notebook edit_notebook_file') },
   Glob: { also: words('glob file_search glob_file_search') },
   Grep: { also: words('grep grep_search search_file_content search_files') },
-  LS: { also: words('ls list_dir list_directory list_files') },
+  LS: { also: words('ls list list_dir list_directory list_files') },
   Task: {
     also: words(
       'Agent task spawn_agent invoke_agent delegate_to_agent run_subagent runSubagent use_subagent',

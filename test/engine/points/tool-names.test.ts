@@ -61,7 +61,7 @@ describe('the names of a tool', () => {
     ['Read', 'read read_file view fs_read'],
     ['Glob', 'glob'],
     ['Grep', 'grep search_file_content grep_search'],
-    ['LS', 'ls list_directory'],
+    ['LS', 'ls list list_directory'],
     ['Task', 'Agent task spawn_agent invoke_agent'],
     ['WebFetch', 'webfetch web_fetch FetchUrl'],
     ['WebSearch', 'websearch web_search google_web_search'],
