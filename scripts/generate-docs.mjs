@@ -36,18 +36,22 @@ Find the point for your hook. A point is a place where hooks can run.
 | subject | The field that \`modify\` replaces. |
 | admits | The effects that work there. \`notify\` works everywhere. All others are dropped, recorded in the outcome and logged. |
 | block | What a hook that fails closed does. |
+| fired by | Who fires it. "hookline" is the agent of \`hookline run\` and \`hookline/agent\`. Your own program may fire every point. |
 
-| point | also called | matches | subject | admits | block |
-|---|---|---|---|---|---|
+| point | also called | matches | subject | admits | block | fired by |
+|---|---|---|---|---|---|---|
 ${points
   .map(
-    ({ name, also, matches, subject, admits, block }) =>
-      `| [${name}](#${name.toLowerCase().replaceAll(':', '')}) | ${code(also)} | ${code(matches)} | ${code(subject)} | ${admits.join(' ') || '–'} | ${block ?? '–'} |`,
+    ({ name, also, matches, subject, admits, block, firedBy }) =>
+      `| [${name}](#${name.toLowerCase().replaceAll(':', '')}) | ${code(also)} | ${code(matches)} | ${code(subject)} | ${admits.join(' ') || '–'} | ${block ?? '–'} | ${firedBy ?? 'hookline'} |`,
   )
   .join('\n')}
 
 Every event also has \`session_id\`, \`transcript_path\`, \`cwd\` and \`hook_event_name\`. If known, it has \`permission_mode\`, \`agent_id\` and \`agent_type\`.
 \`fire\` takes these fields from the \`base\` of \`new Hooks({ base })\`.
+
+Only Claude Code and Gemini CLI have the points that they fire. Hooks there run when that agent calls hookline, by \`hookline fire\`, or when your program fires the
+point. \`hookline run\` says at its start that they do not run.
 
 ${points
   .map(

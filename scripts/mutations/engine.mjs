@@ -60,7 +60,7 @@ export const engine = [
   {
     what: 'The end of the chain ends the turn',
     file: outcomeFile,
-    find: 'if (effect.chainOnly === true) break;',
+    find: 'if (chainOnly === true) return;',
     put: '',
     tests: [endChain],
   },

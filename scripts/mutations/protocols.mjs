@@ -191,8 +191,8 @@ export const protocols = [
   {
     what: 'claude-code: exit code 2 does not block',
     file: claudeFile,
-    find: "if (output.exitCode === 2 && lookUp(exitTwoElsewhere, call.point.name) !== 'nobody') {",
-    put: 'if (output.exitCode === 22) {',
+    find: "return exitCode === 2 && event?.exitTwo !== 'nobody';",
+    put: 'return exitCode === 22;',
     tests: [claudeCode],
   },
   {

@@ -34,7 +34,7 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
   } catch (problem) {
     const outcome = unjudged(call, problem);
     const { answer } = express(call, outcome, []);
-    const isHeld = outcome.decision !== null || outcome.suppressed || outcome.resume;
+    const isHeld = outcome.decision !== null || outcome.suppressed || outcome.resume || outcome.halted;
     const told = { ...answer, stderr: [answer.stderr, howToMend(problem)].filter(Boolean).join('\n') };
     return { call, outcome, answer: isHeld ? told : { ...told, exitCode: 1 }, problem };
   }

@@ -14,6 +14,18 @@ const base = {
 
 const tool = { tool_name: 'Bash', tool_input: { command: 'ls', description: 'List files' } } as const;
 
+const modelSwitch = {
+  from_model: 'small',
+  to_model: 'large',
+  requested_model: null,
+  source: 'command',
+  context_tokens: 1000,
+  prompt_cache_warm: true,
+  cache_ttl: '5m',
+  estimated_cache_write_usd: 0.1,
+  pricing: 'catalog',
+} as const;
+
 /** An input for every point, with every field that a host can give. */
 const inputs: Readonly<Record<string, Fields>> = {
   PreToolUse: { ...tool, tool_use_id: 'call-1' },
@@ -51,6 +63,36 @@ const inputs: Readonly<Record<string, Fields>> = {
   'pre:git:write': { path: 'a.txt', content: 'one' },
   'post:git:write': { path: 'a.txt', content: 'one' },
   'pre:view:render': { view: 'main', data: { rows: 2 } },
+  PostToolBatch: { tool_calls: [{ ...tool, tool_use_id: 'call-1', tool_response: 'a.txt' }] },
+  UserPromptExpansion: {
+    expansion_type: 'slash_command',
+    command_name: 'review',
+    command_args: 'all',
+    prompt: '/review all',
+  },
+  StopFailure: { error: 'rate_limit' },
+  PostCompact: { trigger: 'auto', compact_summary: 'We tidied up.' },
+  PreModelSwitch: modelSwitch,
+  PostModelSwitch: modelSwitch,
+  PermissionDenied: { ...tool, tool_use_id: 'call-1', reason: 'risky' },
+  TaskCreated: { task_id: 't1', task_subject: 'Tests' },
+  Elicitation: { mcp_server_name: 'forms', message: 'Who?', mode: 'form' },
+  ElicitationResult: { mcp_server_name: 'forms', action: 'accept', content: { name: 'Ada' } },
+  ConfigChange: { source: 'project_settings', file_path: '/home/dev/project/.claude/settings.json' },
+  WorktreeCreate: { name: 'fix' },
+  WorktreeRemove: { worktree_path: '/home/dev/fix' },
+  InstructionsLoaded: {
+    file_path: '/home/dev/project/CLAUDE.md',
+    memory_type: 'Project',
+    load_reason: 'session_start',
+  },
+  CwdChanged: { old_cwd: '/home/dev', new_cwd: '/home/dev/project' },
+  FileChanged: { file_path: '/home/dev/project/.envrc', event: 'change', file_name: '.envrc' },
+  DirectoryAdded: { directory: '/home/dev/other', source: 'slash_command' },
+  MessageDisplay: { turn_id: 'u1', message_id: 'm1', index: 0, final: true, delta: 'Hello' },
+  BeforeModel: { llm_request: { model: 'some-model', messages: [] } },
+  AfterModel: { llm_request: { model: 'some-model' }, llm_response: { text: 'Hi' } },
+  BeforeToolSelection: { llm_request: { model: 'some-model' }, tool_config: { mode: 'AUTO' } },
 };
 
 export function callAt(point: string, input: Fields = {}, context: Partial<HookContext> = {}): WireCall {

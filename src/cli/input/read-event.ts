@@ -9,6 +9,7 @@ import { canonicalTool, isToolNamed } from '../../engine/points/tool-names.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
+import { fromClaudeInput } from '../../protocols/claude-code/input.ts';
 import type { CommandCall } from '../command.ts';
 import { hasEventOptions, withEventOptions } from './event-options.ts';
 
@@ -65,7 +66,7 @@ export function completeEvent(
   otherwise: string,
 ): Event {
   const { matches, subject } = point;
-  const event = { ...given };
+  const event: Event = { ...fromClaudeInput(point.name, given) };
   if (matcher !== undefined) {
     if (matches === null)
       throw new HooklineError(
@@ -79,7 +80,7 @@ export function completeEvent(
     }
   }
   for (const field of [matches, subject]) {
-    if (field === null || event[field] !== undefined) continue;
+    if (field === null || event[field] !== undefined || point.fields.includes(`${field}?`)) continue;
     throw new HooklineError(
       'input-invalid',
       `${point.name} needs "${field}", and ${otherwise}: ${example(point)}`,

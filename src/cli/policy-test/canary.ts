@@ -81,6 +81,7 @@ const wanted: Readonly<Record<Block, (hook: string) => string>> = {
   suppress: () =>
     'no test expects it to hide or to change the output: add one with expect: { suppressed: true } or { modified: true }',
   resume: (hook) => `no test expects it to resume: add one with expect: { resume: true, decidedBy: ${hook} }`,
+  halt: () => 'no test expects it to end the turn: add one with expect: { halted: true }',
 };
 
 function missingProof({ name, point }: NamedDeclaration): string {

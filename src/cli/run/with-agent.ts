@@ -55,6 +55,7 @@ export async function withAgent<T>(setting: AgentSetting, use: (running: Running
     // A hook that runs when the agent is killed must end too.
     tieCommandsToHost(),
   ]);
+  for (const message of neverFired(config)) tell(message);
   const made: Agent[] = [];
   const make: MakeAgent = (tools, own) => {
     const agent = new Agent({
@@ -138,4 +139,12 @@ function members(
     return [name, (tools: readonly Tool[]) => make(tools, own)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Nobody should rely on hooks at points that this agent does not fire. */
+function neverFired({ declarations }: Config): readonly string[] {
+  const points = new Set(declarations.map(({ point }) => point).filter(({ firedBy }) => firedBy !== null));
+  return [...points].map(
+    ({ name, firedBy }) => `only ${firedBy} fires ${name}, so its hooks do not run here`,
+  );
 }

@@ -6,6 +6,7 @@ import { freezeIfPlain } from '../values/json.ts';
 import {
   type DenyEffect,
   type Effect,
+  type HaltEffect,
   type Level,
   type Place,
   type ResumeEffect,
@@ -84,8 +85,8 @@ export function quietOutcome(point: Point, value: unknown, runs: readonly Run[])
   };
 }
 
-/** What a closed failure does; which of the three is a column of the table of points. */
-export type BlockEffect = DenyEffect | SuppressEffect | ResumeEffect;
+/** What a closed failure does; which of the four is a column of the table of points. */
+export type BlockEffect = DenyEffect | SuppressEffect | ResumeEffect | HaltEffect;
 
 export function blockEffect(block: Block, reason: string): BlockEffect {
   return block === 'suppress' ? { type: 'suppress' } : { type: block, reason };
@@ -149,6 +150,7 @@ export class Fold {
   block(by: string | null, effect: BlockEffect): void {
     if (effect.type === 'deny') this.#decide(by, 'deny', effect.reason);
     else if (effect.type === 'suppress') this.#suppress(by);
+    else if (effect.type === 'halt') this.#halt(effect);
     else this.#resumeWith(by, effect.reason);
   }
 
@@ -173,10 +175,7 @@ export class Fold {
         this.#resumeWith(name, effect.reason);
         break;
       case 'halt':
-        this.#isChainOver = true;
-        if (effect.chainOnly === true) break;
-        if (!this.#halted) this.#haltReason = effect.reason;
-        this.#halted = true;
+        this.#halt(effect);
         break;
       case 'notify':
         this.#notices.push({ message: effect.message, level: effect.level, hook: name });
@@ -217,6 +216,13 @@ export class Fold {
   #suppress(name: string | null): void {
     this.#suppressed = true;
     this.#decidedBy ??= name;
+  }
+
+  #halt({ reason, chainOnly }: HaltEffect): void {
+    this.#isChainOver = true;
+    if (chainOnly === true) return;
+    if (!this.#halted) this.#haltReason = reason;
+    this.#halted = true;
   }
 
   /** Several hooks may want the agent to go on; it is told every reason. */

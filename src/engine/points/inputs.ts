@@ -1,3 +1,5 @@
+import type { ProductFields } from './product-inputs.ts';
+
 /** What every point's hooks receive (seed 001, 3.1). `fire` fills these in from the `base` of the Hooks. */
 export interface BaseInput {
   readonly session_id: string;
@@ -148,8 +150,10 @@ export interface PreViewRenderInput extends Named<'pre:view:render'> {
   readonly data: unknown;
 }
 
+type ProductInputs = { [Name in keyof ProductFields]: Named<Name> & ProductFields[Name] };
+
 /** The input of every point that ships, by the point's name. */
-export interface PointInputs {
+export interface PointInputs extends ProductInputs {
   PreToolUse: PreToolUseInput;
   PostToolUse: PostToolUseInput;
   PostToolUseFailure: PostToolUseFailureInput;

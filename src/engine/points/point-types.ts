@@ -7,6 +7,7 @@ export interface Point<Name extends string = string, Fields = unknown, Row = unk
   readonly name: Name;
   readonly also: string | null;
   readonly summary: string;
+  readonly firedBy: string | null;
   readonly matches: string | null;
   readonly values: readonly string[] | null;
   readonly subject: string | null;

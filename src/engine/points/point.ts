@@ -84,6 +84,7 @@ function asPoint(name: string, row: PointRow): Point {
     name,
     also: row.also ?? null,
     summary: row.summary,
+    firedBy: row.firedBy ?? null,
     matches: row.matches ?? null,
     values: row.values ?? null,
     subject: row.subject ?? null,

@@ -1,11 +1,14 @@
 import type { EffectType } from '../outcome/effects.ts';
+import { productPoints } from './product-points.ts';
 
 /** What a failure that closes does at a point. */
-export type Block = 'deny' | 'suppress' | 'resume';
+export type Block = 'deny' | 'suppress' | 'resume' | 'halt';
 
 /** A row of the table; what it leaves out does not exist at that point. */
 export interface PointRow {
   readonly summary: string;
+  /** The product that fires it, where hookline's own agent does not. */
+  readonly firedBy?: string;
   /** Another published system's name for the same place. */
   readonly also?: string;
   /** The input field that matchers are tested against, and its values where they are a closed set. */
@@ -194,4 +197,5 @@ export const pointTable = {
     admits: ['modify'],
     fields: ['view', 'data'],
   },
+  ...productPoints,
 } as const;

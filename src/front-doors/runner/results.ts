@@ -58,8 +58,8 @@ function effectsOfNobody(outcome: Outcome): readonly Effect[] {
   return rest;
 }
 
-function blockOf({ point, decision, suppressed, resume, reason }: Outcome): BlockEffect | null {
+function blockOf({ point, decision, suppressed, resume, halted, reason }: Outcome): BlockEffect | null {
   const { block } = pointNamed(point);
-  const isBlocked = { deny: decision === 'deny', suppress: suppressed, resume };
+  const isBlocked = { deny: decision === 'deny', suppress: suppressed, resume, halt: halted };
   return block !== null && isBlocked[block] ? blockEffect(block, reason ?? 'the firing was cancelled') : null;
 }

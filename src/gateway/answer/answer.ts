@@ -1,4 +1,5 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { Block } from '../../engine/points/points.ts';
 
 /** What a hook's process gives back to its agent. */
 export interface AgentAnswer {
@@ -15,11 +16,8 @@ export interface Saying {
 }
 
 /** The outcome when hookline itself cannot judge: what a closed failure does at the point. */
-export function blockedOutcome(
-  outcome: Outcome,
-  block: 'deny' | 'suppress' | 'resume',
-  reason: string,
-): Outcome {
+export function blockedOutcome(outcome: Outcome, block: Block, reason: string): Outcome {
   if (block === 'suppress') return { ...outcome, suppressed: true };
+  if (block === 'halt') return { ...outcome, halted: true, haltReason: reason };
   return block === 'deny' ? { ...outcome, decision: 'deny', reason } : { ...outcome, resume: true, reason };
 }

@@ -1,17 +1,15 @@
 import {
   allow,
   type Effect,
-  type EffectType,
   halt,
   inject,
+  modify,
   notify,
   type Reply,
   restrains,
-  resume,
 } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
-import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
@@ -20,56 +18,13 @@ import { checkUnderstood, checkUnknownFields } from '../reply/deciding-fields.ts
 import { readWritten } from '../reply/json-reply.ts';
 import { effectsOf, exitFailure, notJson, reasonIn } from '../reply/process-reply.ts';
 import { contradict, type FieldReader, readReplyValue, restraintsIn, show } from '../reply/reply-reader.ts';
-import {
-  nestedFields,
-  outputFields,
-  type Rewrite,
-  readPermissionBehavior,
-  readPermissionDecision,
-  readRewrites,
-  readSpecific,
-} from '../reply/sdk-reply.ts';
+import { nestedFields, outputFields, readSpecific } from '../reply/sdk-reply.ts';
 import { toolNameOn } from '../wire-input.ts';
 import { claudeTimeoutMs } from './defaults.ts';
-import { claudeInput, withoutMode } from './input.ts';
+import { type ClaudeEvent, claudeEvent } from './events.ts';
+import { claudeInput, derivedField, withoutMode } from './input.ts';
 import { isAsyncLine, lateOutput, readLate } from './late-reply.ts';
-
-/** What the product honours at each of its events; at points that it does not have, what the point admits. */
-const rights: Readonly<Record<string, readonly EffectType[]>> = {
-  PreToolUse: ['allow', 'deny', 'ask', 'modify', 'inject', 'halt'],
-  PostToolUse: ['modify', 'inject', 'halt'],
-  PostToolUseFailure: ['inject', 'halt'],
-  PermissionRequest: ['allow', 'deny', 'modify', 'halt'],
-  UserPromptSubmit: ['deny', 'inject', 'halt'],
-  SessionStart: ['inject'],
-  SessionEnd: [],
-  Setup: ['inject'],
-  Stop: ['resume', 'inject', 'halt'],
-  SubagentStart: ['inject'],
-  SubagentStop: ['resume', 'inject', 'halt'],
-  PreCompact: ['deny'],
-  Notification: ['inject'],
-  TeammateIdle: ['resume'],
-  TaskCompleted: ['deny'],
-};
-
-/** Events where exit code 2 does not block: nobody hears of it, or only the person does. */
-const exitTwoElsewhere: Readonly<Record<string, 'nobody' | 'person'>> = {
-  PermissionRequest: 'nobody',
-  Notification: 'nobody',
-  SessionStart: 'person',
-  SessionEnd: 'person',
-  Setup: 'person',
-  SubagentStart: 'person',
-};
-
-/** Events where the product drops `systemMessage` and `continue`. */
-const deafPoints: readonly string[] = ['Notification', 'SessionEnd', 'PreCompact'];
-
-/** Events where plain output is context for the model. */
-const contextPoints: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion'];
-
-const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
+import { readSpecificFields } from './specific-fields.ts';
 
 /** Claude Code's wire as the product was observed to speak it. */
 export const claudeCode: Protocol = {
@@ -78,7 +33,7 @@ export const claudeCode: Protocol = {
   leavesProcesses: true,
   detaches: isAsyncLine,
   timeoutMs: (point) => claudeTimeoutMs(point.name, 'command'),
-  rights: (point) => lookUp(rights, point.name) ?? point.admits,
+  rights: (point) => claudeEvent(point.name)?.rights ?? point.admits,
   encode,
   readOutput,
   readValue: (value, call) => readReplyValue(value, call, readJson),
@@ -88,6 +43,8 @@ function encode(call: WireCall): Fields {
   const encoded = claudeInput(call);
   if (withoutMode.includes(call.point.name)) delete encoded['permission_mode'];
   delete encoded['orchestrator_id'];
+  const derived = derivedField(call.point.name);
+  if (derived !== undefined) delete encoded[derived];
   if (Object.hasOwn(encoded, 'tool_name')) encoded['tool_name'] = toolNameOn('claude-code', call);
   return encoded;
 }
@@ -95,10 +52,14 @@ function encode(call: WireCall): Fields {
 function readOutput(output: ProcessOutput, call: WireCall): Reply {
   if (call.context.late === true) return readLateOutput(output, call);
   const read = (): Reply => readStdout(output, call);
-  if (output.exitCode === 2 && lookUp(exitTwoElsewhere, call.point.name) !== 'nobody') {
-    return exitTwo(output, call, effectsOf(read));
-  }
-  return read();
+  const event = claudeEvent(call.point.name);
+  if (output.exitCode === 2 && event?.exitTwo === 'void') return fail(output, []);
+  return refuses(output, event) ? exitTwo(output, call, effectsOf(read)) : read();
+}
+
+function refuses({ exitCode }: ProcessOutput, event: ClaudeEvent | null): boolean {
+  if (event?.everyExit === true) return exitCode !== 0;
+  return exitCode === 2 && event?.exitTwo !== 'nobody';
 }
 
 /** Nobody waits for it any more: it may tell the model something, by JSON alone. Exit code 2 blocks nothing. */
@@ -151,11 +112,12 @@ function readText(
   denials: readonly Effect[],
 ): Reply {
   if (output.exitCode !== 0) return fail(output, denials);
-  const isContext = contextPoints.includes(call.point.name);
+  const meaning = claudeEvent(call.point.name)?.text;
   if (denials.length > 0 || !written.complete || written.text.startsWith('{')) {
     throw notJson(written, 'object', denials);
   }
-  if (isContext) return [inject(written.text)];
+  if (meaning === 'context') return [inject(written.text)];
+  if (meaning === 'path') return [modify(lastLine(written.text))];
   // The product ignores plain text. A guard that says something has not said that it has nothing to say.
   if (call.context.guard === true) {
     throw new HookFailure('unclear', `answered text instead of a decision: ${show(written.text)}`);
@@ -163,11 +125,16 @@ function readText(
   return undefined;
 }
 
+/** A command may say more before the path that it was asked for. */
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
+}
+
 /** Exit code 2 blocks whatever the output says; a reason that the output gives goes before standard error. */
 function exitTwo(output: ProcessOutput, { point }: WireCall, answered: readonly Effect[]): Reply {
   const said = answered.filter(({ type }) => type !== 'allow');
   const reason = reasonIn(output.stderr);
-  if (lookUp(exitTwoElsewhere, point.name) === 'person') {
+  if (claudeEvent(point.name)?.exitTwo === 'person') {
     return reason === undefined ? said : [...said, notify(reason, 'warning')];
   }
   const block = point.block ?? 'deny';
@@ -204,55 +171,14 @@ function readJson(fields: FieldReader): undefined {
   const stopReason = fields.text('stopReason');
   const goesOn = fields.decidingFlag('continue');
   const message = fields.text('systemMessage');
-  if (!deafPoints.includes(point.name)) {
-    if (goesOn === false) reader.add(halt(stopReason));
-    if (message !== undefined && message !== '') reader.add(notify(message));
-  } else if (goesOn === false && isGuard) reader.doubt(`continue: false has no effect at ${point.name}`);
+  const drops = claudeEvent(point.name)?.drops ?? [];
+  if (goesOn === false && !drops.includes('continue')) reader.add(halt(stopReason));
+  else if (goesOn === false && isGuard) reader.doubt(`continue: false has no effect at ${point.name}`);
+  if (message !== undefined && message !== '' && !drops.includes('systemMessage'))
+    reader.add(notify(message));
   if (fields.flag('async') === true) contradict(reader);
   // The product ignores unknown fields, and so does this wire, but for a reply that has no others, and for guards.
   if (isGuard) checkUnknownFields(fields, outputFields, nestedFields);
   else checkUnderstood(fields, outputFields);
   return undefined;
-}
-
-function readSpecificFields(specific: FieldReader, reason: string | undefined): void {
-  const { reader } = specific;
-  const event = reader.call.point.name;
-  // Another event's fields are unknown here, and unknown fields are ignored.
-  if (event === 'PreToolUse' || !Object.hasOwn(rights, event)) readPermissionDecision(specific, reason);
-  if (event === 'PermissionRequest') readPermissionBehavior(specific);
-  readRewrites(specific, rewritesFor(specific));
-  if (reader.call.context.guard === true) checkUnknownFields(specific, fieldsAt(event));
-  const context = specific.text('additionalContext') ?? '';
-  if (context === '') return;
-  reader.add(inject(context));
-  // At the end of a turn, context alone makes the conversation go on.
-  if (stopPoints.includes(event)) reader.add(resume());
-}
-
-/** The fields that count at an event. One of another event may have been meant to hold something back. */
-function fieldsAt(event: string): readonly string[] {
-  const common = [
-    'hookEventName',
-    'additionalContext',
-    'updatedInput',
-    'updatedToolOutput',
-    'updatedMCPToolOutput',
-  ];
-  if (event === 'PermissionRequest') return [...common, 'decision'];
-  const decides = event === 'PreToolUse' || !Object.hasOwn(rights, event);
-  return decides ? [...common, 'permissionDecision', 'permissionDecisionReason'] : common;
-}
-
-/** The older field for a tool's output is for MCP tools only, and yields to the newer one. */
-function rewritesFor(specific: FieldReader): readonly Rewrite[] {
-  const { point, input } = specific.reader.call;
-  if (specific.value('updatedMCPToolOutput') === undefined || point.name !== 'PostToolUse') {
-    return ['updatedInput', 'updatedToolOutput'];
-  }
-  if (String(input['tool_name']).startsWith('mcp__')) {
-    return ['updatedInput', 'updatedMCPToolOutput', 'updatedToolOutput'];
-  }
-  specific.reader.doubt('updatedMCPToolOutput was dropped: it is for the tools of MCP servers');
-  return ['updatedInput', 'updatedToolOutput'];
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { basename, isAbsolute, resolve } from 'node:path';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import type { WireCall } from '../protocol.ts';
@@ -55,6 +55,24 @@ export function claudeInput(call: WireCall): Record<string, unknown> {
   if (name === 'PermissionRequest') delete encoded['tool_use_id'];
   if (isObject(input['tool_input'])) encoded['tool_input'] = withWholePaths(input, input['tool_input']);
   return encoded;
+}
+
+/** Fields that matchers see and Claude Code does not write, each as a part of one that it does. */
+const derivedFields: Readonly<Record<string, { readonly name: string; readonly from: string }>> = {
+  FileChanged: { name: 'file_name', from: 'file_path' },
+};
+
+/** The field of a point that Claude Code does not write, if it has one. */
+export function derivedField(point: string): string | undefined {
+  return lookUp(derivedFields, point)?.name;
+}
+
+/** An event as Claude Code writes it, with the fields that its point has beside those. */
+export function fromClaudeInput(point: string, input: Fields): Fields {
+  const derived = lookUp(derivedFields, point);
+  const path = derived === undefined ? undefined : input[derived.from];
+  if (derived === undefined || typeof path !== 'string' || input[derived.name] !== undefined) return input;
+  return { ...input, [derived.name]: basename(path) };
 }
 
 /** The fields of tools about files that Claude Code makes absolute before hooks see them. Others are as the model gave them. */

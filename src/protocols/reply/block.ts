@@ -1,4 +1,4 @@
-import { allow, deny, type Effect, inject, resume, suppress } from '../../engine/outcome/effects.ts';
+import { allow, deny, type Effect, halt, inject, resume, suppress } from '../../engine/outcome/effects.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 
 /**
@@ -9,6 +9,8 @@ export function blockEffects(point: Point, reason: string | undefined): readonly
   switch (point.block) {
     case 'resume':
       return [resume(reason)];
+    case 'halt':
+      return [halt(reason)];
     case 'suppress':
       // The output is gone, so the model has to be told why.
       return reason === undefined || reason === '' ? [suppress()] : [suppress(), tellModel(reason)];

@@ -88,7 +88,7 @@ export function checkUnknownFields(
   const { reader } = fields;
   const strange: string[] = [];
   for (const name of fields.names) {
-    if (known.includes(name) || fields.value(name) === undefined) continue;
+    if (known.includes(name) || fields.value(name) === undefined || isEchoed(fields, name)) continue;
     const decider = decidingFieldLike(name);
     const inner = sameSpelling(name, nested);
     const problem =
@@ -116,6 +116,12 @@ export function checkUnknownFields(
     );
   }
   checkUnderstood(fields, known);
+}
+
+/** A field of the event that comes back as it was says nothing, even if its name sounds like a decision. */
+function isEchoed(fields: FieldReader, name: string): boolean {
+  const { point, input } = fields.reader.call;
+  return point.fields.includes(name) && input[name] === fields.value(name);
 }
 
 function saysDecision(fields: FieldReader): boolean {

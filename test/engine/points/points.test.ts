@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPoint, pointNamed } from '../../../src/engine/points/point.ts';
-import { allPoints, definePoint, deny, modify } from '../../../src/entries/index.ts';
+import { allow, allPoints, definePoint, deny, modify } from '../../../src/entries/index.ts';
+import { claudeEvent, claudeEventNames } from '../../../src/protocols/claude-code/events.ts';
 import { quietHooks } from '../../support/hooks.ts';
 
 /** The table of the design, row by row: name, alias, matches, subject, admits, block. */
@@ -28,7 +29,35 @@ pre:session:phase - phase - deny deny
 post:session:phase - phase - - -
 pre:git:write - path content deny,modify deny
 post:git:write - path - - -
-pre:view:render - view data modify -`;
+pre:view:render - view data modify -
+PostToolBatch - - - inject,halt halt
+UserPromptExpansion - command_name - deny,inject,halt deny
+StopFailure - error - - -
+PostCompact - trigger - - -
+PreModelSwitch - - - allow,deny,ask deny
+PostModelSwitch - - - inject -
+PermissionDenied - tool_name - resume -
+TaskCreated - - - deny deny
+Elicitation - mcp_server_name content allow,deny,modify deny
+ElicitationResult - mcp_server_name content allow,deny,modify deny
+ConfigChange - source - deny deny
+WorktreeCreate - - worktree_path deny,modify deny
+WorktreeRemove - - - - -
+InstructionsLoaded - load_reason - - -
+CwdChanged - - - - -
+FileChanged - file_name - - -
+DirectoryAdded - source - - -
+MessageDisplay - - delta modify -
+BeforeModel - - llm_request deny,modify,halt deny
+AfterModel - - llm_response deny,modify,halt deny
+BeforeToolSelection - - tool_config modify -`;
+
+/** Every event that Claude Code has, in the order in which it declares them. */
+const claudeCode = `
+PreToolUse PostToolUse PostToolUseFailure PostToolBatch Notification UserPromptSubmit UserPromptExpansion SessionStart
+SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact PreModelSwitch PostModelSwitch
+PermissionRequest PermissionDenied Setup TeammateIdle TaskCreated TaskCompleted Elicitation ElicitationResult ConfigChange
+WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged DirectoryAdded MessageDisplay`;
 
 describe('the table of points', () => {
   it('is that of the design', () => {
@@ -42,8 +71,41 @@ describe('the table of points', () => {
 
   it('names fields of the input in every column', () => {
     for (const { fields, matches, subject } of allPoints()) {
-      for (const column of [matches, subject]) if (column !== null) expect(fields).toContain(column);
+      if (matches !== null) expect(fields).toContain(matches);
+      if (subject !== null) expect(fields.map((field) => field.replace('?', ''))).toContain(subject);
     }
+  });
+
+  it('has every event of Claude Code, and every point that Gemini CLI has around the model', () => {
+    const names = claudeCode.trim().split(/\s+/);
+    expect(names).toHaveLength(33);
+    expect(claudeEventNames).toEqual(names);
+    const models = ['BeforeModel', 'AfterModel', 'BeforeToolSelection'];
+    for (const name of [...names, ...models]) expect(pointNamed(name).name).toBe(name);
+  });
+
+  it('gives the wire of Claude Code no right that the point does not admit', () => {
+    for (const name of claudeEventNames) {
+      const { admits } = pointNamed(name);
+      expect(claudeEvent(name)?.rights.filter((type) => !admits.includes(type))).toEqual([]);
+    }
+  });
+
+  it('ends the turn where a closed failure halts', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PostToolBatch', { guard: true, name: 'broken' }, () => {
+      throw new Error('a bug');
+    });
+    const outcome = await hooks.fire('PostToolBatch', { tool_calls: [] });
+    expect(outcome).toMatchObject({ decision: null, halted: true });
+    expect(outcome.haltReason).toContain('a bug');
+  });
+
+  it('lets a hook answer what the event does not have yet', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('Elicitation:forms', () => [allow(), modify({ name: 'Ada' })]);
+    const outcome = await hooks.fire('Elicitation', { mcp_server_name: 'forms', message: 'Who?' });
+    expect(outcome).toMatchObject({ decision: 'allow', value: { name: 'Ada' }, modified: true });
   });
 
   it('finds points by name, alias, and with a matcher behind them', () => {
