@@ -37,6 +37,14 @@ export interface HandlerKind<Options = unknown> {
   readonly type: string;
   readonly summary: string;
   create(options: Options, setting: HandlerSetting): HookFunction;
+  /** Why it cannot run here, if that can be told without running it. */
+  obstacle?(options: Options): HandlerObstacle | null;
+}
+
+/** What a handler lacks: the code of the warning about it, and the message. */
+export interface HandlerObstacle {
+  readonly code: 'handler-missing' | 'variable-missing';
+  readonly message: string;
 }
 
 /** The same as its author writes it. It may answer any effect, and the engine drops what a point does not admit. */

@@ -27,6 +27,8 @@ export interface McpOptions {
   readonly startTimeoutMs?: number;
   /** How long a call may take, whatever progress it tells. Default: 10 min, and 60 s without a word of progress. */
   readonly callTimeoutMs?: number;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
   /** Called when a server cannot start, or ends by itself. */
   readonly onProblem?: (problem: McpProblem) => void;
 }
@@ -38,6 +40,8 @@ export interface McpProblem {
 
 /** A tool of a server, in the form that the agent loop takes. */
 export interface McpTool extends ToolDeclaration {
+  /** Its name at its server. */
+  readonly ownName: string;
   readonly concurrent: boolean;
   run(input: ToolInput, context: { readonly signal: AbortSignal }): Promise<ToolResult>;
   render(response: unknown): ToolContent;
@@ -48,6 +52,8 @@ export interface McpServers {
   readonly tools: readonly McpTool[];
   /** What went wrong so far. */
   readonly problems: readonly McpProblem[];
+  /** Whether the host stays alive for the servers that are processes. It does unless told otherwise. */
+  hold(isBusy: boolean): void;
   /** Ends every server. */
   close(): Promise<void>;
 }
@@ -84,7 +90,10 @@ export async function connectMcpServers(
     await close();
     throw new HooklineError('option-invalid', collision);
   }
-  return { tools: servers.flatMap((server) => server.tools), problems, close };
+  const hold = (isBusy: boolean): void => {
+    for (const server of servers) server.hold(isBusy);
+  };
+  return { tools: servers.flatMap((server) => server.tools), problems, hold, close };
 }
 
 function collisionOf(servers: readonly McpServer[]): string | null {
@@ -140,10 +149,11 @@ class McpServer {
   }
 
   async connect(): Promise<void> {
-    const timeout = this.#options.startTimeoutMs ?? 30_000;
+    const { startTimeoutMs: timeout = 30_000, signal } = this.#options;
+    const limits = { timeout, ...(signal !== undefined && { signal }) };
     try {
-      await this.#client.connect(this.#transport, { timeout });
-      const { tools } = await this.#client.listTools(undefined, { timeout });
+      await this.#client.connect(this.#transport, limits);
+      const { tools } = await this.#client.listTools(undefined, limits);
       this.tools = tools.map((tool) => this.#toolFor(tool));
       this.#client.onclose = () => this.#ended();
     } catch (error) {
@@ -151,6 +161,10 @@ class McpServer {
       await this.close();
       this.#fail(`could not be started: ${this.#why(error)}`);
     }
+  }
+
+  hold(isBusy: boolean): void {
+    if (this.#transport instanceof McpProcess) this.#transport.hold(isBusy);
   }
 
   async close(): Promise<void> {
@@ -187,6 +201,7 @@ class McpServer {
   #toolFor({ name, description, inputSchema, annotations }: ServerTool): McpTool {
     return {
       name: mcpToolName(this.name, name),
+      ownName: name,
       description: description ?? '',
       inputSchema,
       // What a server says of its own tools is no reason to ask nobody, but these may well run side by side.

@@ -101,9 +101,20 @@ export class McpProcess implements Transport {
     });
   }
 
+  /** Whether the host stays alive for this server. */
+  hold(isBusy: boolean): void {
+    const child = this.#child;
+    if (child === null) return;
+    for (const one of [child, ...[child.stdin, child.stdout, child.stderr].filter(isSocket)]) {
+      if (isBusy) one.ref();
+      else one.unref();
+    }
+  }
+
   /** Closes its input first, then ends the whole group. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.hold(true);
     this.#child?.stdin.end();
     await valueWithin(this.#exited, closingMs);
     this.#group?.end();
@@ -150,4 +161,8 @@ export class McpProcess implements Transport {
       }
     }
   }
+}
+
+function isSocket(stream: unknown): stream is Socket {
+  return stream instanceof Socket;
 }

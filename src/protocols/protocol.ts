@@ -1,5 +1,5 @@
 import type { HookContext } from '../engine/firing/context.ts';
-import type { EffectType, Reply } from '../engine/outcome/effects.ts';
+import type { Effect, EffectType, Reply } from '../engine/outcome/effects.ts';
 import type { Point } from '../engine/points/point-types.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 
@@ -29,6 +29,8 @@ export interface Protocol {
   readOutput(output: ProcessOutput, call: WireCall): Reply;
   /** Reads a JSON value: what a Python function or a module returned, or the body of a response. */
   readValue(value: unknown, call: WireCall): Reply;
+  /** What a judge's no comes to on this wire, and whether it ends the turn too. Default: what blocks at the point. */
+  refuse?(point: Point, reason: string | undefined, endsTurn: boolean): readonly Effect[];
   /** The default time limit of this wire's hooks. Without it, the host decides. */
   timeoutMs?(point: Point): number;
   /** Whether commands get the host's whole environment instead of a small one. */

@@ -2,12 +2,8 @@ import { readScript, type Script } from '../../agent/script/script.ts';
 import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Subagents } from '../../agent/subagents/subagents.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { lookUp } from '../../engine/values/look-up.ts';
-import { didYouMean } from '../../engine/values/suggest.ts';
-import { anthropicModel } from '../../models/anthropic.ts';
-import type { ApiModelOptions } from '../../models/api-options.ts';
+import { apiModel, modelApis } from '../../models/api-model.ts';
 import type { Model } from '../../models/model.ts';
-import { openaiModel } from '../../models/openai.ts';
 import type { CommandCall } from '../command.ts';
 
 /** The model, its prompt, and the subagents. */
@@ -19,11 +15,6 @@ export interface Chosen {
   /** The whole script; null for a model behind an API. */
   readonly script: Script | null;
 }
-
-const apis: Readonly<Record<string, (options: ApiModelOptions) => Model>> = {
-  anthropic: anthropicModel,
-  openai: openaiModel,
-};
 
 /** Every agent can hand work to this one. */
 const generalPurpose = {
@@ -54,23 +45,13 @@ export async function chooseModel({ arguments: words, options }: CommandCall): P
       'what is the agent to do? Give --script FILE, or --model with a prompt',
     );
   }
-  return { model: apiModel(options), prompt, agentId, subagents: generalPurpose, script: null };
+  return { model: namedModel(options), prompt, agentId, subagents: generalPurpose, script: null };
 }
 
-function apiModel({ model: given, baseUrl }: CommandCall['options']): Model {
-  const [api = '', ...rest] = String(given ?? '').split(':');
-  const make = lookUp(apis, api);
-  if (make === undefined) {
-    const names = Object.keys(apis);
-    const hint = didYouMean(api, names) || `: it is one of ${names.join(', ')}, as in anthropic:MODEL`;
-    throw new HooklineError(
-      'option-invalid',
-      given === undefined ? `--script or --model is needed${hint}` : `unknown model "${api}"${hint}`,
-    );
+function namedModel({ model, baseUrl }: CommandCall['options']): Model {
+  if (model === undefined) {
+    const known = `it is one of ${modelApis.join(', ')}, as in anthropic:MODEL`;
+    throw new HooklineError('option-invalid', `--script or --model is needed: ${known}`);
   }
-  const name = rest.join(':');
-  return make({
-    ...(name !== '' && { model: name }),
-    ...(typeof baseUrl === 'string' && { baseUrl }),
-  });
+  return apiModel(String(model), typeof baseUrl === 'string' ? { baseUrl } : {});
 }

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import type { Builtin } from '../../builtin/builtin.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { emptyScript } from '../../handlers/command/empty-script.ts';
 import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import { checkFile, readReference } from '../../handlers/module/reference.ts';
 import { common, type HookEntry } from '../hookline-yaml/entry-schema.ts';
+import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
 import { shortPath } from '../source/problem.ts';
 import type { HandlerCache } from './handler-cache.ts';
 import { checkCommand, missingWarning } from './missing-command.ts';
@@ -19,21 +22,21 @@ export interface Handlers {
   readonly own: ReadonlyMap<string, OwnKind>;
   /** The built-in hooks, if the file has any. */
   readonly builtins: ReadonlyMap<string, Builtin>;
+  /** The MCP servers that the file knows: its own, and those of files around it. */
+  readonly mcpServers: McpServersSection;
 }
 
 /** Makes the handler of a hook from its own keys. */
-export function createHandler(
-  entry: HookEntry,
-  setting: HandlerSetting,
-  { cache, own: ownKinds }: Handlers,
-): HookFunction {
+export function createHandler(entry: HookEntry, setting: HandlerSetting, handlers: Handlers): HookFunction {
+  const { cache, own: ownKinds } = handlers;
   if (entry.type === 'own') return createOwn(entry, setting, cache, ownKinds.get(entry.kind));
   const own = Object.fromEntries(
     Object.entries(entry).filter(([key, value]) => key !== 'type' && !(key in common) && value !== undefined),
   );
   const { protocol, directory, guard, file } = setting;
-  const key = JSON.stringify([entry.type, own, protocol.name, directory, guard, file]);
-  const options = { ...own, ...ownNames(entry, cache) };
+  const server = entry.type === 'mcp_tool' ? { config: findServer(entry.server, handlers.mcpServers) } : {};
+  const key = JSON.stringify([entry.type, own, protocol.name, directory, guard, file, server]);
+  const options = { ...own, ...ownNames(entry, cache), ...server };
   // The schema says which options a kind takes. Every kind checks them again.
   return cache.get(key, () => guarded(handlerKind(entry.type).create(options, setting), setting));
 }
@@ -80,8 +83,22 @@ function ownNames(entry: ShippedEntry, { instances }: HandlerCache): object {
   return { command: entry.handler, handler: undefined, passEnv: [entry.passEnv ?? []].flat() };
 }
 
-/** The message of the first run, if the hook's file is missing. */
+function findServer(name: string, servers: McpServersSection): McpServersSection[string] {
+  const server = lookUp(servers, name);
+  if (server !== undefined) return server;
+  const names = Object.keys(servers);
+  const known =
+    names.length === 0 ? ': there is none under "mcpServers"' : `: it is one of ${names.join(', ')}`;
+  const hint = didYouMean(name, names) || known;
+  throw new HooklineError('option-invalid', `unknown MCP server "${name}"${hint}`, 'server');
+}
+
+/** The message of the first run, if the hook's file, or the client of its model, is missing. */
 export function missingFile(entry: HookEntry, directory: string): string | null {
+  if (entry.type === 'prompt') {
+    const obstacle = handlerKind(entry.type).obstacle?.(entry);
+    return obstacle?.code === 'handler-missing' ? obstacle.message : null;
+  }
   if (entry.type === 'module') {
     const reference = readReference(entry.handler, directory);
     return missingWarning(() => checkFile(reference), reference.file);

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { projectFolder } from '../source/project-folder.ts';
-import { commandFiles } from './command-files.ts';
+import { type CommandPlaces, commandFiles } from './command-files.ts';
 import { isModule, moduleFiles } from './module-imports.ts';
 import { addImports, isPython, pythonModules } from './python-imports.ts';
 
@@ -23,7 +23,17 @@ export function handlerFiles(
     files.add(file);
     addImports(file, folder, files);
   };
-  for (const { type, runs, place, definedIn, args = [], searches = [] } of declarations) {
+  const path = process.env['PATH'] ?? '';
+  const addCommand = (line: string, words: readonly string[], places: CommandPlaces): void => {
+    for (const file of commandFiles(line, words, places)) {
+      files.add(file);
+      if (isModule(file)) for (const imported of moduleFiles(file)) files.add(imported);
+      if (!isPython(file)) continue;
+      pythonFolders.add(dirname(file));
+      addPython(file, dirname(file));
+    }
+  };
+  for (const { type, runs, place, definedIn, args = [], searches = [], server } of declarations) {
     const folder = dirname(place.file);
     if (definedIn !== undefined) for (const file of moduleFiles(definedIn)) files.add(file);
     if (type === 'module')
@@ -34,14 +44,11 @@ export function handlerFiles(
         for (const file of pythonModules(runs, root)) addPython(file, root);
       }
     } else if (type === 'command') {
-      const places = { folder, project: projectFolder(place.file), cwd, path: process.env['PATH'] ?? '' };
-      for (const file of commandFiles(runs, args, places)) {
-        files.add(file);
-        if (isModule(file)) for (const imported of moduleFiles(file)) files.add(imported);
-        if (!isPython(file)) continue;
-        pythonFolders.add(dirname(file));
-        addPython(file, dirname(file));
-      }
+      addCommand(runs, args, { folder, project: projectFolder(place.file), cwd, path });
+    }
+    if (server !== undefined && 'command' in server) {
+      const home = server.cwd ?? folder;
+      addCommand(server.command, server.args ?? [], { folder: home, project: home, cwd: home, path });
     }
   }
   return [...files, ...[...pythonFolders].map((newIn) => ({ newIn, endings: moduleEndings }))];

@@ -6,6 +6,8 @@ const shipped: Readonly<Record<string, () => Promise<unknown>>> = {
   python: () => import('../../handlers/python/python.ts'),
   module: () => import('../../handlers/module/module.ts'),
   http: () => import('../../handlers/http/http.ts'),
+  prompt: () => import('../../handlers/prompt/prompt.ts'),
+  mcp_tool: () => import('../../handlers/mcp-tool/mcp-tool.ts'),
   builtin: () => import('../../builtin/builtin-handler.ts'),
 };
 

@@ -2,6 +2,7 @@ import { optionProblems } from '../../builtin/builtin-options.ts';
 import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Handlers } from '../handlers/create-handler.ts';
 import type { Declaration } from '../load/declaration.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
@@ -85,8 +86,13 @@ export class EntryOptions {
 /** What a hook runs, as people and the protection of files know it. */
 export function whatRuns(
   entry: HookEntry,
-  { own }: Handlers,
-): Pick<Declaration, 'type' | 'runs' | 'args' | 'searches' | 'definedIn'> {
+  { own, mcpServers }: Handlers,
+): Pick<Declaration, 'type' | 'runs' | 'args' | 'searches' | 'definedIn' | 'server'> {
+  if (entry.type === 'prompt') return { type: entry.type, runs: entry.prompt };
+  if (entry.type === 'mcp_tool') {
+    const server = lookUp(mcpServers, entry.server);
+    return { type: entry.type, runs: `${entry.server} ${entry.tool}`, ...(server && { server }) };
+  }
   if (entry.type === 'command' && entry.args !== undefined)
     return { type: entry.type, runs: entry.handler, args: entry.args };
   if (entry.type === 'python' && entry.pythonPath !== undefined)

@@ -176,6 +176,38 @@ const http = z.strictObject({
   maxReplyBytes: maxReplyBytes.optional(),
 });
 
+const prompt = z.strictObject({
+  type: z.literal('prompt'),
+  prompt: text('what the model is asked').describe(
+    'What the model is asked. $ARGUMENTS is the event as JSON; without it, the event follows.',
+  ),
+  model: text('a model such as anthropic:MODEL or openai:MODEL').describe(
+    "The model that judges: anthropic:MODEL or openai:MODEL, or without :MODEL the API's usual one.",
+  ),
+  ...common,
+  baseUrl: z
+    .string({ error: wants('an address that starts with http:// or https://') })
+    .regex(/^https?:\/\//, { error: wants('an address that starts with http:// or https://') })
+    .optional()
+    .describe(
+      "The address of the model's API. Default: ANTHROPIC_BASE_URL or OPENAI_BASE_URL, else the provider's.",
+    ),
+});
+
+const mcpTool = z.strictObject({
+  type: z.literal('mcp_tool'),
+  server: text('the name of a server under mcpServers').describe(
+    'The MCP server, by its name under `mcpServers`.',
+  ),
+  tool: text('the name of a tool').describe('The tool, by its name at that server.'),
+  ...common,
+  input: z
+    .record(z.string(), z.unknown(), { error: wants('the input of that tool') })
+    .optional()
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
+    .describe('The input of the tool. ${tool_input.command} is that value of the event. Default: none.'),
+});
+
 const builtin = z.strictObject({
   type: z.literal('builtin'),
   handler: text('the name of a built-in hook').describe('The name of a hook that ships with hookline.'),
@@ -186,9 +218,17 @@ const builtin = z.strictObject({
     .describe("The built-in hook's own options."),
 });
 
-export const entrySchemas = { command, python, module: jsModule, http, builtin };
+export const entrySchemas = {
+  command,
+  python,
+  module: jsModule,
+  http,
+  prompt,
+  mcp_tool: mcpTool,
+  builtin,
+};
 
-const shipped = [command, python, jsModule, http, builtin] as const;
+const shipped = [command, python, jsModule, http, prompt, mcpTool, builtin] as const;
 const ownKeys = {
   handler: text().optional().describe('What the handler runs, where its type takes that.'),
   ...common,
@@ -222,6 +262,13 @@ type OwnEntry = Omit<z.infer<ReturnType<typeof ownEntry>>, 'type'> & {
   readonly type: 'own';
   readonly kind: string;
 };
+
+/** The key that says what a hook runs. A hook of the user's own type may have none. */
+export function handlerKey({ type, ...entry }: HookEntry): string {
+  if (type === 'prompt') return 'prompt';
+  if (type === 'mcp_tool') return 'tool';
+  return 'handler' in entry && entry.handler !== undefined ? 'handler' : 'type';
+}
 
 /** One hook in a file. For a type of the user's own, `type` is `own` and `kind` its name. */
 export type HookEntry = z.infer<(typeof shipped)[number]> | OwnEntry;

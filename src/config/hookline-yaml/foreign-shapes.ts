@@ -65,13 +65,27 @@ function inList(source: Source, path: Path, hooks: readonly unknown[]): readonly
     if (word !== undefined) return [at(word, `"${word}" is called "handler" here`)];
     const type = Object.keys(entry).find((key) => Object.hasOwn(entrySchemas, key));
     if (type === undefined || typeof entry[type] !== 'string' || Object.hasOwn(entry, 'type')) return [];
-    return [at(type, `write type: ${type} and handler: ${entry[type]}`)];
+    const meant = type === 'prompt' ? `type: ${type} beside it` : `type: ${type} and handler: ${entry[type]}`;
+    return [at(type, `write ${meant}`)];
   });
 }
 
 /** The nested hook as it is written here. */
 function flat(entry: Readonly<Record<string, unknown>>, inner: unknown): string {
-  const { type = 'command', command, url, handler = command ?? url ?? '…' } = isObject(inner) ? inner : {};
-  const matcher = Object.hasOwn(entry, 'matcher') ? `matcher: ${JSON.stringify(entry['matcher'])}, ` : '';
-  return `{ ${matcher}type: ${String(type)}, handler: ${JSON.stringify(handler)} }`;
+  const { type = 'command', command, url, handler = command ?? url, ...rest } = isObject(inner) ? inner : {};
+  const own = handler === undefined ? ownWords(type, rest) : { handler };
+  const words = { ...(Object.hasOwn(entry, 'matcher') && { matcher: entry['matcher'] }), type, ...own };
+  const written = Object.entries(words).map(
+    ([key, value]) => `${key}: ${key === 'type' ? String(value) : JSON.stringify(value)}`,
+  );
+  return `{ ${written.join(', ')} }`;
+}
+
+/** The keys that say what a hook without a handler runs. */
+function ownWords(
+  type: unknown,
+  { prompt, server, tool }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (type === 'prompt') return { prompt, model: 'anthropic' };
+  return type === 'mcp_tool' ? { server, tool } : { handler: '…' };
 }

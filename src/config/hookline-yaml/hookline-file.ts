@@ -16,7 +16,7 @@ import type { Path, Source } from '../source/yaml-source.ts';
 import { matcherWarnings } from '../warnings/matcher-warnings.ts';
 import type { OwnTools } from '../warnings/tool-names.ts';
 import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
-import type { HookEntry } from './entry-schema.ts';
+import { type HookEntry, handlerKey } from './entry-schema.ts';
 import type { Settings } from './file-defaults.ts';
 import { agentsOf, type ConfigFile, type HooksSection, type Points, pointsOf } from './schema.ts';
 
@@ -166,7 +166,7 @@ class HooklineFileReader implements FileContent {
 
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
     const { point, agent, group, family } = entryPlace;
-    const place = this.#source.at([...path, entry.handler === undefined ? 'type' : 'handler']);
+    const place = this.#source.at([...path, handlerKey(entry)]);
     if (this.#options.refusesBuiltin(entry, [...path, 'options'], this.#handlers)) return;
     try {
       const matcher = this.#matcher(entry, path, entryPlace);

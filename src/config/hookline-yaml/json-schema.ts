@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { builtins } from '../../builtin/builtin-table.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import { entrySchemas, ownEntry } from './entry-schema.ts';
 import { tellingHandlers } from './handler-type.ts';
@@ -46,11 +47,13 @@ function withOpenKeys(part: unknown, points: readonly string[]): unknown {
   }
   const type = valueAt(open, ['properties', 'type', 'const']);
   if (typeof type !== 'string') return open;
-  return type === 'builtin' ? withBuiltins(open) : withOptionalType(open, tellingHandlers[type]);
+  const pattern = lookUp(tellingHandlers, type);
+  if (type === 'builtin') return withBuiltins(open);
+  return pattern === undefined ? open : withOptionalType(open, pattern);
 }
 
 /** `type` is optional where the handler tells it. */
-function withOptionalType(hook: JsonSchema, pattern: string | undefined): JsonSchema {
+function withOptionalType(hook: JsonSchema, pattern: string): JsonSchema {
   const required = [hook['required'] ?? []].flat().filter((key) => key !== 'type');
   const telling = { properties: { handler: { pattern, description: 'It tells the type.' } } };
   return { ...hook, required, anyOf: [{ required: ['type'] }, telling] };

@@ -52,7 +52,9 @@ export const mcpServers = z
         : wants('names with servers')(issue),
   })
   .optional()
-  .describe('MCP servers for the agent of `hookline run`. Their tools are named mcp__NAME__TOOL.');
+  .describe(
+    'MCP servers for hooks of type mcp_tool, and for the agent of `hookline run`, where their tools are named mcp__NAME__TOOL.',
+  );
 
 /** The MCP servers of files, by name. */
 export type McpServersSection = NonNullable<z.infer<typeof mcpServers>>;

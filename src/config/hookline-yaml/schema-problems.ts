@@ -5,6 +5,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import { type Issue, type IssueWords, issueProblems, meantIssues } from '../source/issue-problems.ts';
 import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
+import { agentRefused, insteadOfAgent } from '../source/refused-types.ts';
 import { wants } from '../source/schema-words.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { entrySchemas } from './entry-schema.ts';
@@ -149,11 +150,17 @@ const otherTypes: Readonly<Record<string, string>> = {
   https: 'http',
   url: 'http',
   webhook: 'http',
+  llm: 'prompt',
+  model: 'prompt',
+  mcp: 'mcp_tool',
+  'mcp-tool': 'mcp_tool',
+  tool: 'mcp_tool',
 };
 
 function typeMessage(value: unknown, entry: unknown): string {
   const types = [...Object.keys(entrySchemas), ...ownTypes(value)];
   const type = valueAt(entry, ['type']);
+  if (type === 'agent' && !types.includes(type)) return `${agentRefused}; ${insteadOfAgent}`;
   if (type !== undefined) {
     const meant = typeof type === 'string' ? lookUp(otherTypes, type.toLowerCase()) : undefined;
     if (meant !== undefined) return `unknown type ${describe(type)}, did you mean "${meant}"?`;

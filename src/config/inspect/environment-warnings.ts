@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { isFile, isFolder } from '../../files/file-facts.ts';
+import { handlerKind } from '../../handlers/handler.ts';
 import type { HookEntry } from '../hookline-yaml/entry-schema.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { placeOf } from '../load/declaration.ts';
@@ -15,6 +16,7 @@ export function environmentWarnings(declaration: NamedDeclaration): readonly Pro
     ...passedWarnings(entry, declaration),
     ...literalWarnings(entry, declaration),
     ...headerWarnings(entry, declaration),
+    ...keyWarnings(entry, declaration),
   ];
 }
 
@@ -88,6 +90,13 @@ function headerWarnings(entry: HookEntry, declaration: NamedDeclaration): readon
       ...named.flatMap((name) => variableWarning(name, header, allowed, declaration)),
     ];
   });
+}
+
+function keyWarnings(entry: HookEntry, declaration: NamedDeclaration): readonly Problem[] {
+  if (entry.type !== 'prompt') return [];
+  const obstacle = handlerKind(entry.type).obstacle?.(entry);
+  if (obstacle?.code !== 'variable-missing') return [];
+  return [warning(obstacle.code, obstacle.message, placeOf(declaration, 'model'))];
 }
 
 function variableWarning(

@@ -3,6 +3,7 @@ import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
+import type { McpServerConfig } from '../../mcp/mcp.ts';
 import type { HookEntry } from '../hookline-yaml/entry-schema.ts';
 import type { FilePlace, Problem } from '../source/problem.ts';
 
@@ -25,6 +26,8 @@ export interface Declaration {
   readonly args?: readonly string[];
   /** Further folders in which a Python module is looked for. */
   readonly searches?: readonly string[];
+  /** The MCP server whose tool it is. */
+  readonly server?: McpServerConfig;
   /** What a `hookline.yaml` says of it, for whoever looks at it without running it. */
   readonly entry?: HookEntry;
   /** The module that defines a type of the user's own. */

@@ -137,12 +137,15 @@ class ConfigReader {
     const { config, problems } = checkSchema(source);
     this.#problems.push(...problems);
     if (config === null) return;
+    // Included files may use the servers of this one. Where both have a server of one name, each uses its own.
+    const placed = placeServers(config.mcpServers ?? {}, file.path);
+    this.#mcpServers = { ...this.#mcpServers, ...placed };
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     const servers = Object.keys(config.mcpServers ?? {});
     const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
     await this.#permissions.add(config.permissions, source, own);
-    this.#mcpServers = { ...this.#mcpServers, ...placeServers(config.mcpServers ?? {}, file.path) };
+    this.#mcpServers = { ...this.#mcpServers, ...placed };
     this.#watch ||= config.watch ?? false;
     const { kinds, problems: kindProblems } = await readOwnKinds(config, source);
     this.#problems.push(...kindProblems);
@@ -150,7 +153,7 @@ class ConfigReader {
     const types = new Set<string>(entriesOf(config).map(({ type }) => type));
     await loadTypes(types);
     const { builtins } = types.has('builtin') ? await import('../../builtin/builtin-table.ts') : noBuiltins;
-    const handlers = { cache: this.#handlers, own: kinds, builtins };
+    const handlers = { cache: this.#handlers, own: kinds, builtins, mcpServers: this.#mcpServers };
     this.#take(readHooklineFile(source, config, { handlers, own }));
   }
 

@@ -26,6 +26,9 @@ import { claudeInput, derivedField, withoutMode } from './input.ts';
 import { isAsyncLine, lateOutput, readLate } from './late-reply.ts';
 import { readSpecificFields } from './specific-fields.ts';
 
+/** Events where the no of a model ends the turn, unless its hook says otherwise. */
+const turnPoints: readonly string[] = ['PreToolUse', 'PostToolUse'];
+
 /** Claude Code's wire as the product was observed to speak it. */
 export const claudeCode: Protocol = {
   name: 'claude-code',
@@ -37,6 +40,10 @@ export const claudeCode: Protocol = {
   encode,
   readOutput,
   readValue: (value, call) => readReplyValue(value, call, readJson),
+  refuse: (point, reason, endsTurn) => [
+    ...refusal(point, reason),
+    ...(endsTurn && turnPoints.includes(point.name) ? [halt(reason)] : []),
+  ],
 };
 
 function encode(call: WireCall): Fields {

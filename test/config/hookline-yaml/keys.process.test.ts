@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { entrySchemas } from '../../../src/config/hookline-yaml/entry-schema.ts';
 import { settings, topKeys } from '../../../src/config/hookline-yaml/schema.ts';
 import type { Outcome } from '../../../src/entries/index.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
 import { serve, serveSecurely } from '../../support/http-server.ts';
+import { type ModelServer, serveModel } from '../../support/model-server.ts';
 import { type Loaded, load, Project } from '../support.ts';
 
 afterAll(() => endWorkers());
@@ -276,6 +278,41 @@ describe('keys of HTTP endpoints and built-in hooks', () => {
     expect((await fireHook('priority: 1', kind)).runs).toMatchObject([{ failure: 'exit' }]);
   });
 
+  it('prompt: is what the model is asked', async () => {
+    const { server } = await judging('{"ok": true}');
+    expect(server.seen[0]?.body).toContain('Is it Friday?');
+  });
+
+  it('model: is the one that judges, of the API before it', async () => {
+    const { server, outcome } = await judging('{"ok": false, "reason": "It is Friday."}');
+    expect(server.requests()).toMatchObject([{ model: 'judge-1' }]);
+    expect(outcome).toMatchObject({ decision: 'deny', reason: 'It is Friday.' });
+  });
+
+  it('baseUrl: is the address of the API', async () => {
+    const { server } = await judging('{"ok": true}');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('server: is one of mcpServers, also of the file that includes this one', async () => {
+    const loaded = await load(`include: more.yaml\n${mcpServer}`, {
+      'more.yaml': hook('', 'type: mcp_tool\nserver: my\ntool: fail\nguard: true'),
+    });
+    expect((await fire(loaded)).reason).toContain('no luck');
+  });
+
+  it('tool: is one of that server', async () => {
+    const loaded = await load(`${mcpServer}${hook('', 'type: mcp_tool\nserver: my\ntool: gone')}`);
+    expect((await fire(loaded)).reason).toContain('the MCP server "my" has no tool "gone"');
+  });
+
+  it('input: is what the tool gets, with values of the event', async () => {
+    const text = '{"decision": "deny", "reason": "no ${tool_input.command}"}';
+    const keys = `input: ${JSON.stringify({ text })}`;
+    const loaded = await load(`${mcpServer}${hook(keys, 'type: mcp_tool\nserver: my\ntool: echo')}`);
+    expect(await fire(loaded)).toMatchObject({ decision: 'deny', reason: `no ${bash.tool_input.command}` });
+  });
+
   it('options: are those of the built-in hook', async () => {
     const yaml = `hooks:
   PostToolUse:
@@ -287,6 +324,19 @@ describe('keys of HTTP endpoints and built-in hooks', () => {
     ]);
   });
 });
+
+const mcpServer = `mcpServers: { my: { command: ${process.execPath}, args: [${fileURLToPath(
+  new URL('../../fixtures/mcp/server.mjs', import.meta.url),
+)}] } }\n`;
+
+/** A hook of type prompt whose model says this. */
+async function judging(text: string): Promise<{ server: ModelServer; outcome: Outcome }> {
+  vi.stubEnv('ANTHROPIC_API_KEY', 'key');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = await serveModel([{ text: [text] }]);
+  const kind = 'type: prompt\nprompt: Is it Friday?\nmodel: anthropic:judge-1';
+  return { server, outcome: await fireHook(`baseUrl: ${server.url}`, kind) };
+}
 
 describe('settings of a file', () => {
   const two = (setting: string, first = '', second = ''): string => `hooks:

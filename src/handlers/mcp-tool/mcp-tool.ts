@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { type Effect, type Reply, restrains } from '../../engine/outcome/effects.ts';
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { getOrMake } from '../../engine/values/maps.ts';
+import { checkOptions, type OptionChecks } from '../../engine/values/options.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import type { McpServerConfig } from '../../mcp/mcp.ts';
+import { type ToolResult, textOfContent } from '../../models/tool-result.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
+import { effectsOf, reasonIn } from '../../protocols/reply/process-reply.ts';
+import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
+import { hookFunction } from '../hook-function.ts';
+import { filledTextCheck } from '../option-checks.ts';
+import { endsWith } from '../workers/end-workers.ts';
+import { fillInput } from './fill-input.ts';
+import { ServerConnection } from './server-connection.ts';
+
+export interface McpToolOptions {
+  /** The name of the server. */
+  readonly server: string;
+  /** How it is reached: a command, or a URL. */
+  readonly config: McpServerConfig;
+  readonly tool: string;
+  /** The input of the tool. `${tool_input.command}` in a text is that value of the event. Default: none. */
+  readonly input?: Fields;
+}
+
+const objectCheck = ['an object', isObject] as const;
+const checks: OptionChecks<McpToolOptions> = {
+  server: filledTextCheck,
+  config: [...objectCheck, true],
+  tool: filledTextCheck,
+  input: objectCheck,
+};
+
+const maxReplyLength = 1024 * 1024;
+/** A call ends at once. The server is told, and goes on for others. */
+const graceMs = 200;
+
+interface SharedConnection {
+  readonly key: string;
+  readonly connection: ServerConnection;
+  /** How many handlers use it. */
+  users: number;
+}
+
+/** Servers by what they were started with. Guards share theirs with guards only. */
+const connections = new Map<string, SharedConnection>();
+/** Also those that nobody uses any more and that may not have ended yet. */
+const opened = new Set<ServerConnection>();
+
+export const mcpToolHandler: HandlerKind<McpToolOptions> = defineHandler({
+  type: 'mcp_tool',
+  summary: 'A tool of an MCP server; its text is the answer.',
+  create(options: McpToolOptions, setting: HandlerSetting): HookFunction {
+    checkOptions('an mcp_tool handler', options, checks, ['server', 'config', 'tool']);
+    const { protocol } = setting;
+    const { tool: name, input: template = {} } = options;
+    // Joined at the first call, since many a handler is made only to check what it is made of.
+    let shared: SharedConnection | null = null;
+    let isRetired = false;
+    const retire = (): void => {
+      if (!isRetired && shared !== null) leave(shared);
+      isRetired = true;
+    };
+    const run = hookFunction(protocol, graceMs, async (call) => {
+      const { signal } = call.context;
+      const input = inputFor(template, call, protocol);
+      if (shared === null) {
+        shared = join(options, setting);
+        if (isRetired) leave(shared);
+      }
+      return shared.connection.use(name, signal, async (tool, { problems }) => {
+        const result = await tool.run(input, { signal });
+        if (signal.aborted) throw HookFailure.from(signal.reason, 'cancelled');
+        const [problem] = problems;
+        if (problem !== undefined) throw new HookFailure('exit', problem.message);
+        return read(result, call, protocol);
+      });
+    });
+    return Object.assign(run, { retire });
+  },
+});
+
+endsWith(async () => {
+  await Promise.all([...opened].map((connection) => connection.end()));
+});
+
+function inputFor(template: Fields, call: WireCall, protocol: Protocol): Fields {
+  try {
+    return fillInput(template, protocol.encode(call));
+  } catch (error) {
+    const { message } = HookFailure.from(error, 'missing');
+    throw new HookFailure('missing', `the input of the tool cannot be written: ${message}`);
+  }
+}
+
+function join({ server, config }: McpToolOptions, { directory, guard }: HandlerSetting): SharedConnection {
+  const folder = resolve(directory);
+  const key = JSON.stringify([server, config, folder, guard === true]);
+  const made = getOrMake(connections, key, () => ({
+    key,
+    connection: new ServerConnection(server, config, folder),
+    users: 0,
+  }));
+  opened.add(made.connection);
+  made.users += 1;
+  return made;
+}
+
+/** The last user lets the server end. */
+function leave(shared: SharedConnection): void {
+  shared.users -= 1;
+  if (shared.users > 0) return;
+  connections.delete(shared.key);
+  void shared.connection.retire().then(() => opened.delete(shared.connection));
+}
+
+/** The text of the result means what the output of a command would. */
+function read({ content, isError = false }: ToolResult, call: WireCall, protocol: Protocol): Reply {
+  const stdout = textOfContent(content);
+  call.context.progress({ stdout });
+  if (stdout.length > maxReplyLength)
+    throw new HookFailure('invalid', `the tool answered more than ${maxReplyLength} characters`);
+  const answer = (): Reply => protocol.readOutput({ stdout, stderr: '', exitCode: 0, signal: null }, call);
+  if (!isError) return answer();
+  const restraints: readonly Effect[] = effectsOf(answer).filter(restrains);
+  throw new HookFailure('exit', `the tool failed: ${reasonIn(stdout) ?? 'it says no more'}`, restraints);
+}

@@ -1,0 +1,50 @@
+import { HookFailure } from '../../engine/outcome/failure.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import type { Model, ModelRequest } from '../../models/model.ts';
+
+/** What a model said, and why that is not a whole answer, if it is none. */
+export interface Said {
+  readonly text: string;
+  readonly failure: HookFailure | null;
+}
+
+/** A verdict is short. */
+const maxAnswerLength = 20_000;
+
+export async function askJudge(model: Model, request: ModelRequest, signal: AbortSignal): Promise<Said> {
+  let text = '';
+  try {
+    for await (const event of model.respond(request, { signal })) {
+      if (event.type === 'text') text += event.text;
+      const problem =
+        text.length > maxAnswerLength ? tooLong : event.type === 'stop' && cutShort(event.reason);
+      if (typeof problem === 'string') return { text, failure: new HookFailure('unclear', problem) };
+    }
+    return { text, failure: null };
+  } catch (error) {
+    return { text, failure: failureOf(error, signal) };
+  }
+}
+
+const tooLong = `the model answered more than ${maxAnswerLength} characters`;
+
+function cutShort(reason: string): string | null {
+  if (reason === 'max_tokens') return 'the answer of the model was cut off';
+  return reason === 'refusal' ? 'the model refused to answer' : null;
+}
+
+/** The statuses with which an API says that this hook cannot be run as it is: wrong key, no such model. */
+const unusable: readonly unknown[] = [401, 403, 404];
+
+function failureOf(error: unknown, signal: AbortSignal): HookFailure {
+  if (signal.aborted) return HookFailure.from(signal.reason, 'cancelled');
+  if (error instanceof HooklineError) return new HookFailure('missing', error.message);
+  const { status } = error as { readonly status?: unknown };
+  const kind = unusable.includes(status) ? 'missing' : 'exit';
+  return new HookFailure(kind, `the model could not be asked: ${shorten(messageOf(error))}`);
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
