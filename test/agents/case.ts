@@ -23,7 +23,7 @@ export interface Case {
   readonly files?: Readonly<Record<string, string>>;
   script(driver: Driver): ModelScript;
   /** What happens to the world after hookline was installed. */
-  then?(world: World): void;
+  afterInstall?(world: World): void;
   readonly expected: Expected;
   /** By hookline's name of the agent. */
   readonly instead?: Readonly<Record<string, Instead>>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { connectByHand } from './by-hand.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
 import type { Driver } from './drivers/driver.ts';
@@ -34,7 +35,12 @@ function describeCases(driver: Driver, { program, version }: Found): void {
 async function play(driver: Driver, program: readonly string[], row: Case): Promise<Result> {
   const expected = row.instead?.[driver.agent] ?? row.expected;
   const world = await World.open(driver, row.script(driver));
-  const run = await world.run(program);
+  for (const [name, text] of Object.entries(row.files ?? {})) world.write(name, text);
+  if (row.files !== undefined) connectByHand(world, driver.agent);
+  row.afterInstall?.(world);
+  const run = await world.run(
+    driver.agent === 'codex' ? [...program, '--dangerously-bypass-hook-trust'] : program,
+  );
   const happened = described(run);
   expect(
     ['marker', 'rewritten'].filter((name) => world.has(name)),
@@ -54,11 +60,16 @@ function lastTexts({ requests }: AgentRun): readonly string[] {
 
 /** For people who look for the reason of a failure. */
 function described({ exitCode, stdout, stderr, requests }: AgentRun): string {
-  const shown = requests.map(({ bySubagent, user, results }) => ({ bySubagent, user, results }));
+  const brief = (texts: readonly string[]): readonly string[] => texts.map((text) => text.slice(0, 300));
+  const shown = requests.map(({ bySubagent, user, results }) => ({
+    bySubagent,
+    user: brief(user),
+    results: brief(results),
+  }));
   return [
     `exit code ${exitCode}`,
     `requests: ${JSON.stringify(shown, null, 1)}`,
-    `stdout: ${stdout.slice(-2_000)}`,
-    `stderr: ${stderr.slice(-2_000)}`,
+    `stdout: ${stdout.slice(-1_000)}`,
+    `stderr: ${stderr.slice(-1_000)}`,
   ].join('\n');
 }

@@ -1,11 +1,21 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Driver, Place } from './drivers/driver.ts';
 import { writeFileIn } from './drivers/write-file.ts';
 import { type FakeModel, type ModelRequest, type ModelScript, playModel } from './model/fake-model.ts';
+import { HooklinePackage } from './package.ts';
 
 /** What came of one run of an agent. */
 export interface AgentRun {
@@ -24,12 +34,15 @@ export class World implements Place {
   readonly modelUrl: string;
   readonly #driver: Driver;
   readonly #model: FakeModel;
+  readonly #hookline: HooklinePackage = new HooklinePackage(join(this.folder, 'prefix'));
+  #path: string = [this.#hookline.binFolder, dirname(process.execPath), process.env['PATH']].join(delimiter);
 
   private constructor(driver: Driver, model: FakeModel) {
     this.#driver = driver;
     this.#model = model;
     this.modelUrl = model.url;
     for (const folder of [this.home, this.project]) mkdirSync(folder);
+    this.#writeProfile();
     execFileSync('git', ['init', '--quiet', this.project], { env: this.env() });
     driver.configure(this);
     onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
@@ -40,10 +53,10 @@ export class World implements Place {
   }
 
   /** The environment of everything that runs here. */
-  env(path = `${dirname(process.execPath)}:${process.env['PATH']}`): Readonly<Record<string, string>> {
+  env(): Readonly<Record<string, string>> {
     const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
     return {
-      PATH: path,
+      PATH: this.#path,
       HOME: this.home,
       SHELL: '/bin/sh',
       TERM: 'dumb',
@@ -70,10 +83,35 @@ export class World implements Place {
     return existsSync(join(this.project, name));
   }
 
+  removeHookline(): void {
+    this.#hookline.remove();
+  }
+
+  /** From now on there is all that this machine has, but no Node. */
+  removeNode(): void {
+    const folder = join(this.folder, 'without-node');
+    mkdirSync(folder);
+    for (const from of this.#path.split(delimiter).reverse()) {
+      for (const name of existsSync(from) ? readdirSync(from) : []) {
+        if (/^(node|nodejs|npm|npx|corepack)$/.test(name)) continue;
+        rmSync(join(folder, name), { force: true });
+        symlinkSync(join(from, name), join(folder, name));
+      }
+    }
+    this.#path = folder;
+    this.#writeProfile();
+  }
+
+  /** Agents that start a login shell have their PATH from there. */
+  #writeProfile(): void {
+    for (const name of ['.profile', '.bash_profile'])
+      writeFileIn(join(this.home, name), `export PATH="${this.#path}"\n`);
+  }
+
   /** Runs the agent with one prompt until it ends. */
-  async run([file = '', ...first]: readonly string[], path?: string): Promise<AgentRun> {
+  async run([file = '', ...first]: readonly string[]): Promise<AgentRun> {
     const args = [...first, ...this.#driver.args('Begin.')];
-    const ended = await runToEnd(file, args, this.project, this.env(path));
+    const ended = await runToEnd(file, args, this.project, this.env());
     return { ...ended, requests: this.#model.requests };
   }
 }

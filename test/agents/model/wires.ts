@@ -24,7 +24,7 @@ const messages: Wire = {
   path: /\/v1\/messages$/,
   shown: (body) => {
     const parts = bodies(body['messages'])
-      .filter(({ role }) => role === 'user')
+      .filter(({ role }) => role !== 'assistant')
       .flatMap(({ content }) => (typeof content === 'string' ? [{ text: content }] : bodies(content)));
     return {
       tools: namesIn(body['tools']),
@@ -57,7 +57,7 @@ const responses: Wire = {
     const grouped = tools.flatMap((tool) => bodies(tool['tools']));
     return {
       tools: namesIn([...tools, ...grouped]),
-      user: items.filter(({ role }) => role === 'user').flatMap(textsIn),
+      user: items.filter(({ role }) => role === 'user' || role === 'developer').flatMap(textsIn),
       results: items
         .filter(({ type }) => typeof type === 'string' && type.endsWith('_output'))
         .map(({ output }) => textsIn(output).join('\n')),
