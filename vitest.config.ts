@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './test/support/run/slow-first.ts';
@@ -8,6 +8,9 @@ import { SlowestFiles } from './test/support/run/slowest-files.ts';
 
 // All random tests of a run start from one number, which test/support/seed.ts reads.
 process.env['HOOKLINE_SEED'] ??= String(randomInt(2 ** 31));
+
+// The configuration of whoever runs the tests is not theirs.
+process.env['XDG_CONFIG_HOME'] = join(tmpdir(), 'hookline-no-user');
 
 const isLong = process.env['HOOKLINE_LONG'] === '1';
 const minutes = isLong ? 20 : 2;

@@ -31,7 +31,7 @@ export class Project {
   }
 
   read(name = 'hookline.yaml', tools: readonly string[] = []): Promise<ReadConfig> {
-    return readConfig([this.file(name)], tools);
+    return readConfig([this.file(name)], { tools });
   }
 
   /** Everything that is said about the file, with paths as seen from the folder. */

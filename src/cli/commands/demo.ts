@@ -91,7 +91,7 @@ async function play(call: CommandCall, folder: string): Promise<void> {
         for await (const event of agent.run(script.prompt, { end: true, signal: call.signal })) void event;
       });
     },
-    nothing,
+    { log: nothing },
   );
 }
 

@@ -3,7 +3,7 @@ import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import { findConfig, foundConfig } from '../input/find-config.ts';
+import { chooseFiles, noConfig } from '../input/find-config.ts';
 import { fireEvent } from '../input/fire-event.ts';
 import { readPayload } from '../input/read-payload.ts';
 import { withConfig } from '../input/with-config.ts';
@@ -33,14 +33,15 @@ async function judge(call: CommandCall, { agent, point, input, payload }: AgentC
   const folder = session || String(payload['cwd'] ?? '.');
   const { config: named, required } = call.options;
   const isNeeded = required === true || Array.isArray(named);
-  const config = isNeeded ? findConfig(named, folder) : foundConfig(folder);
-  if (config.length === 0)
+  const chosen = chooseFiles(named, folder);
+  if (chosen.files.length === 0 && isNeeded) throw noConfig(folder);
+  if (chosen.files.length === 0)
     return quietOutcome(point, point.subject === null ? null : input[point.subject], []);
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
   const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
-  return withConfig({ ...call, options: { config } }, ({ hooks }) =>
-    fireEvent(hooks, point, { ...input }, { agent: subagent, signal }),
-  );
+  return withConfig(call, ({ hooks }) => fireEvent(hooks, point, { ...input }, { agent: subagent, signal }), {
+    chosen,
+  });
 }
 
 function printJson({ terminal }: CommandCall, { call, outcome, answer, problem }: AnsweredCall): number {

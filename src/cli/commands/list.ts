@@ -66,6 +66,7 @@ function asData({
   type,
   runs,
   description,
+  level,
   place,
 }: NamedDeclaration): object {
   const { file, line, column } = place;
@@ -77,6 +78,7 @@ function asData({
     type,
     runs,
     description,
+    ...(level !== undefined && { level }),
     ...options,
     place: { file, line, column },
   };

@@ -2,10 +2,10 @@ import type { HistoryEntry } from '../../agent/history/entry.ts';
 import { FileHistory } from '../../agent/history/file-history.ts';
 import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
+import { projectFiles } from '../../config/load/levels.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import { foundConfig } from '../input/find-config.ts';
 import { alignColumns } from '../terminal/table.ts';
 import { oneLine, visible } from '../terminal/visible.ts';
 
@@ -45,7 +45,7 @@ export const runUndo: CommandRun = async (call) => {
  */
 async function guardingFiles(): Promise<(file: string) => boolean> {
   const cwd = process.cwd();
-  const files = foundConfig(cwd);
+  const files = projectFiles(cwd);
   if (files.length === 0) return () => false;
   const config = await loadConfig(files, { log: () => {}, watch: false });
   const guarding = new ProtectedPaths([...config.files, ...handlerFiles(config.declarations, cwd)], cwd);

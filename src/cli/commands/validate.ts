@@ -9,11 +9,12 @@ import { counted, showProblem, summarize } from '../show/show-problem.ts';
 /** Reads the configuration, runs nothing, and shows every problem. */
 export const runValidate: CommandRun = async ({ arguments: files, options, terminal, signal }) => {
   const { config: named } = options;
-  const paths =
+  const chosen =
     files.length > 0
-      ? [...files, ...(Array.isArray(named) ? named.map(String) : [])]
+      ? { files: [...files, ...(Array.isArray(named) ? named.map(String) : [])], levels: false }
       : await configFiles(options);
-  const config = await readConfig(paths);
+  const { files: paths, levels } = chosen;
+  const config = await readConfig(paths, { levels });
   const { declarations, files: read } = config;
   const setting = { files: paths, terminal, signal };
   const fromRuns =

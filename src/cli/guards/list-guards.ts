@@ -1,6 +1,6 @@
 import { messageOf } from '../../engine/values/text.ts';
 import type { CommandCall } from '../command.ts';
-import { findConfig } from '../input/find-config.ts';
+import { chooseFiles } from '../input/find-config.ts';
 import { withConfig } from '../input/with-config.ts';
 import { visible } from '../terminal/visible.ts';
 import { guardRules } from './guard-rules.ts';
@@ -39,11 +39,7 @@ export async function listGuards(call: CommandCall): Promise<number> {
 /** The points at which each guard is registered here; null when there is no configuration, or none that can be read. */
 async function pointsByGuard(call: CommandCall): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
   const { options, terminal } = call;
-  try {
-    findConfig(options['config']);
-  } catch {
-    return null;
-  }
+  if (chooseFiles(options['config']).files.length === 0) return null;
   try {
     return await withConfig(call, async ({ declarations }) => {
       const found = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { visible } from '../terminal/visible.ts';
 import { agentNote } from './agent-note.ts';
-import { configFiles } from './find-config.ts';
+import { type ChosenFiles, configFiles } from './find-config.ts';
 
 /**
  * Uses the configuration of a call, and ends everything that its hooks started. Problems with hooks are shown on the
@@ -14,7 +14,7 @@ import { configFiles } from './find-config.ts';
 export async function withConfig<T>(
   { options, terminal, signal }: CommandCall,
   use: (config: Config) => Promise<T>,
-  ownLog?: LoadOptions['log'],
+  { log: ownLog, chosen }: { readonly log?: LoadOptions['log']; readonly chosen?: ChosenFiles } = {},
 ): Promise<T> {
   const tell: LoadOptions['log'] = ({ level, message }) => {
     // After an interrupt, everybody knows why hooks fail.
@@ -24,7 +24,8 @@ export async function withConfig<T>(
   };
   const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
-  const config = await loadConfig(await configFiles(options), { log, hooksOptions, watch: false });
+  const { files, levels } = chosen ?? (await configFiles(options));
+  const config = await loadConfig(files, { log, hooksOptions, watch: false, levels });
   const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
   if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
   showProgress(config.hooks, terminal);

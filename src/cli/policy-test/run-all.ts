@@ -52,7 +52,7 @@ export async function testPaths({ arguments: named }: CommandCall): Promise<read
 /** The configuration that a call names; undefined when it names none. */
 export async function namedConfig(options: CommandCall['options']): Promise<readonly string[] | undefined> {
   const isNamed = options['config'] !== undefined || options['claude'] === true;
-  return isNamed ? configFiles(options) : undefined;
+  return isNamed ? (await configFiles(options)).files : undefined;
 }
 
 /** The configuration of a test file. */

@@ -1,6 +1,7 @@
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
+import { type ConfigLevel, configLevels } from '../load/levels.ts';
 import { type FilePlace, hasErrors, mistake, type Problem, warning } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
@@ -25,18 +26,33 @@ interface PermissionGuards {
   readonly settings: Declaration | null;
 }
 
+const anyLevel = 0;
+const lowestRank = configLevels.length;
+
+function rankOf(level: ConfigLevel | undefined): number {
+  return level === undefined ? anyLevel : configLevels.indexOf(level) + 1;
+}
+
 /** Collects `permissions` from all files of one configuration. */
 export class PermissionsReader {
   readonly problems: Problem[] = [];
   readonly placed: PlacedRule[] = [];
-  readonly #granted = new Map<string, boolean>();
+  /** What each level grants and withholds; files that were named by hand are of none. */
+  readonly #granted: { readonly name: string; readonly isGranted: boolean; readonly rank: number }[] = [];
+  #rank = anyLevel;
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
   readonly #guarded: Record<RuleOrigin, { deny: string[]; ask: string[]; place: FilePlace | null }> = {
     'a person': { deny: [], ask: [], place: null },
     'Claude Code': { deny: [], ask: [], place: null },
   };
 
-  async add(permissions: ConfigFile['permissions'], source: Source, own: OwnTools): Promise<void> {
+  async add(
+    permissions: ConfigFile['permissions'],
+    source: Source,
+    own: OwnTools,
+    level?: ConfigLevel,
+  ): Promise<void> {
+    this.#rank = rankOf(level);
     if (Array.isArray(permissions)) {
       for (const [index, name] of permissions.entries()) {
         this.#checkName(name, source.at(['permissions', index]), own);
@@ -80,8 +96,19 @@ export class PermissionsReader {
   }
 
   get permissions(): FilePermissions {
-    const granted = [...this.#granted].filter(([, isGranted]) => isGranted).map(([name]) => name);
-    return { granted: new Set(granted), ...this.#rules };
+    return { granted: this.#grantedAt(lowestRank), ...this.#rules };
+  }
+
+  /** The names that scripts of a level are granted: a level below theirs grants them nothing. */
+  grantedTo(level: ConfigLevel | undefined): ReadonlySet<string> {
+    return this.#grantedAt(level === undefined ? lowestRank : rankOf(level));
+  }
+
+  /** What one file withholds, no other file grants. */
+  #grantedAt(rank: number): ReadonlySet<string> {
+    const withheld = new Set(this.#granted.filter((one) => !one.isGranted).map(({ name }) => name));
+    const heard = this.#granted.filter((one) => one.rank <= rank && !withheld.has(one.name));
+    return new Set(heard.map(({ name }) => name));
   }
 
   /**
@@ -95,9 +122,8 @@ export class PermissionsReader {
     return { own: await guardOf({ ...all, place: own.place ?? theirs.place }), settings: null };
   }
 
-  /** What one file withholds, no other file grants. */
   #grant(name: string, isGranted: boolean): void {
-    this.#granted.set(name, isGranted && this.#granted.get(name) !== false);
+    this.#granted.push({ name, isGranted, rank: this.#rank });
   }
 
   /** A permission has any name, but one that reads like a rule is meant as one. */

@@ -172,6 +172,18 @@ export function configSchema({ points, top, types }: OpenKeys): z.ZodType<Config
         .optional()
         .describe('Read the files again when they change. The option `watch` of `loadConfig` wins.')
         .meta({ default: false }),
+      managed: z
+        .strictObject(
+          {
+            only: flag()
+              .optional()
+              .describe('Hooks of the levels below do not run.')
+              .meta({ default: false }),
+          },
+          { error: wants('an object with "only"') },
+        )
+        .optional()
+        .describe('For /etc/hookline/hookline.yaml alone: what the levels below may do.'),
       ...Object.fromEntries(
         [...massgenKeys, ...top].map((key) => [
           key,
@@ -202,6 +214,7 @@ export interface ConfigFile {
   readonly mcpServers?: McpServersSection;
   readonly tools?: readonly string[];
   readonly watch?: boolean;
+  readonly managed?: { readonly only?: boolean | undefined };
 }
 
 export const topKeys: readonly string[] = [
@@ -213,6 +226,7 @@ export const topKeys: readonly string[] = [
   'mcpServers',
   'tools',
   'watch',
+  'managed',
 ];
 
 /** The points of `hooks:`, without its settings. */

@@ -25,6 +25,8 @@ export interface LoadOptions {
   readonly guardQuietMs?: number;
   /** Tools of your own that matchers may name. */
   readonly tools?: readonly string[];
+  /** The files were found on their levels, and not named. `loadConfig({ levels: true })` finds them. Default: false. */
+  readonly levels?: boolean;
   /** Where warnings, reloads and broken edits are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -58,7 +60,7 @@ export class Config {
 
   /** Throws a ConfigError with every problem, and registers nothing then. */
   static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
-    const read = await readConfig(paths, options.tools);
+    const read = await readConfig(paths, options);
     if (hasErrors(read.problems)) throw new ConfigError(read.problems);
     const config = new Config(paths, options, read);
     try {
@@ -129,12 +131,12 @@ export class Config {
   }
 
   async #readWhole(old: ReadConfig, keepsAlive: boolean): Promise<ReadConfig> {
-    const { guardQuietMs: quietMs = defaultQuietMs, tools } = this.#options;
+    const { guardQuietMs: quietMs = defaultQuietMs, tools = [], levels = false } = this.#options;
     const { signal } = this.#closing;
     let told = '';
     for (;;) {
       this.#checkOpen();
-      const read = await readConfig(this.#paths, tools, old.handlers);
+      const read = await readConfig(this.#paths, { tools, levels, before: old.handlers });
       this.#checkOpen();
       this.#lastTexts = read.texts;
       if (hasErrors(read.problems)) throw new ConfigError(read.problems);

@@ -6,12 +6,15 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import type { McpServerConfig } from '../../mcp/mcp.ts';
 import type { HookEntry } from '../hookline-yaml/entry-schema.ts';
 import type { FilePlace, Problem } from '../source/problem.ts';
+import type { ConfigLevel } from './levels.ts';
 
 /** A hook of a file, ready to register. */
 export interface Declaration {
   readonly point: Point;
   /** Null until it gets one. */
   readonly name: string | null;
+  /** The level of its file; undefined where files were named by hand. */
+  readonly level?: ConfigLevel;
   /** The agent whose hook it is; null for everyone's. */
   readonly agent: string | null;
   readonly matcher: Matcher;

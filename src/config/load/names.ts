@@ -1,6 +1,7 @@
 import { SetMap } from '../../engine/values/maps.ts';
 import { formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import { type Declaration, type NamedDeclaration, placeOf } from './declaration.ts';
+import { claimedLevel, levelName } from './levels.ts';
 
 /** Longer names are cut. */
 const maxNameLength = 100;
@@ -19,16 +20,18 @@ export function settleNames(declarations: readonly Declaration[]): Named {
   const named = new Set<NamedDeclaration>();
   const byName = new SetMap<string, NamedDeclaration>();
   const families = new Map<object, string>();
-  const taken = new Set(declarations.map(({ name }) => name));
+  const taken = new Set(declarations.map(fullName));
   for (const declaration of declarations) {
     const { family } = declaration.options;
+    const claimed = claimedBy(declaration);
+    if (claimed !== null) problems.push(claimed);
     if (declaration.name === null) {
       const name = (family && families.get(family)) ?? inventName(declaration, taken);
       if (family !== undefined) families.set(family, name);
       named.add({ ...declaration, name });
       continue;
     }
-    const current: NamedDeclaration = { ...declaration, name: declaration.name };
+    const current: NamedDeclaration = { ...declaration, name: fullName(declaration) ?? declaration.name };
     const rival = byName
       .get(current.name)
       .find((other) => !isSibling(other, current) && canMeet(other, current));
@@ -43,8 +46,23 @@ export function settleNames(declarations: readonly Declaration[]): Named {
   return { declarations: [...named], problems };
 }
 
-function inventName({ type, runs }: Declaration, taken: Set<string | null>): string {
-  const base = readable(`${type}_${runs}`);
+/** Names belong to the level of their file. */
+function fullName({ name, level }: Declaration): string | null {
+  return name === null || level === undefined ? name : levelName(level, name);
+}
+
+/** Why a name cannot stand here: it reads as if the hook were somebody else's. */
+function claimedBy(declaration: Declaration): Problem | null {
+  const { name, level } = declaration;
+  const claimed = name === null || level === undefined ? null : claimedLevel(name);
+  if (claimed === null) return null;
+  const message = `the name "${name}" reads like one of the ${claimed} level; give this hook another one`;
+  return mistake(message, placeOf(declaration, 'name'));
+}
+
+function inventName({ type, runs, level }: Declaration, taken: Set<string | null>): string {
+  const readableName = readable(`${type}_${runs}`);
+  const base = level === undefined ? readableName : levelName(level, readableName);
   let name = base;
   for (let number = 2; taken.has(name); number += 1) name = `${base} #${number}`;
   taken.add(name);

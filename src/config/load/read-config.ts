@@ -36,6 +36,7 @@ import { readSource, UnreadableFile } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
+import { type ConfigLevel, levelOf } from './levels.ts';
 import { namedFiles } from './named-files.ts';
 import { settleNames } from './names.ts';
 import { dryRun } from './register-all.ts';
@@ -67,12 +68,20 @@ export interface ReadConfig {
  */
 export async function readConfig(
   paths: readonly string[],
-  tools: readonly string[] = [],
-  before: HandlerCache | null = null,
+  { tools = [], before = null, levels = false }: ReadOptions = {},
 ): Promise<ReadConfig> {
   const reader = new ConfigReader(tools, new HandlerCache(before));
-  for (const path of paths) await reader.read(resolve(path), null);
+  for (const path of paths) await reader.readTop(resolve(path), levels ? levelOf(path) : undefined);
   return reader.finish();
+}
+
+export interface ReadOptions {
+  /** Tools of the host's own that matchers may name. */
+  readonly tools?: readonly string[];
+  /** The handlers of an earlier reading. */
+  readonly before?: HandlerCache | null;
+  /** The files were found, so that each is of a level. Default: they were named, and are all alike. */
+  readonly levels?: boolean;
 }
 
 class ConfigReader {
@@ -95,10 +104,25 @@ class ConfigReader {
   #settingsIndex = 0;
   #mcpServers: McpServersSection = {};
   #watch = false;
+  /** The level of the file that is being read. */
+  #level: ConfigLevel | undefined;
+  /** The place where the managed configuration refuses all others. */
+  #onlyManaged: FilePlace | null = null;
 
   constructor(tools: readonly string[], handlers: HandlerCache) {
     this.#tools = tools;
     this.#handlers = handlers;
+  }
+
+  /** Reads a file that no other one names. */
+  async readTop(path: string, level: ConfigLevel | undefined): Promise<void> {
+    this.#level = level;
+    const only = this.#onlyManaged;
+    if (only === null || level === 'managed') return this.read(path, null);
+    const message = `the hooks of this file do not run: ${formatPlace(only)} allows those of the managed level only`;
+    this.#problems.push(
+      warning('managed-only', message, { file: path, line: 1, column: 1, endColumn: 2, text: '' }),
+    );
   }
 
   /** Reads one file. `from` is the place where another file names it. */
@@ -137,6 +161,7 @@ class ConfigReader {
     const { config, problems } = checkSchema(source);
     this.#problems.push(...problems);
     if (config === null) return;
+    this.#takeManaged(config, source);
     // Included files may use the servers of this one. Where both have a server of one name, each uses its own.
     const placed = placeServers(config.mcpServers ?? {}, file.path);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
@@ -144,7 +169,7 @@ class ConfigReader {
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     const servers = Object.keys(config.mcpServers ?? {});
     const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
-    await this.#permissions.add(config.permissions, source, own);
+    await this.#permissions.add(config.permissions, source, own, this.#level);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
     this.#watch ||= config.watch ?? false;
     const { kinds, problems: kindProblems } = await readOwnKinds(config, source);
@@ -163,7 +188,8 @@ class ConfigReader {
     const name = isTaken ? shortPath(file.path) : basename(file.path);
     this.#scripts.add(name);
     const { readArmaFile } = await import('../arma/arma-file.ts');
-    this.#take(readArmaFile(file, name, settings, () => this.#permissions.permissions.granted));
+    const level = this.#level;
+    this.#take(readArmaFile(file, name, settings, () => this.#permissions.grantedTo(level)));
   }
 
   /** Claude Code's settings. They are merged after all files are read. */
@@ -234,9 +260,19 @@ class ConfigReader {
   }
 
   #take({ declarations, overrides, problems }: FileContent): void {
-    this.#declarations.push(...declarations);
+    const level = this.#level;
+    const own = level === undefined ? declarations : declarations.map((one) => ({ ...one, level }));
+    this.#declarations.push(...own);
     this.#overrides.push(...overrides);
     this.#problems.push(...problems);
+  }
+
+  #takeManaged({ managed }: ConfigFile, source: Source): void {
+    if (managed === undefined) return;
+    const place = source.at(['managed'], 'key');
+    if (this.#level !== 'managed' && this.#level !== undefined)
+      this.#fail('"managed" counts in the managed configuration only, /etc/hookline/hookline.yaml', place);
+    else if (managed.only === true) this.#onlyManaged = place;
   }
 
   #fail(message: string, place: FilePlace): void {

@@ -17,6 +17,11 @@ export const warningCodes = {
     found: 'load',
     meaning: 'Claude Code has no such event; the hooks run in hookline only.',
   },
+  'managed-only': {
+    found: 'load',
+    meaning: 'The managed configuration allows only its own hooks, so that those of a file do not run.',
+    ofMachine: true,
+  },
   'guard-blind': { found: 'load', meaning: 'A guard does not see everything that it is meant to hold back.' },
   'guard-in-host': {
     found: 'load',

@@ -537,6 +537,13 @@ agents:
     await expect.poll(() => config.declarations[0]?.name).toBe('changed');
   });
 
+  it('managed: is understood where it counts, in files of the managed level', async () => {
+    const { hooks } = await load(
+      'managed: { only: false }\nhooks: { Stop: [{ type: command, handler: exit 0 }] }\n',
+    );
+    expect(hooks.list()).toHaveLength(1);
+  });
+
   it('x- keys hold anchors, which aliases and merge keys use', async () => {
     const { hooks } = await load(`x-usual: &usual
   type: command

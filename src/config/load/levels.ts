@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isWithin } from '../../files/within.ts';
+import { linkTarget } from '../warnings/near-files.ts';
+
+/** Who decides on a file, the strongest first: a lower level adds to those above it, and takes nothing away. */
+export const configLevels = ['managed', 'user', 'project', 'local'] as const;
+export type ConfigLevel = (typeof configLevels)[number];
+
+/** The folder of whoever runs the machine. */
+const managedFolder = '/etc/hookline';
+
+const names = ['hookline.yaml', 'hookline.yml'];
+const localNames = ['hookline.local.yaml', 'hookline.local.yml'];
+
+/** The folder of the user's own configuration. */
+function userFolder(): string {
+  return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'hookline');
+}
+
+/** The files of every level that count in a folder, in the order in which they add up. */
+export function levelFiles(folder: string): readonly string[] {
+  return [
+    ...namedIn(managedFolder),
+    ...namedIn(userFolder()),
+    ...projectFiles(folder),
+    ...localFiles(folder),
+  ];
+}
+
+/** The configuration of a folder and of all above it, the outermost first. */
+export function projectFiles(folder: string): readonly string[] {
+  return outermostFirst(folder).flatMap((current) => namedIn(current));
+}
+
+function localFiles(folder: string): readonly string[] {
+  return outermostFirst(folder).flatMap((current) => namedIn(current, localNames));
+}
+
+/** Every file, whether it exists or not, that counts in a folder. */
+export function possibleFiles(folder: string): readonly string[] {
+  return [
+    ...[managedFolder, userFolder()].flatMap((current) => names.map((name) => join(current, name))),
+    ...outermostFirst(folder).flatMap((current) =>
+      [...names, ...localNames].map((name) => join(current, name)),
+    ),
+  ];
+}
+
+/** The level of a file that was found. */
+export function levelOf(file: string): ConfigLevel {
+  if (isWithin(file, managedFolder)) return 'managed';
+  if (isWithin(file, userFolder())) return 'user';
+  return localNames.includes(basename(file)) ? 'local' : 'project';
+}
+
+/** The name of a hook with its level, so that a project cannot take the name of somebody else's. */
+export function levelName(level: ConfigLevel, name: string): string {
+  return level === 'project' ? name : `${level}/${name}`;
+}
+
+/** The level that a name claims to be of. */
+export function claimedLevel(name: string): ConfigLevel | null {
+  return configLevels.find((level) => level !== 'project' && name.startsWith(`${level}/`)) ?? null;
+}
+
+/** A link that leads nowhere counts as well: passed over, it would take its guards away. */
+function namedIn(folder: string, wanted: readonly string[] = names): readonly string[] {
+  const found = wanted
+    .map((name) => join(folder, name))
+    .find((file) => existsSync(file) || linkTarget(file) !== null);
+  return found === undefined ? [] : [found];
+}
+
+/** A folder and all above it. */
+function outermostFirst(folder: string): readonly string[] {
+  const folders = [resolve(folder)];
+  for (const current of folders) if (dirname(current) !== current) folders.push(dirname(current));
+  return folders.reverse();
+}

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hookline, main } from '../../support/cli.ts';
+import { folderWith } from '../../support/folder-with.ts';
+
+/** A hook that denies every command with a word. */
+const denying = (name: string, word: string, guard = true): string => `hooks:
+  PreToolUse:
+    - name: ${name}
+      matcher: Bash
+      type: command
+      handler: "grep -q ${word} && { echo ${name} says no >&2; exit 2; }; true"
+      guard: ${guard}
+`;
+
+const home = {
+  'config/hookline/hookline.yaml': denying('no-push', 'push'),
+  'work/hookline.yaml': denying('no-rm', 'rm'),
+  'work/hookline.local.yaml': denying('no-curl', 'curl'),
+  'work/app/hookline.yaml': denying('no-dd', 'dd'),
+};
+
+interface Fired {
+  readonly decision: string | null;
+  readonly decidedBy: string | null;
+}
+
+async function fire(folder: string, command: string, words: readonly string[] = []): Promise<Fired> {
+  const { stdout, stderr } = await hookline(
+    ['fire', 'PreToolUse', '--tool', 'Bash', '--arg', `command=${command}`, '--json', ...words],
+    { cwd: join(folder, 'work/app'), env: { XDG_CONFIG_HOME: join(folder, 'config') } },
+  );
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as Fired;
+}
+
+describe('the levels of a configuration', () => {
+  it('add up, and a name tells whose hook it is', async () => {
+    const folder = folderWith(home);
+    const by = await Promise.all(['push', 'rm', 'curl', 'dd', 'ls'].map((word) => fire(folder, word)));
+    expect(by.map(({ decidedBy }) => decidedBy)).toEqual([
+      'user/no-push',
+      'no-rm',
+      'local/no-curl',
+      'no-dd',
+      null,
+    ]);
+  });
+
+  it('do not count where a file is named', async () => {
+    const folder = folderWith(home);
+    const named = ['--config', join(folder, 'work/hookline.yaml')];
+    expect(await fire(folder, 'push', named)).toMatchObject({ decision: null });
+    expect(await fire(folder, 'rm', named)).toMatchObject({ decision: 'deny', decidedBy: 'no-rm' });
+  });
+
+  it('are not hidden by a repository that begins below, nor by a taken name', async () => {
+    const folder = folderWith({
+      ...home,
+      'work/app/hookline.yaml': denying('no-push', 'nothing').replace('guard: true', 'enabled: false'),
+    });
+    mkdirSync(join(folder, 'work/app/.git'));
+    expect(await fire(folder, 'push')).toMatchObject({ decidedBy: 'user/no-push' });
+    expect(await fire(folder, 'rm')).toMatchObject({ decidedBy: 'no-rm' });
+  });
+
+  it('keep their names: a project cannot write those of another level', async () => {
+    const folder = folderWith({ ...home, 'work/app/hookline.yaml': denying('user/no-push', 'nothing') });
+    await expect(fire(folder, 'push')).rejects.toThrow(
+      /work\/app\/hookline\.yaml|hookline\.yaml:3:\d+.*reads like one of the user level/s,
+    );
+  });
+
+  it('are shown by list, and loaded by programs', async () => {
+    const folder = folderWith(home);
+    const options = { cwd: join(folder, 'work'), env: { XDG_CONFIG_HOME: join(folder, 'config') } };
+    const { stdout } = await hookline(['list', '--json'], options);
+    const listed = JSON.parse(stdout) as { name: string; level: string }[];
+    expect(listed.map(({ name, level }) => `${level} ${name}`)).toEqual([
+      'user user/no-push',
+      'project no-rm',
+      'local local/no-curl',
+    ]);
+    const entry = new URL('../../../dist/config.js', import.meta.url).href;
+    const program = `import { loadConfig } from ${JSON.stringify(entry)};
+      const config = await loadConfig({ levels: true });
+      console.log(config.declarations.map(({ name }) => name).join());
+      await config.close();`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env },
+      encoding: 'utf8',
+    });
+    expect(run.stdout.trim(), run.stderr).toBe('user/no-push,no-rm,local/no-curl');
+  });
+
+  it('below cannot grant what scripts of a level above ask for', async () => {
+    const folder = folderWith({
+      'config/hookline/hookline.yaml': 'hooks:\n  scripts: [deploy.arma]\n',
+      'config/hookline/deploy.arma': 'hook pre:tool:Bash /perms check deploy\n',
+      'work/app/hookline.yaml': 'permissions: [deploy]\n',
+    });
+    expect(await fire(folder, 'ls')).toMatchObject({ decision: 'deny' });
+  });
+});
+
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/etc']).status === 0;
+const skipped = canMount ? '' : ' (skipped: no mount namespace to be had)';
+
+describe.skipIf(!canMount)(`the managed level${skipped}`, () => {
+  /** Runs hookline where /etc/hookline has this configuration. */
+  function managed(
+    folder: string,
+    config: string,
+    words: readonly string[],
+  ): { stdout: string; stderr: string } {
+    const script =
+      'mount -t tmpfs none /etc && mkdir /etc/hookline && printf %s "$CONFIG" > /etc/hookline/hookline.yaml && exec "$@"';
+    return spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', process.execPath, main, ...words], {
+      cwd: join(folder, 'work'),
+      env: { ...process.env, CONFIG: config, XDG_CONFIG_HOME: join(folder, 'config') },
+      encoding: 'utf8',
+    });
+  }
+
+  const listed = (text: string): string[] => (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
+
+  it('comes first', () => {
+    const { stdout } = managed(folderWith(home), denying('no-sudo', 'sudo'), ['list', '--json']);
+    expect(listed(stdout)).toEqual(['managed/no-sudo', 'user/no-push', 'no-rm', 'local/no-curl']);
+  });
+
+  it('refuses the hooks of all others when it says so, and they are told', () => {
+    const config = `managed: { only: true }\n${denying('no-sudo', 'sudo')}`;
+    const { stdout, stderr } = managed(folderWith(home), config, ['list', '--json']);
+    expect(listed(stdout)).toEqual(['managed/no-sudo']);
+    expect(stderr.match(/the hooks of this file do not run/g)).toHaveLength(3);
+  });
+});
+
+it('a project cannot say what the managed level says', async () => {
+  const folder = folderWith({ 'work/app/hookline.yaml': 'managed: { only: true }\n' });
+  await expect(fire(folder, 'ls')).rejects.toThrow(
+    /hookline\.yaml:1:1.*counts in the managed configuration only/s,
+  );
+});
