@@ -20,9 +20,20 @@ export function parseJson(file: SourceFile): Source {
   };
 }
 
+/** Parses JSON in which comments and a comma behind the last entry are allowed, for whoever edits it in place. */
+export function parseCommentedJson(file: SourceFile): {
+  readonly root: JsonNode | null;
+  readonly problems: readonly Problem[];
+} {
+  const parser = new JsonParser(file, true);
+  const root = parser.parse();
+  return { root, problems: parser.problems };
+}
+
 type Range = readonly [start: number, end: number];
 
-interface JsonNode {
+/** A value and where it stands. */
+export interface JsonNode {
   readonly value: unknown;
   readonly range: Range;
   readonly members: ReadonlyMap<PropertyKey, Member>;
@@ -75,10 +86,12 @@ class JsonParser {
   readonly #file: SourceFile;
   readonly #text: string;
   #position: number;
+  readonly #isLenient: boolean;
   #depth = 0;
 
-  constructor(file: SourceFile) {
+  constructor(file: SourceFile, isLenient = false) {
     this.#file = file;
+    this.#isLenient = isLenient;
     this.#text = file.text;
     this.#position = file.text.startsWith('\ufeff') ? 1 : 0;
   }
@@ -175,7 +188,7 @@ class JsonParser {
       }
       this.#position += 1;
       this.#skip();
-      if (this.#text[this.#position] === close) {
+      if (this.#text[this.#position] === close && !this.#isLenient) {
         this.#fail('JSON has no comma behind the last entry; take it out', [comma, comma + 1]);
       }
     }
@@ -186,7 +199,7 @@ class JsonParser {
       if (this.#token('space') !== null) continue;
       const comment = this.#token('comment');
       if (comment === null) return;
-      this.#fail('JSON has no comments; take it out', comment);
+      if (!this.#isLenient) this.#fail('JSON has no comments; take it out', comment);
     }
   }
 

@@ -46,6 +46,16 @@ export interface AgentConfiguration {
   readonly project: string;
   /** The program whose presence in PATH shows that the agent is here. */
   readonly program: string;
+  /** The environment variable that names another place for a folder of `user`. */
+  readonly moved: { readonly variable: string; readonly folder: string };
+  /** Entries in a file of settings, or a plugin file of hookline's own. */
+  readonly format: 'settings' | 'plugin';
+  /** What each entry has beside its command. */
+  readonly entry?: Form;
+  /** Settings that switch all hooks off. */
+  readonly off?: readonly { readonly path: string; readonly value: Json }[];
+  /** What the agent must trust before it runs a hook: each line, or the folder. */
+  readonly trusts?: 'lines' | 'folders';
 }
 
 /** An agent: one table that can be read beside the vendor's page. */

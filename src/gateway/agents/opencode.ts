@@ -14,6 +14,8 @@ export const opencodeAgent: AgentProduct = {
     user: '.config/opencode/plugins/hookline.js',
     project: '.opencode/plugins/hookline.js',
     program: 'opencode',
+    moved: { variable: 'XDG_CONFIG_HOME', folder: '.config' },
+    format: 'plugin',
   },
   timeout: null,
   marks: ['worktree'],

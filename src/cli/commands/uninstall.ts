@@ -1,0 +1,36 @@
+import { shortPath } from '../../config/source/problem.ts';
+import { agentNamed, agentTable } from '../../gateway/agents/agent-table.ts';
+import { applyChange, isChange, removeBackup } from '../../gateway/install/install-change.ts';
+import type { AgentPlan } from '../../gateway/install/install-plan.ts';
+import { forgetInstallations } from '../../gateway/install/installations.ts';
+import { planUninstall } from '../../gateway/install/uninstall-plan.ts';
+import type { CommandRun } from '../command.ts';
+import { mayWrite, scopeOf, showChange } from '../install/install-call.ts';
+
+/** Takes hookline out of the configuration of agents again. */
+export const runUninstall: CommandRun = async (call) => {
+  const { options, terminal } = call;
+  const scope = scopeOf(options);
+  const named = [...new Set(call.arguments)].map(agentNamed);
+  const plans: AgentPlan[] = [];
+  for (const agent of named.length > 0 ? named : Object.values(agentTable)) {
+    const plan = await planUninstall(agent, scope, process.cwd());
+    if (plan !== null) plans.push(plan);
+  }
+  const { green, dim } = terminal.colors;
+  if (plans.length === 0) {
+    const where = scope === 'user' ? 'of the user' : 'of this folder';
+    terminal.print(dim(`hookline is not in the configuration ${where} of any agent`));
+    return 0;
+  }
+  const changes = plans.flatMap((plan) => plan.changes).filter(isChange);
+  for (const change of changes) showChange(change, call);
+  if (options['dryRun'] === true) return 0;
+  if (!(await mayWrite(call))) return 1;
+  for (const change of changes) await applyChange(change);
+  for (const { path } of changes) await removeBackup(path);
+  await forgetInstallations(plans.map(({ file }) => file));
+  for (const { agent, file } of plans)
+    terminal.print(`${green('✓')} ${agent.title} ${dim(`no longer asks hookline: ${shortPath(file)}`)}`);
+  return 0;
+};

@@ -1,0 +1,58 @@
+import { pointNamed } from '../../engine/points/point.ts';
+import type { AgentProduct, NativeEvent } from '../agents/agent-product.ts';
+
+/** How a line is installed. */
+export interface LineOptions {
+  /** A configuration must be found: the lines of a project. */
+  readonly required: boolean;
+  /** Let go when hookline is missing. */
+  readonly open: boolean;
+}
+
+/** What happens when hookline cannot answer: see the launcher. */
+type LineKind = 'refuse' | 'resume' | 'tell';
+
+/** How long an agent is told to wait for hookline. */
+export const installedSeconds = 600;
+
+/** The line spells the place of the launcher this way on every machine, so this shows that a line is hookline's. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it
+const launcher = '${XDG_DATA_HOME:-$HOME/.local/share}/hookline/hook';
+
+const missing = 'hookline is missing or broken here';
+const mend = 'Mend it with npm install -g hookline and hookline install, or remove this line.';
+
+/** What the line does when there is no launcher. No word of it may hold a quote or a backslash. */
+const endings: Readonly<Record<LineKind, string>> = {
+  refuse: `cat >/dev/null; echo ${missing}, so this is held back. ${mend} >&2; exit 2`,
+  resume: `case $(cat) in *stop_hook_active??true*) exit 0;; esac; echo ${missing}, so this is held back. ${mend} >&2; exit 2`,
+  tell: `cat >/dev/null; echo ${missing}, so this goes unchecked. ${mend} >&2; exit 1`,
+};
+
+function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>): LineKind {
+  if (open || event.refuses !== true) return 'tell';
+  return pointNamed(event.point).block === 'resume' ? 'resume' : 'refuse';
+}
+
+/**
+ * The line in an agent's configuration. It is the same on every machine and for every version, since an agent may trust
+ * nothing but the very line that its user saw. Any shell passes it on to `sh` as it is: there is no quote and no
+ * backslash inside. `IFS=` and `set -f` keep the unquoted paths whole.
+ */
+export function hookLine(agent: AgentProduct, event: NativeEvent, options: LineOptions): string {
+  const kind = lineKind(event, options);
+  const call = [kind, watchdogSeconds(event), agent.name, ...(options.required ? ['--required'] : [])].join(
+    ' ',
+  );
+  return `sh -c 'IFS=; set -f; h=${launcher}; if test -s $h; then sh $h ${call}; c=$?; case $c in 0|1|2) exit $c;; esac; fi; ${endings[kind]}'`;
+}
+
+/** Whether hookline wrote the line, in this version or another. */
+export function isHookLine(line: unknown): boolean {
+  return typeof line === 'string' && line.includes(launcher);
+}
+
+/** The answer must come before the agent gives up, since it goes ahead then. */
+function watchdogSeconds({ timeoutSeconds = installedSeconds }: NativeEvent): number {
+  return Math.max(1, Math.floor(timeoutSeconds) - 5);
+}

@@ -1,0 +1,43 @@
+import { chmod, rm } from 'node:fs/promises';
+import { deleteDiskFile, writeDiskFile } from '../../files/disk-file.ts';
+import { realPath } from '../../files/real-path.ts';
+import { nameBeside } from '../../files/take-file.ts';
+import { isHookLine } from './hook-line.ts';
+
+/** What becomes of one file. A text that is null means that there is no file. */
+export interface InstallChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The mode of the file, where it is not what the system gives. */
+  readonly mode?: number;
+  /** Whether a file of somebody else is changed, so that it is backed up. */
+  readonly keeps?: true;
+}
+
+/** Beside the real file: a link stays a link. */
+export function backupPath(path: string): string {
+  return `${realPath(path, process.cwd())}.hookline-backup`;
+}
+
+export function isChange({ before, after }: InstallChange): boolean {
+  return before !== after;
+}
+
+/** Writes one change. Nobody sees the file half written. */
+export async function applyChange({ path, before, after, mode, keeps }: InstallChange): Promise<void> {
+  const real = realPath(path, process.cwd());
+  if (after === null) return deleteDiskFile(real);
+  // The backup is the file from before the first installation.
+  if (keeps === true && before !== null && !isHookLine(before)) await write(backupPath(path), before);
+  await write(real, after);
+  if (mode !== undefined) await chmod(real, mode);
+}
+
+export async function removeBackup(path: string): Promise<void> {
+  await rm(backupPath(path), { force: true });
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await writeDiskFile(path, Buffer.from(text), { scratch: nameBeside(path, 'new') });
+}

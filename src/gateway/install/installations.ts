@@ -1,0 +1,66 @@
+import { rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { readIfThere } from '../../files/take-file.ts';
+import { isHookLine } from './hook-line.ts';
+import { applyChange } from './install-change.ts';
+import { dataFolder, launcherPath, makeDataFolder } from './launcher.ts';
+
+/** One agent that was told to ask hookline. */
+export interface Installation {
+  readonly agent: string;
+  readonly file: string;
+  /** What the agent was told to trust, for whoever takes it back. */
+  readonly trusted: readonly string[];
+}
+
+function recordPath(): string {
+  return join(dataFolder(), 'installations.json');
+}
+
+/** The installations of this user, of which some may be gone. */
+async function readInstallations(): Promise<readonly Installation[]> {
+  const text = await readIfThere(recordPath());
+  if (text === null) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter(isObject).map(asInstallation) : [];
+  } catch {
+    // Only what it was needed for is lost: the launcher stays behind.
+    return [];
+  }
+}
+
+function asInstallation({ agent, file, trusted }: Fields): Installation {
+  return {
+    agent: String(agent),
+    file: String(file),
+    trusted: Array.isArray(trusted) ? trusted.map(String) : [],
+  };
+}
+
+/** Notes installations, each in the place of an earlier one for the same file. */
+export async function noteInstallations(added: readonly Installation[]): Promise<void> {
+  const files = new Set(added.map(({ file }) => file));
+  const others = (await readInstallations()).filter(({ file }) => !files.has(file));
+  await writeInstallations([...others, ...added]);
+}
+
+/** Forgets installations. The launcher goes with the last one that is still there. */
+export async function forgetInstallations(gone: readonly string[]): Promise<void> {
+  const left: Installation[] = [];
+  for (const installation of await readInstallations()) {
+    const text = gone.includes(installation.file) ? null : await readIfThere(installation.file);
+    if (text !== null && isHookLine(text)) left.push(installation);
+  }
+  if (left.length > 0) return writeInstallations(left);
+  await rm(launcherPath(), { force: true });
+  await rm(recordPath(), { force: true });
+  await rmdir(dataFolder()).catch(() => {});
+}
+
+async function writeInstallations(list: readonly Installation[]): Promise<void> {
+  await makeDataFolder();
+  const after = `${JSON.stringify(list, null, 2)}\n`;
+  await applyChange({ path: recordPath(), before: await readIfThere(recordPath()), after, mode: 0o600 });
+}

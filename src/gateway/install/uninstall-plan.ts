@@ -1,0 +1,37 @@
+import { keysOf } from '../../engine/values/shapes.ts';
+import { readIfThere } from '../../files/take-file.ts';
+import type { AgentProduct } from '../agents/agent-product.ts';
+import { hooksFile, type InstallScope } from './agent-places.ts';
+import { backupPath } from './install-change.ts';
+import type { AgentPlan } from './install-plan.ts';
+import { JsonEdit } from './json-edit.ts';
+import { mergeEntries, ownEntries, removeEntries } from './settings-entries.ts';
+
+/** Takes hookline out of an agent's configuration. Null where it is not in there. */
+export async function planUninstall(
+  agent: AgentProduct,
+  scope: InstallScope,
+  folder: string,
+): Promise<AgentPlan | null> {
+  const file = hooksFile(agent, scope, folder);
+  const before = await readIfThere(file);
+  if (before === null || ownEntries(settingsIn(file, before)).length === 0) return null;
+  const backup = await readIfThere(backupPath(file));
+  return {
+    agent,
+    file,
+    changes: [{ path: file, before, after: without(file, before, backup), keeps: true }],
+  };
+}
+
+/** The bytes from before the installation, where nothing else has changed since. */
+function without(file: string, text: string, backup: string | null): string | null {
+  const wanted = new Map(ownEntries(settingsIn(file, text)).map(({ event, handler }) => [event, handler]));
+  if (backup !== null && mergeEntries(file, backup, wanted) === text) return backup;
+  const rest = removeEntries(file, text);
+  return backup === null && keysOf(settingsIn(file, rest)).length === 0 ? null : rest;
+}
+
+function settingsIn(file: string, text: string): unknown {
+  return text.trim() === '' ? null : new JsonEdit(file, text).value;
+}

@@ -1,0 +1,64 @@
+import type { Fields } from '../../engine/values/shapes.ts';
+import type { AgentProduct, NativeEvent, Verb } from '../agents/agent-product.ts';
+import type { InstallScope } from './agent-places.ts';
+import { hookLine, installedSeconds } from './hook-line.ts';
+import type { WantedHandlers } from './settings-entries.ts';
+
+/** How an agent is to be guarded. */
+export interface InstallOptions {
+  readonly scope: InstallScope;
+  /** The project's folder. */
+  readonly folder: string;
+  /** The points at which the configuration has hooks. */
+  readonly points: ReadonlySet<string>;
+  /** Let go when hookline is missing. */
+  readonly open: boolean;
+}
+
+const restraining: readonly Verb[] = ['deny', 'ask', 'modify', 'suppress', 'resume', 'halt'];
+
+/** The events that are installed: those with hooks and that before tool calls; for a user, all that can restrain. */
+function wantedEvents(
+  agent: AgentProduct,
+  options: Pick<InstallOptions, 'scope' | 'points'>,
+): readonly string[] {
+  const isWanted = ({ point, says }: NativeEvent): boolean =>
+    options.scope === 'user'
+      ? restraining.some((verb) => says[verb] !== undefined)
+      : point === 'PreToolUse' || options.points.has(point);
+  return Object.entries(agent.events)
+    .filter(([, event]) => isWanted(event))
+    .map(([name]) => name);
+}
+
+/** The line of each installed event. */
+function wantedLines(agent: AgentProduct, options: InstallOptions): ReadonlyMap<string, string> {
+  const lineOptions = { required: options.scope === 'project', open: options.open };
+  const names = new Set(wantedEvents(agent, options));
+  return new Map(
+    Object.entries(agent.events)
+      .filter(([name]) => names.has(name))
+      .map(([name, event]) => [name, hookLine(agent, event, lineOptions)]),
+  );
+}
+
+/** The handlers that an agent's settings are to have. */
+export function wantedHandlers(agent: AgentProduct, options: InstallOptions): WantedHandlers {
+  return new Map(
+    [...wantedLines(agent, options)].map(([name, command]) => [name, handlerOf(agent, name, command)]),
+  );
+}
+
+function handlerOf({ configuration, timeout, events }: AgentProduct, name: string, command: string): Fields {
+  const unit = timeout?.unit === 'ms' ? 1000 : 1;
+  const isOwn = Object.entries(events).some(
+    ([event, row]) => event === name && row.timeoutSeconds !== undefined,
+  );
+  // A limit of the event's own is the agent's to set.
+  return {
+    type: 'command',
+    ...configuration.entry,
+    command,
+    ...(isOwn ? {} : { timeout: installedSeconds * unit }),
+  };
+}
