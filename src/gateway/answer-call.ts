@@ -1,8 +1,12 @@
-import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
+import { blockEffect, Fold, type Outcome } from '../engine/outcome/outcome.ts';
+import { lookUp } from '../engine/values/look-up.ts';
+import type { Fields } from '../engine/values/shapes.ts';
 import { messageOf } from '../engine/values/text.ts';
-import type { AgentProduct } from './agents/agent-product.ts';
-import { type AgentAnswer, blockedOutcome } from './answer/answer.ts';
+import { type AgentProduct, exitTwo } from './agents/agent-product.ts';
+import type { AgentAnswer } from './answer/answer.ts';
+import { plainReason } from './answer/answer-text.ts';
 import { express } from './answer/express.ts';
+import { fillForms } from './answer/fill-form.ts';
 import { dialectOf } from './payload/dialect.ts';
 import { parsePayload } from './payload/parse-payload.ts';
 import { type AgentCall, readCall } from './payload/read-call.ts';
@@ -21,12 +25,15 @@ export type Judge = (call: AgentCall) => Promise<Outcome>;
 
 /** Judges what an agent announced, and answers in its words. Never rejects: what cannot be judged is refused. */
 export async function answerPayload(named: AgentProduct, text: string, judge: Judge): Promise<AnsweredCall> {
+  let agent = named;
+  let payload: Fields = {};
   let call: AgentCall;
   try {
-    const payload = parsePayload(text);
-    call = readCall(dialectOf(named, payload), payload);
+    payload = parsePayload(text);
+    agent = dialectOf(named, payload);
+    call = readCall(agent, payload);
   } catch (problem) {
-    return { call: null, outcome: null, answer: refusal(named, problem), problem };
+    return { call: null, outcome: null, answer: refusal(agent, problem, payload), problem };
   }
   try {
     const outcome = await judge(call);
@@ -34,28 +41,40 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
   } catch (problem) {
     const outcome = unjudged(call, problem);
     const { answer } = express(call, outcome, []);
-    const isHeld = outcome.decision !== null || outcome.suppressed || outcome.resume || outcome.halted;
-    const told = { ...answer, stderr: [answer.stderr, howToMend(problem)].filter(Boolean).join('\n') };
-    return { call, outcome, answer: isHeld ? told : { ...told, exitCode: 1 }, problem };
+    const isHeld = call.point.block !== null;
+    const stderr = [answer.stderr, howToMend(problem)].filter(Boolean).join('\n');
+    const exitCode = isHeld || answer.exitCode !== 0 ? answer.exitCode : 1;
+    return { call, outcome, answer: { ...answer, stderr, exitCode }, problem };
   }
 }
 
-/** The refusal of a call of which nothing is known: exit code 2 and a reason, which every agent takes for a deny. */
-export function refusal(agent: AgentProduct, problem: unknown): AgentAnswer {
+/**
+ * The refusal of a call that is not understood: exit code 2 and a reason, which agents take for a deny at most events, and the
+ * words of the event where it is known.
+ */
+export function refusal(agent: AgentProduct, problem: unknown, payload: Fields = {}): AgentAnswer {
   const stderr = howToMend(problem);
-  const stdout = agent.timeout === null ? JSON.stringify({ throw: stderr }) : '';
+  if (agent.timeout === null) return { stdout: JSON.stringify({ throw: stderr }), stderr, exitCode: 2 };
+  const { deny, halt } = lookUp(agent.events, String(payload['hook_event_name']))?.says ?? {};
+  const form = deny ?? halt;
+  const words = { $reason: stderr };
+  const stdout = form === undefined || form === exitTwo ? '' : JSON.stringify(fillForms([form], words));
   return { stdout, stderr, exitCode: 2 };
 }
 
 /** What a closed failure does at the point. A turn that was resumed once already may end: nothing would end it else. */
 function unjudged({ point, input }: AgentCall, problem: unknown): Outcome {
-  const quiet = quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+  const message = howToMend(problem);
+  const fold = new Fold(point, point.subject === null ? null : input[point.subject], []);
   const isAgain = point.block === 'resume' && input['stop_hook_active'] === true;
-  return point.block === null || isAgain ? quiet : blockedOutcome(quiet, point.block, howToMend(problem));
+  if (point.block !== null && !isAgain) fold.block('hookline', blockEffect(point.block, message));
+  return { ...fold.outcome([]), notices: [{ message, level: 'error', hook: 'hookline' }] };
 }
 
+/** No more than a person reads, and never a text that an agent could take for an answer. */
 function howToMend(problem: unknown): string {
-  return `hookline cannot judge this, so it holds it back: ${messageOf(problem)}\nTo mend it: hookline validate. To stop guarding: hookline uninstall.`;
+  const why = plainReason(messageOf(problem));
+  return `hookline cannot judge this, so it holds it back: ${why}\nTo mend it: hookline validate. To stop guarding: hookline uninstall.`;
 }
 
 async function say(call: AgentCall, outcome: Outcome): Promise<AgentAnswer> {

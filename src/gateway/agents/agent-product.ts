@@ -7,9 +7,13 @@ export type Verb = 'deny' | 'ask' | 'allow' | 'modify' | 'inject' | 'suppress' |
 /**
  * How one thing is said: a piece of the object on stdout. In it stand
  * `$reason` for why, `$value` for the new subject in the agent's own shape, `$output` for the new subject as text,
- * `$hidden` for the tool's output with its text taken out, `$context` for text to the model, `$notice` for text to the person.
+ * `$hidden` for the text in the place of a tool's output, `$blank` for that output with its text taken out,
+ * `$context` for text to the model, `$notice` for text to the person.
  */
 export type Form = { readonly [key: string]: Json };
+
+/** Exit code 2 with why on stderr, for events that read nothing else. It has no place beside other forms. */
+export const exitTwo: Form = {};
 
 /** One event of an agent. */
 export interface NativeEvent {
@@ -22,10 +26,16 @@ export interface NativeEvent {
   readonly merges?: true;
   /** A rewritten input counts as approved, so that only a grant may rewrite. */
   readonly rewriteGrants?: true;
+  /** Text for the model is lost beside an answer that holds back. */
+  readonly contextAlone?: true;
+  /** Text for the model makes the agent go on, so that only a resume may bring some. */
+  readonly contextResumes?: true;
   /** Whether the agent goes ahead only after the answer, so that exit code 2 holds it back. */
   readonly refuses?: true;
   /** How long the agent waits at most, in seconds, where it is not the agent's own default. */
   readonly timeoutSeconds?: number;
+  /** Fields that are the last part of a path in another one. */
+  readonly lastParts?: Readonly<Record<string, string>>;
   /** The values of a field, where the agent has other words for them. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -37,6 +47,10 @@ export interface NativeTool {
   readonly fields?: Readonly<Record<string, string>>;
   /** Where the text of its output stands. Default: the output is the text. */
   readonly output?: string;
+  /** The field, by its canonical name, with the folder that it works in. Default: the session's. */
+  readonly folder?: string;
+  /** The fields that the agent rewrites; it passes over what is new in others. Default: all. */
+  readonly rewrites?: readonly string[];
 }
 
 /** Where an agent's hooks are configured. */

@@ -1,4 +1,4 @@
-import type { AgentProduct, Form, NativeEvent } from './agent-product.ts';
+import { type AgentProduct, exitTwo, type Form, type NativeEvent } from './agent-product.ts';
 
 /** Fields that only this event knows stand beside its name. */
 const specific = (hookEventName: string, fields: Form): Form => ({
@@ -10,9 +10,13 @@ const halt: Form = { continue: false, stopReason: '$reason' };
 const notify: Form = { systemMessage: '$notice' };
 const context = (event: string): Form => specific(event, { additionalContext: '$context' });
 
+const permission = (event: string, permissionDecision: string): Form =>
+  specific(event, { permissionDecision, permissionDecisionReason: '$reason' });
+
 const stopping = (event: string, point: NativeEvent['point']): NativeEvent => ({
   point,
   refuses: true,
+  contextResumes: true,
   says: { resume: block, inject: context(event), halt, notify },
 });
 
@@ -38,12 +42,13 @@ export const claudeCodeAgent: AgentProduct = {
       point: 'PreToolUse',
       refuses: true,
       says: {
-        deny: specific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: '$reason' }),
-        ask: specific('PreToolUse', { permissionDecision: 'ask', permissionDecisionReason: '$reason' }),
-        allow: specific('PreToolUse', { permissionDecision: 'allow', permissionDecisionReason: '$reason' }),
+        deny: permission('PreToolUse', 'deny'),
+        ask: permission('PreToolUse', 'ask'),
+        allow: permission('PreToolUse', 'allow'),
         modify: specific('PreToolUse', { updatedInput: '$value' }),
         inject: context('PreToolUse'),
-        halt,
+        // By itself, it would end the turn only after the tool ran.
+        halt: { ...halt, ...permission('PreToolUse', 'deny') },
         notify,
       },
     },
@@ -51,7 +56,7 @@ export const claudeCodeAgent: AgentProduct = {
       point: 'PostToolUse',
       says: {
         modify: specific('PostToolUse', { updatedToolOutput: '$value' }),
-        suppress: specific('PostToolUse', { updatedToolOutput: '$hidden' }),
+        suppress: specific('PostToolUse', { updatedToolOutput: '$blank' }),
         inject: context('PostToolUse'),
         halt,
         notify,
@@ -85,11 +90,13 @@ export const claudeCodeAgent: AgentProduct = {
     Setup: { point: 'Setup', says: { inject: context('Setup'), notify } },
     PreCompact: { point: 'PreCompact', refuses: true, says: { deny: block } },
     Notification: { point: 'Notification', says: {} },
-    TeammateIdle: { point: 'TeammateIdle', refuses: true, says: { resume: block, notify } },
-    TaskCompleted: { point: 'TaskCompleted', refuses: true, says: { deny: block, notify } },
+    TeammateIdle: { point: 'TeammateIdle', refuses: true, says: { resume: exitTwo, notify } },
+    TaskCompleted: { point: 'TaskCompleted', refuses: true, says: { deny: exitTwo, notify } },
   },
   tools: {
-    Agent: { tool: 'Task' },
+    Agent: { tool: 'Task', output: 'content' },
+    Grep: { tool: 'Grep', output: 'content' },
+    WebFetch: { tool: 'WebFetch', output: 'result' },
     Bash: { tool: 'Bash', output: 'stdout' },
     Read: { tool: 'Read', output: 'file.content' },
   },

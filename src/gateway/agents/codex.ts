@@ -66,13 +66,21 @@ export const codexAgent: AgentProduct = {
     SubagentStart: { point: 'SubagentStart', says: { inject: context('SubagentStart'), notify } },
     SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1, says: {} },
-    PreCompact: { point: 'PreCompact', says: { notify } },
+    // It does not heed exit code 2, and ends the turn where it does not compact.
+    PreCompact: { point: 'PreCompact', says: { deny: halt, notify } },
   },
   tools: {
+    // Of what a hook answers, only the command reaches the tool.
+    Bash: { tool: 'Bash', rewrites: ['command'] },
+    apply_patch: { tool: 'apply_patch', rewrites: ['command'] },
+    view_image: { tool: 'Read', fields: { file_path: 'path' } },
     spawn_agent: { tool: 'Task', fields: { prompt: 'message', subagent_type: 'agent_type' } },
   },
   limits: [
     'Codex skips hooks that were not trusted, without a word: trust them with /hooks, or let install do it.',
     'There is no ask: a question becomes a deny that carries it.',
+    'Text that is typed into a command that runs already is not announced.',
+    'The folder that a command runs in is not told: relative paths are taken from the folder of the session.',
+    'A halt after a tool call hides its output, and the turn goes on.',
   ],
 };

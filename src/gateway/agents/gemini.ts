@@ -41,6 +41,7 @@ export const geminiAgent: AgentProduct = {
     AfterTool: {
       point: 'PostToolUse',
       fields: { tool_response: 'tool_response.llmContent' },
+      contextAlone: true,
       says: {
         modify: { decision: 'deny', reason: '$output' },
         suppress: { decision: 'deny', reason: '$hidden' },
@@ -52,6 +53,7 @@ export const geminiAgent: AgentProduct = {
     BeforeAgent: {
       point: 'UserPromptSubmit',
       refuses: true,
+      contextAlone: true,
       says: { deny, inject: context('BeforeAgent'), halt, notify },
     },
     AfterAgent: {
@@ -66,21 +68,27 @@ export const geminiAgent: AgentProduct = {
     Notification: { point: 'Notification', says: {} },
   },
   tools: {
-    run_shell_command: { tool: 'Bash' },
+    run_shell_command: { tool: 'Bash', fields: { workdir: 'dir_path' }, folder: 'workdir' },
     write_file: { tool: 'Write' },
-    replace: { tool: 'Edit' },
+    replace: { tool: 'Edit', fields: { replace_all: 'allow_multiple' } },
     read_file: { tool: 'Read' },
-    glob: { tool: 'Glob' },
-    grep_search: { tool: 'Grep' },
-    search_file_content: { tool: 'Grep' },
+    read_many_files: { tool: 'Read', fields: { paths: 'include' } },
+    glob: { tool: 'Glob', fields: { path: 'dir_path' } },
+    grep_search: { tool: 'Grep', fields: { path: 'dir_path', glob: 'include_pattern' } },
+    search_file_content: { tool: 'Grep', fields: { path: 'dir_path', glob: 'include' } },
     list_directory: { tool: 'LS', fields: { path: 'dir_path' } },
     web_fetch: { tool: 'WebFetch' },
     google_web_search: { tool: 'WebSearch' },
+    write_todos: { tool: 'TodoWrite' },
+    ask_user: { tool: 'AskUserQuestion' },
+    activate_skill: { tool: 'Skill', fields: { skill: 'name' } },
     invoke_agent: { tool: 'Task', fields: { subagent_type: 'agent_name' } },
   },
   limits: [
     'Gemini CLI runs no hooks of a folder that it does not trust.',
     'A question ends a headless run without a word, so that ask becomes a deny.',
+    'A rewrite cannot take an argument of a tool away: it becomes a deny.',
+    'The conversation is compressed whatever a hook says.',
     'Payloads of subagents do not say whose they are.',
   ],
 };

@@ -1,26 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { suppressedText } from '../../protocols/suppressed-text.ts';
 import { outputText } from '../../protocols/wire-input.ts';
-import type { Form, Verb } from '../agents/agent-product.ts';
+import { exitTwo, type Form, type Verb } from '../agents/agent-product.ts';
 import { nativeInput } from '../payload/canonical-tool.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 import type { Saying } from './answer.ts';
+import { isFlatterThan, plainReason, replacingOutput, wholeCharacters } from './answer-text.ts';
 import { fillForms } from './fill-form.ts';
-import { hiddenOutput, outputInShape } from './tool-output-shape.ts';
-
-/** What is said where an event has no words for something: the first that it has, never less. */
-const instead: Readonly<Record<Verb, readonly Verb[]>> = {
-  deny: ['halt'],
-  ask: ['deny', 'halt'],
-  modify: ['deny', 'suppress', 'halt'],
-  suppress: ['halt'],
-  halt: ['deny'],
-  resume: [],
-  allow: [],
-  inject: [],
-  notify: [],
-};
+import { blankOutput, outputInShape } from './tool-output-shape.ts';
+import { waysToSay } from './ways.ts';
 
 /** Where several are said, the later ones count. */
 const order: readonly Verb[] = [
@@ -35,27 +25,48 @@ const order: readonly Verb[] = [
   'halt',
 ];
 
+/** What keeps something from going ahead as it was. */
+const holding: readonly Verb[] = ['modify', 'suppress', 'resume', 'ask', 'deny', 'halt'];
+
+/** Codex reads no deeper than 128 levels, and passes over what it cannot read. */
+const maxLevels = 100;
+
 /** What an outcome asks of the agent. */
 function wanted(outcome: Outcome): ReadonlySet<Verb> {
-  const { decision, modified, suppressed, resume, halted, injections } = outcome;
+  const { decision, modified, suppressed, resume, halted } = outcome;
   const verbs = new Set<Verb>();
   if (decision !== null) verbs.add(decision);
   if (modified && decision !== 'deny' && !suppressed) verbs.add('modify');
   if (suppressed) verbs.add('suppress');
   if (halted) verbs.add('halt');
   else if (resume) verbs.add('resume');
-  if (injections.length > 0) verbs.add('inject');
   return verbs;
 }
 
-/** Whether the event has the words: a rewrite may need a grant, and a merge cannot take a key out. */
-function canSay(verb: Verb, { event, tool, point }: AgentCall, outcome: Outcome): boolean {
-  if (event.says[verb] === undefined) return false;
-  if (verb !== 'modify' || point.subject !== 'tool_input') return true;
+/** Whether the event has the words: a rewrite may need a grant, a merge cannot take a key out. */
+function canSay(verb: Verb, call: AgentCall, outcome: Outcome): boolean {
+  const { event, point } = call;
+  const form = event.says[verb];
+  if (form === undefined || verb !== 'modify') return form !== undefined;
   if (event.rewriteGrants === true && outcome.decision !== 'allow') return false;
-  if (event.merges !== true || tool === null) return true;
-  const value = nativeInput(tool.row, outcome.value, tool.input);
-  return isObject(value) && Object.keys(tool.input).every((key) => Object.hasOwn(value, key));
+  if (point.subject === 'tool_input') return canRewrite(call, outcome.value);
+  const needsShape = JSON.stringify(form).includes('"$value"');
+  return !needsShape || isSendable(outputInShape(call, outcome.value));
+}
+
+function canRewrite({ event, tool }: AgentCall, value: unknown): boolean {
+  if (tool === null) return false;
+  const rewritten = nativeInput(tool.row, value, tool.input);
+  if (!isObject(rewritten) || !isSendable(rewritten)) return false;
+  const { rewrites } = tool.row;
+  const old = Object.keys(tool.input);
+  if (event.merges === true && !old.every((key) => Object.hasOwn(rewritten, key))) return false;
+  const others = [...old, ...Object.keys(rewritten)].filter((key) => rewrites?.includes(key) === false);
+  return others.every((key) => isDeepStrictEqual(rewritten[key], tool.input[key]));
+}
+
+function isSendable(value: unknown): boolean {
+  return value !== undefined && isFlatterThan(value, maxLevels);
 }
 
 /** Says an outcome in the agent's words. What these cannot express becomes the safest thing that they can. */
@@ -64,57 +75,73 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
   const said = new Set<Verb>();
   const unsaid: Verb[] = [];
   for (const verb of wanted(outcome)) {
-    const way = [verb, ...instead[verb]].find((candidate) => canSay(candidate, call, outcome));
+    const way = waysToSay(verb).find((candidate) => canSay(candidate, call, outcome));
     if (way !== undefined) said.add(way);
-    else if (verb !== 'allow' && verb !== 'inject') unsaid.push(verb);
+    else if (verb !== 'allow') unsaid.push(verb);
   }
+  const isRewritten = said.has('modify');
   // A call that does not happen needs neither a grant nor another input.
-  if (said.has('deny')) for (const verb of ['allow', 'modify', 'ask'] as const) said.delete(verb);
+  if (said.has('deny') || said.has('halt'))
+    for (const verb of ['allow', 'modify', 'ask'] as const) said.delete(verb);
   const context = [...told, ...outcome.injections.map(({ content }) => content)];
-  const canTell = event.says.inject !== undefined;
+  const canTell = canBringContext(call, said);
   if (canTell && context.length > 0) said.add('inject');
   const notices = [
     ...outcome.notices.map(({ message }) => message),
     ...unsaid.map(
       (verb) =>
-        `hookline: ${outcome.decidedBy ?? 'a hook'} asked for ${verb} at ${eventName}, which ${agent.title} cannot do`,
+        `${outcome.decidedBy ?? 'a hook'} asked for ${verb} at ${eventName}, which ${agent.title} cannot do`,
     ),
-  ];
+  ].map((notice) => `hookline: ${plainReason(notice, '(a hook had nothing to say)')}`);
   if (notices.length > 0 && event.says.notify !== undefined) said.add('notify');
+  const isGranted = said.has('allow') && !said.has('ask');
+  const reason = plainReason(
+    reasonOf(call, outcome, isRewritten),
+    isGranted ? 'Allowed by a hook.' : 'Stopped by a hook.',
+  );
   const forms = order.filter((verb) => said.has(verb)).map((verb) => event.says[verb] as Form);
+  const byExit = forms.includes(exitTwo);
+  const spoken = forms.filter((form) => form !== exitTwo);
   const words = {
     ...wordsOf(call, outcome),
+    $reason: reason,
     $context: context.join('\n'),
     $notice: notices.join('\n'),
   };
-  const stdout = forms.length === 0 ? '' : JSON.stringify(fillForms(forms, words));
-  const stderr = notices.length > 0 && event.says.notify === undefined ? notices.join('\n') : '';
+  const stdout = spoken.length === 0 ? '' : JSON.stringify(wholeCharacters(fillForms(spoken, words)));
+  const stderr = [...(byExit ? [reason] : []), ...(event.says.notify === undefined ? notices : [])];
   // An exit code that is an error for the agent, so that it shows what it cannot do.
-  const exitCode = unsaid.length > 0 && stdout === '' ? 1 : 0;
-  return { answer: { stdout, stderr, exitCode }, waiting: canTell ? [] : context };
+  const exitCode = byExit ? 2 : unsaid.length > 0 && stdout === '' ? 1 : 0;
+  return { answer: { stdout, stderr: stderr.join('\n'), exitCode }, waiting: canTell ? [] : context };
 }
 
-function wordsOf(call: AgentCall, outcome: Outcome): Readonly<Record<string, unknown>> {
+function canBringContext({ event }: AgentCall, said: ReadonlySet<Verb>): boolean {
+  if (event.says.inject === undefined) return false;
+  if (event.contextResumes === true) return said.has('resume');
+  return event.contextAlone !== true || !holding.some((verb) => said.has(verb));
+}
+
+function wordsOf(call: AgentCall, { value }: Outcome): Readonly<Record<string, unknown>> {
   const { tool, point } = call;
-  const { value } = outcome;
   const isInput = point.subject === 'tool_input' && tool !== null;
   return {
-    $reason: reasonOf(call, outcome),
     $value: isInput ? nativeInput(tool.row, value, tool.input) : outputInShape(call, value),
-    $output: outputText(value),
-    $hidden: hiddenOutput(call, suppressedText),
+    $output: replacingOutput(outputText(value)),
+    $hidden: suppressedText,
+    $blank: blankOutput(call, suppressedText),
   };
 }
 
 /** Why, with the name of the hook: the model and the person should know whom to ask. */
-function reasonOf({ point }: AgentCall, outcome: Outcome): string {
-  const { decision, reason, decidedBy, halted, haltReason, resume, modified, value } = outcome;
-  const isRewrite = modified && decision !== 'deny' && decision !== 'ask' && !halted && !resume;
-  if (isRewrite) {
-    return `hookline would let this pass only with another ${point.subject}: ${JSON.stringify(value)}`;
-  }
-  const text =
-    (halted ? (haltReason ?? reason) : reason) ??
-    (decision === 'ask' ? 'This needs the approval of a person.' : 'Stopped by a hook.');
-  return decidedBy === null || text.includes(decidedBy) ? text : `${text} [${decidedBy}]`;
+function reasonOf({ point }: AgentCall, outcome: Outcome, isRewritten: boolean): string {
+  const { decision, reason, decidedBy, halted, haltReason, modified, suppressed, value } = outcome;
+  const why = (halted ? (haltReason ?? reason) : reason) ?? '';
+  const question = decision === 'ask' ? 'This needs the approval of a person.' : '';
+  const text = why.trim() === '' ? question : why;
+  const isLost = modified && !isRewritten && decision !== 'deny' && !halted && !suppressed;
+  const rewrite = isLost
+    ? `hookline would let this pass only with another ${point.subject}: ${JSON.stringify(value)}`
+    : '';
+  const by = decidedBy === null || text.includes(decidedBy) ? '' : `[${decidedBy}]`;
+  return [text, by, rewrite].filter((part) => part !== '').join(' ');
 }

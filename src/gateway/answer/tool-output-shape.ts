@@ -3,38 +3,67 @@ import { isObject, valueAt } from '../../engine/values/shapes.ts';
 import { outputText } from '../../protocols/wire-input.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 
-/** A new output in the shape that the agent expects of the tool: agents ignore one of another shape. */
+/**
+ * A new output in the shape that the agent expects of the tool, since agents pass over one of another shape. Undefined where
+ * it is not known how to bring it into that shape.
+ */
 export function outputInShape(call: AgentCall, value: unknown): unknown {
   const original = outputOf(call);
-  if (!isObject(original) || isObject(value)) return value;
+  if (Array.isArray(original)) return Array.isArray(value) ? value : textBlocks(outputText(value));
+  if (!isObject(original)) return value;
+  // What it leaves out was to be left out.
+  if (isObject(value) && isPartOf(value, original)) return { ...blanked(original), ...value };
   return withText(call, original, outputText(value));
 }
 
-/** The output with its text taken out. */
-export function hiddenOutput(call: AgentCall, text: string): unknown {
+function isPartOf(value: Fields, original: Fields): boolean {
+  return Object.entries(value).every(([key, item]) => {
+    if (!Object.hasOwn(original, key)) return false;
+    const { [key]: old } = original;
+    return isObject(item) && isObject(old)
+      ? Object.keys(item).length === Object.keys(old).length && isPartOf(item, old)
+      : !isObject(item) && !isObject(old) && kindOf(item) === kindOf(old);
+  });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+/** The output with everything taken out that a tool or a file said, in its own shape. */
+export function blankOutput(call: AgentCall, text: string): unknown {
   const original = outputOf(call);
-  return isObject(original) ? withText(call, blanked(original), text) : text;
+  if (Array.isArray(original)) return textBlocks(text);
+  return isObject(original) ? (withText(call, original, text) ?? blanked(original)) : text;
 }
 
 function outputOf({ input, point }: AgentCall): unknown {
   return point.subject === null ? undefined : input[point.subject];
 }
 
-/** Puts the text where the tool's row says; where it says nothing, the text is the output. */
-function withText({ tool }: AgentCall, original: Fields, text: string): unknown {
-  const path = tool?.row.output?.split('.');
-  if (path === undefined || typeof valueAt(original, path) !== 'string') return text;
-  return put(blanked(original), path, text);
+/** A text in the shape of the answers of MCP servers. */
+function textBlocks(text: string): unknown {
+  return [{ type: 'text', text }];
 }
 
-function put(target: Fields, [step, ...rest]: readonly string[], text: string): Fields {
+/** Puts the text where the tool's row says. */
+function withText({ tool }: AgentCall, original: Fields, text: string): unknown {
+  const path = tool?.row.output?.split('.');
+  if (path === undefined) return undefined;
+  const old = valueAt(original, path);
+  if (Array.isArray(old)) return put(blanked(original), path, textBlocks(text));
+  return typeof old === 'string' ? put(blanked(original), path, text) : undefined;
+}
+
+function put(target: Fields, [step, ...rest]: readonly string[], value: unknown): Fields {
   if (step === undefined) return target;
   const { [step]: inner } = target;
-  return { ...target, [step]: rest.length === 0 ? text : put(isObject(inner) ? inner : {}, rest, text) };
+  return { ...target, [step]: rest.length === 0 ? value : put(isObject(inner) ? inner : {}, rest, value) };
 }
 
 /** Words that say what kind of output it is, and where it comes from, stay. */
-const kept = new Set(['type', 'filePath', 'status', 'mode']);
+const kept = new Set(['type', 'filePath', 'status', 'mode', 'agentId', 'url', 'service_tier']);
 
 function blanked(value: Fields): Fields {
   return Object.fromEntries(

@@ -23,7 +23,9 @@ export function canonicalInput({ fields = {} }: NativeTool, input: Fields): Fiel
 /** The input under the names of the agent again. */
 export function nativeInput({ fields = {} }: NativeTool, input: unknown, original: Fields): unknown {
   if (!isObject(input)) return input;
-  const used = Object.entries(fields).filter(([, native]) => Object.hasOwn(original, native));
+  const used = Object.entries(fields).filter(
+    ([name, native]) => Object.hasOwn(original, native) || !Object.hasOwn(original, name),
+  );
   const names = new Map(used);
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [names.get(name) ?? name, value]));
 }

@@ -1,10 +1,11 @@
+import { basename, resolve } from 'node:path';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { describe } from '../../engine/values/text.ts';
+import { describe, textOf } from '../../engine/values/text.ts';
 import type { AgentProduct, NativeEvent, NativeTool } from '../agents/agent-product.ts';
 import { canonicalInput, toolOf } from './canonical-tool.ts';
 
@@ -42,15 +43,27 @@ export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
       : {
           ...fields,
           tool_name: tool.row.tool,
-          tool_input: canonicalInput(tool.row, tool.input),
+          ...inItsFolder(tool.row, canonicalInput(tool.row, tool.input), fields['cwd']),
           native_tool_name: tool.name,
           native_tool_input: tool.input,
         };
   return { agent, eventName, event, point, payload, input: { ...input, hook_event_name: point.name }, tool };
 }
 
+/** Relative paths of a call start where the tool works, which a field of its input may say. */
+function inItsFolder({ folder = '' }: NativeTool, input: Fields, cwd: unknown): Fields {
+  const { [folder]: named } = input;
+  if (typeof named !== 'string' || named === '') return { tool_input: input };
+  const path = resolve(textOf(cwd), named);
+  return { cwd: path, tool_input: { ...input, [folder]: path } };
+}
+
 /** The payload under the names of the point's fields. What the agent does not tell is null. */
-function pointFields({ fields = {}, values = {} }: NativeEvent, point: Point, payload: Fields): Fields {
+function pointFields(
+  { fields = {}, values = {}, lastParts = {} }: NativeEvent,
+  point: Point,
+  payload: Fields,
+): Fields {
   const moved = Object.entries(fields).map(
     ([name, path]) => [name, valueAt(payload, path.split('.'))] as const,
   );
@@ -60,6 +73,7 @@ function pointFields({ fields = {}, values = {} }: NativeEvent, point: Point, pa
     ...moved.filter(([, value]) => value !== undefined),
   ]);
   for (const name of point.fields) if (!name.endsWith('?')) input[name] ??= null;
+  for (const [name, path] of Object.entries(lastParts)) input[name] = basename(textOf(input[path]));
   for (const [name, words] of Object.entries(values)) {
     input[name] = lookUp(words, String(input[name])) ?? input[name];
   }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { agentTable } from '../../src/gateway/agents/agent-table.ts';
+import { dialectOf } from '../../src/gateway/payload/dialect.ts';
+import { readCall } from '../../src/gateway/payload/read-call.ts';
+import { fixturesOf } from './support.ts';
+
+/** What hooks get to see of the payloads that the real agents sent. */
+describe.each(Object.values(agentTable))('the payloads of $title', (agent) => {
+  const known = Object.entries(fixturesOf(agent)).filter(([, { hook_event_name: event }]) =>
+    Object.hasOwn(agent.events, String(event)),
+  );
+
+  it('become calls of the points', async () => {
+    const lines = known.map(([name, payload]) => {
+      const { point, input } = readCall(agent, payload);
+      const { tool_name, tool_input, tool_response, tool_use_id, session_id, agent_id, cwd } = input;
+      const { [point.matches ?? '']: matched } = input;
+      const seen = { session_id, agent_id, cwd, matched, tool_name, tool_input, tool_response, tool_use_id };
+      return `${name} → ${point.name} ${JSON.stringify(seen, null, 1).replaceAll(/\n\s*/g, ' ')}`;
+    });
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`fixtures/${agent.name}.calls.txt`);
+  });
+
+  it('tell the agent apart from the others, whoever is named', () => {
+    for (const [, payload] of known) expect(dialectOf(agent, payload).name).toBe(agent.name);
+  });
+
+  it('tell every field that the point has', () => {
+    for (const [, payload] of known) {
+      const { point, input } = readCall(agent, payload);
+      const missing = point.fields.filter((field) => !field.endsWith('?') && !Object.hasOwn(input, field));
+      expect(missing).toEqual([]);
+    }
+  });
+});
