@@ -20,6 +20,17 @@ const stopping = (event: string, point: NativeEvent['point']): NativeEvent => ({
   says: { resume: block, inject: context(event), halt, notify },
 });
 
+const asking = (event: string, point: NativeEvent['point']): NativeEvent => ({
+  point,
+  refuses: true,
+  rewriteGrants: true,
+  says: {
+    deny: specific(event, { action: 'decline' }),
+    allow: specific(event, { action: 'accept' }),
+    modify: specific(event, { action: 'accept', content: '$value' }),
+  },
+});
+
 export const claudeCodeAgent: AgentProduct = {
   name: 'claude-code',
   title: 'Claude Code',
@@ -76,21 +87,61 @@ export const claudeCodeAgent: AgentProduct = {
         notify,
       },
     },
+    PermissionDenied: {
+      point: 'PermissionDenied',
+      says: { resume: specific('PermissionDenied', { retry: true }), notify },
+    },
+    PostToolBatch: {
+      point: 'PostToolBatch',
+      refuses: true,
+      says: { inject: context('PostToolBatch'), halt, notify },
+    },
     UserPromptSubmit: {
       point: 'UserPromptSubmit',
       refuses: true,
       timeoutSeconds: 30,
       says: { deny: block, inject: context('UserPromptSubmit'), halt, notify },
     },
+    UserPromptExpansion: {
+      point: 'UserPromptExpansion',
+      refuses: true,
+      says: { deny: block, inject: context('UserPromptExpansion'), halt: { ...halt, ...block }, notify },
+    },
     Stop: stopping('Stop', 'Stop'),
     SubagentStop: stopping('SubagentStop', 'SubagentStop'),
+    StopFailure: { point: 'StopFailure', says: {} },
     SubagentStart: { point: 'SubagentStart', says: { inject: context('SubagentStart'), notify } },
     SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1.5, says: {} },
     Setup: { point: 'Setup', says: { inject: context('Setup'), notify } },
     PreCompact: { point: 'PreCompact', refuses: true, says: { deny: block } },
+    PostCompact: { point: 'PostCompact', says: {} },
+    PreModelSwitch: {
+      point: 'PreModelSwitch',
+      says: {
+        deny: permission('PreModelSwitch', 'deny'),
+        ask: permission('PreModelSwitch', 'ask'),
+        allow: permission('PreModelSwitch', 'allow'),
+        notify,
+      },
+    },
+    PostModelSwitch: { point: 'PostModelSwitch', says: { inject: context('PostModelSwitch'), notify } },
     Notification: { point: 'Notification', says: {} },
+    MessageDisplay: {
+      point: 'MessageDisplay',
+      timeoutSeconds: 10,
+      says: { modify: specific('MessageDisplay', { displayContent: '$output' }) },
+    },
+    Elicitation: asking('Elicitation', 'Elicitation'),
+    ElicitationResult: asking('ElicitationResult', 'ElicitationResult'),
+    ConfigChange: { point: 'ConfigChange', refuses: true, says: { deny: block } },
+    InstructionsLoaded: { point: 'InstructionsLoaded', says: {} },
+    CwdChanged: { point: 'CwdChanged', says: { notify } },
+    FileChanged: { point: 'FileChanged', lastParts: { file_name: 'file_path' }, says: { notify } },
+    DirectoryAdded: { point: 'DirectoryAdded', says: { notify } },
+    WorktreeRemove: { point: 'WorktreeRemove', says: {} },
     TeammateIdle: { point: 'TeammateIdle', refuses: true, says: { resume: exitTwo, notify } },
+    TaskCreated: { point: 'TaskCreated', refuses: true, says: { deny: block, notify } },
     TaskCompleted: { point: 'TaskCompleted', refuses: true, says: { deny: exitTwo, notify } },
   },
   tools: {
@@ -103,5 +154,7 @@ export const claudeCodeAgent: AgentProduct = {
   limits: [
     'Files that a prompt names with @ are read without a tool call: only a Read rule of Claude Code itself sees them.',
     'PermissionRequest does not heed exit code 2.',
+    'A hook at WorktreeCreate would have to create the worktree: hookline is not installed there, and refuses it.',
+    'What a tool that failed said cannot be hidden from the model.',
   ],
 };

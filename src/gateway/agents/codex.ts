@@ -68,6 +68,7 @@ export const codexAgent: AgentProduct = {
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1, says: {} },
     // It does not heed exit code 2, and ends the turn where it does not compact.
     PreCompact: { point: 'PreCompact', says: { deny: halt, notify } },
+    PostCompact: { point: 'PostCompact', says: { notify } },
   },
   tools: {
     // Of what a hook answers, only the command reaches the tool.

@@ -3,9 +3,10 @@ import type { AgentProduct, Form } from './agent-product.ts';
 const deny: Form = { decision: 'deny', reason: '$reason' };
 const halt: Form = { continue: false, stopReason: '$reason' };
 const notify: Form = { systemMessage: '$notice' };
-const context = (hookEventName: string): Form => ({
-  hookSpecificOutput: { hookEventName, additionalContext: '$context' },
+const specific = (hookEventName: string, fields: Form): Form => ({
+  hookSpecificOutput: { hookEventName, ...fields },
 });
+const context = (event: string): Form => specific(event, { additionalContext: '$context' });
 
 export const geminiAgent: AgentProduct = {
   name: 'gemini',
@@ -33,7 +34,7 @@ export const geminiAgent: AgentProduct = {
       merges: true,
       says: {
         deny,
-        modify: { hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: '$value' } },
+        modify: specific('BeforeTool', { tool_input: '$value' }),
         halt,
         notify,
       },
@@ -61,6 +62,25 @@ export const geminiAgent: AgentProduct = {
       fields: { last_assistant_message: 'prompt_response' },
       refuses: true,
       says: { resume: deny, halt, notify },
+    },
+    BeforeModel: {
+      point: 'BeforeModel',
+      refuses: true,
+      says: { deny, modify: specific('BeforeModel', { llm_request: '$value' }), halt, notify },
+    },
+    // A deny would show the part that it is about.
+    AfterModel: {
+      point: 'AfterModel',
+      says: { deny: halt, modify: specific('AfterModel', { llm_response: '$value' }), halt, notify },
+    },
+    BeforeToolSelection: {
+      point: 'BeforeToolSelection',
+      fields: { llm_request: 'llm_request', tool_config: 'llm_request.toolConfig' },
+      says: {
+        // Without any tool, the model can do no harm.
+        deny: specific('BeforeToolSelection', { toolConfig: { mode: 'NONE' } }),
+        modify: specific('BeforeToolSelection', { toolConfig: '$value' }),
+      },
     },
     SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
     SessionEnd: { point: 'SessionEnd', says: {} },
