@@ -1,3 +1,4 @@
+import { levelFiles, projectFiles } from '../../config/load/levels.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { ConfigError, hasErrors, shortPath } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
@@ -7,7 +8,6 @@ import { isChange } from '../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall } from '../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../gateway/install/installations.ts';
 import type { CommandRun } from '../command.ts';
-import { foundConfig } from '../input/find-config.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from '../install/install-call.ts';
 
 /** Puts hookline into the configuration of agents, after showing what changes. */
@@ -36,15 +36,13 @@ export const runInstall: CommandRun = async (call) => {
 
 /** The points at which the configuration has hooks. An installation for a project needs one. */
 async function configuredPoints(scope: InstallScope, folder: string): Promise<ReadonlySet<string>> {
-  const files = foundConfig(folder);
-  if (files.length === 0) {
-    if (scope === 'user') return new Set();
+  if (scope === 'project' && projectFiles(folder).length === 0) {
     throw new HooklineError(
       'config-invalid',
       'there is no hookline.yaml in this folder or above, so there is nothing to ask; make one with: hookline init --guards',
     );
   }
-  const { problems, declarations } = await readConfig(files);
+  const { problems, declarations } = await readConfig(levelFiles(folder), { levels: true });
   if (hasErrors(problems)) throw new ConfigError(problems);
   return new Set(declarations.map(({ point }) => point.name));
 }
