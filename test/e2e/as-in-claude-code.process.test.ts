@@ -113,27 +113,28 @@ describe('a hook of the settings that cannot run', () => {
     ...more,
   });
 
-  it.each(['prompt', 'agent', 'mcp_tool'])(
-    'of type %s blocks what it was to judge, and says why',
-    async (type) => {
-      const { results, stderr } = await runAgent({
-        config,
-        files: settings({
-          PreToolUse: [{ matcher: 'Bash', hooks: [judge(type, { if: 'Bash(touch *)' })] }],
-          PostToolUse: [{ hooks: [judge(type)] }],
-          Stop: [{ hooks: [judge(type)] }],
-        }),
-        script: { turns: [bash('touch made'), bash('echo hi'), bash('ls made')] },
-      });
-      expect(results).toEqual([
-        expect.stringContaining(`nobody judged this: hooks of type "${type}" need Claude Code itself`),
-        'hi',
-        expect.stringMatching(/No such file/),
-      ]);
-      expect(stderr).toContain('so this hook blocks at PreToolUse');
-      expect(stderr).toContain('so this hook does not run here');
-    },
-  );
+  it.each([
+    ['prompt', 'set the environment variable ANTHROPIC_API_KEY'],
+    ['agent', 'hooks of type "agent" do not run here'],
+    ['mcp_tool', 'the MCP server "a" is neither in .mcp.json'],
+  ])('of type %s blocks what it was to judge, and says why', async (type, why) => {
+    const { results, stderr } = await runAgent({
+      config,
+      files: settings({
+        PreToolUse: [{ matcher: 'Bash', hooks: [judge(type, { if: 'Bash(touch *)' })] }],
+        PostToolUse: [{ hooks: [judge(type)] }],
+        Stop: [{ hooks: [judge(type)] }],
+      }),
+      script: { turns: [bash('touch made'), bash('echo hi'), bash('ls made')] },
+    });
+    expect(results).toEqual([
+      expect.stringMatching(new RegExp(`nobody judged this: .*${why}`)),
+      'hi',
+      expect.stringMatching(/No such file/),
+    ]);
+    expect(stderr).toContain('so this hook blocks at PreToolUse');
+    expect(stderr).toContain('so this hook does not run here');
+  });
 
   it('lets the action go ahead only where it says so', async () => {
     const { results } = await runAgent({

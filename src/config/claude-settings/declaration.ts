@@ -3,15 +3,20 @@ import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { type FailurePolicy, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { commandHandler } from '../../handlers/command/command.ts';
-import type { HookFunction } from '../../handlers/handler.ts';
+import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { httpHandler } from '../../handlers/http/http.ts';
+import type { McpServerConfig } from '../../mcp/mcp.ts';
 import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
+import type { HandlerCache } from '../handlers/handler-cache.ts';
+import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
 import type { Declaration } from '../load/declaration.ts';
 import { formatPlace, type Problem, shortPath, warning } from '../source/problem.ts';
-import type { CommandEntry, HttpEntry, SettingsEntry } from './schema.ts';
+import { judgeModel } from './judge-model.ts';
+import type { CommandEntry, HttpEntry, McpToolEntry, PromptEntry, SettingsEntry } from './schema.ts';
 import { missingScript } from './script.ts';
 import type { SameHooks, SettingsHook } from './settings-file.ts';
 
@@ -23,6 +28,10 @@ export interface SettingsSetting {
   readonly sessionEndMs: number;
   /** The `env` of the settings, for hooks. */
   readonly env: Readonly<Record<string, string>>;
+  /** The MCP servers that hooks may name. */
+  readonly servers: McpServersSection;
+  /** Handlers that keep something running stay the same when the files are read again. */
+  readonly cache: HandlerCache;
 }
 
 export interface Declared {
@@ -49,6 +58,7 @@ export function declareSettingsHook(
     problems.push(warning('handler-missing', message, place));
   }
   const handler = handlerOf(same, setting);
+  const server = serverOf(entry, setting);
   const declaration: Declaration = {
     point,
     name: null,
@@ -64,6 +74,7 @@ export function declareSettingsHook(
     handler: onlyWhere(same, handler),
     type: entry.type,
     runs: runsOf(entry),
+    ...(server !== undefined && { server }),
     description: entry.statusMessage ?? null,
     place,
   };
@@ -73,7 +84,14 @@ export function declareSettingsHook(
 function handlerOf([{ entry, obstacle }]: SameHooks, setting: SettingsSetting): HookFunction {
   if (entry.type === 'command' && obstacle === null) return runCommand(entry, setting);
   if (entry.type === 'http' && obstacle === null) return post(entry, setting);
+  if (entry.type === 'prompt' && obstacle === null) return askModelOf(entry, setting);
+  const server = serverOf(entry, setting);
+  if (entry.type === 'mcp_tool' && server !== undefined) return callTool(entry, server, setting);
   return () => Promise.reject(new HookFailure('missing', `nobody judged this: ${obstacle}`));
+}
+
+function serverOf(entry: SettingsEntry, { servers }: SettingsSetting): McpServerConfig | undefined {
+  return entry.type === 'mcp_tool' ? lookUp(servers, entry.server) : undefined;
 }
 
 function runsOf(entry: SettingsEntry): string {
@@ -161,21 +179,20 @@ function headersOf({ headers = {}, allowedEnvVars = [] }: HttpEntry): string {
   return JSON.stringify([Object.entries(headers).sort(), [...allowedEnvVars].sort()]);
 }
 
-function runCommand({ command, args }: CommandEntry, { project, env }: SettingsSetting): HookFunction {
+function runCommand({ command, args }: CommandEntry, setting: SettingsSetting): HookFunction {
+  const { project, env } = setting;
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
   const fill = (text: string): string => text.replaceAll('${CLAUDE_PROJECT_DIR}', () => project);
   const line =
     args === undefined ? { command, shell: true } : { command: fill(command), args: args.map(fill) };
   return commandHandler.create(
     { ...line, env: { ...env, CLAUDE_PROJECT_DIR: project } },
-    { protocol: findProtocol('claude-code'), directory: project },
+    settingFor(setting),
   );
 }
 
-function post(
-  { url, headers = {}, allowedEnvVars = [] }: HttpEntry,
-  { project, maySend, env }: SettingsSetting,
-): HookFunction {
+function post({ url, headers = {}, allowedEnvVars = [] }: HttpEntry, setting: SettingsSetting): HookFunction {
+  const { maySend, env } = setting;
   const own = new Map(Object.entries(env).filter(([name]) => allowedEnvVars.includes(name) && maySend(name)));
   const fill = (template: string): string =>
     withBraces(template).replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => own.get(name) ?? whole);
@@ -186,8 +203,28 @@ function post(
       headers: Object.fromEntries(filled),
       allowedEnvVars: allowedEnvVars.filter(maySend),
     },
-    { protocol: findProtocol('claude-code'), directory: project },
+    settingFor(setting),
   );
+}
+
+/** The key comes from the host's environment only: the settings of a project could send it elsewhere. */
+function askModelOf({ prompt, model, continueOnBlock }: PromptEntry, setting: SettingsSetting): HookFunction {
+  const options = { prompt, model: judgeModel(model), ...(continueOnBlock && { continueOnBlock }) };
+  return handlerKind('prompt').create(options, settingFor(setting));
+}
+
+function callTool(
+  { server, tool, input }: McpToolEntry,
+  config: McpServerConfig,
+  setting: SettingsSetting,
+): HookFunction {
+  const options = { server, config, tool, ...(input && { input }) };
+  const key = JSON.stringify(['settings', options, setting.project]);
+  return setting.cache.get(key, () => handlerKind('mcp_tool').create(options, settingFor(setting)));
+}
+
+function settingFor({ project }: SettingsSetting): HandlerSetting {
+  return { protocol: findProtocol('claude-code'), directory: project };
 }
 
 /** Writes `$NAME` as `${NAME}`. */

@@ -7,19 +7,29 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
+import type { HandlerCache } from '../handlers/handler-cache.ts';
+import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import { mistake, type Problem, warning } from '../source/problem.ts';
+import { insteadOfAgent } from '../source/refused-types.ts';
 import { declareSettingsHook, whyNotClosed } from './declaration.ts';
+import { obstacleOf } from './obstacle.ts';
 import type { HttpEntry } from './schema.ts';
 import { sessionEndBudgetMs } from './session-end-budget.ts';
 import type { SameHooks, SettingsFile, SettingsHook } from './settings-file.ts';
+
+/** What the settings have from the rest of the configuration. */
+export interface SharedBySettings {
+  readonly servers: McpServersSection;
+  readonly cache: HandlerCache;
+}
 
 /**
  * Merges settings files as Claude Code merges its levels: hooks add up, other settings come from the last file, equal
  * hooks run once, and all hooks of an event run at the same time.
  */
-export function mergeSettings(files: readonly SettingsFile[]): FileContent {
-  const merging = new SettingsMerging(files);
+export function mergeSettings(files: readonly SettingsFile[], shared: SharedBySettings): FileContent {
+  const merging = new SettingsMerging(files, shared);
   merging.merge();
   return merging;
 }
@@ -30,9 +40,11 @@ class SettingsMerging implements FileContent {
   readonly problems: Problem[] = [];
   readonly #files: readonly SettingsFile[];
   readonly #hooks: readonly SettingsHook[];
+  readonly #shared: SharedBySettings;
 
-  constructor(files: readonly SettingsFile[]) {
+  constructor(files: readonly SettingsFile[], shared: SharedBySettings) {
     this.#files = files;
+    this.#shared = shared;
     this.#hooks = files.flatMap(({ hooks }) => hooks);
   }
 
@@ -40,6 +52,7 @@ class SettingsMerging implements FileContent {
     if (this.#isDisabled()) return;
     const allowedHeaders = this.#lists('httpHookAllowedEnvVars');
     const setting = {
+      ...this.#shared,
       project: projectOf(this.#files),
       maySend: (name: string) => allowedHeaders === null || allowedHeaders.includes(name),
       sessionEndMs: sessionEndBudgetMs(this.#hooks),
@@ -66,15 +79,20 @@ class SettingsMerging implements FileContent {
   /** The hooks that run, each with its equals: a hook runs once, however often it is registered. */
   #byIdentity(): readonly SameHooks[] {
     const allowed = this.#lists('allowedHttpHookUrls')?.map(compileWildcard) ?? null;
+    const reachable = {
+      servers: this.#shared.servers,
+      isAllowed: (entry: HttpEntry) => isAllowed(entry, allowed),
+    };
     const byIdentity = new Map<string, [SettingsHook, ...SettingsHook[]]>();
     for (const given of this.#hooks) {
       const { entry, point, place } = given;
-      const isRefused = entry.type === 'http' && !isAllowed(entry, allowed);
-      const hook = isRefused ? { ...given, obstacle: notAllowed } : given;
+      const hook = { ...given, obstacle: obstacleOf(entry, reachable) };
       if (hook.obstacle !== null) {
         const blocks = blocksInstead(hook);
         const so = blocks ? `blocks at ${point.name}` : 'does not run here';
-        this.problems.push(warning('hook-not-run', `${hook.obstacle}, so this hook ${so}`, place));
+        const instead = entry.type === 'agent' ? `; ${insteadOfAgent}` : '';
+        const message = `${hook.obstacle}, so this hook ${so}${instead}`;
+        this.problems.push(warning('hook-not-run', message, place));
         if (!blocks) continue;
       }
       const identity = `${point.name} ${claudeHandlerKey(identityOf(entry))}`;
@@ -100,8 +118,6 @@ class SettingsMerging implements FileContent {
     return lists.length === 0 ? null : lists.flat();
   }
 }
-
-const notAllowed = '"allowedHttpHookUrls" does not allow this address';
 
 /**
  * Whether a hook that cannot run blocks. Somebody may rely on one that says so, and on one that was to judge an action; an

@@ -42,7 +42,7 @@ const mcpTool = z.looseObject({
   server: text(),
   tool: text(),
   ...common,
-  input: z.unknown().optional(),
+  input: z.record(z.string(), z.unknown(), { error: wants('the input of that tool') }).optional(),
   onFailure,
 });
 
@@ -63,14 +63,14 @@ const agent = z.looseObject({
   onFailure,
 });
 
-/** The schema of each `type`: those that run here, and those that need Claude Code. */
-export const runnable = { command, http };
-export const productOnly = { mcp_tool: mcpTool, prompt, agent };
+/** The schema of each `type`. */
+export const settingsSchemas = { command, http, mcp_tool: mcpTool, prompt, agent };
 
 export type CommandEntry = z.infer<typeof command>;
 export type HttpEntry = z.infer<typeof http>;
-export type ProductEntry = z.infer<typeof mcpTool> | z.infer<typeof prompt> | z.infer<typeof agent>;
-export type SettingsEntry = CommandEntry | HttpEntry | ProductEntry;
+export type McpToolEntry = z.infer<typeof mcpTool>;
+export type PromptEntry = z.infer<typeof prompt>;
+export type SettingsEntry = CommandEntry | HttpEntry | McpToolEntry | PromptEntry | z.infer<typeof agent>;
 
 /** Hooks that share a matcher. */
 export const matcherGroup = z.looseObject({

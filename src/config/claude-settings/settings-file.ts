@@ -23,10 +23,9 @@ import {
   events,
   matcherGroup,
   matcherGroups,
-  productOnly,
-  runnable,
   type SettingsEntry,
   type Switches,
+  settingsSchemas,
   switches,
 } from './schema.ts';
 
@@ -162,22 +161,15 @@ class SettingsFileReader implements SettingsFile {
   #readEntry(value: unknown, path: Path, point: Point | null, matcher: Matcher): void {
     const type = isObject(value) ? value['type'] : undefined;
     if (!isObject(value)) this.#fail(`a hook is an object with "type", not ${describe(value)}`, path);
-    else if (type === 'command' || type === 'http') {
-      const entry = this.#check<SettingsEntry>(runnable[type], value, path);
-      this.#checkKeys(value, Object.keys(runnable[type].shape), path);
-      if (entry !== null && point !== null) this.#take(entry, path, point, matcher);
-    } else if (isProductOnly(type)) {
-      const entry = this.#check<SettingsEntry>(productOnly[type], value, path);
-      this.#checkKeys(value, Object.keys(productOnly[type].shape), path);
+    else if (isKnownType(type)) {
+      const entry = this.#check<SettingsEntry>(settingsSchemas[type], value, path);
+      this.#checkKeys(value, Object.keys(settingsSchemas[type].shape), path);
       if (entry !== null && point !== null) this.#take(entry, path, point, matcher);
     } else this.#fail(typeMessage(value), [...path, 'type']);
   }
 
   #take(entry: SettingsEntry, path: Path, point: Point, matcher: Matcher): void {
     const place = this.source.at([...path, placeKeys[entry.type]]);
-    const obstacle = isProductOnly(entry.type)
-      ? `hooks of type "${entry.type}" need Claude Code itself`
-      : null;
     const rule = this.#rule(entry, path, point);
     if (entry.type === 'command' && entry.shell === 'powershell' && entry.args === undefined) {
       const message = 'commands are run by sh, so "shell" cannot be "powershell" here';
@@ -188,7 +180,7 @@ class SettingsFileReader implements SettingsFile {
       this.#warn('timeout-unit', message, [...path, 'timeout']);
     }
     const at = (key: keyof SettingsEntry): FilePlace => this.source.at([...path, key]);
-    this.hooks.push({ point, matcher, rule, entry, obstacle, place, at });
+    this.hooks.push({ point, matcher, rule, entry, obstacle: null, place, at });
   }
 
   #rule(entry: SettingsEntry, path: Path, point: Point): SettingsHook['rule'] {
@@ -258,17 +250,17 @@ class SettingsFileReader implements SettingsFile {
 const placeKeys = {
   command: 'command',
   http: 'url',
-  mcp_tool: 'type',
-  prompt: 'type',
+  mcp_tool: 'tool',
+  prompt: 'prompt',
   agent: 'type',
 } as const;
 
-function isProductOnly(type: unknown): type is keyof typeof productOnly {
-  return typeof type === 'string' && Object.hasOwn(productOnly, type);
+function isKnownType(type: unknown): type is keyof typeof settingsSchemas {
+  return typeof type === 'string' && Object.hasOwn(settingsSchemas, type);
 }
 
 function typeMessage(entry: Readonly<Record<string, unknown>>): string {
-  const types = Object.keys({ ...runnable, ...productOnly });
+  const types = Object.keys(settingsSchemas);
   const type = valueAt(entry, ['type']);
   if (type === undefined) return `"type" is missing: it is one of ${types.join(', ')}`;
   const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';

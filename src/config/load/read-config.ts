@@ -1,9 +1,11 @@
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Builtin } from '../../builtin/builtin.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { isFile } from '../../files/file-facts.ts';
+import type { SharedBySettings } from '../claude-settings/levels.ts';
 import type { SettingsFile } from '../claude-settings/settings-file.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
@@ -32,6 +34,7 @@ import {
   type Warning,
   warning,
 } from '../source/problem.ts';
+import { projectFolder } from '../source/project-folder.ts';
 import { readSource, UnreadableFile } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
@@ -103,6 +106,8 @@ class ConfigReader {
   /** The position of the first settings file among the declarations. All settings hooks run there. */
   #settingsIndex = 0;
   #mcpServers: McpServersSection = {};
+  /** Those of Claude Code's own file, which only hooks of its settings know. */
+  #projectServers: McpServersSection = {};
   #watch = false;
   /** The level of the file that is being read. */
   #level: ConfigLevel | undefined;
@@ -127,20 +132,15 @@ class ConfigReader {
 
   /** Reads one file. `from` is the place where another file names it. */
   async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
-    const place = from ?? { file: path, line: 1, column: 1, endColumn: 2, text: '' };
+    const place = from ?? topOf(path);
     const real = await realpath(path).catch(() => path);
     if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
     this.#texts.set(path, null);
     if (from !== null) this.#namedAt.set(path, from);
-    let file: SourceFile;
-    try {
-      file = await readSource(path);
-    } catch (problem) {
-      const own = problem instanceof UnreadableFile ? problem.place : null;
-      return this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
-    }
+    const file = await this.#source(path, place);
+    if (file === null) return;
     const kind = lookUp(fileKinds, extname(path));
     if (kind === undefined) {
       const known = Object.keys(fileKinds);
@@ -152,6 +152,16 @@ class ConfigReader {
     this.#open.push(real);
     await this[kind](file, settings);
     this.#open.pop();
+  }
+
+  async #source(path: string, place: FilePlace): Promise<SourceFile | null> {
+    try {
+      return await readSource(path);
+    } catch (problem) {
+      const own = problem instanceof UnreadableFile ? problem.place : null;
+      this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
+      return null;
+    }
   }
 
   async hookline(file: SourceFile): Promise<void> {
@@ -204,10 +214,28 @@ class ConfigReader {
     await this.#permissions.addRules(settings.switches.permissions ?? {}, source, own, 'Claude Code');
     if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
     this.#settings.push(settings);
+    if (settings.hooks.some(({ entry }) => entry.type === 'mcp_tool')) await this.#readMcpFile(file.path);
+  }
+
+  /** Hooks of Claude Code's settings name the servers of the project's own file. */
+  async #readMcpFile(settings: string): Promise<void> {
+    const { mcpFileName, readMcpFile } = await import('../claude-settings/mcp-file.ts');
+    const path = join(projectFolder(settings), mcpFileName);
+    if (this.#texts.has(path) || !isFile(path)) return;
+    this.#texts.set(path, null);
+    const file = await this.#source(path, topOf(path));
+    if (file === null) return;
+    const source = parseJson(file);
+    this.#texts.set(path, file.text);
+    this.#problems.push(...source.problems);
+    this.#projectServers = { ...this.#projectServers, ...readMcpFile(source) };
   }
 
   async finish(): Promise<ReadConfig> {
-    const settings = await merged(this.#settings);
+    const settings = await merged(this.#settings, {
+      servers: { ...this.#projectServers, ...this.#mcpServers },
+      cache: this.#handlers,
+    });
     const guards = await this.#permissions.guards(groupAtTools(settings.declarations));
     this.#declarations.splice(this.#settingsIndex, 0, ...listOf(guards.settings), ...settings.declarations);
     this.#problems.push(...settings.problems);
@@ -280,6 +308,10 @@ class ConfigReader {
   }
 }
 
+function topOf(file: string): FilePlace {
+  return { file, line: 1, column: 1, endColumn: 2, text: '' };
+}
+
 function listOf(declaration: Declaration | null): readonly Declaration[] {
   return declaration === null ? [] : [declaration];
 }
@@ -292,10 +324,11 @@ function groupAtTools(declarations: readonly Declaration[]): Declaration['group'
 }
 
 /** The hooks of Claude Code's settings. Only those who have such files pay for their reader. */
-async function merged(settings: readonly SettingsFile[]): Promise<FileContent> {
+async function merged(settings: readonly SettingsFile[], shared: SharedBySettings): Promise<FileContent> {
   if (settings.length === 0) return { declarations: [], overrides: [], problems: [] };
   const { mergeSettings } = await import('../claude-settings/levels.ts');
-  return mergeSettings(settings);
+  await loadTypes(new Set(settings.flatMap(({ hooks }) => hooks.map(({ entry }) => entry.type))));
+  return mergeSettings(settings, shared);
 }
 
 const noBuiltins = { builtins: new Map<string, Builtin>() };

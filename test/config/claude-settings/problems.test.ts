@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config/load/read-config.ts';
 import { ConfigError, formatPlace, type Problem } from '../../../src/config/source/problem.ts';
 import { claudeEventNames } from '../../../src/protocols/claude-code/events.ts';
 import { Project } from '../../support/settings.ts';
+
+beforeEach(() => {
+  for (const api of ['ANTHROPIC', 'OPENAI'])
+    for (const key of ['API_KEY', 'AUTH_TOKEN', 'PROFILE']) vi.stubEnv(`${api}_${key}`, '');
+  vi.stubEnv('HOME', '/nowhere');
+});
 
 async function problemsOf(text: string, name = '.claude/settings.json'): Promise<readonly Problem[]> {
   const project = new Project();
@@ -174,6 +180,10 @@ describe('a hook of the settings', () => {
       'error 2:25 an http handler takes an address such as https://example.com/hook, not "http://a b"…',
     ],
     ['{"type": "prompt"}', 'error 2:1 "prompt" is missing: it takes text'],
+    [
+      '{"type": "mcp_tool", "server": "a", "tool": "b", "input": "x"}',
+      'error 2:59 "input" takes the input of that tool, not "x"',
+    ],
   ])('is an error: %s', async (entry, expected) => {
     expect((await hook(entry)).filter((line) => line.startsWith('error'))).toEqual([expected]);
   });
@@ -181,15 +191,19 @@ describe('a hook of the settings', () => {
   it.each([
     [
       '{"type": "prompt", "prompt": "Is it safe? $ARGUMENTS"}',
-      'warning 2:10 hooks of type "prompt" need Claude Code itself, so this hook blocks at PreToolUse',
+      'warning 2:30 the model has no key: set the environment variable ANTHROPIC_API_KEY, so this hook blocks at PreToolUse',
+    ],
+    [
+      '{"type": "prompt", "prompt": "Is it safe?", "model": "openai:gpt-5.4"}',
+      'warning 2:30 the model has no key: set the environment variable OPENAI_API_KEY, so this hook blocks at PreToolUse',
     ],
     [
       '{"type": "agent", "prompt": "Check"}',
-      'warning 2:10 hooks of type "agent" need Claude Code itself, so this hook blocks at PreToolUse',
+      'warning 2:10 hooks of type "agent" do not run here, so this hook blocks at PreToolUse; ask a model once with type "prompt", or start an agent of your own with type "command"',
     ],
     [
       '{"type": "mcp_tool", "server": "a", "tool": "b", "input": {"x": "y"}}',
-      'warning 2:10 hooks of type "mcp_tool" need Claude Code itself, so this hook blocks at PreToolUse',
+      'warning 2:45 the MCP server "a" is neither in .mcp.json nor under "mcpServers" of a hookline.yaml, so this hook blocks at PreToolUse',
     ],
     [
       '{"type": "command", "command": "x", "sandbox": true}',
