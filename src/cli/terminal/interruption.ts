@@ -11,6 +11,7 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** The exit code then, as in shells: 130 after Ctrl-C. Null while nobody has asked. */
   readonly exitCode: number | null;
+  /** Stops listening, unless somebody has asked. */
   stop(): void;
 }
 
@@ -32,6 +33,8 @@ export function listenForInterruption(): Interruption {
       return exitCode;
     },
     stop() {
+      // A second one may come late, when the program has all but ended.
+      if (exitCode !== null) return;
       for (const name of signals) process.off(name, interrupt);
     },
   };
