@@ -1,8 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookline } from '../support/cli.ts';
+import { hookline as ownProcess } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 
 const bash = ['fire', 'PreToolUse', '--tool', 'Bash', '--arg', 'command=ls'];
 const guarded = (handler: string, more = ''): string =>
@@ -23,7 +24,7 @@ describe('a module that ends its process', () => {
 
   it('is told when it ends the command itself', async () => {
     const cwd = folderWith({ ...files, 'hookline.yaml': guarded('./a.mjs', ', isolate: false') });
-    const { stderr, stdout } = await hookline(bash, { cwd });
+    const { stderr, stdout } = await ownProcess(bash, { cwd });
     expect(stderr).toContain('a hook in JavaScript ended the process');
     expect(stdout).toBe('');
   });

@@ -1,8 +1,8 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookline } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 import { readSuspicious, type SuspiciousProject, validateProjects } from '../support/suspicious.ts';
 import { told } from '../support/told.ts';
 

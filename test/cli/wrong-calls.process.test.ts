@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookline } from '../support/cli.ts';
+import { hookline as ownProcess } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 
 const config = 'hooks: { PreToolUse: [{ name: no-rm, type: command, handler: "true" }] }';
 const event = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
@@ -12,8 +13,9 @@ async function problemOf(
   words: readonly string[],
   files: Readonly<Record<string, string>> = { 'hookline.yaml': config },
   input: string | Uint8Array = '',
+  call: typeof hookline = hookline,
 ): Promise<string> {
-  const { code, stdout, stderr } = await hookline(words, { cwd: folderWith(files), input });
+  const { code, stdout, stderr } = await call(words, { cwd: folderWith(files), input });
   expect(code).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).not.toMatch(/\n\s+at /);
@@ -151,11 +153,12 @@ describe('a hook in JavaScript, in the host, that ends the process', () => {
   it.each(['process.exit(0)', 'process.exit()'])(
     'by %s does not look like a command that went well',
     async (line) => {
-      const stderr = await problemOf(['fire', 'Stop'], {
+      const files = {
         'hookline.yaml':
           'hooks: { Stop: [{ name: ends, type: module, handler: ./ends.mjs, isolate: false, guard: true }] }',
         'ends.mjs': `export default () => { ${line}; };`,
-      });
+      };
+      const stderr = await problemOf(['fire', 'Stop'], files, '', ownProcess);
       expect(stderr).toContain('error: a hook in JavaScript ended the process\n');
     },
   );

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allPoints } from '../../src/engine/points/point.ts';
-import { hookline } from '../support/cli.ts';
 import { type AgentRun, agentFolder, bash, keepsIn, runAgent, says, stateOf } from '../support/run-agent.ts';
+import { hookline } from '../support/served.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 

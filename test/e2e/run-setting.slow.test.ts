@@ -3,11 +3,12 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { hookline, startHookline, startInTerminal } from '../support/cli.ts';
+import { startHookline, startInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';
 import { serveModel } from '../support/model-server.ts';
 import { agentFolder, bash, keepsIn, linesOf, runAgent, says, stateOf } from '../support/run-agent.ts';
+import { hookline } from '../support/served.ts';
 
 const mcpServer = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
 const write = { tools: [{ name: 'Write', input: { file_path: 'a.txt', content: 'one' } }] };

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { hookline } from '../support/cli.ts';
 import { serveModel } from '../support/model-server.ts';
 import { agentFolder, bash, runAgent, stateOf } from '../support/run-agent.ts';
+import { hookline } from '../support/served.ts';
 
 const builtin = (handler: string, options: object): object => ({
   name: handler,

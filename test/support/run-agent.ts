@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { AgentEvent } from '../../src/agent/loop/events.ts';
-import { type Ended, hookline } from './cli.ts';
+import type { Ended } from './cli.ts';
 import { folderWith } from './folder-with.ts';
+import { hookline } from './served.ts';
 
 type Line<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>;
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { hookline } from './cli.ts';
 import { folderWith } from './folder-with.ts';
+import { hookline } from './served.ts';
 
 /** A project of files, and what is said of its configuration. */
 export interface SuspiciousProject {

@@ -1,5 +1,5 @@
-import { hookline } from './cli.ts';
 import { folderWith } from './folder-with.ts';
+import { hookline } from './served.ts';
 
 export interface Told {
   readonly place: { readonly file: string; readonly line: number; readonly column: number };

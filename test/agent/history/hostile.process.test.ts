@@ -15,9 +15,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Ended, hookline } from '../../support/cli.ts';
+import type { Ended } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { runAgent } from '../../support/run-agent.ts';
+import { hookline } from '../../support/served.ts';
 
 const writes = (...files: readonly (readonly [string, string])[]): object => ({
   turns: [

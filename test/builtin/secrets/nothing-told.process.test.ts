@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hookline } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
+import { hookline } from '../../support/served.ts';
 import { coreOf, planted } from './planted.ts';
 
 const secrets = Object.values(planted);
