@@ -39,6 +39,8 @@ export const codexAgent: AgentProduct = {
     },
     PostToolUse: {
       point: 'PostToolUse',
+      // Exit code 2 takes the output's place.
+      refuses: true,
       says: {
         modify: { decision: 'block', reason: '$output' },
         suppress: { decision: 'block', reason: '$hidden' },

@@ -43,6 +43,8 @@ export const geminiAgent: AgentProduct = {
       point: 'PostToolUse',
       fields: { tool_response: 'tool_response.llmContent' },
       contextAlone: true,
+      // Exit code 2 takes the output's place.
+      refuses: true,
       says: {
         modify: { decision: 'deny', reason: '$output' },
         suppress: { decision: 'deny', reason: '$hidden' },

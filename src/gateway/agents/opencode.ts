@@ -41,6 +41,8 @@ export const opencodeAgent: AgentProduct = {
         tool_input: 'input.args',
         tool_response: 'output.output',
       },
+      // A plugin that throws takes the output's place.
+      refuses: true,
       says: {
         modify: { output: '$output' },
         suppress: { output: '$hidden' },

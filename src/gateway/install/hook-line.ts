@@ -29,7 +29,8 @@ const endings: Readonly<Record<LineKind, string>> = {
   tell: `cat >/dev/null; echo ${missing}, so this goes unchecked. ${mend} >&2; exit 1`,
 };
 
-function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>): LineKind {
+/** What happens at an event when hookline cannot answer. */
+export function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>): LineKind {
   if (open || event.refuses !== true) return 'tell';
   return pointNamed(event.point).block === 'resume' ? 'resume' : 'refuse';
 }

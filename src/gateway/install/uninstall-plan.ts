@@ -2,6 +2,7 @@ import { keysOf } from '../../engine/values/shapes.ts';
 import { readIfThere } from '../../files/take-file.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
 import { hooksFile, type InstallScope } from './agent-places.ts';
+import { isHookLine } from './hook-line.ts';
 import { backupPath } from './install-change.ts';
 import type { AgentPlan } from './install-plan.ts';
 import { JsonEdit } from './json-edit.ts';
@@ -15,7 +16,10 @@ export async function planUninstall(
 ): Promise<AgentPlan | null> {
   const file = hooksFile(agent, scope, folder);
   const before = await readIfThere(file);
-  if (before === null || ownEntries(settingsIn(file, before)).length === 0) return null;
+  if (before === null || !isHookLine(before)) return null;
+  if (agent.configuration.format === 'plugin')
+    return { agent, file, changes: [{ path: file, before, after: null }] };
+  if (ownEntries(settingsIn(file, before)).length === 0) return null;
   const backup = await readIfThere(backupPath(file));
   return {
     agent,

@@ -1,7 +1,8 @@
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { AgentProduct, NativeEvent, Verb } from '../agents/agent-product.ts';
 import type { InstallScope } from './agent-places.ts';
-import { hookLine, installedSeconds } from './hook-line.ts';
+import { hookLine, installedSeconds, lineKind } from './hook-line.ts';
+import type { PluginLines } from './plugin-text.ts';
 import type { WantedHandlers } from './settings-entries.ts';
 
 /** How an agent is to be guarded. */
@@ -40,6 +41,15 @@ function wantedLines(agent: AgentProduct, options: InstallOptions): ReadonlyMap<
       .filter(([name]) => names.has(name))
       .map(([name, event]) => [name, hookLine(agent, event, lineOptions)]),
   );
+}
+
+/** What a plugin file of hookline's own runs. */
+export function wantedPlugin(agent: AgentProduct, options: InstallOptions): PluginLines {
+  const lines = wantedLines(agent, options);
+  const held = Object.entries(agent.events)
+    .filter(([name, event]) => lines.has(name) && lineKind(event, options) !== 'tell')
+    .map(([name]) => name);
+  return { lines, held };
 }
 
 /** The handlers that an agent's settings are to have. */
