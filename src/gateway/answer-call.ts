@@ -1,7 +1,7 @@
 import { blockEffect, Fold, type Outcome } from '../engine/outcome/outcome.ts';
 import { lookUp } from '../engine/values/look-up.ts';
 import type { Fields } from '../engine/values/shapes.ts';
-import { messageOf } from '../engine/values/text.ts';
+import { messageOf, textOf } from '../engine/values/text.ts';
 import { type AgentProduct, exitTwo } from './agents/agent-product.ts';
 import type { AgentAnswer } from './answer/answer.ts';
 import { plainReason } from './answer/answer-text.ts';
@@ -55,7 +55,7 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
 export function refusal(agent: AgentProduct, problem: unknown, payload: Fields = {}): AgentAnswer {
   const stderr = howToMend(problem);
   if (agent.timeout === null) return { stdout: JSON.stringify({ throw: stderr }), stderr, exitCode: 2 };
-  const { deny, halt } = lookUp(agent.events, String(payload['hook_event_name']))?.says ?? {};
+  const { deny, halt } = lookUp(agent.events, textOf(payload['hook_event_name']))?.says ?? {};
   const form = deny ?? halt;
   const words = { $reason: stderr };
   const stdout = form === undefined || form === exitTwo ? '' : JSON.stringify(fillForms([form], words));
