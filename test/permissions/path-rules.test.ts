@@ -292,6 +292,40 @@ describe('a tool that nobody described', () => {
   ])('may be given a patch: %j', (input) => {
     expect(judge({ deny: ['Edit(secrets/**)'] }).denies('apply_patch', input)).toBe(true);
   });
+
+  const patch = (...files: readonly string[]): string =>
+    `*** Begin Patch\n${files.join('\n')}\n*** End Patch\n`;
+  const added = (path: string): string => `*** Add File: ${path}\n+x`;
+  const line = (text: string, before = ''): object => ({
+    command: `${before}apply_patch <<'EOF'\n${text}EOF\n`,
+  });
+
+  it.each([
+    ['apply_patch', { command: patch(added('src/1'), added('src/2'), added('src/3'), added('secrets/n')) }],
+    ['ApplyPatch', { patchText: patch('*** Update File: src/a.ts\n*** Move to: secrets/a.ts\n@@\n+x') }],
+    ['apply_patch', { input: patch('*** Delete File: secrets/key') }],
+    ['apply_patch', { command: '*** Begin Patch\n*** Add File: src/n\n+x\n' }],
+    ['apply_patch', { command: 'no patch' }],
+    ['apply_patch', {}],
+    ['Bash', line(patch(added('src/1'), added('secrets/n')))],
+    ['Bash', line(patch(added('n')), 'cd secrets && ')],
+    ['Bash', line(patch(added('../secrets/n')), 'cd src && ')],
+    ['Bash', line('no patch\n')],
+  ])('is about every file of a patch, and about one that cannot be read: %s %j', (tool, input) => {
+    expect(judge({ deny: ['Edit(secrets/**)'] }).denies(tool, input)).toBe(true);
+    expect(judge({ deny: ['write_file(secrets/**)'] }).denies(tool, input)).toBe(true);
+    expect(judge({ allow: ['Edit(src/**)'] }).allows(tool, input)).toBe(false);
+  });
+
+  it.each([
+    ['apply_patch', { command: patch(added('src/1'), '*** Delete File: src/a.ts') }],
+    ['Bash', line(patch(added('src/1')))],
+    ['Bash', line(patch(added('secrets/n')), 'cd src && ')],
+  ])('is not about a patch of other files: %s %j', (tool, input) => {
+    expect(judge({ deny: ['Edit(secrets/**)'] }).denies(tool, input)).toBe(false);
+    const isTool = tool === 'apply_patch';
+    expect(judge({ allow: ['Edit(src/**)'] }).allows(tool, input)).toBe(isTool);
+  });
 });
 
 describe('files that commands are given otherwise', () => {

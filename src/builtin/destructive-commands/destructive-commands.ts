@@ -1,8 +1,10 @@
 import { ask, deny, type Effect } from '../../engine/outcome/effects.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
+import { commandLine } from '../../permissions/uses/command-line.ts';
 import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { readOptions } from '../builtin-options.ts';
@@ -41,9 +43,13 @@ function create(options: DestructiveCommandsChoices, { directory }: BuiltinSetti
 }
 
 /** The shell lines in a call, whatever the tool and its arguments are called. */
-function linesOf(input: Fields): readonly string[] {
+function linesOf({ tool_name: name, tool_input: given }: Fields): readonly string[] {
+  const tool = textOf(name);
+  // Its language is another one: it is judged as what a line hands over to it.
+  if (canonicalTool(tool) === 'PowerShell')
+    return isObject(given) ? [textOf(commandLine(['pwsh', '-c', textOf(given['command'])], undefined))] : [];
   try {
-    const found = tools.in(textOf(input['tool_name']), input['tool_input']);
+    const found = tools.in(tool, given);
     return found.filter(({ kind }) => kind === 'command').map(({ value }) => textOf(value));
   } catch (problem) {
     if (problem instanceof UnjudgeablePath) return [];

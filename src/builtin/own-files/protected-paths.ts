@@ -5,6 +5,7 @@ import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
 import { wholeText } from '../../permissions/uses/path-text.ts';
+import { isPatchTool } from '../../permissions/uses/tool-patches.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
 
@@ -52,7 +53,10 @@ export class ProtectedPaths {
   touchedBy(call: GivenCall): string | null {
     if (this.#snapshot === null) return null;
     for (const use of callUses(call).uses) {
-      const touched = use.access === 'read' ? null : this.#touched(use);
+      if (use.access === 'read') continue;
+      // A patch that cannot be read whole may change any file.
+      const isAny = wholeText(use.path) === null && isPatchTool(call.toolName);
+      const touched = isAny ? (this.#paths[0] ?? null) : this.#touched(use);
       if (touched !== null) return touched;
     }
     return null;

@@ -86,6 +86,10 @@ async function notesOn(config: Config, { agent, value, point }: Question): Promi
   if (note !== null) notes.push(note);
   const ofTool = await toolNote(config, point, value);
   if (ofTool !== null) notes.push(ofTool);
+  if (point.matches === 'tool_name' && value === 'PowerShell')
+    notes.push(
+      'rules about the commands of Bash do not read PowerShell; a rule for every call is "PowerShell"',
+    );
   if (value !== null && point.values !== null && !point.values.includes(value)) {
     notes.push(
       `"${value}" is no known ${point.matches} of ${point.name}: there are ${point.values.join(', ')}`,

@@ -18,7 +18,6 @@ export interface RuleSetting {
   readonly isSaved: boolean;
 }
 
-const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
 const pathTools: ReadonlySet<string> = new Set([
   'Edit',
   'Glob',
@@ -64,7 +63,9 @@ function contentWarnings(
   const tool = canonicalTool(given);
   if (content.trim() === '')
     return said(written, `nothing stands in its parentheses; every call of the tool is "${given}"`);
-  if (shells.has(tool)) {
+  if (tool === 'PowerShell')
+    return said(written, `commands in the language of PowerShell are not read; every call is "${given}"`);
+  if (tool === 'Bash') {
     const problem = commandPatternProblem(content, given);
     if (problem !== null) return said(written, problem);
     return isRestraint && isBareCommand(content) ? [bare(given, content)] : [];
