@@ -72,7 +72,7 @@ export class JsonEdit {
     const close = end - 1;
     const start = Array.isArray(parent.value) ? entry.node.range[0] : entry.key[0];
     const entryEnd = entry.node.range[1];
-    const from = start - (/\s*$/.exec(this.#text.slice(open + 1, start))?.[0].length ?? 0);
+    const from = open + 1 + this.#text.slice(open + 1, start).trimEnd().length;
     const next = entries[index + 1]?.[1];
     const previous = entries[index - 1]?.[1];
     if (next !== undefined) {
