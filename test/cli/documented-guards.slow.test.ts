@@ -31,7 +31,10 @@ const subjects: Readonly<Record<string, { readonly holds: string; readonly passe
   audit: { holds: '.env', passes: ['notes.txt', 'environment.md', 'env/a.txt'] },
 };
 
-/** The guards of programs and functions. What ships is tested where it is; what is asked over HTTP is elsewhere. */
+/** What ships is tested where it is; services, models and MCP servers are elsewhere. */
+const elsewhere: readonly unknown[] = ['builtin', 'http', 'prompt', 'mcp_tool'];
+
+/** The guards of programs and functions. */
 function guardsIn(yaml: string): readonly string[] {
   const { hooks, permissions } = (parse(yaml) ?? {}) as {
     hooks?: Record<string, unknown>;
@@ -45,7 +48,7 @@ function guardsIn(yaml: string): readonly string[] {
   }[];
   const own = entries.filter(
     ({ guard, type, handler = '' }) =>
-      guard === true && type !== 'builtin' && type !== 'http' && !handler.startsWith('http'),
+      guard === true && !elsewhere.includes(type) && !handler.startsWith('http'),
   );
   return [
     ...own.map(({ name, handler = '' }) => name ?? handler),

@@ -178,6 +178,23 @@ describe('what a guard runs', () => {
 });
 
 describe('the files of handlers', () => {
+  it('are also those of the MCP servers that judge, and not of others', async () => {
+    const mcpServers = {
+      policy: { command: 'node', args: ['judge.mjs'] },
+      other: { command: 'node', args: ['tools.mjs'] },
+    };
+    const hook = { type: 'mcp_tool', server: 'policy', tool: 'check' };
+    const { config } = await load(JSON.stringify({ mcpServers, hooks: { PreToolUse: [hook] } }), {
+      'judge.mjs': "import './rules.mjs';\n",
+      'rules.mjs': '',
+      'tools.mjs': '',
+    });
+    const root = join(config.files[0] ?? '', '..');
+    const found = handlerFiles(config.declarations, '/').map((file) => String(file).slice(root.length + 1));
+    expect(found).toEqual(expect.arrayContaining(['judge.mjs', 'rules.mjs']));
+    expect(found).not.toContain('tools.mjs');
+  });
+
   it('are those that run, and those that would run instead', async () => {
     const hooks = [
       { type: 'python', handler: 'pkg.mod.check' },

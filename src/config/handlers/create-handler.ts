@@ -93,8 +93,8 @@ function findServer(name: string, servers: McpServersSection): McpServersSection
   throw new HooklineError('option-invalid', `unknown MCP server "${name}"${hint}`, 'server');
 }
 
-/** The message of the first run, if the hook's file, or the client of its model, is missing. */
-export function missingFile(entry: HookEntry, directory: string): string | null {
+/** The message of the first run, if the hook's file, the client of its model or the program of its server is missing. */
+export function missingFile(entry: HookEntry, directory: string, { mcpServers }: Handlers): string | null {
   if (entry.type === 'prompt') {
     const obstacle = handlerKind(entry.type).obstacle?.(entry);
     return obstacle?.code === 'handler-missing' ? obstacle.message : null;
@@ -102,6 +102,12 @@ export function missingFile(entry: HookEntry, directory: string): string | null 
   if (entry.type === 'module') {
     const reference = readReference(entry.handler, directory);
     return missingWarning(() => checkFile(reference), reference.file);
+  }
+  if (entry.type === 'mcp_tool') {
+    const server = lookUp(mcpServers, entry.server);
+    if (server === undefined || !('command' in server)) return null;
+    const { command, args = [], env, cwd = directory } = server;
+    return missingWarning(() => checkCommand({ command, args }, cwd, env?.['PATH']));
   }
   if (entry.type !== 'command') return null;
   const { handler: command, args, env } = entry;

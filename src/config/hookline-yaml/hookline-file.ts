@@ -195,7 +195,7 @@ class HooklineFileReader implements FileContent {
         place,
         keys: this.#keys(entry, path),
       });
-      const missing = missingFile(entry, directory);
+      const missing = missingFile(entry, directory, this.#handlers);
       if (missing !== null) this.#warn('handler-missing', missing, place);
       const empty = emptyHandler(entry, directory);
       if (empty !== null) this.#warn('handler-empty', empty, place);

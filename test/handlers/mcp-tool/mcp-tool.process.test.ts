@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HookOptions, Outcome } from '../../../src/entries/index.ts';
@@ -7,7 +9,9 @@ import type { McpServerConfig } from '../../../src/mcp/mcp.ts';
 import { findProtocol } from '../../../src/protocols/protocols.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fireOne } from '../../support/fire.ts';
+import { bash } from '../../support/hooks.ts';
 import { canLook, processesWith } from '../../support/leftovers.ts';
+import { Project } from '../../support/settings.ts';
 
 const server = fileURLToPath(new URL('../../fixtures/mcp/server.mjs', import.meta.url));
 
@@ -124,6 +128,21 @@ describe('a tool that fails', () => {
   });
 });
 
+describe('a server behind an address', () => {
+  it('is connected while it is called', async () => {
+    const child = spawn(process.execPath, [server, 'http'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const url = String(line).trim();
+    const input = { text: '{"decision": "deny", "reason": "no"}' };
+    const config = { url, headers: { Authorization: 'Bearer secret' } };
+    const { outcome } = await fireOne(handlerOf(config, { input }));
+    expect(outcome).toMatchObject({ decision: 'deny', reason: 'no' });
+    const stranger = await fireOne(handlerOf({ url }, { input }));
+    expect(stranger.outcome).toMatchObject({ decision: 'deny', runs: [{ failure: 'missing' }] });
+  });
+});
+
 describe.runIf(canLook)('the process of a server', () => {
   const input = { text: '{}' };
 
@@ -155,5 +174,32 @@ describe.runIf(canLook)('the process of a server', () => {
     expect(processesWith(mark)).not.toEqual([]);
     await endWorkers();
     await eventually(() => processesWith(mark).length === 0);
+  });
+
+  it('ends when the file names another one, and when the configuration is closed', async () => {
+    const [first, second] = [newServer(), newServer()];
+    const project = new Project();
+    const write = (policy: McpServerConfig): string =>
+      project.write('h.yaml', {
+        mcpServers: { policy },
+        hooks: { PreToolUse: [{ type: 'mcp_tool', server: 'policy', tool: 'echo', input }] },
+      });
+    const config = await project.load(write(first.config));
+    const fire = async (): Promise<void> => {
+      const outcome = await config.hooks.fire('PreToolUse', bash);
+      expect(outcome.runs).toMatchObject([{ status: 'ok' }]);
+    };
+    await fire();
+    const processes = processesWith(first.mark);
+    await config.reload();
+    await fire();
+    expect(processesWith(first.mark)).toEqual(processes);
+    write(second.config);
+    await config.reload();
+    await eventually(() => processesWith(first.mark).length === 0);
+    await fire();
+    expect(processesWith(second.mark)).not.toEqual([]);
+    await config.close();
+    await eventually(() => processesWith(second.mark).length === 0);
   });
 });
