@@ -39,7 +39,7 @@ export default defineConfig({
   checks: { pluginTimings: false },
   // The command starts often, and a hundred small files take longer to find than to run.
   deps: {
-    onlyBundle: ['commander', 'picocolors', 'unbash', 'yaml', 'zod'],
+    onlyBundle: ['commander', 'picocolors', 'smol-toml', 'unbash', 'yaml', 'zod'],
     // The declarations name types of zod, and tools may be made of its schemas. So it stays a dependency as well.
     alwaysBundle: (id, importer) => id === 'zod' && !importer?.endsWith('.d.ts'),
   },

@@ -115,12 +115,20 @@ export const commands: readonly Command[] = [
         flags: '--open',
         summary: 'let agents go ahead when hookline is missing or broken; default: hold them back',
       },
+      {
+        flags: '--no-trust',
+        summary:
+          'leave it to the person to have Codex and Gemini CLI trust the lines; default: they are told to',
+      },
     ],
     examples: [
       ['hookline install claude-code', 'Claude Code asks hookline in this folder'],
       ['hookline install --user --dry-run', 'what would change for every agent of this machine'],
     ],
-    exits: { 0: 'done', 1: 'nothing was changed; the message says why' },
+    exits: {
+      0: 'every agent asks hookline',
+      1: 'nothing was changed, or an agent is not guarded; the message says why',
+    },
     load: async () => (await import('./commands/install.ts')).runInstall,
   },
   {

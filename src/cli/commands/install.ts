@@ -9,6 +9,7 @@ import { type AgentPlan, planInstall } from '../../gateway/install/install-plan.
 import { noteInstallations } from '../../gateway/install/installations.ts';
 import type { CommandRun } from '../command.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from '../install/install-call.ts';
+import { visible } from '../terminal/visible.ts';
 
 /** Puts hookline into the configuration of agents, after showing what changes. */
 export const runInstall: CommandRun = async (call) => {
@@ -19,20 +20,37 @@ export const runInstall: CommandRun = async (call) => {
   const points = await configuredPoints(scope, folder);
   const plans: AgentPlan[] = [];
   for (const agent of agents)
-    plans.push(await planInstall(agent, { scope, folder, points, open: options['open'] === true }));
+    plans.push(
+      await planInstall(agent, {
+        scope,
+        folder,
+        points,
+        open: options['open'] === true,
+        trust: options['trust'] !== false,
+      }),
+    );
   const changes = [await launcherChange(), ...plans.flatMap((plan) => plan.changes)].filter(isChange);
   for (const change of changes) showChange(change, call);
   if (options['dryRun'] === true) return 0;
   if (changes.length > 0) {
-    if (!(await mayWrite(call))) return 1;
+    if (!(await mayWrite(call, question(plans)))) return 1;
     await applyChanges(changes);
   }
-  await noteInstallations(plans.map(({ agent, file }) => ({ agent: agent.name, file, trusted: [] })));
-  const { green, dim } = terminal.colors;
-  for (const { agent, file } of plans)
-    terminal.print(`${green('✓')} ${agent.title} ${dim(`asks hookline: ${shortPath(file)}`)}`);
-  return 0;
+  await noteInstallations(plans.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
+  const { green, red, dim } = terminal.colors;
+  for (const { agent, file, problem } of plans) {
+    if (problem === null)
+      terminal.print(`${green('✓')} ${agent.title} ${dim(`asks hookline: ${shortPath(file)}`)}`);
+    else terminal.print(`${red('✗')} ${agent.title} is not guarded: ${visible(problem)}`);
+  }
+  return plans.every(({ problem }) => problem === null) ? 0 : 1;
 };
+
+/** The question names what agents are told to trust. */
+function question(plans: readonly AgentPlan[]): string {
+  const trusting = plans.filter(({ trusted }) => trusted.length > 0).map(({ agent }) => agent.title);
+  return trusting.length === 0 ? 'Write this?' : `Write this, and have ${trusting.join(' and ')} trust it?`;
+}
 
 /** The points at which the configuration has hooks. An installation for a project needs one. */
 async function configuredPoints(scope: InstallScope, folder: string): Promise<ReadonlySet<string>> {

@@ -26,7 +26,7 @@ export const runUninstall: CommandRun = async (call) => {
   const changes = plans.flatMap((plan) => plan.changes).filter(isChange);
   for (const change of changes) showChange(change, call);
   if (options['dryRun'] === true) return 0;
-  if (!(await mayWrite(call))) return 1;
+  if (!(await mayWrite(call, 'Write this?'))) return 1;
   for (const change of changes) await applyChange(change);
   for (const { path } of changes) await removeBackup(path);
   await forgetInstallations(plans.map(({ file }) => file));

@@ -41,7 +41,10 @@ export function showChange({ path, before, after, keeps }: InstallChange, { term
 }
 
 /** Only a yes is one. Without a person, `--yes` is needed. */
-export async function mayWrite({ options, terminal, signal }: CommandCall): Promise<boolean> {
+export async function mayWrite(
+  { options, terminal, signal }: CommandCall,
+  question: string,
+): Promise<boolean> {
   if (options['yes'] === true) return true;
   if (!process.stdin.isTTY) {
     terminal.tell('nothing was changed: nobody can be asked here; to write it all the same, add --yes');
@@ -49,7 +52,7 @@ export async function mayWrite({ options, terminal, signal }: CommandCall): Prom
   }
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await lines.question('Write this? [y/N] ', { signal });
+    const answer = await lines.question(`${question} [y/N] `, { signal });
     if (/^y(es)?$/i.test(answer.trim())) return true;
     terminal.tell('nothing was changed');
     return false;

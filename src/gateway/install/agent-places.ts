@@ -14,7 +14,7 @@ export function hooksFile(agent: AgentProduct, scope: InstallScope, folder: stri
 }
 
 /** A file of the agent's user, by its usual path below the home folder. */
-function userFile({ configuration: { moved } }: AgentProduct, path: string): string {
+export function userFile({ configuration: { moved } }: AgentProduct, path: string): string {
   const named = process.env[moved.variable];
   if (!named) return join(homedir(), path);
   return join(named, path.slice(moved.folder.length));

@@ -2,7 +2,6 @@ import { chmod, rm } from 'node:fs/promises';
 import { deleteDiskFile, writeDiskFile } from '../../files/disk-file.ts';
 import { realPath } from '../../files/real-path.ts';
 import { nameBeside } from '../../files/take-file.ts';
-import { isHookLine } from './hook-line.ts';
 
 /** What becomes of one file. A text that is null means that there is no file. */
 export interface InstallChange {
@@ -13,6 +12,8 @@ export interface InstallChange {
   readonly mode?: number;
   /** Whether a file of somebody else is changed, so that it is backed up. */
   readonly keeps?: true;
+  /** Whether nothing of hookline is in there yet, so that the backup is the file without it. */
+  readonly fresh?: boolean;
 }
 
 /** Beside the real file: a link stays a link. */
@@ -25,11 +26,10 @@ export function isChange({ before, after }: InstallChange): boolean {
 }
 
 /** Writes one change. Nobody sees the file half written. */
-export async function applyChange({ path, before, after, mode, keeps }: InstallChange): Promise<void> {
+export async function applyChange({ path, before, after, mode, keeps, fresh }: InstallChange): Promise<void> {
   const real = realPath(path, process.cwd());
   if (after === null) return deleteDiskFile(real);
-  // The backup is the file from before the first installation.
-  if (keeps === true && before !== null && !isHookLine(before)) await write(backupPath(path), before);
+  if (keeps === true && fresh === true && before !== null) await write(backupPath(path), before);
   await write(real, after);
   if (mode !== undefined) await chmod(real, mode);
 }

@@ -4,27 +4,48 @@ import type { AgentProduct } from '../agents/agent-product.ts';
 import { hooksFile } from './agent-places.ts';
 import { isHookLine } from './hook-line.ts';
 import type { InstallChange } from './install-change.ts';
+import { trustedFor } from './installations.ts';
+import { switchedOff } from './off-switch.ts';
 import { pluginText } from './plugin-text.ts';
 import { mergeEntries } from './settings-entries.ts';
+import { trustKindOf } from './trust/trust-plan.ts';
 import { type InstallOptions, wantedHandlers, wantedPlugin } from './wanted-events.ts';
 
 /** What is to be done for one agent. */
 export interface AgentPlan {
   readonly agent: AgentProduct;
+  /** The file with the agent's hooks. */
   readonly file: string;
   readonly changes: readonly InstallChange[];
+  /** What the agent was told to trust. */
+  readonly trusted: readonly string[];
+  /** Why the agent will not ask hookline all the same; null when it will. */
+  readonly problem: string | null;
 }
 
 /** What guards an agent. Reads its configuration, and writes nothing. */
 export async function planInstall(agent: AgentProduct, options: InstallOptions): Promise<AgentPlan> {
-  const file = hooksFile(agent, options.scope, options.folder);
+  const { scope, folder } = options;
+  const file = hooksFile(agent, scope, folder);
   const before = await readIfThere(file);
   if (agent.configuration.format === 'plugin') {
     if (before !== null && !isHookLine(before))
       throw new HooklineError('file-unwritable', `${file} is there, and hookline did not write it`);
     const after = pluginText(wantedPlugin(agent, options));
-    return { agent, file, changes: [{ path: file, before, after }] };
+    return { agent, file, changes: [{ path: file, before, after }], trusted: [], problem: null };
   }
   const after = mergeEntries(file, before ?? '', wantedHandlers(agent, options));
-  return { agent, file, changes: [{ path: file, before, after, keeps: true }] };
+  const change: InstallChange = { path: file, before, after, keeps: true, fresh: !isHookLine(before) };
+  const trusted = await trustedFor(file);
+  const trust = await trustKindOf(agent)?.plan({ agent, scope, folder, file, text: after, trusted });
+  const off = switchedOff(agent, file, after);
+  if (trust === undefined) return { agent, file, changes: [change], trusted: [], problem: off };
+  const isLeft = options.trust === false || trust.hindrance !== null;
+  return {
+    agent,
+    file,
+    changes: isLeft || trust.change === null ? [change] : [change, trust.change],
+    trusted: isLeft ? trusted : trust.trusted,
+    problem: off ?? (isLeft ? (trust.hindrance ?? trust.missing) : null),
+  };
 }

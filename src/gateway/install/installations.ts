@@ -39,6 +39,11 @@ function asInstallation({ agent, file, trusted }: Fields): Installation {
   };
 }
 
+/** What hookline had an agent trust for a file of hooks. */
+export async function trustedFor(file: string): Promise<readonly string[]> {
+  return (await readInstallations()).find((one) => one.file === file)?.trusted ?? [];
+}
+
 /** Notes installations, each in the place of an earlier one for the same file. */
 export async function noteInstallations(added: readonly Installation[]): Promise<void> {
   const files = new Set(added.map(({ file }) => file));

@@ -14,6 +14,8 @@ export interface InstallOptions {
   readonly points: ReadonlySet<string>;
   /** Let go when hookline is missing. */
   readonly open: boolean;
+  /** Have the agent trust the lines where it needs that. */
+  readonly trust: boolean;
 }
 
 const restraining: readonly Verb[] = ['deny', 'ask', 'modify', 'suppress', 'resume', 'halt'];
