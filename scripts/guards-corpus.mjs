@@ -67,9 +67,7 @@ const share = (/** @type {number} */ count, /** @type {number} */ all) =>
 const cell = (/** @type {string} */ text) => text.replaceAll('\n', '⏎').replaceAll('|', '\\|');
 
 /** The page of results. */
-export function corpusPage() {
-  const lines = corpus();
-  const verdicts = judge(lines);
+export function corpusPage(lines = corpus(), verdicts = judge(lines)) {
   const judged = lines.map((line, at) => ({ ...line, isStopped: verdicts[at]?.decision !== 'allow' }));
   const misses = judged.filter(
     ({ set, isStopped }) => isStopped !== (sets.find(({ name }) => name === set)?.stops ?? true),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
@@ -39,25 +39,29 @@ export async function run(command: string, args: readonly string[], cwd: string)
   }
 }
 
-/** What the compiler says of these files and of all that they import, with strict options. */
-export function typeProblems(files: readonly string[]): readonly string[] {
-  const program = ts.createProgram(files, {
+/** What the compiler says of these files and of all that they import, with strict options, each with its file first. */
+export async function typeProblems(files: readonly string[], folder: string): Promise<readonly string[]> {
+  const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: false,
     noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts'],
-    module: ts.ModuleKind.NodeNext,
+    target: 'es2022',
+    lib: ['es2023'],
+    module: 'nodenext',
     typeRoots: [join(projectFolder, 'node_modules/@types')],
     types: ['node'],
-  });
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    );
+  };
+  const config = join(folder, 'tsconfig.json');
+  await writeFile(config, JSON.stringify({ files, compilerOptions }));
+  const compiler = join(projectFolder, 'node_modules/typescript-native/bin/tsc');
+  const said = await run(process.execPath, [compiler, '-p', config, '--pretty', 'false'], folder).catch(
+    ({ message }: Error) => message,
+  );
+  return said
+    .split('\n')
+    .filter((line) => /error TS\d+:/.test(line))
+    .map((line) => (/^\S+\(\d+,\d+\): /.test(line) ? resolve(folder, line) : line));
 }
 
 export function toJavaScript(code: string): string {

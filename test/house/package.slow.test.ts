@@ -31,7 +31,7 @@ let results: Readonly<Record<string, { readonly printed: string; readonly error?
 beforeAll(async () => {
   consumer = await install();
   exported = await namesOf(specifiers);
-  problems = typeProblems([...writeEntries(), ...writeSnippets()]);
+  problems = await typeProblems([...writeEntries(), ...writeSnippets()], consumer.folder);
   const files = snippets.map(({ file }) => pathOf(`${file}.mjs`));
   // One that ends the process leaves each to run alone.
   const said = await run(process.execPath, [runInOrder, ...files], consumer.folder).catch(() => '{}');
@@ -57,7 +57,9 @@ describe('the installed package', () => {
   });
 
   it('brings a command that knows its version', async () => {
-    expect(await run('npx', ['hookline', '--version'], consumer.folder)).toBe(`${manifest.version}\n`);
+    expect(await run(pathOf('node_modules/.bin/hookline'), ['--version'], consumer.folder)).toBe(
+      `${manifest.version}\n`,
+    );
   });
 
   it('holds the build and the papers, nothing else', () => {

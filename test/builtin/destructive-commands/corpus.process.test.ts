@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { corpus, judge, sets } from '../../../scripts/guards-corpus.mjs';
+import { corpus, corpusPage, judge, sets } from '../../../scripts/guards-corpus.mjs';
+import { projectFolder } from '../../support/pages.ts';
 
 const lines = corpus();
 const verdicts = judge(lines);
@@ -24,6 +27,14 @@ describe('the corpus', () => {
       else expect(share).toBeLessThanOrEqual(bar);
     },
   );
+
+  it('has the results that its page shows', () => {
+    const page = readFileSync(
+      join(projectFolder, 'docs/reference/builtin/destructive-commands-corpus.md'),
+      'utf8',
+    );
+    expect(page).toBe(corpusPage(lines, verdicts));
+  });
 
   it('is stopped by the rules that it names', () => {
     const others = judged.filter(

@@ -28,9 +28,12 @@ export class CanaryWorld {
   // Deep enough that no number of `..` leaves what a test may lose.
   readonly home = join(this.outer, '1/2/3/4/5/6/7/8/9');
   readonly work = join(this.home, 'work');
+  #isFresh = false;
 
-  /** Own programs, wherever they may be found, sing the canary. */
+  /** Own programs, wherever they may be found, sing the canary. What no line ran in is as it was built. */
   build(): void {
+    if (this.#isFresh) return;
+    this.#isFresh = true;
     const { outer, home, work } = this;
     rmSync(join(outer, '1'), { recursive: true, force: true });
     for (const folder of ['work/src/deep', 'work/secrets', 'work/bin', 'work/a/b', 'beside', 'evil'])
@@ -80,6 +83,7 @@ export class CanaryWorld {
 
   /** What a real shell prints for a line. */
   output(command: string): string {
+    this.#isFresh = false;
     const env = { PATH: process.env['PATH'], HOME: join(this.outer, '1/2/3') };
     const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', command], {
       cwd: this.work,
