@@ -2,6 +2,7 @@ import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
+import { judgeOnce } from '../../gateway/state/judge-once.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { chooseFiles, noConfig } from '../input/find-config.ts';
 import { fireEvent } from '../input/fire-event.ts';
@@ -16,7 +17,7 @@ const deadlineMs = 585_000;
 export const runHook: CommandRun = async (call) => {
   const agent = agentNamed(call.arguments[0] ?? '');
   const answered = await readPayload(call.signal).then(
-    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced)),
+    (payload) => answerPayload(agent, payload, (announced) => judgeInTurn(call, announced)),
     (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
   );
   if (call.options['json'] === true) return printJson(call, answered);
@@ -25,6 +26,14 @@ export const runHook: CommandRun = async (call) => {
   if (stderr !== '') call.terminal.tell(stderr);
   return exitCode;
 };
+
+/** Whoever only looks, by `--json`, is no second announcement of a call. */
+function judgeInTurn(call: CommandCall, announced: AgentCall): Promise<Outcome> {
+  if (call.options['json'] === true) return judge(call, announced);
+  const { config = [], required = false } = call.options;
+  const scope = JSON.stringify([process.cwd(), config, required]);
+  return judgeOnce(announced, scope, () => judge(call, announced));
+}
 
 /** Fires the point of the call against the configuration of the session's folder. */
 async function judge(call: CommandCall, { agent, point, input, payload }: AgentCall): Promise<Outcome> {

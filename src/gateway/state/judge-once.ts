@@ -1,0 +1,125 @@
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { nameBeside, readIfThere } from '../../files/take-file.ts';
+import type { AgentCall } from '../payload/read-call.ts';
+import { keyName, stateFolder } from './state-folder.ts';
+
+const lifeMs = 60_000;
+
+const pollMs = 20;
+
+/** Who waits longer might answer too late, when the agent goes ahead. */
+const maxWaitMs = 10_000;
+
+/** Shorter ids can be guessed, and with them the name of a record, which somebody could then write beforehand. */
+const minIdLength = 20;
+
+/**
+ * Judges a call once, though an agent may announce it twice: its user and a project may both have let it ask hookline. Whoever
+ * comes second gets the same restraint, and tells nothing again. Where anything is unclear, each judges for itself.
+ */
+export async function judgeOnce(
+  call: AgentCall,
+  scope: string,
+  judge: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { tool_use_id: id } = call.input;
+  if (typeof id !== 'string' || id.length < minIdLength) return judge();
+  const claim = await claimed(call, scope).catch(() => null);
+  if (claim === null) return judge();
+  if (!claim.isFirst) return (await recorded(call, claim.file).catch(() => null)) ?? judge();
+  try {
+    const outcome = await judge();
+    await record(claim.file, outcome).catch(() => rm(claim.file, { force: true }));
+    return outcome;
+  } catch (problem) {
+    await rm(claim.file, { force: true }).catch(() => undefined);
+    throw problem;
+  }
+}
+
+/** The file of the call, and whether nobody had it before. */
+async function claimed(
+  { agent, payload }: AgentCall,
+  scope: string,
+): Promise<{ readonly file: string; readonly isFirst: boolean }> {
+  const folder = await stateFolder('calls');
+  await sweep(folder);
+  const file = join(folder, keyName([agent.name, scope, JSON.stringify(payload)]));
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    await handle.writeFile(String(process.pid)).finally(() => handle.close());
+    return { file, isFirst: true };
+  } catch (problem) {
+    if (isObject(problem) && problem['code'] === 'EEXIST') return { file, isFirst: false };
+    throw problem;
+  }
+}
+
+async function record(file: string, outcome: Outcome): Promise<void> {
+  const { decision, reason, decidedBy, value, modified, suppressed, resume, halted, haltReason } = outcome;
+  const restraint = {
+    // A grant that was given once is enough.
+    decision: decision === 'allow' ? null : decision,
+    reason,
+    decidedBy,
+    ...(modified && { value }),
+    modified,
+    suppressed,
+    resume,
+    halted,
+    haltReason,
+  };
+  const draft = nameBeside(file, 'draft');
+  await writeFile(draft, JSON.stringify(restraint), { mode: 0o600, flag: 'wx' });
+  await rename(draft, `${file}.answer`);
+}
+
+/** What the first one found; null when that cannot be told. */
+async function recorded({ point, input }: AgentCall, file: string): Promise<Outcome | null> {
+  const quiet = quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+  for (let waited = 0; waited < maxWaitMs; waited += pollMs) {
+    const text = await readIfThere(`${file}.answer`);
+    if (text !== null) {
+      const restraint: unknown = JSON.parse(text);
+      return isRestraint(restraint) ? { ...quiet, ...restraint } : null;
+    }
+    const pid = await readIfThere(file);
+    if (pid === null || (pid !== '' && !isAlive(Number(pid)))) return null;
+    await wait(pollMs);
+  }
+  return null;
+}
+
+function isRestraint(value: unknown): value is Partial<Outcome> {
+  if (!isObject(value)) return false;
+  const { decision, reason, decidedBy, haltReason } = value;
+  const flags = ['modified', 'suppressed', 'resume', 'halted'].map((name) => value[name]);
+  return (
+    (decision === null || decision === 'deny' || decision === 'ask') &&
+    [reason, decidedBy, haltReason].every((text) => text === null || typeof text === 'string') &&
+    flags.every((flag) => typeof flag === 'boolean') &&
+    value['modified'] === Object.hasOwn(value, 'value')
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return Number.isSafeInteger(pid) && pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what is older than a call that is announced twice would be. */
+async function sweep(folder: string): Promise<void> {
+  const before = Date.now() - lifeMs;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const facts = await stat(file).catch(() => null);
+    if (facts !== null && facts.mtimeMs < before) await rm(file, { force: true });
+  }
+}
