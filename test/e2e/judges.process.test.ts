@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { hookline, main } from '../support/cli.ts';
+import { compiled } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { processesWith } from '../support/leftovers.ts';
@@ -185,4 +186,26 @@ console.log(reason);
     expect(stdout).toBe('the policy forbids ls\n');
     await eventually(() => processesWith(mark).length === 0);
   });
+});
+
+describe('a model whose client is not installed', () => {
+  it.each(['anthropic', 'openai'])(
+    'is told of when the file of %s is read, and its guard blocks',
+    async (model) => {
+      const hook = { name: 'judge', type: 'prompt', prompt: 'Safe?', model, guard: true };
+      const cwd = folderWith({ 'hookline.yaml': JSON.stringify({ hooks: { PreToolUse: [hook] } }) });
+      const script = `
+      import { loadConfig } from './src/entries/index.js';
+      const config = await loadConfig(${JSON.stringify(`${cwd}/hookline.yaml`)}, { log: () => {} });
+      const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: '1' };
+      const { decision, reason } = await config.hooks.fire('PreToolUse', call);
+      console.log(JSON.stringify([config.warnings.map(({ code, message }) => [code, message]), decision, reason]));`;
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: compiled(),
+        env: { ...process.env, ANTHROPIC_API_KEY: 'key', OPENAI_API_KEY: 'key' },
+      });
+      const install = expect.stringMatching(/which is not installed: npm install /);
+      expect(JSON.parse(stdout)).toEqual([[['handler-missing', install]], 'deny', install]);
+    },
+  );
 });
