@@ -70,7 +70,7 @@ export default defineConfig({
         ),
         files(
           'config',
-          /\/src\/config\/(?:handlers|hookline-yaml|load|reload|source|warnings)\/(?!json-schema|check-rule|permission-guard|load-config|rule-|(?:command|path)-patterns|expressions)/,
+          /\/src\/config\/(?:handlers|hookline-yaml|load|reload|source|warnings)\/(?!json-schema|check-rule|conditions|read-if|permission-guard|load-config|rule-|(?:command|path)-patterns|expressions)/,
         ),
         files('fire', /\/src\/cli\/(?:show|input)\/|\/src\/cli\/commands\/fire\.ts$/),
       ],

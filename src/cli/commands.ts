@@ -148,6 +148,34 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/uninstall.ts')).runUninstall,
   },
   {
+    name: 'import',
+    summary:
+      'Write a hookline.yaml from the hooks that an agent has, and say what could not be carried over.',
+    arguments: [
+      { flags: '<agent>', summary: 'the agent whose hooks to take', values: ['claude-code', 'codex'] },
+    ],
+    options: [
+      { flags: '--user', summary: "only the hooks of the user's own files" },
+      { flags: '--project', summary: 'only the hooks of this folder' },
+      {
+        flags: '--output <file>',
+        summary: 'where to write; - prints it; default: hookline.yaml',
+        values: 'files',
+      },
+      { flags: '--force', summary: 'overwrite an existing file' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline import claude-code', "take the hooks of Claude Code: the user's and the project's"],
+      ['hookline import codex --project --output -', 'see what would be written'],
+    ],
+    exits: {
+      0: 'written, also where something was not carried over',
+      1: 'there is nothing to carry over, a file cannot be parsed, or one is there already',
+    },
+    load: async () => (await import('./import/run-import.ts')).runImport,
+  },
+  {
     name: 'explain',
     summary: 'Show which hooks would run at a point, in which order and why, and why the others would not.',
     arguments: [pointArgument],

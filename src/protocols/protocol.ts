@@ -31,6 +31,10 @@ export interface Protocol {
   readValue(value: unknown, call: WireCall): Reply;
   /** What a judge's no comes to on this wire, and whether it ends the turn too. Default: what blocks at the point. */
   refuse?(point: Point, reason: string | undefined, endsTurn: boolean): readonly Effect[];
+  /** Under which names an expression of a matcher is tested against a tool. Default: the name that events carry. */
+  seenNames?(matches: (name: string) => boolean): (name: string) => boolean;
+  /** Variables with the project's folder that its commands expect, where the host has not set them. */
+  readonly projectVariables?: readonly string[];
   /** The default time limit of this wire's hooks. Without it, the host decides. */
   timeoutMs?(point: Point): number;
   /** Whether commands get the host's whole environment instead of a small one. */

@@ -1,23 +1,18 @@
 import type { z } from 'zod';
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { describe, messageOf } from '../../engine/values/text.ts';
-import { compileIfRule } from '../../permissions/if-rule.ts';
-import { isSeveralRules } from '../../permissions/rule.ts';
+import { describe } from '../../engine/values/text.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
+import { readIf } from '../handlers/read-if.ts';
 import { meantRuleList } from '../hookline-yaml/unknown-keys.ts';
-import { type FilePlace, mistake, type Problem, type UnplacedWarning, warning } from '../source/problem.ts';
-import { projectFolder } from '../source/project-folder.ts';
+import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { seemsMilliseconds } from '../warnings/long-timeouts.ts';
 import { settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
-import { readRuleSyntax } from '../warnings/rule-syntax.ts';
-import { ruleWarnings } from '../warnings/rule-warnings.ts';
 import { isProductEvent, settingsEvent } from './events.ts';
 import {
   events,
@@ -185,35 +180,10 @@ class SettingsFileReader implements SettingsFile {
 
   #rule(entry: SettingsEntry, path: Path, point: Point): SettingsHook['rule'] {
     if (entry.if === undefined) return null;
-    if (point.matches !== 'tool_name') {
-      const message = `"if" is about tool calls, and ${point.name} is none: as in Claude Code, this hook never runs`;
-      this.#warn('hook-not-run', message, [...path, 'if']);
-    }
-    try {
-      if (isSeveralRules(entry.if)) {
-        this.#fail(`"if" takes one permission rule; give each of these a hook of its own`, [...path, 'if']);
-        return null;
-      }
-      const compiled = compileIfRule(entry.if);
-      this.#checkRule(entry.if, [...path, 'if']);
-      return compiled;
-    } catch (problem) {
-      if (!(problem instanceof HooklineError)) throw problem;
-      this.#fail(messageOf(problem), [...path, 'if']);
-      return null;
-    }
-  }
-
-  /** A filter that never matches switches its hook off. */
-  #checkRule(rule: string, path: Path): void {
     const own = { tools: this.#tools, servers: [] };
-    const root = projectFolder(this.source.file.path);
-    const read = readRuleSyntax(rule, own);
-    const warnings: readonly UnplacedWarning[] =
-      typeof read === 'string'
-        ? [{ code: 'rule-pattern', message: `${JSON.stringify(rule)}: ${read}` }]
-        : ruleWarnings(rule, read, { own, root, isRestraint: false, isSaved: false });
-    for (const { code, message } of warnings) this.#warn(code, message, path);
+    const { admits, problems } = readIf(entry.if, point, this.source.at([...path, 'if']), own);
+    this.problems.push(...problems);
+    return admits;
   }
 
   /** A key that is nearly right is a mistake; any other may be one that a newer Claude Code has. */

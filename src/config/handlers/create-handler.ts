@@ -110,7 +110,9 @@ export function missingFile(entry: HookEntry, directory: string, { mcpServers }:
     return missingWarning(() => checkCommand({ command, args }, cwd, env?.['PATH']));
   }
   if (entry.type !== 'command') return null;
-  const { handler: command, args, env } = entry;
+  const { handler: command, args, env, shell } = entry;
+  // The shell looks in the folder of the event, which nobody knows yet.
+  if (shell === true && args === undefined) return null;
   const [first = ''] = args === undefined ? command.trim().split(/\s/) : [command];
   const file = /[/.]/.test(first) ? resolve(directory, first) : null;
   return missingWarning(

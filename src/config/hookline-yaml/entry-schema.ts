@@ -48,7 +48,12 @@ export const common = {
     .string({ error: wantsMatcher })
     .optional()
     .describe(
-      'The values of the matched field that it runs for: globs as in fnmatch, separated by "|". Default: all.',
+      'The values of the matched field that it runs for: globs as in fnmatch, separated by "|", or one regular expression between slashes. Default: all.',
+    ),
+  if: text('one permission rule such as Bash(git *) or Edit(*.ts)')
+    .optional()
+    .describe(
+      'One permission rule, such as "Bash(git *)". The hook runs only for tool calls that it may be about.',
     ),
   points: z
     .array(text('the name of a point'), { error: wants('a list of points') })
@@ -102,6 +107,12 @@ const command = z.strictObject({
     .array(z.string({ error: wants('text') }), { error: wants('a list of text') })
     .optional()
     .describe('Arguments. With them the handler is one program, and no shell is used.'),
+  shell: flag()
+    .optional()
+    .describe(
+      'Give the line to sh as it is, in the folder that it runs in. Relative paths are relative to that folder then.',
+    )
+    .meta({ default: false }),
   cwd: text('a folder').optional().describe("The folder it runs in. Default: the event's cwd."),
   env: environment.optional(),
   passEnv: passEnv.optional(),

@@ -6,14 +6,15 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { HandlerSetting } from '../../handlers/handler.ts';
+import type { HandlerSetting, HookFunction } from '../../handlers/handler.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
+import type { compileSlashed, onlyIf } from '../handlers/conditions.ts';
 import { createHandler, emptyHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
 import { type Declaration, type FileContent, type Override, placeOf } from '../load/declaration.ts';
 import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { matcherWarnings } from '../warnings/matcher-warnings.ts';
+import { matcherWarnings, settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
 import type { OwnTools } from '../warnings/tool-names.ts';
 import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
 import { type HookEntry, handlerKey } from './entry-schema.ts';
@@ -25,6 +26,11 @@ export interface FileSetting {
   readonly handlers: Handlers;
   /** The tools that its own files know of. */
   readonly own: OwnTools;
+  /** Heeds `if` and expressions; null when no hook of the file has one, since they need the reader of rules. */
+  readonly conditions: {
+    readonly onlyIf: typeof onlyIf;
+    readonly compileSlashed: typeof compileSlashed;
+  } | null;
 }
 
 /** Turns a `hookline.yaml` into declarations. */
@@ -50,16 +56,18 @@ class HooklineFileReader implements FileContent {
   readonly #options: EntryOptions;
   readonly #handlers: Handlers;
   readonly #own: OwnTools;
+  readonly #conditions: FileSetting['conditions'];
 
   constructor(
     source: Source,
     settings: HooksSection | Record<string, never>,
-    { handlers, own }: FileSetting,
+    { handlers, own, conditions }: FileSetting,
   ) {
     this.#source = source;
     this.#settings = settings;
     this.#handlers = handlers;
     this.#own = own;
+    this.#conditions = conditions;
     this.#options = new EntryOptions(source, settings, this.problems);
   }
 
@@ -188,7 +196,7 @@ class HooklineFileReader implements FileContent {
           ...(family && { family }),
         },
         group,
-        handler: createHandler(entry, this.#setting(entry), this.#handlers),
+        handler: this.#onlyIf(entry, path, point, createHandler(entry, this.#setting(entry), this.#handlers)),
         ...whatRuns(entry, this.#handlers),
         entry,
         description: entry.description ?? null,
@@ -206,6 +214,13 @@ class HooklineFileReader implements FileContent {
       const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
       this.#fail(messageOf(problem), at);
     }
+  }
+
+  /** The handler, for the calls that the hook's `if` admits. */
+  #onlyIf(entry: HookEntry, path: Path, point: Point, handler: HookFunction): HookFunction {
+    if (entry.if === undefined || this.#conditions === null) return handler;
+    const place = this.#source.at([...path, 'if']);
+    return this.#conditions.onlyIf(entry.if, { point, place, own: this.#own }, handler, this.problems);
   }
 
   #setting(entry: HookEntry): HandlerSetting {
@@ -231,9 +246,15 @@ class HooklineFileReader implements FileContent {
     const place =
       inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
     try {
-      const compiled = compileMatcher(inName ?? entry.matcher, point.matches);
-      for (const { code, message } of matcherWarnings(point, compiled, this.#own))
-        this.#warn(code, message, place);
+      const pattern = inName ?? entry.matcher;
+      const { seenNames } = findProtocol(entry.protocol ?? 'hookline');
+      const see = point.matches === 'tool_name' ? seenNames : undefined;
+      const expression = this.#conditions?.compileSlashed(pattern ?? '', see) ?? null;
+      const compiled = expression ?? compileMatcher(pattern, point.matches);
+      const warningsOf = expression === null ? matcherWarnings : settingsMatcherWarnings;
+      const source = compiled.source.replace(/^\/(.*)\/i?$/s, '$1');
+      const looked = expression === null ? compiled : { ...compiled, source };
+      for (const { code, message } of warningsOf(point, looked, this.#own)) this.#warn(code, message, place);
       // Reported here with their place, they need not be reported again at registration.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
     } catch (problem) {

@@ -26,13 +26,14 @@ const interpreters = /^(?:sh|dash|bash|zsh|ksh|python[\d.]*|node|nodejs|ruby|per
 export function hookCommandTexts({ runs, args, place, entry }: NamedDeclaration): CommandTexts {
   // Settings of Claude Code are given to the shell, in the folder of the project.
   const isSettings = entry === undefined;
+  const isLineOfShell = isSettings || (entry.type === 'command' && entry.shell === true);
   const directory = isSettings ? projectFolder(place.file) : dirname(place.file);
   const finder = new ScriptFinder([directory, projectFolder(place.file)]);
   const path = entry?.type === 'command' ? entry.env?.['PATH'] : undefined;
   const command = {
     command: runs,
     ...(args && { args }),
-    ...(isSettings && args === undefined && { shell: true }),
+    ...(isLineOfShell && args === undefined && { shell: true }),
   };
   try {
     const {

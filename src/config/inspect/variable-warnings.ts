@@ -1,4 +1,5 @@
 import { environmentNames } from '../../processes/host-environment.ts';
+import { findProtocol } from '../../protocols/protocols.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
 import type { CommandTexts } from './command-texts.ts';
@@ -48,7 +49,8 @@ function givenVariables(entry: NamedDeclaration['entry']): (name: string) => boo
   if (entry?.type !== 'command')
     return (name) => name === 'CLAUDE_PROJECT_DIR' || process.env[name] !== undefined;
   const { env = {}, passEnv = [], inherit = false, protocol } = entry;
-  const given = new Set([...Object.keys(env), ...[passEnv].flat(), ...environmentNames]);
-  const isWhole = inherit || protocol === 'claude-code';
+  const { inheritsEnvironment, projectVariables = [] } = findProtocol(protocol ?? 'hookline');
+  const given = new Set([...Object.keys(env), ...[passEnv].flat(), ...environmentNames, ...projectVariables]);
+  const isWhole = inherit || inheritsEnvironment;
   return (name) => given.has(name) || (isWhole && process.env[name] !== undefined);
 }

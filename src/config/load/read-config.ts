@@ -189,7 +189,11 @@ class ConfigReader {
     await loadTypes(types);
     const { builtins } = types.has('builtin') ? await import('../../builtin/builtin-table.ts') : noBuiltins;
     const handlers = { cache: this.#handlers, own: kinds, builtins, mcpServers: this.#mcpServers };
-    this.#take(readHooklineFile(source, config, { handlers, own }));
+    const isConditional = entriesOf(config).some(
+      ({ if: rule, matcher }) => rule !== undefined || matcher?.trim().startsWith('/'),
+    );
+    const conditions = isConditional ? await import('../handlers/conditions.ts') : null;
+    this.#take(readHooklineFile(source, config, { handlers, own, conditions }));
   }
 
   async arma(file: SourceFile, settings: Settings): Promise<void> {

@@ -50,7 +50,7 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
   async function run(input: Fields, context: HookContext): Promise<Reply> {
     const call = { point: pointNamed(context.point), input, context };
     const stdin = Buffer.from(`${jsonText(() => protocol.encode(call))}\n`);
-    const env = commandEnvironment(environmentOptions, call, directory);
+    const env = commandEnvironment(environmentOptions, call, { directory, protocol });
     if (invocation === null || isGone(invocation)) {
       invocation = resolveCommand(options, { directory, path: env['PATH'] });
     }

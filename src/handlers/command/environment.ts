@@ -5,14 +5,16 @@ import {
   hostEnvironment,
 } from '../../processes/host-environment.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
+import type { HandlerSetting } from '../handler.ts';
 
 /** The environment of a command: the host's variables it may have, the hook's own, and those about the call. */
 export function commandEnvironment(
   options: EnvironmentOptions,
   call: WireCall,
-  directory: string,
+  { directory, protocol }: Pick<HandlerSetting, 'directory' | 'protocol'>,
 ): Environment {
   const environment = hostEnvironment(options);
+  for (const name of protocol.projectVariables ?? []) environment[name] ||= directory;
   describeCall(environment, call, directory);
   return environment;
 }

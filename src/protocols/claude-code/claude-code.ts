@@ -24,6 +24,7 @@ import { claudeTimeoutMs } from './defaults.ts';
 import { type ClaudeEvent, claudeEvent } from './events.ts';
 import { claudeInput, derivedField, withoutMode } from './input.ts';
 import { isAsyncLine, lateOutput, readLate } from './late-reply.ts';
+import { byEitherName } from './seen-names.ts';
 import { readSpecificFields } from './specific-fields.ts';
 
 /** Events where the no of a model ends the turn, unless its hook says otherwise. */
@@ -35,6 +36,8 @@ export const claudeCode: Protocol = {
   inheritsEnvironment: true,
   leavesProcesses: true,
   detaches: isAsyncLine,
+  seenNames: byEitherName,
+  projectVariables: ['CLAUDE_PROJECT_DIR'],
   timeoutMs: (point) => claudeTimeoutMs(point.name, 'command'),
   rights: (point) => claudeEvent(point.name)?.rights ?? point.admits,
   encode,

@@ -1,6 +1,7 @@
-import { testExpression } from '../../bounds/expression.ts';
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
-import { toolOnWire, toolsNamed } from '../../engine/points/tool-names.ts';
+import { toolsNamed } from '../../engine/points/tool-names.ts';
+import { compileExpression, neverMatches } from '../expression-matcher.ts';
+import { byEitherName } from './seen-names.ts';
 
 /** Events whose lists take letters, digits, `_` and `|` only; anything else makes the matcher a regular expression. */
 const narrowPoints: readonly string[] = ['FileChanged', 'StopFailure'];
@@ -20,13 +21,14 @@ export function compileClaudeMatcher(
   const isNarrow = point !== undefined && narrowPoints.includes(point);
   return (isNarrow ? /^[\w|]+$/ : /^[\w\- ,|]+$/).test(pattern)
     ? listMatcher(pattern, field === 'tool_name')
-    : regexMatcher(pattern, field === 'tool_name');
+    : compileExpression(pattern, field === 'tool_name' ? byEitherName : undefined);
 }
 
 function listMatcher(source: string, areTools: boolean): Matcher {
   const names = new Set(source.split(/[|,]/).map((name) => name.trim()));
   names.delete('');
-  if (names.size === 0) return nothing(source, `the matcher "${source}" names nothing, so it never matches`);
+  if (names.size === 0)
+    return neverMatches(source, `the matcher "${source}" names nothing, so it never matches`);
   const servers = [...names].filter((name) => /^mcp__[^_]+(?:_[^_]+)*$/.test(name));
   const meant = new Set(areTools ? [...names].flatMap(toolsNamed) : names);
   return {
@@ -38,66 +40,4 @@ function listMatcher(source: string, areTools: boolean): Matcher {
     ),
     matches: (value) => meant.has(value),
   };
-}
-
-function regexMatcher(source: string, areTools: boolean): Matcher {
-  const expression = compile(source);
-  if (expression instanceof RegExp) {
-    const warnings = looksLikeGlob(source)
-      ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
-      : [];
-    const matches = remembering(expression);
-    return {
-      source,
-      literals: null,
-      all: false,
-      warnings,
-      matches: areTools ? byEitherName(matches) : matches,
-    };
-  }
-  return nothing(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
-}
-
-/** The name of no tool. An expression that matches it is about any tool but some, and names none. */
-const noTool = '\u0000';
-
-/** Claude Code has its own name for some tools. An expression that names it means the tool, as a list of names does. */
-function byEitherName(matches: Matcher['matches']): Matcher['matches'] {
-  return (value) => {
-    if (matches(value)) return true;
-    const other = toolOnWire(value, 'claude-code');
-    return other !== value && matches(other) && !matches(noTool);
-  };
-}
-
-const maxRemembered = 1000;
-
-/** Names come again and again, and to ask within a time limit costs. What cannot be told in time runs the hook. */
-function remembering(expression: RegExp): Matcher['matches'] {
-  const verdicts = new Map<string, boolean>();
-  return (value) => {
-    const known = verdicts.get(value);
-    if (known !== undefined) return known;
-    const verdict = testExpression(expression, value) ?? true;
-    if (verdicts.size >= maxRemembered) verdicts.clear();
-    verdicts.set(value, verdict);
-    return verdict;
-  };
-}
-
-function compile(source: string): RegExp | string {
-  try {
-    return new RegExp(source);
-  } catch (problem) {
-    return problem instanceof Error ? problem.message : String(problem);
-  }
-}
-
-/** A star behind a name or at the start is how a glob is written. */
-function looksLikeGlob(source: string): boolean {
-  return /(?:^|[\w\-|])\*/.test(source);
-}
-
-function nothing(source: string, warning: string): Matcher {
-  return { source, literals: null, all: false, warnings: [warning], matches: () => false };
 }

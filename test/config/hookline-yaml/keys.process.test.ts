@@ -36,6 +36,8 @@ function hook(keys: string, kind = 'type: command\nhandler: exit 0'): string {
   return `hooks:\n  PreToolUse:\n    -\n${lines.join('\n')}\n`;
 }
 
+const denies = 'type: command\nhandler: exit 2';
+
 async function fire({ hooks }: Loaded, input: object = {}): Promise<Outcome> {
   return hooks.fire('PreToolUse', { ...bash, ...input });
 }
@@ -170,6 +172,63 @@ describe('keys of commands and workers', () => {
     process.env['HOOKLINE_TEST_SECRET'] = 'secret';
     onTestFinished(() => void Reflect.deleteProperty(process.env, 'HOOKLINE_TEST_SECRET'));
     expect(await printed('inherit: true', '$HOOKLINE_TEST_SECRET')).toBe('secret');
+  });
+
+  it('matcher: between slashes is a regular expression that may match anywhere', async () => {
+    const loaded = await load(hook('matcher: /^(Ba|Wri)/', denies));
+    expect(await fire(loaded)).toMatchObject({ decision: 'deny' });
+    const other = await load(hook('matcher: /^ash/', denies));
+    expect(await fire(other)).toMatchObject({ decision: null });
+    const named = await load(hook('matcher: /^Agent$/\nprotocol: claude-code', denies));
+    const task = { tool_name: 'Task', tool_input: {}, tool_use_id: '1' };
+    expect(await named.hooks.fire('PreToolUse', task)).toMatchObject({ decision: 'deny' });
+    expect(
+      await (await load(hook('matcher: /^Agent$/', denies))).hooks.fire('PreToolUse', task),
+    ).toMatchObject({
+      decision: null,
+    });
+  });
+
+  it('if: runs the hook for the tool calls that the rule is about', async () => {
+    const loaded = await load(hook('if: Bash(git push *)', denies));
+    const call = (command: string) => ({ tool_name: 'Bash', tool_input: { command }, tool_use_id: '1' });
+    const decide = async (command: string) => (await loaded.hooks.fire('PreToolUse', call(command))).decision;
+    expect(await decide('ls')).toBe(null);
+    expect(await decide('npm test && git push origin')).toBe('deny');
+    expect(await decide('$(something) push')).toBe('deny');
+  });
+
+  it('matcher: is told where it is no expression', async () => {
+    const project = new Project({ 'hookline.yaml': hook('matcher: /Bash(/', denies) });
+    expect(await project.says()).toMatch(
+      /^hookline\.yaml:6:16: error: "\/Bash\(\/" is no regular expression/,
+    );
+  });
+
+  it('if: is told where it cannot be read, or never holds', async () => {
+    const says = (text: string): Promise<string> => new Project({ 'hookline.yaml': text }).says();
+    expect(await says(hook('if: Bash(ls) && Bash(rm)'))).toMatch(
+      /^hookline\.yaml:\d+:\d+: error: "if" takes one/,
+    );
+    expect(await says(hook('if: Bsh(git *)'))).toContain('did you mean "Bash"');
+    expect(await says(hook('if: Bash').replace('PreToolUse', 'Stop'))).toContain('this hook never runs');
+  });
+
+  it('shell: gives the line to sh, in the folder of the event', async () => {
+    const project = new Project({
+      'hookline.yaml': hook('shell: true', 'type: command\nhandler: ./who.sh'),
+      'who.sh': '#!/bin/sh\necho beside the file >&2; exit 2\n',
+      'work/who.sh': '#!/bin/sh\necho in the folder of the event >&2; exit 2\n',
+    });
+    const { hooks } = await project.load();
+    const event = { tool_name: 'Bash', tool_input: {}, tool_use_id: '1', cwd: project.file('work') };
+    expect((await hooks.fire('PreToolUse', event)).reason).toBe('in the folder of the event');
+  });
+
+  it('protocol: claude-code knows the folder of the project', async () => {
+    const handler = 'type: command\nhandler: echo "$CLAUDE_PROJECT_DIR" >&2; exit 2';
+    const project = new Project({ 'hookline.yaml': hook('protocol: claude-code', handler) });
+    expect((await fire(await project.load())).reason).toBe(project.path);
   });
 
   it('args: are arguments that no shell reads', async () => {

@@ -1,0 +1,52 @@
+import { testExpression } from '../bounds/expression.ts';
+import type { Matcher } from '../engine/hooks/matcher.ts';
+
+export type NameTest = (name: string) => boolean;
+
+/** A regular expression that may match anywhere in the value. `see` says under which names a value is tested. */
+export function compileExpression(
+  source: string,
+  see: (matches: NameTest) => NameTest = (matches) => matches,
+  flags = '',
+): Matcher {
+  const expression = parseExpression(source, flags);
+  if (!(expression instanceof RegExp))
+    return neverMatches(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
+  const warnings = looksLikeGlob(source)
+    ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
+    : [];
+  return { source, literals: null, all: false, warnings, matches: see(remembering(expression)) };
+}
+
+export function neverMatches(source: string, warning: string): Matcher {
+  return { source, literals: null, all: false, warnings: [warning], matches: () => false };
+}
+
+const maxRemembered = 1000;
+
+/** Names come again and again, and to ask within a time limit costs. What cannot be told in time runs the hook. */
+function remembering(expression: RegExp): NameTest {
+  const verdicts = new Map<string, boolean>();
+  return (value) => {
+    const known = verdicts.get(value);
+    if (known !== undefined) return known;
+    const verdict = testExpression(expression, value) ?? true;
+    if (verdicts.size >= maxRemembered) verdicts.clear();
+    verdicts.set(value, verdict);
+    return verdict;
+  };
+}
+
+/** The expression, or why it is none. */
+export function parseExpression(source: string, flags: string): RegExp | string {
+  try {
+    return new RegExp(source, flags);
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+/** A star behind a name or at the start is how a glob is written. */
+function looksLikeGlob(source: string): boolean {
+  return /(?:^|[\w\-|])\*/.test(source);
+}
