@@ -34,6 +34,9 @@ function machine(files: Readonly<Record<string, unknown>>, home: Readonly<Record
   };
 }
 
+/** A reason without the name of the hook, which the settings do not give. */
+const unnamed = (reason: string | null): string | null => reason?.replace(/^hook ".*?" /, '') ?? null;
+
 const says = (reason: string): string => `echo ${reason} >&2; exit 2`;
 
 const settings = {
@@ -93,7 +96,7 @@ describe('hookline import claude-code', () => {
   it('writes a configuration that decides as the settings do', { timeout: 120_000 }, async () => {
     // What only Claude Code can run would block on one side; it is tested below.
     const [bash, ...others] = settings.hooks.PreToolUse;
-    const runnable = { ...bash, hooks: bash?.hooks.filter(({ type }) => type !== 'agent') };
+    const runnable = { ...bash, hooks: bash?.hooks.slice(0, 3) };
     const { Stopp: _, ...hooks } = settings.hooks;
     const permissions = { deny: settings.permissions.deny };
     const own = { ...settings, permissions, hooks: { ...hooks, PreToolUse: [runnable, ...others] } };
@@ -105,10 +108,8 @@ describe('hookline import claude-code', () => {
       const [mine, theirs] = await Promise.all([call('fire', ...words), call('fire', ...words, '--claude')]);
       const [one, other] = [mine, theirs].map(({ stdout }) => JSON.parse(stdout));
       expect([tool, arg, one.decision]).toEqual([tool, arg, reason === null ? null : 'deny']);
-      expect({ decision: one.decision, reason: one.reason }).toEqual({
-        decision: other.decision,
-        reason: other.reason,
-      });
+      expect(one.decision).toBe(other.decision);
+      expect(unnamed(one.reason)).toBe(unnamed(other.reason));
       if (reason !== null) expect(one.reason).toContain(reason);
     }
   });

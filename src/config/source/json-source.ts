@@ -3,11 +3,11 @@ import type { SourceFile } from './source-file.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 /**
- * Parses strict JSON. Comments and extra commas are errors that do not hide later problems. A parser of our own:
+ * Parses strict JSON. Comments and extra commas are errors, unless it is lenient, that do not hide later problems. A parser of our own:
  * jsonc-parser breaks in bundles, and a YAML parser accepts what JSON refuses and takes seconds for a megabyte.
  */
-export function parseJson(file: SourceFile): Source {
-  const parser = new JsonParser(file);
+export function parseJson(file: SourceFile, isLenient = false): Source {
+  const parser = new JsonParser(file, isLenient);
   const root = parser.parse();
   return {
     file,
@@ -89,7 +89,7 @@ class JsonParser {
   readonly #isLenient: boolean;
   #depth = 0;
 
-  constructor(file: SourceFile, isLenient = false) {
+  constructor(file: SourceFile, isLenient: boolean) {
     this.#file = file;
     this.#isLenient = isLenient;
     this.#text = file.text;
