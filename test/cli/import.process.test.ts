@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { claudeCodeAgent } from '../../src/gateway/agents/claude-code.ts';
+import { hookLine } from '../../src/gateway/install/hook-line.ts';
 import { hookline } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 
@@ -39,6 +41,15 @@ const unnamed = (reason: string | null): string | null => reason?.replace(/^hook
 
 const says = (reason: string): string => `echo ${reason} >&2; exit 2`;
 
+const installed = hookLine(claudeCodeAgent, claudeCodeAgent.events['PreToolUse'] ?? never(), {
+  open: false,
+  required: false,
+});
+
+function never(): never {
+  throw new Error('there is such an event');
+}
+
 const settings = {
   env: { MODE: 'strict', MY_TOKEN: 'geheim' },
   permissions: { deny: ['Bash(curl *)'], allow: ['Bash(ls)', 'no rule at all'] },
@@ -56,7 +67,7 @@ const settings = {
           { type: 'command', command: says('no-push'), if: 'Bash(git push *)' },
           { type: 'command', command: '${CLAUDE_PROJECT_DIR}/hooks/said.sh', args: ["it's", '$HOME'] },
           { type: 'agent', prompt: 'is it fine?' },
-          { type: 'command', command: "sh -c '/usr/lib/hookline/hook claude-code'" },
+          { type: 'command', command: installed },
         ],
       },
       { matcher: '^(Wri|mcp__.*__wri)te', hooks: [{ type: 'command', command: says('no-writing') }] },

@@ -11,6 +11,7 @@ import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
+import { isHookLine } from '../../gateway/install/hook-line.ts';
 import { claudeEventNames } from '../../protocols/claude-code/events.ts';
 import type { FoundHook, FoundHooks, Lost } from './found-hook.ts';
 import { type ImportFile, type ImportSource, importFiles } from './import-source.ts';
@@ -181,7 +182,7 @@ class AgentHooksReader implements FoundHooks {
     for (const [index, entry] of hooks.entries()) {
       const own = [...path, 'hooks', index];
       if (!isObject(entry)) this.#lose(`a hook of ${event}`, 'it is no object', source, own);
-      else if (isOwnEntry(entry)) this.ownEntries += 1;
+      else if (isHookLine(entry['command'])) this.ownEntries += 1;
       else
         this.hooks.push({
           event,
@@ -203,11 +204,6 @@ class AgentHooksReader implements FoundHooks {
     this.lost.push({ what, why, place: source.at(path, 'key') });
     return null;
   }
-}
-
-/** The line that `hookline install` writes. */
-function isOwnEntry({ command }: Fields): boolean {
-  return typeof command === 'string' && command.includes('/hookline/hook ');
 }
 
 function pointOf({ agent, protocol }: ImportSource, event: string): Point | null {
