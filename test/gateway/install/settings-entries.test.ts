@@ -4,7 +4,13 @@ import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
 import { mergeEntries, ownEntries, removeEntries } from '../../../src/gateway/install/settings-entries.ts';
 import { wantedHandlers } from '../../../src/gateway/install/wanted-events.ts';
 
-const options = { scope: 'project', folder: '/project', points: new Set(['Stop']), open: false, trust: true } as const;
+const options = {
+  scope: 'project',
+  folder: '/project',
+  points: new Set(['Stop']),
+  open: false,
+  trust: true,
+} as const;
 const wanted = wantedHandlers(claudeCodeAgent, options);
 const merge = (text: string) => mergeEntries('settings.json', text, wanted);
 const remove = (text: string) => removeEntries('settings.json', text);

@@ -1,0 +1,203 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type CallOptions, type Ended, hookline } from '../../support/cli.ts';
+import { Scratch } from '../../support/scratch.ts';
+
+const policy = `hooks:
+  PreToolUse:
+    - name: no-rm
+      type: builtin
+      handler: destructive-commands
+  Stop:
+    - name: done
+      type: command
+      handler: "true"
+`;
+
+/** A user with a home and a project, both empty but for the policy. */
+class World extends Scratch {
+  readonly home = join(this.path, `the user's "home"`);
+  readonly project = join(this.path, 'project');
+  readonly launcher = join(this.home, '.local/share/hookline/hook');
+
+  constructor() {
+    super();
+    mkdirSync(this.home);
+    this.write('project/hookline.yaml', policy);
+  }
+
+  call(words: readonly string[], options: CallOptions = {}): Promise<Ended> {
+    const none = {
+      CODEX_HOME: '',
+      CLAUDE_CONFIG_DIR: '',
+      GEMINI_CLI_HOME: '',
+      XDG_DATA_HOME: '',
+      XDG_CONFIG_HOME: '',
+    };
+    return hookline(words, {
+      cwd: this.project,
+      ...options,
+      env: { ...none, HOME: this.home, ...options.env },
+    });
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.path, name), 'utf8');
+  }
+
+  /** Every file, with its text. */
+  files(): Readonly<Record<string, string>> {
+    const names = readdirSync(this.path, { recursive: true, encoding: 'utf8' });
+    const files = names.filter((name) => statSync(join(this.path, name)).isFile()).sort();
+    return Object.fromEntries(files.map((name) => [name, this.read(name)]));
+  }
+}
+
+const all = ['claude-code', 'codex', 'gemini', 'opencode'];
+const toml = '# mine\nmodel = "x" # the best\n\n[features]\nplugins = false';
+const settings = '{\n  // mine\n  "model": "opus", // the best\n  "hooks": {}\n}\n';
+
+it('guards four agents, does so once, and leaves every byte as it was when it goes', async () => {
+  const world = new World();
+  world.write(`the user's "home"/.codex/config.toml`, toml);
+  world.write('project/.claude/settings.json', settings);
+  const before = world.files();
+  const first = await world.call(['install', ...all, '--yes']);
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toContain('✓ OpenCode');
+  expect(statSync(world.launcher).mode & 0o777).toBe(0o755);
+  expect(statSync(join(world.launcher, '..')).mode & 0o777).toBe(0o700);
+  const installed = world.files();
+  expect(installed['project/.claude/settings.json.hookline-backup']).toBe(settings);
+  const second = await world.call(['install', ...all, '--yes']);
+  expect(second.stdout.split('\n').filter((line) => line !== '')).toHaveLength(4);
+  expect(world.files()).toEqual(installed);
+  expect(await world.call(['uninstall', '--yes'])).toMatchObject({ code: 0 });
+  expect(world.files()).toEqual(before);
+});
+
+it('lets an installed line refuse, with a reason', async () => {
+  const world = new World();
+  await world.call(['install', 'claude-code', '--yes']);
+  const line = JSON.parse(world.read('project/.claude/settings.json')).hooks.PreToolUse[0].hooks[0].command;
+  const { spawnSync } = await import('node:child_process');
+  const tool = { tool_name: 'Bash', tool_input: { command: 'rm -rf /' }, tool_use_id: 'a' };
+  const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, ...tool };
+  const env = { PATH: process.env['PATH'], HOME: world.home };
+  const done = spawnSync('sh', ['-c', line], { input: JSON.stringify(payload), env, encoding: 'utf8' });
+  expect(done.status).toBe(0);
+  expect(JSON.parse(done.stdout).hookSpecificOutput.permissionDecision).toBe('deny');
+});
+
+it('changes nothing without a yes, and nothing with --dry-run', async () => {
+  const world = new World();
+  const before = world.files();
+  expect(await world.call(['install', 'codex'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('+       '),
+    stderr: expect.stringContaining('--yes'),
+  });
+  expect(await world.call(['install', 'codex', '--dry-run'])).toMatchObject({ code: 0 });
+  expect(world.files()).toEqual(before);
+});
+
+it('says who is not guarded where nobody was told to trust the lines', async () => {
+  const world = new World();
+  const { code, stdout } = await world.call(['install', 'codex', 'gemini', '--yes', '--no-trust']);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/✗ Codex is not guarded: .*not trusted/);
+  expect(stdout).toMatch(/✗ Gemini CLI is not guarded: .*does not trust/);
+  expect(existsSync(join(world.home, '.codex'))).toBe(false);
+});
+
+it('does not overrule a person who trusts the folder not', async () => {
+  const world = new World();
+  const distrust = JSON.stringify({ [world.path]: 'DO_NOT_TRUST' });
+  world.write(`the user's "home"/.gemini/trustedFolders.json`, distrust);
+  const untrusted = `[projects.${JSON.stringify(world.project)}]\ntrust_level = "untrusted"\n`;
+  world.write(`the user's "home"/.codex/config.toml`, untrusted);
+  const { code, stdout } = await world.call(['install', 'codex', 'gemini', '--yes']);
+  expect([code, stdout.match(/is not guarded: its user does not trust/g)?.length]).toEqual([1, 2]);
+  expect(world.read(`the user's "home"/.gemini/trustedFolders.json`)).toBe(distrust);
+  expect(world.read(`the user's "home"/.codex/config.toml`)).toBe(untrusted);
+});
+
+it('says so where settings switch hooks off', async () => {
+  const world = new World();
+  world.write('project/.claude/settings.json', '{ "disableAllHooks": true }');
+  const { code, stdout } = await world.call(['install', 'claude-code', '--yes']);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/not guarded: .*disableAllHooks/)]);
+});
+
+it('writes through a link, and keeps the link', async () => {
+  const world = new World();
+  world.write('elsewhere/settings.json', '{}\n');
+  mkdirSync(join(world.project, '.claude'));
+  symlinkSync('../../elsewhere/settings.json', join(world.project, '.claude/settings.json'));
+  await world.call(['install', 'claude-code', '--yes']);
+  expect(lstatSync(join(world.project, '.claude/settings.json')).isSymbolicLink()).toBe(true);
+  expect(world.read('elsewhere/settings.json')).toContain('PreToolUse');
+});
+
+it.each([
+  [
+    'claude-code',
+    'project/.claude/settings.json',
+    '{\n  "model" "opus"\n}',
+    '.claude/settings.json:2:11: error',
+  ],
+  ['codex', `the user's "home"/.codex/config.toml`, 'a = 1\nb = = 2\n', 'config.toml:2:5: error'],
+])('refuses a file of %s that it cannot read, with its place', async (agent, file, text, place) => {
+  const world = new World();
+  world.write(file, text);
+  const before = world.files();
+  expect(await world.call(['install', agent, '--yes'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(place),
+  });
+  expect(world.files()).toEqual(before);
+});
+
+it('leaves a plugin of somebody else alone', async () => {
+  const world = new World();
+  world.write('project/.opencode/plugins/hookline.js', 'export {};\n');
+  expect(await world.call(['install', 'opencode', '--yes'])).toMatchObject({ code: 1 });
+  expect(world.read('project/.opencode/plugins/hookline.js')).toBe('export {};\n');
+});
+
+it('needs a policy for a project, and none for a user', async () => {
+  const world = new World();
+  const elsewhere = { cwd: world.home };
+  expect(await world.call(['install', 'codex', '--yes'], elsewhere)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('hookline init --guards'),
+  });
+  expect(await world.call(['install', 'claude-code', '--user', '--yes'], elsewhere)).toMatchObject({
+    code: 0,
+  });
+  const { hooks } = JSON.parse(world.read(`the user's "home"/.claude/settings.json`));
+  expect(Object.keys(hooks)).toEqual(expect.arrayContaining(['PreToolUse', 'UserPromptSubmit', 'Stop']));
+  expect(JSON.stringify(hooks)).not.toContain('--required');
+});
+
+it('finds the agents of this machine by their folders', async () => {
+  const world = new World();
+  mkdirSync(join(world.home, '.gemini'));
+  const env = { PATH: '/usr/bin:/bin' };
+  const { stdout } = await world.call(['install', '--yes'], { env });
+  expect(stdout.split('\n').filter((line) => line.startsWith('✓'))).toEqual([
+    expect.stringContaining('Gemini'),
+  ]);
+});
+
+it('keeps the launcher for another project', async () => {
+  const world = new World();
+  world.write('other/hookline.yaml', policy);
+  await world.call(['install', 'claude-code', '--yes']);
+  await world.call(['install', 'claude-code', '--yes'], { cwd: join(world.path, 'other') });
+  await world.call(['uninstall', '--yes']);
+  expect(existsSync(world.launcher)).toBe(true);
+  await world.call(['uninstall', '--yes'], { cwd: join(world.path, 'other') });
+  expect(existsSync(world.launcher)).toBe(false);
+});

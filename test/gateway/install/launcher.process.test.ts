@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
+import { codexAgent } from '../../../src/gateway/agents/codex.ts';
+import { hookLine } from '../../../src/gateway/install/hook-line.ts';
+import { launcherText } from '../../../src/gateway/install/launcher.ts';
+import { Scratch } from '../../support/scratch.ts';
+
+/** A payload that no pipe holds, so that a line that does not read it would break the agent's write. */
+const payload = JSON.stringify({ hook_event_name: 'PreToolUse', text: 'x'.repeat(5 * 1024 * 1024) });
+
+/** Programs that take hookline's place. */
+const programs = {
+  answers: `let n = 0; process.stdin.on('data', (d) => (n += d.length)).on('end', () => console.log(JSON.stringify({ n, words: process.argv.slice(2) })));`,
+  refuses: `console.error('because'); process.exit(2);`,
+  crashes: `console.log('{"half'); throw new Error('broken');`,
+  'ends with 7': 'process.exit(7);',
+  'is killed': `process.kill(process.pid, 'SIGKILL');`,
+  hangs: `console.log('{}'); setInterval(() => {}, 1000);`,
+  'hangs and ignores signals': `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`,
+} as const;
+
+/** A home whose name is hard on shells, with a launcher for such a program. */
+class Home extends Scratch {
+  readonly home = join(this.path, `ho'me "of $x *`);
+  readonly launcher = join(this.home, '.local/share/hookline/hook');
+  readonly main: string;
+
+  constructor(program: keyof typeof programs, node: string = process.execPath) {
+    super();
+    this.main = this.write(`it's here/main.js`, programs[program]);
+    mkdirSync(join(this.launcher, '..'), { recursive: true });
+    this.write(this.launcher.slice(this.path.length), launcherText(node, this.main));
+  }
+
+  run(program: string, words: readonly string[], input: string = payload) {
+    const env = { PATH: '/usr/bin:/bin', HOME: this.home };
+    const done = spawnSync(program, words, {
+      input,
+      env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      cwd: this.path,
+    });
+    const { status, stdout, stderr } = done;
+    // The error of a write that nobody read.
+    return { status, stdout, stderr, unread: done.error?.message ?? null };
+  }
+}
+
+const options = { required: true, open: false };
+const { PreToolUse, PostToolUse, Stop } = claudeCodeAgent.events;
+if (PreToolUse === undefined || PostToolUse === undefined || Stop === undefined) throw new Error('no events');
+const line = hookLine(codexAgent, PreToolUse, options);
+const shells = ['sh', 'dash', 'bash', 'fish', 'zsh'].filter(
+  (shell) => spawnSync(shell, ['-c', ':']).status === 0,
+);
+
+describe('the installed line', () => {
+  it('has no quote and no backslash inside, and names no version and no folder', () => {
+    expect(line).toMatch(/^sh -c '[^'"\\]*'$/);
+    expect(line).not.toContain(process.cwd());
+  });
+
+  it.each(shells)('passes the payload and the answer on in %s', (shell) => {
+    const { status, stdout, unread } = new Home('answers').run(shell, ['-c', line]);
+    expect({ status, unread }).toEqual({ status: 0, unread: null });
+    expect(JSON.parse(stdout)).toEqual({ n: payload.length, words: ['hook', 'codex', '--required'] });
+  });
+
+  it.each(shells)('refuses in %s when the launcher is gone', (shell) => {
+    const home = new Home('answers');
+    rmSync(home.launcher);
+    expect(home.run(shell, ['-c', line])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^hookline is missing or broken here, so this is held back\..*npm install.*\n$/,
+      ),
+      unread: null,
+    });
+  });
+
+  it('refuses when the launcher is empty', () => {
+    const home = new Home('answers');
+    home.write(home.launcher.slice(home.path.length), '');
+    expect(home.run('sh', ['-c', line]).status).toBe(2);
+  });
+
+  it('holds the end of a turn back once, and then lets it end', () => {
+    const home = new Home('answers');
+    rmSync(home.launcher);
+    const stop = hookLine(codexAgent, Stop, options);
+    const again = '{"stop_hook_active":true,"last_assistant_message":null}';
+    const said = '{"stop_hook_active":false,"last_assistant_message":"\\"stop_hook_active\\":true"}';
+    expect(home.run('sh', ['-c', stop], said).status).toBe(2);
+    expect(home.run('sh', ['-c', stop], again).status).toBe(0);
+  });
+
+  it.each([
+    ['at an event that cannot be held back', hookLine(claudeCodeAgent, PostToolUse, options)],
+    ['with --open', hookLine(codexAgent, PreToolUse, { required: true, open: true })],
+  ])('only says that hookline is missing %s', (_, loud) => {
+    const home = new Home('answers');
+    rmSync(home.launcher);
+    expect(home.run('sh', ['-c', loud])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('goes unchecked'),
+      unread: null,
+    });
+  });
+});
+
+describe.each(shells.filter((shell) => shell === 'dash' || shell === 'bash'))(
+  'the launcher in %s',
+  (shell) => {
+    const call = (home: Home, kind = 'refuse', input = payload) =>
+      home.run(shell, [home.launcher, kind, '1', 'codex'], input);
+
+    it('passes a refusal on with its reason', () => {
+      expect(call(new Home('refuses'))).toEqual({ status: 2, stdout: '', stderr: 'because\n', unread: null });
+    });
+
+    it.each(['crashes', 'ends with 7', 'is killed', 'hangs', 'hangs and ignores signals'] as const)(
+      'refuses when hookline %s, and says nothing else on stdout',
+      (program) => {
+        expect(call(new Home(program))).toEqual({
+          status: 2,
+          stdout: '',
+          stderr: expect.stringContaining('hookline cannot answer, so this is held back'),
+          unread: null,
+        });
+      },
+    );
+
+    it('refuses when the package is gone', () => {
+      const home = new Home('answers');
+      rmSync(home.main);
+      expect(call(home)).toMatchObject({ status: 2, stdout: '', unread: null });
+      expect(call(home).stderr).toContain('its program is gone');
+    });
+
+    it('finds another Node when its own is gone', () => {
+      const { status, stderr } = call(new Home('answers', '/nowhere/node'));
+      // Where there is no other one, it refuses.
+      expect([status, status === 0 ? '' : stderr.includes('is gone')]).toEqual(
+        spawnSync('sh', ['-c', 'command -v node'], { env: { PATH: '/usr/bin:/bin' } }).status === 0
+          ? [0, '']
+          : [2, true],
+      );
+    });
+
+    it('lets a turn end that was resumed already, and says so', () => {
+      const active = '{"stop_hook_active":true}';
+      expect(call(new Home('crashes'), 'resume').status).toBe(2);
+      expect(call(new Home('crashes'), 'resume', active)).toMatchObject({ status: 1 });
+      expect(call(new Home('ends with 7'), 'resume', active).stderr).toContain('goes unchecked');
+    });
+
+    it('leaves no process behind', () => {
+      const home = new Home('answers');
+      const seconds = `${3000 + (process.pid % 1000)}`;
+      home.run(shell, [home.launcher, 'refuse', seconds, 'codex']);
+      const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+      expect(stdout.split('\n')).not.toContain(`sleep ${seconds}`);
+    });
+  },
+);
