@@ -149,6 +149,8 @@ export const claudeCodeAgent: AgentProduct = {
     Grep: { tool: 'Grep', output: 'content' },
     WebFetch: { tool: 'WebFetch', output: 'result' },
     Bash: { tool: 'Bash', output: 'stdout' },
+    // It runs a command too, and tells its lines as they come.
+    Monitor: { tool: 'Bash' },
     Read: { tool: 'Read', output: 'file.content' },
   },
   limits: [

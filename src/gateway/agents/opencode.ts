@@ -69,7 +69,7 @@ export const opencodeAgent: AgentProduct = {
     dispose: { point: 'SessionEnd', says: {} },
   },
   tools: {
-    bash: { tool: 'Bash' },
+    bash: { tool: 'Bash', folder: 'workdir' },
     write: { tool: 'Write', fields: { file_path: 'filePath' } },
     edit: {
       tool: 'Edit',

@@ -63,7 +63,19 @@ function put(target: Fields, [step, ...rest]: readonly string[], value: unknown)
 }
 
 /** Words that say what kind of output it is, and where it comes from, stay. */
-const kept = new Set(['type', 'filePath', 'status', 'mode', 'agentId', 'url', 'service_tier']);
+const kept: ReadonlySet<string> = new Set([
+  'type',
+  'filePath',
+  'status',
+  'mode',
+  'agentId',
+  'agentType',
+  'url',
+  'service_tier',
+  'speed',
+  'resolvedModel',
+  'harnessSectionHash',
+]);
 
 function blanked(value: Fields): Fields {
   return Object.fromEntries(

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
+import { express } from '../../src/gateway/answer/express.ts';
+import { readCall } from '../../src/gateway/payload/read-call.ts';
+import { callUses } from '../../src/permissions/uses/call-uses.ts';
+import { fixturesOf, outcomeOf } from './support.ts';
+
+const before: Readonly<Record<string, string>> = {
+  'claude-code': 'PreToolUse',
+  codex: 'PreToolUse',
+  gemini: 'BeforeTool',
+  opencode: 'tool.execute.before',
+};
+
+function callOf(name: string, tool: string, args: object) {
+  const agent = agentNamed(name);
+  const { [before[name] ?? '']: payload = {} } = fixturesOf(agent);
+  return readCall(agent, {
+    ...payload,
+    cwd: '/home/user/project',
+    ...(name === 'opencode'
+      ? { input: { ...(payload['input'] as object), tool }, output: { args } }
+      : { tool_name: tool, tool_input: args }),
+  });
+}
+
+/** Every tool of the agents that runs commands or touches files: whoever guards a path or a command must see it. */
+describe('a tool of an agent', () => {
+  it.each<[string, string, object, string, string]>([
+    ['claude-code', 'Read', { file_path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['claude-code', 'Write', { file_path: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
+    ['claude-code', 'Edit', { file_path: '/etc/passwd' }, 'Edit', 'write /etc/passwd'],
+    ['claude-code', 'NotebookEdit', { notebook_path: '/etc/passwd' }, 'NotebookEdit', 'write /etc/passwd'],
+    ['claude-code', 'Bash', { command: 'rm /etc/passwd' }, 'Bash', 'delete /etc/passwd'],
+    ['claude-code', 'Monitor', { command: 'rm /etc/passwd' }, 'Bash', 'delete /etc/passwd'],
+    ['codex', 'Bash', { command: 'rm /etc/passwd' }, 'Bash', 'delete /etc/passwd'],
+    ['codex', 'view_image', { path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    [
+      'codex',
+      'apply_patch',
+      { command: '*** Begin Patch\n*** Delete File: /etc/passwd\n*** End Patch' },
+      'apply_patch',
+      'delete /etc/passwd',
+    ],
+    ['gemini', 'run_shell_command', { command: 'rm passwd', dir_path: '/etc' }, 'Bash', 'delete /etc/passwd'],
+    [
+      'gemini',
+      'run_shell_command',
+      { command: 'rm a', dir_path: 'sub' },
+      'Bash',
+      'delete /home/user/project/sub/a',
+    ],
+    ['gemini', 'read_file', { file_path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['gemini', 'read_many_files', { include: ['/etc/passwd'] }, 'Read', 'read /etc/passwd'],
+    ['gemini', 'write_file', { file_path: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
+    ['gemini', 'replace', { file_path: '/etc/passwd', old_string: 'a' }, 'Edit', 'write /etc/passwd'],
+    ['gemini', 'list_directory', { dir_path: '/etc' }, 'LS', 'read /etc'],
+    ['gemini', 'glob', { pattern: '*', dir_path: '/etc' }, 'Glob', 'read /etc'],
+    ['gemini', 'grep_search', { pattern: 'x', dir_path: '/etc' }, 'Grep', 'read /etc'],
+    ['opencode', 'bash', { command: 'rm passwd', workdir: '/etc' }, 'Bash', 'delete /etc/passwd'],
+    ['opencode', 'read', { filePath: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['opencode', 'write', { filePath: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
+    ['opencode', 'edit', { filePath: '/etc/passwd', oldString: 'a' }, 'Edit', 'write /etc/passwd'],
+    ['opencode', 'grep', { pattern: 'x', path: '/etc' }, 'Grep', 'read /etc'],
+    ['opencode', 'list', { path: '/etc' }, 'LS', 'read /etc'],
+    [
+      'opencode',
+      'apply_patch',
+      { patchText: '*** Begin Patch\n*** Delete File: /etc/passwd\n*** End Patch' },
+      'apply_patch',
+      'delete /etc/passwd',
+    ],
+  ])('of %s is known to guards: %s %j', (agent, tool, args, canonical, use) => {
+    const { input } = callOf(agent, tool, args);
+    const { tool_name: toolName, tool_input: toolInput, cwd } = input;
+    expect(toolName).toBe(canonical);
+    const { uses } = callUses({ toolName, input: toolInput, cwd } as Parameters<typeof callUses>[0]);
+    const told = uses.map(({ access, path, folders }) => {
+      const [text] = path;
+      const [folder] = folders;
+      return `${access} ${typeof text === 'string' && text.startsWith('/') ? text : `${folder}/${text}`}`;
+    });
+    expect(told).toContain(use);
+  });
+
+  it('works in its folder also when a hook rewrites it', () => {
+    const call = callOf('gemini', 'run_shell_command', { command: 'ls', dir_path: 'sub' });
+    expect(call.input).toMatchObject({
+      cwd: '/home/user/project/sub',
+      tool_input: { command: 'ls', workdir: '/home/user/project/sub' },
+      native_tool_input: { command: 'ls', dir_path: 'sub' },
+    });
+    const value = { ...(call.input['tool_input'] as object), command: 'ls -l' };
+    const { answer } = express(call, outcomeOf(call, { modified: true, value }), []);
+    expect(JSON.parse(answer.stdout).hookSpecificOutput.tool_input).toEqual({
+      command: 'ls -l',
+      dir_path: '/home/user/project/sub',
+    });
+  });
+
+  it('is denied where a rewrite would be passed over in silence', () => {
+    const call = callOf('codex', 'Bash', { command: 'ls' });
+    const held = (value: object): boolean => {
+      const { answer } = express(call, outcomeOf(call, { modified: true, value }), []);
+      return answer.stdout.includes('"permissionDecision":"deny"');
+    };
+    expect([{ command: 'pwd' }, { command: 'ls', timeout: 5 }].map(held)).toEqual([false, true]);
+  });
+});
