@@ -46,7 +46,8 @@ function told(error: unknown): unknown {
   return error instanceof TypeError ? new BrokenOff({ cause: error }) : error;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, unless it is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', onAbort);

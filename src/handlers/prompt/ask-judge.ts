@@ -2,6 +2,7 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { Model, ModelRequest } from '../../models/model.ts';
+import { pause } from '../../models/retry-stream.ts';
 
 /** What a model said, and why that is not a whole answer, if it is none. */
 export interface Said {
@@ -12,19 +13,34 @@ export interface Said {
 /** A verdict is short. */
 const maxAnswerLength = 20_000;
 
+/** The clients' own retries wait as long as a server says, and keep the host alive for it. */
+const maxRetries = 2;
+const firstPauseMs = 250;
+
 export async function askJudge(model: Model, request: ModelRequest, signal: AbortSignal): Promise<Said> {
-  let text = '';
-  try {
-    for await (const event of model.respond(request, { signal })) {
-      if (event.type === 'text') text += event.text;
-      const problem =
-        text.length > maxAnswerLength ? tooLong : event.type === 'stop' && cutShort(event.reason);
-      if (typeof problem === 'string') return { text, failure: new HookFailure('unclear', problem) };
+  for (let attempt = 0; ; attempt += 1) {
+    let text = '';
+    try {
+      for await (const event of model.respond(request, { signal })) {
+        if (event.type === 'text') text += event.text;
+        const problem =
+          text.length > maxAnswerLength ? tooLong : event.type === 'stop' && cutShort(event.reason);
+        if (typeof problem === 'string') return { text, failure: new HookFailure('unclear', problem) };
+      }
+      return { text, failure: null };
+    } catch (error) {
+      const isLast = attempt >= maxRetries || text !== '' || signal.aborted || !mayPass(error);
+      if (isLast) return { text, failure: failureOf(error, signal) };
     }
-    return { text, failure: null };
-  } catch (error) {
-    return { text, failure: failureOf(error, signal) };
+    await pause(firstPauseMs * 2 ** attempt, signal).catch(() => undefined);
   }
+}
+
+/** Whether asking again may help: the server is busy or broken, or was not reached. */
+function mayPass(error: unknown): boolean {
+  const { status } = error as { readonly status?: unknown };
+  if (error instanceof HooklineError) return false;
+  return typeof status !== 'number' || [408, 409, 429].includes(status) || status >= 500;
 }
 
 const tooLong = `the model answered more than ${maxAnswerLength} characters`;

@@ -54,7 +54,7 @@ export const promptHandler: HandlerKind<PromptOptions> = defineHandler({
   create(options: PromptOptions, { protocol }: HandlerSetting): HookFunction {
     checkOptions('a prompt handler', options, checks, ['prompt', 'model']);
     const { prompt, model: name, baseUrl, continueOnBlock = false } = options;
-    const model = apiModel(name, { maxTokens, ...(baseUrl !== undefined && { baseUrl }) });
+    const model = apiModel(name, { maxTokens, maxRetries: 0, ...(baseUrl !== undefined && { baseUrl }) });
     const run = hookFunction(protocol, graceMs, async (call) => {
       const { signal } = call.context;
       const event = jsonText(() => protocol.encode(call));

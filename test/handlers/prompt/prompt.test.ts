@@ -178,6 +178,13 @@ describe('a model that cannot be asked', () => {
     expect((await judged({ status }, { guard: true })).decision).toBe('deny');
   });
 
+  it.each(['anthropic', 'openai'] as const)('at once is asked again: %s', async (api) => {
+    const replies = [{ status: 429 }, { status: 500 }, { text: ['{"ok": true}'] }];
+    const { handler, server } = await judge(replies, { api });
+    expect((await fireOne(handler)).outcome).toMatchObject({ decision: null, runs: [{ status: 'ok' }] });
+    expect(server.seen).toHaveLength(3);
+  });
+
   it('because nobody is there is a failure that names the address', async () => {
     const setting = { protocol: findProtocol('hookline'), directory: '/' };
     const options = { prompt: 'x', model: 'anthropic', baseUrl: 'http://127.0.0.1:9' };
