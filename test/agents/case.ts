@@ -21,7 +21,7 @@ export interface Case {
   readonly name: string;
   /** Files of the project: `hookline.yaml`, and what it runs. Without any, hookline is not installed. */
   readonly files?: Readonly<Record<string, string>>;
-  script(driver: Driver): ModelScript;
+  script(driver: Driver, project: string): ModelScript;
   /** What happens to the world after hookline was installed. */
   afterInstall?(world: World): void;
   readonly expected: Expected;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Case } from './case.ts';
 import type { Driver } from './drivers/driver.ts';
 import type { ModelScript } from './model/fake-model.ts';
@@ -5,6 +6,10 @@ import type { ModelScript } from './model/fake-model.ts';
 const command = 'touch marker && echo it ran';
 
 const runs = (driver: Driver): ModelScript => ({ turns: [driver.shell(command)] });
+
+const writes = (driver: Driver, project: string): ModelScript => ({
+  turns: [driver.write(join(project, 'marker'), 'it ran')],
+});
 
 const part = 'Do the second part.';
 const delegates = (driver: Driver): ModelScript => ({
@@ -40,6 +45,18 @@ export const cases: readonly Case[] = [
     files: rule,
     script: delegates,
     expected: denied(/the rule Bash\(touch \*\) denies it/),
+  },
+  {
+    name: "an ordinary file is written by the agent's own tool",
+    files: { 'hookline.yaml': 'permissions:\n  deny: ["Edit(secrets/**)"]\n' },
+    script: writes,
+    expected: { made: ['marker'], saw: /marker|success|completed/i },
+  },
+  {
+    name: "a rule about files denies the agent's own tool",
+    files: { 'hookline.yaml': 'permissions:\n  deny: ["Edit(marker)"]\n' },
+    script: writes,
+    expected: denied(/the rule Edit\(marker\) denies it/),
   },
   {
     name: 'a guard that crashes denies',

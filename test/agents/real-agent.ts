@@ -33,8 +33,9 @@ function describeCases(driver: Driver, { program, version }: Found): void {
 }
 
 async function play(driver: Driver, program: readonly string[], row: Case): Promise<Result> {
-  const expected = row.instead?.[driver.agent] ?? row.expected;
-  const world = await World.open(driver, row.script(driver));
+  const expected =
+    row.instead?.[driver.variant ?? driver.agent] ?? row.instead?.[driver.agent] ?? row.expected;
+  const world = await World.open(driver, (project) => row.script(driver, project));
   for (const [name, text] of Object.entries(row.files ?? {})) world.write(name, text);
   if (row.files !== undefined) connectByHand(world, driver.agent);
   row.afterInstall?.(world);

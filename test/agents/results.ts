@@ -26,8 +26,8 @@ export function resultOf({ name }: Case, expected: Expected | Instead, saw: stri
 }
 
 /** Where `npm run docs` finds the results of an agent. */
-export function resultsFile({ agent }: Driver): string {
-  return join(projectFolder, `docs/internals/agent-results/${agent}.json`);
+export function resultsFile({ agent, variant = agent }: Driver): string {
+  return join(projectFolder, `docs/internals/agent-results/${variant}.json`);
 }
 
 export function resultsText({ agent, title }: Driver, version: string, results: readonly Result[]): string {

@@ -1,21 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Driver, Place } from './drivers/driver.ts';
 import { writeFileIn } from './drivers/write-file.ts';
 import { type FakeModel, type ModelRequest, type ModelScript, playModel } from './model/fake-model.ts';
-import { HooklinePackage } from './package.ts';
+import { installPackage, linkNode, linkOtherPrograms } from './programs.ts';
 
 /** What came of one run of an agent. */
 export interface AgentRun {
@@ -28,28 +19,42 @@ export interface AgentRun {
 
 /** A home and a project in which one agent runs with a scripted model, and nothing else that this machine has. */
 export class World implements Place {
-  readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-agent-')));
-  readonly home: string = join(this.folder, 'home');
-  readonly project: string = join(this.folder, 'project');
+  readonly folder: string;
+  readonly home: string;
+  readonly project: string;
   readonly modelUrl: string;
   readonly #driver: Driver;
   readonly #model: FakeModel;
-  readonly #hookline: HooklinePackage = new HooklinePackage(join(this.folder, 'prefix'));
-  #path: string = [this.#hookline.binFolder, dirname(process.execPath), process.env['PATH']].join(delimiter);
+  readonly #prefix: string;
+  readonly #nodeFolder: string;
+  readonly #path: string;
 
-  private constructor(driver: Driver, model: FakeModel) {
+  private constructor(folder: string, driver: Driver, model: FakeModel) {
+    this.folder = folder;
+    this.home = join(folder, 'home');
+    this.project = projectIn(folder);
+    this.modelUrl = model.url;
     this.#driver = driver;
     this.#model = model;
-    this.modelUrl = model.url;
-    for (const folder of [this.home, this.project]) mkdirSync(folder);
-    this.#writeProfile();
+    this.#prefix = join(folder, 'prefix');
+    this.#nodeFolder = join(folder, 'node');
+    const programs = join(folder, 'programs');
+    this.#path = [installPackage(this.#prefix), this.#nodeFolder, programs].join(delimiter);
+    for (const name of [this.home, this.project]) mkdirSync(name);
+    linkNode(this.#nodeFolder);
+    linkOtherPrograms(programs);
+    // Agents that start a login shell have their PATH from there.
+    for (const name of ['.profile', '.bash_profile'])
+      writeFileIn(join(this.home, name), `export PATH="${this.#path}"\n`);
     execFileSync('git', ['init', '--quiet', this.project], { env: this.env() });
     driver.configure(this);
-    onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
   }
 
-  static async open(driver: Driver, script: ModelScript): Promise<World> {
-    return new World(driver, await playModel(script));
+  /** The script may name files of the project. */
+  static async open(driver: Driver, script: (project: string) => ModelScript): Promise<World> {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-agent-')));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return new World(folder, driver, await playModel(script(projectIn(folder))));
   }
 
   /** The environment of everything that runs here. */
@@ -83,29 +88,22 @@ export class World implements Place {
     return existsSync(join(this.project, name));
   }
 
+  /** Runs hookline's command in the project. */
+  hookline(...args: readonly string[]): string {
+    return execFileSync('hookline', args, { cwd: this.project, env: this.env(), encoding: 'utf8' });
+  }
+
   removeHookline(): void {
-    this.#hookline.remove();
+    rmSync(this.#prefix, { recursive: true });
   }
 
-  /** From now on there is all that this machine has, but no Node. */
+  /** What hookline keeps for its user. */
+  removeHooklineData(): void {
+    rmSync(join(this.home, '.local/share/hookline'), { recursive: true });
+  }
+
   removeNode(): void {
-    const folder = join(this.folder, 'without-node');
-    mkdirSync(folder);
-    for (const from of this.#path.split(delimiter).reverse()) {
-      for (const name of existsSync(from) ? readdirSync(from) : []) {
-        if (/^(node|nodejs|npm|npx|corepack)$/.test(name)) continue;
-        rmSync(join(folder, name), { force: true });
-        symlinkSync(join(from, name), join(folder, name));
-      }
-    }
-    this.#path = folder;
-    this.#writeProfile();
-  }
-
-  /** Agents that start a login shell have their PATH from there. */
-  #writeProfile(): void {
-    for (const name of ['.profile', '.bash_profile'])
-      writeFileIn(join(this.home, name), `export PATH="${this.#path}"\n`);
+    rmSync(this.#nodeFolder, { recursive: true });
   }
 
   /** Runs the agent with one prompt until it ends. */
@@ -114,6 +112,10 @@ export class World implements Place {
     const ended = await runToEnd(file, args, this.project, this.env());
     return { ...ended, requests: this.#model.requests };
   }
+}
+
+function projectIn(folder: string): string {
+  return join(folder, 'project');
 }
 
 /** Longer than any agent needs, and shorter than a test may take. */

@@ -9,6 +9,8 @@ export interface Says {
     readonly name: string;
     /** The group that the tool belongs to, which only OpenAI's Responses have. */
     readonly namespace?: string;
+    /** The input is no JSON, which only OpenAI's Responses have. */
+    readonly isText?: boolean;
     readonly json: readonly string[];
   }[];
   readonly usage?: { readonly input: number; readonly output: number };

@@ -19,7 +19,7 @@ export const claudeCode: Driver = {
     'stream-json',
     '--verbose',
     '--allowedTools',
-    'Bash,Agent',
+    'Bash,Write,Agent',
   ],
   env: ({ modelUrl }) => ({
     ANTHROPIC_BASE_URL: modelUrl,
@@ -29,6 +29,7 @@ export const claudeCode: Driver = {
     DISABLE_TELEMETRY: '1',
   }),
   shell: (command) => ({ name: 'Bash', input: { command, description: 'a step' } }),
+  write: (file, line) => ({ name: 'Write', input: { file_path: file, content: `${line}\n` } }),
   delegate: (prompt) => ({
     name: 'Agent',
     input: { description: 'a part', prompt, subagent_type: 'general-purpose', run_in_background: false },

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ToolCall } from '../model/fake-model.ts';
 import type { Driver, Place } from './driver.ts';
 import { writeFileIn } from './write-file.ts';
 
@@ -13,7 +14,7 @@ export const codex: Driver = {
     const vendor = join(modules, `@openai/codex-${process.platform}-${process.arch}/vendor`);
     return [join(vendor, readdirSync(vendor)[0] ?? '', 'bin/codex')];
   },
-  configure: (place) => writeFileIn(join(place.home, '.codex/config.toml'), configToml(place)),
+  configure: (place) => writeFileIn(join(place.home, '.codex/config.toml'), configToml(place, 'gpt-5')),
   args: (prompt) => [
     'exec',
     '--json',
@@ -23,11 +24,42 @@ export const codex: Driver = {
   ],
   env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), FAKE_MODEL_KEY: 'none' }),
   shell: (command) => ({ name: 'exec_command', input: { cmd: command } }),
+  // Models that have no tool for patches write them as a command.
+  write: (file, line) => ({
+    name: 'exec_command',
+    input: { cmd: `apply_patch <<'EOF'\n${patch(file, line)}\nEOF` },
+  }),
   delegate: (prompt) => ({ name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message: prompt } }),
 };
 
-function configToml({ project, modelUrl }: Place): string {
-  return `model = "gpt-5"
+/** For newer models Codex has one tool, which takes a program that calls all others. */
+export const codexInCodeMode: Driver = {
+  ...codex,
+  variant: 'codex-code-mode',
+  title: 'Codex, code mode',
+  configure: (place) => writeFileIn(join(place.home, '.codex/config.toml'), configToml(place, 'gpt-6.1-sol')),
+  shell: (command) => inCode(`tools.exec_command(${JSON.stringify({ cmd: command })})`),
+  write: (file, line) => inCode(`tools.apply_patch(${JSON.stringify(patch(file, line))})`),
+  delegate: (prompt) => ({
+    name: 'spawn_agent',
+    namespace: 'collaboration',
+    input: { message: prompt, task_name: 'part', fork_turns: 'none' },
+  }),
+};
+
+function inCode(call: string): ToolCall {
+  return {
+    name: 'exec',
+    input: `const result = await ${call}; text(result.output ?? JSON.stringify(result));`,
+  };
+}
+
+function patch(file: string, line: string): string {
+  return `*** Begin Patch\n*** Add File: ${file}\n+${line}\n*** End Patch`;
+}
+
+function configToml({ project, modelUrl }: Place, model: string): string {
+  return `model = "${model}"
 model_provider = "fake"
 check_for_update_on_startup = false
 

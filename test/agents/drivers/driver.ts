@@ -11,6 +11,8 @@ export interface Place {
 export interface Driver {
   /** hookline's name for it. */
   readonly agent: string;
+  /** The name of its results, where one agent is driven in two ways. */
+  readonly variant?: string;
   readonly title: string;
   readonly package: string;
   readonly packageVersion: string;
@@ -22,6 +24,8 @@ export interface Driver {
   env(place: Place): Readonly<Record<string, string>>;
   /** How its model runs a shell command. */
   shell(command: string): ToolCall;
+  /** How its model makes a file of one line. */
+  write(file: string, line: string): ToolCall;
   /** How its model gives work to a subagent. */
   delegate(prompt: string): ToolCall;
 }

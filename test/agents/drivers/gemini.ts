@@ -24,5 +24,6 @@ export const gemini: Driver = {
     GEMINI_CLI_NO_RELAUNCH: 'true',
   }),
   shell: (command) => ({ name: 'run_shell_command', input: { command, description: 'a step' } }),
+  write: (file, line) => ({ name: 'write_file', input: { file_path: file, content: `${line}\n` } }),
   delegate: (prompt) => ({ name: 'invoke_agent', input: { agent_name: 'generalist', prompt } }),
 };

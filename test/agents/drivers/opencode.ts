@@ -36,6 +36,7 @@ export const opencode: Driver = {
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
   }),
   shell: (command) => ({ name: 'bash', input: { command, description: 'a step' } }),
+  write: (file, line) => ({ name: 'write', input: { filePath: file, content: `${line}\n` } }),
   delegate: (prompt) => ({
     name: 'task',
     input: { description: 'a part', prompt, subagent_type: 'general' },

@@ -9,7 +9,8 @@ export interface ToolCall {
   readonly name: string;
   /** The group that the tool belongs to, where an agent has groups. */
   readonly namespace?: string;
-  readonly input: Body;
+  /** A text, for tools that take a language of their own. */
+  readonly input: Body | string;
 }
 
 /** What the model does, one turn after the other. After the last it says "done". */
@@ -69,7 +70,8 @@ function isAbout({ user }: Shown, prompt: string): boolean {
 function says(turn: ToolCall | string, id: string): Says {
   if (typeof turn === 'string') return { text: [turn] };
   const { input, ...call } = turn;
-  return { tools: [{ id, ...call, json: [JSON.stringify(input)] }] };
+  const isText = typeof input === 'string';
+  return { tools: [{ id, ...call, isText, json: [isText ? input : JSON.stringify(input)] }] };
 }
 
 function stream(response: ServerResponse, wire: Wire, says: Says): void {

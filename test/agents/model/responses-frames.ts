@@ -9,13 +9,14 @@ export function responsesFrames({ text = [], tools = [] }: Says): readonly strin
       role: 'assistant',
       content: [{ type: 'output_text', text: piece, annotations: [] }],
     })),
-    ...tools.map(({ id, name, namespace, json }) => ({
-      type: 'function_call',
-      id: `fc_${id}`,
+    ...tools.map(({ id, name, namespace, isText, json }) => ({
+      id: `call_${id}`,
       call_id: id,
       name,
       namespace,
-      arguments: json.join(''),
+      ...(isText === true
+        ? { type: 'custom_tool_call', input: json.join('') }
+        : { type: 'function_call', arguments: json.join('') }),
     })),
   ];
   const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };

@@ -57,7 +57,8 @@ const responses: Wire = {
     const grouped = tools.flatMap((tool) => bodies(tool['tools']));
     return {
       tools: namesIn([...tools, ...grouped]),
-      user: items.filter(({ role }) => role === 'user' || role === 'developer').flatMap(textsIn),
+      // A subagent's task is an item of a type of its own.
+      user: items.filter(({ role, type }) => role !== 'assistant' && !isCall(type)).flatMap(textsIn),
       results: items
         .filter(({ type }) => typeof type === 'string' && type.endsWith('_output'))
         .map(({ output }) => textsIn(output).join('\n')),
@@ -85,6 +86,11 @@ const generateContent: Wire = {
 };
 
 export const wires: readonly Wire[] = [messages, chatCompletions, responses, generateContent];
+
+/** Calls and their results. */
+function isCall(type: unknown): boolean {
+  return typeof type === 'string' && /_(?:call|output)$/.test(type);
+}
 
 function namesIn(tools: unknown): readonly string[] {
   return bodies(tools).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
