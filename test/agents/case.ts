@@ -23,7 +23,7 @@ export interface Case {
   readonly files?: Readonly<Record<string, string>>;
   script(driver: Driver, project: string): ModelScript;
   /** What happens to the world after hookline was installed. */
-  afterInstall?(world: World): void;
+  afterInstall?(world: World, driver: Driver): void;
   readonly expected: Expected;
   /** By hookline's name of the agent. */
   readonly instead?: Readonly<Record<string, Instead>>;

@@ -131,4 +131,35 @@ echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"M
       },
     },
   },
+  {
+    name: 'hookline was removed after it was installed',
+    files: rule,
+    script: runs,
+    afterInstall: (world) => world.removeHookline(),
+    expected: denied(/hookline.*To mend it|hookline.*Mend it/s),
+  },
+  {
+    name: "all of hookline's files were removed after it was installed",
+    files: rule,
+    script: runs,
+    afterInstall: (world) => {
+      world.removeHookline();
+      world.removeHooklineData();
+    },
+    expected: denied(/hookline.*To mend it|hookline.*Mend it/s),
+  },
+  {
+    name: 'Node was removed after hookline was installed',
+    files: rule,
+    script: runs,
+    afterInstall: (world) => world.removeNode(),
+    expected: denied(/hookline.*To mend it|hookline.*Mend it/s),
+  },
+  {
+    name: 'hookline was uninstalled',
+    files: rule,
+    script: runs,
+    afterInstall: (world, driver) => void world.hookline('uninstall', driver.agent, '--project', '--yes'),
+    expected: onlyRuns,
+  },
 ];

@@ -10,10 +10,12 @@ export function bodies(value: unknown): readonly Body[] {
   return Array.isArray(value) ? value.filter(isBody) : [];
 }
 
-/** Everything that reads as text in a value: itself, or what `text`, `content`, `output` and `parts` hold. */
+const textual = ['text', 'content', 'encrypted_content', 'output', 'error', 'parts'];
+
+/** Everything that reads as text in a value: itself, or what its textual keys hold. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (!isBody(value)) return [];
-  return ['text', 'content', 'output', 'error', 'parts'].flatMap((key) => textsIn(value[key]));
+  return textual.flatMap((key) => textsIn(value[key]));
 }
