@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { connectByHand } from './by-hand.ts';
 import type { Case } from './case.ts';
 import { cases } from './cases.ts';
 import type { Driver } from './drivers/driver.ts';
@@ -37,10 +36,7 @@ async function play(driver: Driver, program: readonly string[], row: Case): Prom
     row.instead?.[driver.variant ?? driver.agent] ?? row.instead?.[driver.agent] ?? row.expected;
   const world = await World.open(driver, (project) => row.script(driver, project));
   for (const [name, text] of Object.entries(row.files ?? {})) world.write(name, text);
-  if (row.files !== undefined) {
-    if (driver.agent === 'opencode') connectByHand(world, driver.agent);
-    else world.hookline('install', driver.agent, '--project', '--yes');
-  }
+  if (row.files !== undefined) world.hookline('install', driver.agent, '--project', '--yes');
   row.afterInstall?.(world, driver);
   const run = await world.run(
     driver.agent === 'codex' ? [...program, '--dangerously-bypass-hook-trust'] : program,

@@ -25,13 +25,23 @@ function wantedEvents(
   agent: AgentProduct,
   options: Pick<InstallOptions, 'scope' | 'points'>,
 ): readonly string[] {
-  const isWanted = ({ point, says }: NativeEvent): boolean =>
+  const isWanted = (event: NativeEvent): boolean =>
     options.scope === 'user'
-      ? restraining.some((verb) => says[verb] !== undefined)
-      : point === 'PreToolUse' || options.points.has(point);
+      ? restraining.some((verb) => event.says[verb] !== undefined)
+      : event.point === 'PreToolUse' || options.points.has(event.point) || tellsLater(event, agent, options);
   return Object.entries(agent.events)
     .filter(([, event]) => isWanted(event))
     .map(([name]) => name);
+}
+
+/** Where an agent takes no text for the model before a tool call, the event after it carries what hooks said. */
+function tellsLater(
+  { point, says }: NativeEvent,
+  { events }: AgentProduct,
+  { points }: Pick<InstallOptions, 'points'>,
+): boolean {
+  const isMute = Object.values(events).some((row) => row.point === 'PreToolUse' && !row.says.inject);
+  return isMute && points.has('PreToolUse') && point === 'PostToolUse' && says.inject !== undefined;
 }
 
 /** The line of each installed event. */
