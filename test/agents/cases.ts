@@ -159,7 +159,10 @@ echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"M
     name: 'hookline was uninstalled',
     files: rule,
     script: runs,
-    afterInstall: (world, driver) => void world.hookline('uninstall', driver.agent, '--project', '--yes'),
+    afterInstall: (world, driver) => {
+      world.hookline('uninstall', driver.agent, '--project', '--yes');
+      driver.trust?.(world);
+    },
     expected: onlyRuns,
   },
 ];

@@ -36,11 +36,10 @@ async function play(driver: Driver, program: readonly string[], row: Case): Prom
     row.instead?.[driver.variant ?? driver.agent] ?? row.instead?.[driver.agent] ?? row.expected;
   const world = await World.open(driver, (project) => row.script(driver, project));
   for (const [name, text] of Object.entries(row.files ?? {})) world.write(name, text);
-  if (row.files !== undefined) world.hookline('install', driver.agent, '--project', '--yes');
+  if (row.files === undefined) driver.trust?.(world);
+  else world.hookline('install', driver.agent, '--project', '--yes');
   row.afterInstall?.(world, driver);
-  const run = await world.run(
-    driver.agent === 'codex' ? [...program, '--dangerously-bypass-hook-trust'] : program,
-  );
+  const run = await world.run(program);
   const happened = described(run);
   expect(
     ['marker', 'rewritten'].filter((name) => world.has(name)),

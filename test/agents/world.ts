@@ -90,7 +90,11 @@ export class World implements Place {
 
   /** Runs hookline's command in the project. */
   hookline(...args: readonly string[]): string {
-    return execFileSync('hookline', args, { cwd: this.project, env: this.env(), encoding: 'utf8' });
+    return execFileSync(join(this.#prefix, 'bin/hookline'), args, {
+      cwd: this.project,
+      env: this.env(),
+      encoding: 'utf8',
+    });
   }
 
   removeHookline(): void {

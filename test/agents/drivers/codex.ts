@@ -58,7 +58,7 @@ function patch(file: string, line: string): string {
   return `*** Begin Patch\n*** Add File: ${file}\n+${line}\n*** End Patch`;
 }
 
-function configToml({ project, modelUrl }: Place, model: string): string {
+function configToml({ modelUrl }: Place, model: string): string {
   return `model = "${model}"
 model_provider = "fake"
 check_for_update_on_startup = false
@@ -79,8 +79,5 @@ apps = false
 
 [analytics]
 enabled = false
-
-[projects.${JSON.stringify(project)}]
-trust_level = "trusted"
 `;
 }

@@ -8,15 +8,15 @@ export const gemini: Driver = {
   package: '@google/gemini-cli',
   packageVersion: '0.61.0',
   program: (modules) => [process.execPath, join(modules, '@google/gemini-cli/bundle/gemini.js')],
-  configure: ({ home, project }) => {
+  configure: ({ home }) =>
     writeFileIn(join(home, '.gemini/settings.json'), {
       security: { auth: { selectedType: 'gemini-api-key' } },
       general: { enableAutoUpdate: false },
       privacy: { usageStatisticsEnabled: false },
-    });
-    // Without a person it does not start in a folder that nobody trusted.
-    writeFileIn(join(home, '.gemini/trustedFolders.json'), { [project]: 'TRUST_FOLDER' });
-  },
+    }),
+  // Without a person it does not even start in a folder that nobody trusted.
+  trust: ({ home, project }) =>
+    writeFileIn(join(home, '.gemini/trustedFolders.json'), { [project]: 'TRUST_FOLDER' }),
   args: (prompt) => ['-p', prompt, '-m', 'gemini-2.5-flash', '--approval-mode', 'yolo', '-o', 'json'],
   env: ({ modelUrl }) => ({
     GEMINI_API_KEY: 'none',
