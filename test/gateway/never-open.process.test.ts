@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
@@ -24,6 +24,8 @@ const handlers = {
 };
 
 const { 'PreToolUse.Write': write = {}, PreToolUse: bash = {} } = fixturesOf(agentNamed('claude-code'));
+
+const { BeforeTool: before = {} } = fixturesOf(agentNamed('gemini'));
 
 interface Case {
   readonly files?: Readonly<Record<string, string>>;
@@ -63,6 +65,22 @@ describe('hookline hook, when something is broken', () => {
     if (code === 0)
       expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
     else expect(code).toBe(2);
+  });
+
+  it('keeps a record of what it refused', async () => {
+    const cwd = folderWith({});
+    const env = { XDG_STATE_HOME: cwd };
+    await hookline(['hook', 'gemini'], { cwd, env, input: '{' });
+    await hookline(['hook', 'gemini', '--required'], {
+      cwd,
+      env: { ...env, GEMINI_PROJECT_DIR: cwd },
+      input: JSON.stringify(before),
+    });
+    const lines = readFileSync(join(cwd, 'hookline/problems/gemini.jsonl'), 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { agent: 'gemini', event: null, error: expect.stringContaining('cannot be read') },
+      { agent: 'gemini', event: 'BeforeTool', error: expect.stringContaining('no hookline.yaml') },
+    ]);
   });
 
   it('refuses where the configuration is a folder, and where stdin is closed', async () => {

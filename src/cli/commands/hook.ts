@@ -3,6 +3,7 @@ import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { judgeOnce } from '../../gateway/state/judge-once.ts';
+import { recordProblem } from '../../gateway/state/problem-record.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { chooseFiles, noConfig } from '../input/find-config.ts';
 import { fireEvent } from '../input/fire-event.ts';
@@ -21,6 +22,10 @@ export const runHook: CommandRun = async (call) => {
     (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
   );
   if (call.options['json'] === true) return printJson(call, answered);
+  const { problem } = answered;
+  // What cannot be kept is said on stderr all the same.
+  if (problem !== null)
+    await recordProblem(agent.name, answered.call?.eventName ?? null, problem).catch(() => undefined);
   const { stdout, stderr, exitCode } = answered.answer;
   if (stdout !== '') call.terminal.print(stdout);
   if (stderr !== '') call.terminal.tell(stderr);
