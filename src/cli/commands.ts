@@ -7,6 +7,7 @@ import {
   pointArgument,
   verboseOption,
 } from './command.ts';
+import { agentCommands } from './commands/agents/agent-commands.ts';
 import { argOption, toolOption } from './input/event-options.ts';
 
 /** The exit codes of every command, unless it has its own. */
@@ -97,57 +98,6 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/hook.ts')).runHook,
   },
   {
-    name: 'install',
-    summary:
-      'Let agents on this machine ask hookline: show what changes in their configuration, and write it.',
-    arguments: [
-      { flags: '[agents...]', summary: 'the agents; default: those on this machine', values: 'agents' },
-    ],
-    options: [
-      {
-        flags: '--project',
-        summary: 'in this folder: the events that hookline.yaml has hooks for; the default',
-      },
-      { flags: '--user', summary: "for all of the user's sessions: every event that can restrain" },
-      { flags: '-y, --yes', summary: 'write without asking' },
-      { flags: '--dry-run', summary: 'show what would change, and write nothing' },
-      {
-        flags: '--open',
-        summary: 'let agents go ahead when hookline is missing or broken; default: hold them back',
-      },
-      {
-        flags: '--no-trust',
-        summary:
-          'leave it to the person to have Codex and Gemini CLI trust the lines; default: they are told to',
-      },
-    ],
-    examples: [
-      ['hookline install claude-code', 'Claude Code asks hookline in this folder'],
-      ['hookline install --user --dry-run', 'what would change for every agent of this machine'],
-    ],
-    exits: {
-      0: 'every agent asks hookline',
-      1: 'nothing was changed, or an agent is not guarded; the message says why',
-    },
-    load: async () => (await import('./commands/install.ts')).runInstall,
-  },
-  {
-    name: 'uninstall',
-    summary: 'Take hookline out of the configuration of agents again.',
-    arguments: [
-      { flags: '[agents...]', summary: 'the agents; default: all that ask hookline', values: 'agents' },
-    ],
-    options: [
-      { flags: '--project', summary: 'in this folder; the default' },
-      { flags: '--user', summary: "for all of the user's sessions" },
-      { flags: '-y, --yes', summary: 'write without asking' },
-      { flags: '--dry-run', summary: 'show what would change, and write nothing' },
-    ],
-    examples: [['hookline uninstall claude-code', 'Claude Code no longer asks hookline in this folder']],
-    exits: { 0: 'done', 1: 'nothing was changed; the message says why' },
-    load: async () => (await import('./commands/uninstall.ts')).runUninstall,
-  },
-  {
     name: 'import',
     summary:
       'Write a hookline.yaml from the hooks that an agent has, and say what could not be carried over.',
@@ -175,6 +125,7 @@ export const commands: readonly Command[] = [
     },
     load: async () => (await import('./import/run-import.ts')).runImport,
   },
+  ...agentCommands,
   {
     name: 'explain',
     summary: 'Show which hooks would run at a point, in which order and why, and why the others would not.',

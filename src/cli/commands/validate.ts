@@ -1,6 +1,8 @@
 import { inspectConfig } from '../../config/inspect/inspect-config.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
+import { enforcementWarnings } from '../../gateway/install/enforcement.ts';
+import { installedAgents } from '../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../command.ts';
 import { configFiles } from '../input/find-config.ts';
 import { runGuardsOnce } from '../policy-test/run-guards.ts';
@@ -21,7 +23,10 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
     options['deep'] === true && !hasErrors(config.problems)
       ? await runGuardsOnce(declarations, setting)
       : null;
-  const { problems, acknowledged } = await inspectConfig(config, fromRuns);
+  // Agents ask for the configuration of the folder, whatever else is checked here.
+  const installed = levels ? await installedAgents(process.cwd()) : [];
+  const fromAgents = enforcementWarnings(declarations, installed);
+  const { problems, acknowledged } = await inspectConfig(config, fromRuns, fromAgents);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {
     const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };

@@ -16,14 +16,15 @@ const atOnce = 4;
 /**
  * Looks at a configuration as deep as it can without running any of it: at the scripts, modules and Python files of its
  * hooks, the programs and variables that they need, and the files that its rules are about. `fromRuns` is what running its
- * guards has shown; null when none was run.
+ * guards has shown; null when none was run. `fromAgents` is what the agents on this machine do not do of it.
  */
 export async function inspectConfig(
   read: ReadConfig,
   fromRuns: readonly Problem[] | null = null,
+  fromAgents: readonly Problem[] = [],
 ): Promise<Settled> {
   const { declarations, files, rules, findings } = read;
-  const found: Problem[] = [...unreadFiles(files), ...(fromRuns ?? [])];
+  const found: Problem[] = [...unreadFiles(files), ...(fromRuns ?? []), ...fromAgents];
   for (let start = 0; start < declarations.length; start += atOnce) {
     const some = declarations.slice(start, start + atOnce);
     found.push(...(await Promise.all(some.map(hookWarnings))).flat());

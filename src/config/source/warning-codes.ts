@@ -12,6 +12,16 @@ interface WarningRow {
 
 /** Every warning about a configuration, by its stable code. `# hookline-ignore CODE` acknowledges it. */
 export const warningCodes = {
+  'agent-cannot': {
+    found: 'validate',
+    meaning: 'An agent that asks hookline cannot do what a guard asks for.',
+    ofMachine: true,
+  },
+  'agent-stale': {
+    found: 'validate',
+    meaning: 'An agent does not ask hookline at a point that has hooks by now; run `hookline install` again.',
+    ofMachine: true,
+  },
   'agent-twice': { found: 'load', meaning: 'An agent is listed twice; it has the hooks of both.' },
   'event-foreign': {
     found: 'load',

@@ -32,6 +32,8 @@ export interface NativeEvent {
   readonly contextResumes?: true;
   /** Whether the agent goes ahead only after the answer, so that exit code 2 holds it back. */
   readonly refuses?: true;
+  /** It comes many times in a turn, so that it is installed only where hooks are for it. */
+  readonly often?: true;
   /** How long the agent waits at most, in seconds, where it is not the agent's own default. */
   readonly timeoutSeconds?: number;
   /** Fields that are the last part of a path in another one. */

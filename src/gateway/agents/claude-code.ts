@@ -129,6 +129,7 @@ export const claudeCodeAgent: AgentProduct = {
     Notification: { point: 'Notification', says: {} },
     MessageDisplay: {
       point: 'MessageDisplay',
+      often: true,
       timeoutSeconds: 10,
       says: { modify: specific('MessageDisplay', { displayContent: '$output' }) },
     },

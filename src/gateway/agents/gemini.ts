@@ -73,6 +73,7 @@ export const geminiAgent: AgentProduct = {
     // A deny would show the part that it is about.
     AfterModel: {
       point: 'AfterModel',
+      often: true,
       says: { deny: halt, modify: specific('AfterModel', { llm_response: '$value' }), halt, notify },
     },
     BeforeToolSelection: {

@@ -115,3 +115,9 @@ export const Hookline = async ({ directory, worktree, client }) => {
 };
 `;
 }
+
+/** The events of a plugin file that hookline wrote. */
+export function pluginEvents(text: string): readonly string[] {
+  const [, lines = '{}'] = /^const lines = (\{[\s\S]*?^\});$/m.exec(text) ?? [];
+  return Object.keys(JSON.parse(lines) as object);
+}

@@ -20,15 +20,16 @@ export interface InstallOptions {
 
 const restraining: readonly Verb[] = ['deny', 'ask', 'modify', 'suppress', 'resume', 'halt'];
 
-/** The events that are installed: those with hooks and that before tool calls; for a user, all that can restrain. */
+/** The events that are installed: those with hooks and those before tool calls; for a user, all that can restrain. */
 function wantedEvents(
   agent: AgentProduct,
   options: Pick<InstallOptions, 'scope' | 'points'>,
 ): readonly string[] {
-  const isWanted = (event: NativeEvent): boolean =>
-    options.scope === 'user'
-      ? restraining.some((verb) => event.says[verb] !== undefined)
-      : event.point === 'PreToolUse' || options.points.has(event.point) || tellsLater(event, agent, options);
+  const isWanted = (event: NativeEvent): boolean => {
+    const { point, says, often } = event;
+    if (point === 'PreToolUse' || options.points.has(point) || tellsLater(event, agent, options)) return true;
+    return options.scope === 'user' && often !== true && restraining.some((verb) => says[verb] !== undefined);
+  };
   return Object.entries(agent.events)
     .filter(([, event]) => isWanted(event))
     .map(([name]) => name);

@@ -201,3 +201,45 @@ it('keeps the launcher for another project', async () => {
   await world.call(['uninstall', '--yes'], { cwd: join(world.path, 'other') });
   expect(existsSync(world.launcher)).toBe(false);
 });
+
+it('tells of what an agent cannot enforce, and of events that were not installed', async () => {
+  const world = new World();
+  await world.call(['install', 'gemini', 'codex', '--yes']);
+  expect((await world.call(['validate'])).stdout).not.toMatch(/Gemini|Codex/);
+  const guard = '    - name: hidden\n      type: builtin\n      handler: secrets\n      guard: true\n';
+  world.write(
+    'project/hookline.yaml',
+    `${policy}  PostToolUse:\n${guard}  PostToolUseFailure:\n${guard.replace('hidden', 'failed')}`,
+  );
+  const { stdout, code } = await world.call(['validate']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /Codex has no event at PostToolUseFailure, so that the guard "failed" never runs there \[agent-cannot\]/,
+  );
+  expect(stdout).toMatch(
+    /Gemini CLI does not ask hookline at AfterTool .*run: hookline install gemini \[agent-stale\]/,
+  );
+  await world.call(['install', 'gemini', 'codex', '--yes']);
+  expect((await world.call(['validate'])).stdout).not.toContain('agent-stale');
+});
+
+it('shows who is guarded, and why somebody is not', async () => {
+  const world = new World();
+  await world.call(['install', 'claude-code', 'codex', 'opencode', '--yes']);
+  world.write(`the user's "home"/.codex/config.toml`, '');
+  const { stdout } = await world.call(['agents']);
+  expect(stdout).toMatch(/^claude-code .*run +guards \(project\) +\.claude\/settings\.json$/m);
+  expect(stdout).toMatch(/^codex .*does not guard \(project\).*not trusted/m);
+  expect(stdout).toMatch(/^gemini .*not installed$/m);
+  expect(stdout).toMatch(/^opencode .*guards \(project\)/m);
+  const { stdout: json } = await world.call(['agents', 'codex', '--json']);
+  const [codex] = JSON.parse(json);
+  expect(codex.installed).toEqual([
+    expect.objectContaining({
+      scope: 'project',
+      events: ['PreToolUse', 'Stop'],
+      problem: expect.any(String),
+    }),
+  ]);
+  expect(codex.events[0]).toMatchObject({ event: 'PreToolUse', says: { deny: 'deny', ask: 'deny' } });
+});

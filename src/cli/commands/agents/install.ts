@@ -1,15 +1,15 @@
-import { levelFiles, projectFiles } from '../../config/load/levels.ts';
-import { readConfig } from '../../config/load/read-config.ts';
-import { ConfigError, hasErrors, shortPath } from '../../config/source/problem.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
-import type { InstallScope } from '../../gateway/install/agent-places.ts';
-import { applyChanges, launcherChange } from '../../gateway/install/apply-plan.ts';
-import { isChange } from '../../gateway/install/install-change.ts';
-import { type AgentPlan, planInstall } from '../../gateway/install/install-plan.ts';
-import { noteInstallations } from '../../gateway/install/installations.ts';
-import type { CommandRun } from '../command.ts';
-import { chosenAgents, mayWrite, scopeOf, showChange } from '../install/install-call.ts';
-import { visible } from '../terminal/visible.ts';
+import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
+import { readConfig } from '../../../config/load/read-config.ts';
+import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
+import { HooklineError } from '../../../engine/values/errors.ts';
+import type { InstallScope } from '../../../gateway/install/agent-places.ts';
+import { applyChanges, launcherChange } from '../../../gateway/install/apply-plan.ts';
+import { isChange } from '../../../gateway/install/install-change.ts';
+import { type AgentPlan, planInstall } from '../../../gateway/install/install-plan.ts';
+import { noteInstallations } from '../../../gateway/install/installations.ts';
+import type { CommandRun } from '../../command.ts';
+import { visible } from '../../terminal/visible.ts';
+import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';
 
 /** Puts hookline into the configuration of agents, after showing what changes. */
 export const runInstall: CommandRun = async (call) => {

@@ -1,11 +1,11 @@
-import { shortPath } from '../../config/source/problem.ts';
-import { agentNamed, agentTable } from '../../gateway/agents/agent-table.ts';
-import { applyChange, isChange, removeBackup } from '../../gateway/install/install-change.ts';
-import type { AgentPlan } from '../../gateway/install/install-plan.ts';
-import { forgetInstallations } from '../../gateway/install/installations.ts';
-import { planUninstall } from '../../gateway/install/uninstall-plan.ts';
-import type { CommandRun } from '../command.ts';
-import { mayWrite, scopeOf, showChange } from '../install/install-call.ts';
+import { shortPath } from '../../../config/source/problem.ts';
+import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
+import { applyChange, isChange, removeBackup } from '../../../gateway/install/install-change.ts';
+import type { AgentPlan } from '../../../gateway/install/install-plan.ts';
+import { forgetInstallations } from '../../../gateway/install/installations.ts';
+import { planUninstall } from '../../../gateway/install/uninstall-plan.ts';
+import type { CommandRun } from '../../command.ts';
+import { mayWrite, scopeOf, showChange } from './install-call.ts';
 
 /** Takes hookline out of the configuration of agents again. */
 export const runUninstall: CommandRun = async (call) => {

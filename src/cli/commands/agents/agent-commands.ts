@@ -1,0 +1,74 @@
+import { type Command, jsonOption } from '../../command.ts';
+
+/** The commands about agents that hookline guards. */
+export const agentCommands: readonly Command[] = [
+  {
+    name: 'install',
+    summary:
+      'Let agents on this machine ask hookline: show what changes in their configuration, and write it.',
+    arguments: [
+      { flags: '[agents...]', summary: 'the agents; default: those on this machine', values: 'agents' },
+    ],
+    options: [
+      {
+        flags: '--project',
+        summary: 'in this folder: the events that hookline.yaml has hooks for; the default',
+      },
+      { flags: '--user', summary: "for all of the user's sessions: every event that can restrain" },
+      { flags: '-y, --yes', summary: 'write without asking' },
+      { flags: '--dry-run', summary: 'show what would change, and write nothing' },
+      {
+        flags: '--open',
+        summary: 'let agents go ahead when hookline is missing or broken; default: hold them back',
+      },
+      {
+        flags: '--no-trust',
+        summary:
+          'leave it to the person to have Codex and Gemini CLI trust the lines; default: they are told to',
+      },
+    ],
+    examples: [
+      ['hookline install claude-code', 'Claude Code asks hookline in this folder'],
+      ['hookline install --user --dry-run', 'what would change for every agent of this machine'],
+    ],
+    exits: {
+      0: 'every agent asks hookline',
+      1: 'nothing was changed, or an agent is not guarded; the message says why',
+    },
+    load: async () => (await import('./install.ts')).runInstall,
+  },
+  {
+    name: 'uninstall',
+    summary: 'Take hookline out of the configuration of agents again.',
+    arguments: [
+      { flags: '[agents...]', summary: 'the agents; default: all that ask hookline', values: 'agents' },
+    ],
+    options: [
+      { flags: '--project', summary: 'in this folder; the default' },
+      { flags: '--user', summary: "for all of the user's sessions" },
+      { flags: '-y, --yes', summary: 'write without asking' },
+      { flags: '--dry-run', summary: 'show what would change, and write nothing' },
+    ],
+    examples: [['hookline uninstall claude-code', 'Claude Code no longer asks hookline in this folder']],
+    exits: { 0: 'done', 1: 'nothing was changed; the message says why' },
+    load: async () => (await import('./uninstall.ts')).runUninstall,
+  },
+  {
+    name: 'agents',
+    summary:
+      'Show what each agent can do at each point, which ones ask hookline here, and whether that guards them.',
+    arguments: [
+      {
+        flags: '[agent]',
+        summary: 'only this agent, with what replaces what it cannot do',
+        values: 'agents',
+      },
+    ],
+    options: [jsonOption],
+    examples: [
+      ['hookline agents', 'who is guarded here, and what each agent can do'],
+      ['hookline agents codex', 'what Codex cannot do, and what it is told instead'],
+    ],
+    load: async () => (await import('./list-agents.ts')).runAgents,
+  },
+];
