@@ -1,3 +1,4 @@
+import { agentCommands } from './agent-commands.ts';
 import {
   agentOption,
   type Command,
@@ -7,7 +8,6 @@ import {
   pointArgument,
   verboseOption,
 } from './command.ts';
-import { agentCommands } from './commands/agents/agent-commands.ts';
 import { argOption, toolOption } from './input/event-options.ts';
 
 /** The exit codes of every command, unless it has its own. */

@@ -217,7 +217,7 @@ it('tells of what an agent cannot enforce, and of events that were not installed
     /Codex has no event at PostToolUseFailure, so that the guard "failed" never runs there \[agent-cannot\]/,
   );
   expect(stdout).toMatch(
-    /Gemini CLI does not ask hookline at AfterTool .*run: hookline install gemini \[agent-stale\]/,
+    /Codex does not ask hookline at PostToolUse .*run: hookline install codex \[agent-stale\]/,
   );
   await world.call(['install', 'gemini', 'codex', '--yes']);
   expect((await world.call(['validate'])).stdout).not.toContain('agent-stale');

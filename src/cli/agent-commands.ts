@@ -1,4 +1,4 @@
-import { type Command, jsonOption } from '../../command.ts';
+import { type Command, jsonOption } from './command.ts';
 
 /** The commands about agents that hookline guards. */
 export const agentCommands: readonly Command[] = [
@@ -35,7 +35,7 @@ export const agentCommands: readonly Command[] = [
       0: 'every agent asks hookline',
       1: 'nothing was changed, or an agent is not guarded; the message says why',
     },
-    load: async () => (await import('./install.ts')).runInstall,
+    load: async () => (await import('./commands/agents/install.ts')).runInstall,
   },
   {
     name: 'uninstall',
@@ -51,7 +51,7 @@ export const agentCommands: readonly Command[] = [
     ],
     examples: [['hookline uninstall claude-code', 'Claude Code no longer asks hookline in this folder']],
     exits: { 0: 'done', 1: 'nothing was changed; the message says why' },
-    load: async () => (await import('./uninstall.ts')).runUninstall,
+    load: async () => (await import('./commands/agents/uninstall.ts')).runUninstall,
   },
   {
     name: 'agents',
@@ -69,6 +69,6 @@ export const agentCommands: readonly Command[] = [
       ['hookline agents', 'who is guarded here, and what each agent can do'],
       ['hookline agents codex', 'what Codex cannot do, and what it is told instead'],
     ],
-    load: async () => (await import('./list-agents.ts')).runAgents,
+    load: async () => (await import('./commands/agents/list-agents.ts')).runAgents,
   },
 ];
