@@ -33,8 +33,6 @@ function filesWithoutRuns(): string[] {
 export default defineConfig({
   test: {
     // A machine may be busy with other things.
-    // A build server that is busy for a moment must not fail a change; every repetition is shown.
-    retry: process.env['CI'] === 'true' ? 2 : 0,
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },

@@ -164,17 +164,17 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     ['closed pairs of blocks that are no JSON', '{x}\n'],
     ['closing braces', '{"}\n'],
   ])('is quick with a lot of %s', async (_, piece) => {
-    const text = piece.repeat(Math.floor(runs(2 ** 17, 2 ** 20) / piece.length));
+    const text = piece.repeat(Math.floor(runs(2 ** 16, 2 ** 20) / piece.length));
     // What grows with the square of the length takes minutes.
     const ms = await cpuMs(() => {
       expect(read(text).effects).toEqual([]);
       expect(read(`{${text}}`).effects).toEqual([]);
     });
-    expect(ms).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(runs(2500, 10_000));
   });
 
   it('is unclear where text is too tangled to be searched', () => {
-    const tangled = '{"}\n'.repeat(200_000);
+    const tangled = '{"}\n'.repeat(50_000);
     expect(read(tangled)).toMatchObject({ effects: [], failure: 'unclear' });
     expect(read(`${tangled}${pretty}`)).toMatchObject({ effects: [deny('no')], failure: 'unclear' });
   });
