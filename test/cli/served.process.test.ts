@@ -39,9 +39,9 @@ function steady({ code, stdout, stderr }: Ended, cwd: string): Ended {
   const plain = (text: string): string =>
     text
       .replaceAll(cwd, '.')
-      .replaceAll(/\d+(?:\.\d+)? ?m?s\b/g, 'TIME')
+      .replaceAll(/\b(?:[\da-f]{8}-[\da-f-]{27}|[\da-z]{1,8}-\d+-\d+(?:\.\d+)?)\b/g, 'ID')
+      .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, 'TIME')
       .replaceAll(/("?\w*(?:_ms|Ms|_at|At|time|timestamp)"?: ?)"?[\d.:TZ-]+"?/g, '$1TIME')
-      .replaceAll(/\b(?:[\da-f]{8}-[\da-f-]{27}|[\da-z]{6}-\d+-\d+(?:\.\d+)?)\b/g, 'ID')
       .replaceAll(/ +/g, ' ');
   return { code, stdout: plain(stdout), stderr: plain(stderr) };
 }
