@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { claudeCodeAgent } from '../../src/gateway/agents/claude-code.ts';
 import { hookLine } from '../../src/gateway/install/hook-line.ts';
-import { hookline } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 
 interface Report {
   readonly carried: readonly Record<string, unknown>[];

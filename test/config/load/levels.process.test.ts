@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookline, main } from '../../support/cli.ts';
+import { main } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
+import { hookline } from '../../support/served.ts';
 
 /** A hook that denies every command with a word. */
 const denying = (name: string, word: string, guard = true): string => `hooks:

@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type CallOptions, type Ended, hookline } from '../../support/cli.ts';
+import type { CallOptions, Ended } from '../../support/cli.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { hookline } from '../../support/served.ts';
 
 const policy = `hooks:
   PreToolUse:
