@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
+import { keepGuard } from '../../gateway/install/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { judgeOnce } from '../../gateway/state/judge-once.ts';
 import { recordProblem } from '../../gateway/state/problem-record.ts';
@@ -41,7 +43,8 @@ function judgeInTurn(call: CommandCall, announced: AgentCall): Promise<Outcome> 
 }
 
 /** Fires the point of the call against the configuration of the session's folder. */
-async function judge(call: CommandCall, { agent, point, input, payload }: AgentCall): Promise<Outcome> {
+async function judge(call: CommandCall, announced: AgentCall): Promise<Outcome> {
+  const { agent, point, input, payload } = announced;
   const { projectVariable: variable } = agent;
   const session = variable === undefined ? undefined : process.env[variable];
   const folder = session || String(payload['cwd'] ?? '.');
@@ -53,9 +56,14 @@ async function judge(call: CommandCall, { agent, point, input, payload }: AgentC
     return quietOutcome(point, point.subject === null ? null : input[point.subject], []);
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
   const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
-  return withConfig(call, ({ hooks }) => fireEvent(hooks, point, { ...input }, { agent: subagent, signal }), {
-    chosen,
-  });
+  return withConfig(
+    call,
+    async (config) => {
+      const outcome = await fireEvent(config.hooks, point, { ...input }, { agent: subagent, signal });
+      return keepGuard(announced, outcome, config, resolve(folder));
+    },
+    { chosen },
+  );
 }
 
 function printJson({ terminal }: CommandCall, { call, outcome, answer, problem }: AnsweredCall): number {

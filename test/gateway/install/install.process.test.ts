@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -78,17 +79,23 @@ it('guards four agents, does so once, and leaves every byte as it was when it go
   expect(world.files()).toEqual(before);
 });
 
-it('lets an installed line refuse, with a reason', async () => {
+it('lets an installed line refuse what the policy denies, and what would take the guard away', async () => {
   const world = new World();
   await world.call(['install', 'claude-code', '--yes']);
   const line = JSON.parse(world.read('project/.claude/settings.json')).hooks.PreToolUse[0].hooks[0].command;
-  const { spawnSync } = await import('node:child_process');
-  const tool = { tool_name: 'Bash', tool_input: { command: 'rm -rf /' }, tool_use_id: 'a' };
-  const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, ...tool };
   const env = { PATH: process.env['PATH'], HOME: world.home };
-  const done = spawnSync('sh', ['-c', line], { input: JSON.stringify(payload), env, encoding: 'utf8' });
-  expect(done.status).toBe(0);
-  expect(JSON.parse(done.stdout).hookSpecificOutput.permissionDecision).toBe('deny');
+  const decide = (command: string) => {
+    const tool = { tool_name: 'Bash', tool_input: { command }, tool_use_id: command };
+    const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, ...tool };
+    const done = spawnSync('sh', ['-c', line], { input: JSON.stringify(payload), env, encoding: 'utf8' });
+    expect(done.status).toBe(0);
+    return done.stdout === '' ? null : JSON.parse(done.stdout).hookSpecificOutput.permissionDecision;
+  };
+  expect(decide('rm -rf /')).toBe('deny');
+  expect(decide('echo {} > .claude/settings.json')).toBe('deny');
+  expect(decide('echo > hookline.yaml')).toBe('deny');
+  expect(decide('echo "exit 0" > ~/.local/share/hookline/hook')).toBe('deny');
+  expect(decide('cat .claude/settings.json; echo > .claude/notes.md')).toBe(null);
 });
 
 it('changes nothing without a yes, and nothing with --dry-run', async () => {
