@@ -41,7 +41,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
-      { extends: true, test: { name: 'engine', include: [engine], exclude: notNow } },
+      { extends: true, test: { name: 'engine', include: [engine], exclude: notNow, isolate: false } },
       {
         extends: true,
         test: {

@@ -71,6 +71,11 @@ describe('the command in a process that serves many calls says and does what it 
     ['completion', ['bash']],
     ['run', ['--script', 'script.yaml', '--json']],
     ['undo', ['--list']],
+    ['import', ['claude-code', '--output', '-']],
+    ['install', ['claude-code', '--dry-run']],
+    ['uninstall', ['claude-code', '--dry-run']],
+    ['agents', []],
+    ['hook', ['claude-code']],
   ])('%s %s', async (name, words) => {
     const call = async (by: typeof served): Promise<Ended> => {
       const cwd = folderWith(files);
