@@ -22,6 +22,11 @@ export const agentCommands: readonly Command[] = [
         summary: 'let agents go ahead when hookline is missing or broken; default: hold them back',
       },
       {
+        flags: '--plugin [folder]',
+        summary: 'write a plugin folder for Claude Code instead of settings; default: hookline-plugin',
+        values: 'files',
+      },
+      {
         flags: '--no-trust',
         summary:
           'leave it to the person to have Codex and Gemini CLI trust the lines; default: they are told to',
@@ -29,6 +34,7 @@ export const agentCommands: readonly Command[] = [
     ],
     examples: [
       ['hookline install claude-code', 'Claude Code asks hookline in this folder'],
+      ['hookline install claude-code --plugin', 'a folder for claude --plugin-dir hookline-plugin'],
       ['hookline install --user --dry-run', 'what would change for every agent of this machine'],
     ],
     exits: {

@@ -66,6 +66,8 @@ export interface AgentConfiguration {
   readonly moved: { readonly variable: string; readonly folder: string };
   /** Entries in a file of settings, or a plugin file of hookline's own. */
   readonly format: 'settings' | 'plugin';
+  /** The file that makes a folder a plugin, where the agent loads such folders. */
+  readonly manifest?: string;
   /** What each entry has beside its command. */
   readonly entry?: Form;
   /** Settings that switch all hooks off. */

@@ -42,6 +42,7 @@ export const claudeCodeAgent: AgentProduct = {
     program: 'claude',
     moved: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
     format: 'settings',
+    manifest: '.claude-plugin/plugin.json',
     off: [{ path: 'disableAllHooks', value: true }],
   },
   timeout: { unit: 's', seconds: 600 },

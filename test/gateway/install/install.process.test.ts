@@ -251,3 +251,19 @@ it('shows who is guarded, and why somebody is not', async () => {
   ]);
   expect(codex.events[0]).toMatchObject({ event: 'PreToolUse', says: { deny: 'deny', ask: 'deny' } });
 });
+
+it('writes a plugin folder for Claude Code, and for nobody else', async () => {
+  const world = new World();
+  expect(await world.call(['install', 'claude-code', '--plugin', '--yes'])).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(JSON.parse(world.read('project/hookline-plugin/.claude-plugin/plugin.json')).name).toBe('hookline');
+  const { hooks } = JSON.parse(world.read('project/hookline-plugin/hooks/hooks.json'));
+  expect(hooks.PreToolUse[0].hooks[0].command).toContain('refuse 595 claude-code;');
+  expect(existsSync(join(world.project, '.claude'))).toBe(false);
+  expect(await world.call(['install', 'codex', '--plugin', '--yes'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Codex has no plugin folders'),
+  });
+});

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
 import { readConfig } from '../../../config/load/read-config.ts';
 import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
@@ -7,6 +8,7 @@ import { applyChanges, launcherChange } from '../../../gateway/install/apply-pla
 import { isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
+import { planPluginFolder } from '../../../gateway/install/plugin-folder.ts';
 import type { CommandRun } from '../../command.ts';
 import { visible } from '../../terminal/visible.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';
@@ -17,17 +19,15 @@ export const runInstall: CommandRun = async (call) => {
   const scope = scopeOf(options);
   const agents = chosenAgents(call.arguments);
   const folder = process.cwd();
-  const points = await configuredPoints(scope, folder);
+  const points = await configuredPoints(options['plugin'] === undefined ? scope : 'user', folder);
   const plans: AgentPlan[] = [];
+  const { plugin } = options;
+  const pluginFolder =
+    plugin === undefined ? null : resolve(plugin === true ? 'hookline-plugin' : String(plugin));
+  const how = { scope, folder, points, open: options['open'] === true, trust: options['trust'] !== false };
   for (const agent of agents)
     plans.push(
-      await planInstall(agent, {
-        scope,
-        folder,
-        points,
-        open: options['open'] === true,
-        trust: options['trust'] !== false,
-      }),
+      await (pluginFolder === null ? planInstall(agent, how) : planPluginFolder(agent, pluginFolder, how)),
     );
   const changes = [await launcherChange(), ...plans.flatMap((plan) => plan.changes)].filter(isChange);
   for (const change of changes) showChange(change, call);
