@@ -6,7 +6,7 @@ import { isHookLine } from './hook-line.ts';
 import type { InstallChange } from './install-change.ts';
 import { trustedFor } from './installations.ts';
 import { switchedOff } from './off-switch.ts';
-import { pluginText } from './plugin-text.ts';
+import { pluginText } from './plugins/plugin-text.ts';
 import { mergeEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
 import { type InstallOptions, wantedHandlers, wantedPlugin } from './wanted-events.ts';

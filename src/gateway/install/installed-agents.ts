@@ -9,7 +9,7 @@ import { trustedFor } from './installations.ts';
 import { JsonEdit } from './json-edit.ts';
 import { launcherPath } from './launcher.ts';
 import { switchedOff } from './off-switch.ts';
-import { pluginEvents } from './plugin-text.ts';
+import { pluginEvents } from './plugins/plugin-text.ts';
 import { ownEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
 

@@ -2,7 +2,7 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import type { AgentProduct, NativeEvent, Verb } from '../agents/agent-product.ts';
 import type { InstallScope } from './agent-places.ts';
 import { hookLine, installedSeconds, lineKind } from './hook-line.ts';
-import type { PluginLines } from './plugin-text.ts';
+import type { PluginLines } from './plugins/plugin-text.ts';
 import type { WantedHandlers } from './settings-entries.ts';
 
 /** How an agent is to be guarded. */

@@ -8,7 +8,7 @@ import { applyChanges, launcherChange } from '../../../gateway/install/apply-pla
 import { isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
-import { planPluginFolder } from '../../../gateway/install/plugin-folder.ts';
+import { planPluginFolder } from '../../../gateway/install/plugins/plugin-folder.ts';
 import type { CommandRun } from '../../command.ts';
 import { visible } from '../../terminal/visible.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';

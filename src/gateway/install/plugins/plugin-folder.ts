@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { HooklineError } from '../../engine/values/errors.ts';
-import { readIfThere } from '../../files/take-file.ts';
-import type { AgentProduct } from '../agents/agent-product.ts';
-import type { InstallChange } from './install-change.ts';
-import type { AgentPlan } from './install-plan.ts';
-import { mergeEntries } from './settings-entries.ts';
-import { type InstallOptions, wantedHandlers } from './wanted-events.ts';
+import { HooklineError } from '../../../engine/values/errors.ts';
+import { readIfThere } from '../../../files/take-file.ts';
+import type { AgentProduct } from '../../agents/agent-product.ts';
+import type { InstallChange } from '../install-change.ts';
+import type { AgentPlan } from '../install-plan.ts';
+import { mergeEntries } from '../settings-entries.ts';
+import { type InstallOptions, wantedHandlers } from '../wanted-events.ts';
 
 /** A folder that the agent loads as a plugin, with the same lines as its settings would have. */
 export async function planPluginFolder(
