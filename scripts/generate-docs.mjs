@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { allPoints, effectTypes, errorCodes, failureKinds } from 'hookline';
 import { configJsonSchema, warningCodes } from 'hookline/config';
 import { commands, programExits } from '../dist/cli/commands.js';
+import { agentGuides } from './agent-guides.mjs';
 import { agentsPage } from './agents-page.mjs';
 import { commandsPage } from './commands-page.mjs';
 import { configReference } from './config-reference.mjs';
@@ -22,6 +23,7 @@ const pages = {
   'hookline.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
   'docs/reference/configuration.md': configReference(schema),
   'docs/reference/agents-tested.md': agentsPage(),
+  ...agentGuides(),
   'docs/reference/commands.md': commandsPage(commands, programExits),
   'docs/reference/builtin/destructive-commands.md': rulesPage(),
   ...(!isCheck && { 'docs/reference/builtin/destructive-commands-corpus.md': corpusPage() }),

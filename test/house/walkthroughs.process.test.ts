@@ -27,6 +27,11 @@ describe('the pages that a reader follows step by step', () => {
   it('are found', () => {
     expect(pages.map(({ page }) => page)).toEqual(
       expect.arrayContaining([
+        'docs/guides/claude-code.md',
+        'docs/guides/codex.md',
+        'docs/guides/gemini.md',
+        'docs/guides/one-policy.md',
+        'docs/guides/opencode.md',
         'docs/start/getting-started.md',
         'docs/start/testing-hooks.md',
         'docs/start/writing-hooks.md',
@@ -52,7 +57,9 @@ describe('the pages that a reader follows step by step', () => {
 });
 
 function run(lines: string, cwd: string, bin: string): string {
-  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1' };
+  // What a page installs for the user stays away from whoever runs the tests.
+  const home = { HOME: bin, XDG_DATA_HOME: undefined, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined };
+  const env = { ...process.env, ...home, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1' };
   // What fails is shown as well: pages show what happens then.
   return execFileSync('bash', ['-c', `{ ${lines}\n} 2>&1 || true`], { cwd, env, encoding: 'utf8' });
 }

@@ -156,6 +156,8 @@ export const claudeCodeAgent: AgentProduct = {
     Read: { tool: 'Read', output: 'file.content' },
   },
   limits: [
+    'With --bare, --safe-mode or disableAllHooks in any of its settings, it runs no hooks.',
+    'With a person, no hook runs before the folder is trusted. With -p, every folder counts as trusted.',
     'Files that a prompt names with @ are read without a tool call: only a Read rule of Claude Code itself sees them.',
     'PermissionRequest does not heed exit code 2.',
     'A hook at WorktreeCreate would have to create the worktree: hookline is not installed there, and refuses it.',

@@ -82,6 +82,8 @@ export const codexAgent: AgentProduct = {
   limits: [
     'Codex skips hooks that were not trusted, without a word: trust them with /hooks, or let install do it.',
     'There is no ask: a question becomes a deny that carries it.',
+    'UserPromptSubmit comes for subagents too.',
+    'A patch inside a shell line is announced as Bash, and has no PostToolUse.',
     'Text that is typed into a command that runs already is not announced.',
     'The folder that a command runs in is not told: relative paths are taken from the folder of the session.',
     'A halt after a tool call hides its output, and the turn goes on.',

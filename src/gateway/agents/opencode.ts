@@ -89,5 +89,10 @@ export const opencodeAgent: AgentProduct = {
     webfetch: { tool: 'WebFetch' },
     apply_patch: { tool: 'apply_patch', fields: { command: 'patchText' } },
   },
-  limits: ['There is no ask, and a Stop cannot make it go on.'],
+  limits: [
+    'There is no ask, and a Stop cannot make it go on.',
+    'A prompt that is denied ends a headless run with exit code 1, and its error does not say why.',
+    'It waits for a plugin without end. What hookline runs has a time limit of its own.',
+    'hookline is asked before OpenCode asks its person.',
+  ],
 };
