@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { type CallOptions, type Ended, main } from './cli.ts';
 
 const program = fileURLToPath(new URL('../fixtures/cli/serve.mjs', import.meta.url));
@@ -12,8 +13,15 @@ let last: Promise<unknown> = Promise.resolve();
  * than a process takes to start. What is about the process (signals, terminals, pipes, exits) calls that of `cli.ts`.
  */
 export function hookline(words: readonly string[], options: CallOptions = {}): Promise<Ended> {
-  const ended = last.then(() => call(words, options));
+  let isOver = false;
+  const ended = last
+    .then(() => call(words, options))
+    .finally(() => {
+      isOver = true;
+    });
   last = ended.catch(() => undefined);
+  // A call that its test gave up must not keep those of the next.
+  onTestFinished(async () => void (!isOver && (await server)?.kill('SIGKILL')));
   return ended;
 }
 
