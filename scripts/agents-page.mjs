@@ -21,7 +21,8 @@ See what each agent does with hookline installed. These are results of real runs
 model's script calls the agent's own shell tool. "Tool" is what that command really did. "The model got" is what the agent really sent to the model after it, with paths
 and numbers that differ from run to run as \`…\`.
 
-hookline was installed with \`hookline install AGENT --project --yes\`, and nothing else was done to have it asked.
+hookline was installed with \`hookline install AGENT --project --yes\`, and nothing else was done to have it asked. Where it was installed for the user, by \`--user\`, a
+person had trusted the project in Gemini CLI before: without a person that does not start in other folders.
 
 | | ${tested.map(({ title }) => title).join(' | ')} |
 |---|${tested.map(() => '---').join('|')}|

@@ -21,6 +21,8 @@ export interface Case {
   readonly name: string;
   /** Files of the project: `hookline.yaml`, and what it runs. Without any, hookline is not installed. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Where hookline is installed. Default: in the project. */
+  readonly scope?: '--user' | '--project';
   script(driver: Driver, project: string): ModelScript;
   /** What happens to the world after hookline was installed. */
   afterInstall?(world: World, driver: Driver): void;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { brokenCases } from './broken-cases.ts';
 import type { Case } from './case.ts';
-import { cases } from './cases.ts';
 import type { Driver } from './drivers/driver.ts';
 import { type Found, installed } from './installed.ts';
+import { policyCases } from './policy-cases.ts';
 import { type Result, resultOf, resultsFile, resultsText } from './results.ts';
 import { type AgentRun, World } from './world.ts';
+
+const cases = [...policyCases, ...brokenCases];
 
 /** Drives one real agent through every case, and holds the results to those in the docs. */
 export async function describeAgent(driver: Driver): Promise<void> {
@@ -36,8 +39,9 @@ async function play(driver: Driver, program: readonly string[], row: Case): Prom
     row.instead?.[driver.variant ?? driver.agent] ?? row.instead?.[driver.agent] ?? row.expected;
   const world = await World.open(driver, (project) => row.script(driver, project));
   for (const [name, text] of Object.entries(row.files ?? {})) world.write(name, text);
-  if (row.files === undefined) driver.trust?.(world);
-  else world.hookline('install', driver.agent, '--project', '--yes');
+  const { files, scope = '--project' } = row;
+  if (files === undefined || scope === '--user') driver.trust?.(world);
+  if (files !== undefined) world.hookline('install', driver.agent, scope, '--yes');
   row.afterInstall?.(world, driver);
   const run = await world.run(program);
   const happened = described(run);

@@ -84,6 +84,10 @@ export class World implements Place {
     if (typeof content === 'string' && content.startsWith('#!')) chmodSync(file, 0o755);
   }
 
+  remove(name: string): void {
+    rmSync(join(this.project, name));
+  }
+
   has(name: string): boolean {
     return existsSync(join(this.project, name));
   }

@@ -20,7 +20,7 @@ export interface Driver {
   program(modules: string): readonly string[];
   /** Writes the agent's own configuration, without any hook. */
   configure(place: Place): void;
-  /** Has the agent trust the project, as a person would. Where hookline is installed, that has to do it. */
+  /** Has the agent trust the project, as a person would. Where hookline is installed in the project, that has to do it. */
   trust?(place: Place): void;
   args(prompt: string): readonly string[];
   env(place: Place): Readonly<Record<string, string>>;

@@ -1,36 +1,16 @@
-import { join } from 'node:path';
 import type { Case } from './case.ts';
-import type { Driver } from './drivers/driver.ts';
-import type { ModelScript } from './model/fake-model.ts';
-
-const command = 'touch marker && echo it ran';
-
-const runs = (driver: Driver): ModelScript => ({ turns: [driver.shell(command)] });
-
-const writes = (driver: Driver, project: string): ModelScript => ({
-  turns: [driver.write(join(project, 'marker'), 'it ran')],
-});
-
-const part = 'Do the second part.';
-const delegates = (driver: Driver): ModelScript => ({
-  turns: [driver.delegate(part)],
-  subagent: { prompt: part, turns: [driver.shell(command)] },
-});
-
-const onlyRuns = { made: ['marker'], saw: /it ran/ } as const;
-const denied = (saw: RegExp) => ({ made: [], saw }) as const;
+import { command, delegates, denied, onlyRuns, ordinary, rule, runs, writes } from './scenes.ts';
 
 const ofTool = (hook: string): string =>
   `hooks:\n  PreToolUse:\n    - { name: the hook, matcher: Bash, ${hook} }\n`;
 
-const rule = { 'hookline.yaml': 'permissions:\n  deny: ["Bash(touch *)"]\n' };
-
-export const cases: readonly Case[] = [
+/** What a policy does. */
+export const policyCases: readonly Case[] = [
   { name: 'without hookline, the command runs', script: runs, expected: onlyRuns },
   { name: "without hookline, a subagent's command runs", script: delegates, expected: onlyRuns },
   {
     name: 'an ordinary command passes',
-    files: { 'hookline.yaml': 'permissions:\n  deny: ["Bash(rm *)"]\n' },
+    files: ordinary,
     script: runs,
     expected: onlyRuns,
   },
@@ -132,37 +112,17 @@ echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"M
     },
   },
   {
-    name: 'hookline was removed after it was installed',
+    name: 'installed for the user, a rule denies',
     files: rule,
+    scope: '--user',
     script: runs,
-    afterInstall: (world) => world.removeHookline(),
-    expected: denied(/hookline.*To mend it|hookline.*Mend it/s),
+    expected: denied(/the rule Bash\(touch \*\) denies it/),
   },
   {
-    name: "all of hookline's files were removed after it was installed",
-    files: rule,
-    script: runs,
-    afterInstall: (world) => {
-      world.removeHookline();
-      world.removeHooklineData();
-    },
-    expected: denied(/hookline.*To mend it|hookline.*Mend it/s),
-  },
-  {
-    name: 'Node was removed after hookline was installed',
-    files: rule,
-    script: runs,
-    afterInstall: (world) => world.removeNode(),
-    expected: denied(/hookline.*To mend it|hookline.*Mend it/s),
-  },
-  {
-    name: 'hookline was uninstalled',
-    files: rule,
-    script: runs,
-    afterInstall: (world, driver) => {
-      world.hookline('uninstall', driver.agent, '--project', '--yes');
-      driver.trust?.(world);
-    },
+    name: "installed for the user, a subagent's ordinary command passes",
+    files: ordinary,
+    scope: '--user',
+    script: delegates,
     expected: onlyRuns,
   },
 ];
