@@ -82,6 +82,7 @@ export const commands: readonly Command[] = [
     options: [
       configOption,
       { flags: '--required', summary: 'refuse where no configuration is found' },
+      { flags: '--launched', summary: 'for the installed line: exit codes 40, 41 and 42 for 0, 1 and 2' },
       jsonOption,
     ],
     examples: [

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
+import { answeredCode } from '../../gateway/install/launcher.ts';
 import { keepGuard } from '../../gateway/install/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { judgeOnce } from '../../gateway/state/judge-once.ts';
@@ -31,7 +32,7 @@ export const runHook: CommandRun = async (call) => {
   const { stdout, stderr, exitCode } = answered.answer;
   if (stdout !== '') call.terminal.print(stdout);
   if (stderr !== '') call.terminal.tell(stderr);
-  return exitCode;
+  return call.options['launched'] === true ? answeredCode + exitCode : exitCode;
 };
 
 /** Whoever only looks, by `--json`, is no second announcement of a call. */

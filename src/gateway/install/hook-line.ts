@@ -1,5 +1,6 @@
 import { pointNamed } from '../../engine/points/point.ts';
 import type { AgentProduct, NativeEvent } from '../agents/agent-product.ts';
+import { answeredCode } from './launcher.ts';
 
 /** How a line is installed. */
 export interface LineOptions {
@@ -21,13 +22,18 @@ const launcher = '${XDG_DATA_HOME:-$HOME/.local/share}/hookline/hook';
 
 const missing = 'hookline is missing or broken here';
 const mend = 'Mend it with npm install -g hookline and hookline install, or remove this line.';
+const held = `echo ${missing}, so this is held back. ${mend} >&2; exit 2`;
+const unchecked = `echo ${missing}, so this goes unchecked. ${mend} >&2; exit 1`;
 
 /** What the line does when there is no launcher. No word of it may hold a quote or a backslash. */
 const endings: Readonly<Record<LineKind, string>> = {
-  refuse: `cat >/dev/null; echo ${missing}, so this is held back. ${mend} >&2; exit 2`,
-  resume: `case $(cat) in *stop_hook_active??true*) exit 0;; esac; echo ${missing}, so this is held back. ${mend} >&2; exit 2`,
-  tell: `cat >/dev/null; echo ${missing}, so this goes unchecked. ${mend} >&2; exit 1`,
+  refuse: `cat >/dev/null; ${held}`,
+  resume: `case $(cat) in *stop_hook_active??true*) ${unchecked};; esac; ${held}`,
+  tell: `cat >/dev/null; ${unchecked}`,
 };
+
+/** The exit codes of answers, as the agent knows them. With any other one, nobody has judged. */
+const answers = [0, 1, 2].map((code) => `${answeredCode + code}) exit ${code};;`).join(' ');
 
 /** What happens at an event when hookline cannot answer. */
 export function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>): LineKind {
@@ -45,7 +51,7 @@ export function hookLine(agent: AgentProduct, event: NativeEvent, options: LineO
   const call = [kind, watchdogSeconds(event), agent.name, ...(options.required ? ['--required'] : [])].join(
     ' ',
   );
-  return `sh -c 'IFS=; set -f; h=${launcher}; if test -s $h; then sh $h ${call}; c=$?; case $c in 0|1|2) exit $c;; esac; fi; ${endings[kind]}'`;
+  return `sh -c 'IFS=; set -f; h=${launcher}; if test -s $h; then sh $h ${call}; case $? in ${answers} esac; fi; ${endings[kind]}'`;
 }
 
 /** Whether hookline wrote the line, in this version or another. */

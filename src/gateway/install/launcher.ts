@@ -22,14 +22,21 @@ export async function makeDataFolder(): Promise<void> {
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * The launcher knows the Node and the program of the last installation. Whatever happens to them, all of stdin is read
- * and the exit code is one that the agent takes for an answer: agents go ahead after any other.
+ * What is added to the exit code of every answer on its way from hookline to the installed line. Agents take an exit code
+ * of 0 without a word for a yes, and an empty file, a cut script or another program end with just that: they have not judged.
+ */
+export const answeredCode = 40;
+
+/**
+ * The launcher knows the Node and the program of the last installation. Whatever happens to them, all of stdin is read,
+ * and it ends with the code of an answer: hookline's, else its own.
  */
 export function launcherText(node: string, main: string): string {
   return `#!/bin/sh
 # Written by hookline install, and removed by hookline uninstall.
 # Agents run it: KIND SECONDS AGENT [--required]. KIND says what to do when hookline cannot answer:
 # refuse: hold it back. resume: hold it back once. tell: only say so.
+# It ends with ${answeredCode} more than the exit code for the agent: nothing else that may stand here ends so.
 node=${quoted(node)}
 main=${quoted(main)}
 kind=$1
@@ -53,10 +60,10 @@ esac
 answer() {
   if [ -f "$main" ]; then
     [ -x "$node" ] || node=$(command -v node) || exit 127
-    exec "$node" "$main" hook "$@"
+    exec "$node" "$main" hook "$@" --launched
   fi
   program=$(command -v hookline) || exit 127
-  exec "$program" hook "$@"
+  exec "$program" hook "$@" --launched
 }
 
 said=$(
@@ -82,15 +89,16 @@ said=$(
 code=$?
 
 case $code in
-  0 | 2 | "$fallback")
-    [ -z "$said" ] || printf '%s\\n' "$said"
-    exit "$code"
+  ${answeredCode} | ${answeredCode + 2} | "$((${answeredCode} + fallback))")
+    [ -z "$said" ] || printf '%s\\n' "$said" || code=
+    [ -z "$code" ] || exit "$code"
+    why='nobody took its answer'
     ;;
   127) why='its program is gone' ;;
   143 | 137) why="it was ended, after $seconds s at the latest" ;;
-  *) why="it ended with exit code $code" ;;
+  *) why="it ended with exit code $code, and without an answer" ;;
 esac
 echo "hookline cannot answer, $effect: $why. To mend it: npm install -g hookline && hookline install. To stop guarding: hookline uninstall, or take hookline out of the hooks of this agent." >&2
-exit "$fallback"
+exit "$((${answeredCode} + fallback))"
 `;
 }

@@ -13,10 +13,13 @@ const payload = JSON.stringify({ hook_event_name: 'PreToolUse', text: 'x'.repeat
 
 /** Programs that take hookline's place. */
 const programs = {
-  answers: `let n = 0; process.stdin.on('data', (d) => (n += d.length)).on('end', () => console.log(JSON.stringify({ n, words: process.argv.slice(2) })));`,
-  refuses: `console.error('because'); process.exit(2);`,
+  answers: `let n = 0; process.stdin.on('data', (d) => (n += d.length)).on('end', () => console.log(JSON.stringify({ n, words: process.argv.slice(2) })));process.exitCode = 40;`,
+  refuses: `console.error('because'); process.exit(42);`,
   crashes: `console.log('{"half'); throw new Error('broken');`,
   'ends with 7': 'process.exit(7);',
+  'is an empty file': '',
+  'answers, and then ends with 0': `console.log('{}');`,
+  'ends with 2 and gives no reason': 'process.exit(2);',
   'is killed': `process.kill(process.pid, 'SIGKILL');`,
   hangs: `console.log('{}'); setInterval(() => {}, 1000);`,
   'hangs and ignores signals': `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`,
@@ -67,7 +70,10 @@ describe('the installed line', () => {
   it.each(shells)('passes the payload and the answer on in %s', (shell) => {
     const { status, stdout, unread } = new Home('answers').run(shell, ['-c', line]);
     expect({ status, unread }).toEqual({ status: 0, unread: null });
-    expect(JSON.parse(stdout)).toEqual({ n: payload.length, words: ['hook', 'codex', '--required'] });
+    expect(JSON.parse(stdout)).toEqual({
+      n: payload.length,
+      words: ['hook', 'codex', '--required', '--launched'],
+    });
   });
 
   it.each(shells)('refuses in %s when the launcher is gone', (shell) => {
@@ -83,10 +89,27 @@ describe('the installed line', () => {
     });
   });
 
-  it('refuses when the launcher is empty', () => {
+  it('refuses whatever part of the launcher is there, unless that is all of it', () => {
     const home = new Home('answers');
-    home.write(home.launcher.slice(home.path.length), '');
-    expect(home.run('sh', ['-c', line]).status).toBe(2);
+    const whole = launcherText(process.execPath, home.main);
+    const lines = whole.split('\n');
+    const parts = lines.map((_, end) => lines.slice(0, end).join('\n'));
+    const open = parts.filter((part) => {
+      home.write(home.launcher.slice(home.path.length), part);
+      const { status, stderr } = home.run('sh', ['-c', line], '{}');
+      return !(status === 2 && stderr !== '') && !part.includes('exit "$code"');
+    });
+    expect(open).toEqual([]);
+    expect(parts.length).toBeGreaterThan(50);
+  });
+
+  it.each(['>&-', '>/dev/full'])('refuses when nobody takes the answer: %s', (nowhere) => {
+    const home = new Home('answers');
+    const { status, stderr } = home.run('sh', ['-c', `${line} ${nowhere}`]);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining('so this is held back: nobody took its answer'),
+    });
   });
 
   it('holds the end of a turn back once, and then lets it end', () => {
@@ -96,7 +119,10 @@ describe('the installed line', () => {
     const again = '{"stop_hook_active":true,"last_assistant_message":null}';
     const said = '{"stop_hook_active":false,"last_assistant_message":"\\"stop_hook_active\\":true"}';
     expect(home.run('sh', ['-c', stop], said).status).toBe(2);
-    expect(home.run('sh', ['-c', stop], again).status).toBe(0);
+    expect(home.run('sh', ['-c', stop], again)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('goes unchecked'),
+    });
   });
 
   it.each([
@@ -120,42 +146,53 @@ describe.each(shells.filter((shell) => shell === 'dash' || shell === 'bash'))(
       home.run(shell, [home.launcher, kind, '1', 'codex'], input);
 
     it('passes a refusal on with its reason', () => {
-      expect(call(new Home('refuses'))).toEqual({ status: 2, stdout: '', stderr: 'because\n', unread: null });
+      expect(call(new Home('refuses'))).toEqual({
+        status: 42,
+        stdout: '',
+        stderr: 'because\n',
+        unread: null,
+      });
     });
 
-    it.each(['crashes', 'ends with 7', 'is killed', 'hangs', 'hangs and ignores signals'] as const)(
-      'refuses when hookline %s, and says nothing else on stdout',
-      (program) => {
-        expect(call(new Home(program))).toEqual({
-          status: 2,
-          stdout: '',
-          stderr: expect.stringContaining('hookline cannot answer, so this is held back'),
-          unread: null,
-        });
-      },
-    );
+    it.each([
+      'crashes',
+      'ends with 7',
+      'is an empty file',
+      'answers, and then ends with 0',
+      'ends with 2 and gives no reason',
+      'is killed',
+      'hangs',
+      'hangs and ignores signals',
+    ] as const)('refuses when hookline %s, and says nothing else on stdout', (program) => {
+      expect(call(new Home(program))).toEqual({
+        status: 42,
+        stdout: '',
+        stderr: expect.stringContaining('hookline cannot answer, so this is held back'),
+        unread: null,
+      });
+    });
 
     it('refuses when the package is gone', () => {
       const home = new Home('answers');
       rmSync(home.main);
-      expect(call(home)).toMatchObject({ status: 2, stdout: '', unread: null });
+      expect(call(home)).toMatchObject({ status: 42, stdout: '', unread: null });
       expect(call(home).stderr).toContain('its program is gone');
     });
 
     it('finds another Node when its own is gone', () => {
       const { status, stderr } = call(new Home('answers', '/nowhere/node'));
       // Where there is no other one, it refuses.
-      expect([status, status === 0 ? '' : stderr.includes('is gone')]).toEqual(
+      expect([status, status === 40 ? '' : stderr.includes('is gone')]).toEqual(
         spawnSync('sh', ['-c', 'command -v node'], { env: { PATH: '/usr/bin:/bin' } }).status === 0
-          ? [0, '']
-          : [2, true],
+          ? [40, '']
+          : [42, true],
       );
     });
 
     it('lets a turn end that was resumed already, and says so', () => {
       const active = '{"stop_hook_active":true}';
-      expect(call(new Home('crashes'), 'resume').status).toBe(2);
-      expect(call(new Home('crashes'), 'resume', active)).toMatchObject({ status: 1 });
+      expect(call(new Home('crashes'), 'resume').status).toBe(42);
+      expect(call(new Home('crashes'), 'resume', active)).toMatchObject({ status: 41 });
       expect(call(new Home('ends with 7'), 'resume', active).stderr).toContain('goes unchecked');
     });
 
