@@ -3,13 +3,14 @@ import { didYouMean } from '../engine/values/suggest.ts';
 import { agentSdk } from './agent-sdk/agent-sdk.ts';
 import { armament } from './armament/armament.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
+import { gemini } from './gemini/gemini.ts';
 import { hookline } from './hookline/hookline.ts';
 import { massgen } from './massgen/massgen.ts';
 import type { Protocol } from './protocol.ts';
 
 /** Every wire, by its name in `protocol:`. */
 export const protocols: ReadonlyMap<string, Protocol> = new Map(
-  [hookline, massgen, agentSdk, armament, claudeCode].map((protocol) => [protocol.name, protocol]),
+  [hookline, massgen, agentSdk, armament, claudeCode, gemini].map((protocol) => [protocol.name, protocol]),
 );
 
 export function findProtocol(name: string): Protocol {

@@ -196,7 +196,9 @@ describe('hookline import claude-code', () => {
     const { code, stderr } = await call('import', 'claude-code');
     expect(code).toBe(1);
     expect(stderr).toContain('.claude/settings.json:2:3: error: JSON has no comments');
-    expect((await call('import', 'opencode')).stderr).toContain('Allowed choices are claude-code, codex');
+    expect((await call('import', 'opencode')).stderr).toContain(
+      'Allowed choices are claude-code, codex, gemini',
+    );
   });
 });
 
@@ -233,5 +235,55 @@ describe('hookline import codex', () => {
     expect(JSON.parse(fired.stdout)).toMatchObject({ decision: 'deny', reason: 'shell' });
     const patched = await call('fire', 'PreToolUse', '--tool', 'apply_patch', '--arg', 'input=x', '--json');
     expect(JSON.parse(patched.stdout)).toMatchObject({ decision: 'deny', reason: 'patch' });
+  });
+});
+
+describe('hookline import gemini', () => {
+  it('runs its scripts in the words of Gemini CLI', { timeout: 60_000 }, async () => {
+    const script = (test: string, reply: string): string =>
+      `#!/bin/sh\nif grep -q '${test}'; then echo '${reply}'; fi\n`;
+    const { imported, call, written } = machine({
+      'shell.sh': script('"BeforeTool".*"run_shell_command"', '{"decision":"deny","reason":"no shell"}'),
+      'write.sh': script(
+        '"tool_name":"write_file"',
+        '{"hookSpecificOutput":{"tool_input":{"content":"safe"}}}',
+      ),
+      '.gemini/settings.json': `{
+        // what I use
+        "hooksConfig": { "disabled": ["off"] },
+        "hooks": {
+          "BeforeTool": [
+            { "matcher": "run_.*", "hooks": [
+              { "type": "command", "name": "shell", "command": "$GEMINI_PROJECT_DIR/shell.sh", "timeout": 1500 },
+              { "type": "command", "name": "off", "command": "exit 2" } ] },
+            { "matcher": "write_file|replace", "sequential": true, "hooks": [
+              { "type": "command", "command": "$GEMINI_PROJECT_DIR/write.sh", "env": { "A": "1" } } ] },
+            { "matcher": "mcp_files_", "hooks": [{ "type": "command", "command": "echo mcp >&2; exit 3" }] }
+          ],
+          "SessionStart": [{ "matcher": "startup", "hooks": [{ "type": "command", "command": "true" }] }],
+          "BeforeModel": [{ "hooks": [{ "type": "command", "command": "true" }] }]
+        }
+      }`,
+    });
+    const { carried, lost } = await imported('gemini');
+    expect(lost.map(({ what }) => what)).toEqual(['hooks of "BeforeModel"']);
+    expect(carried.map(({ name, matcher, timeout, enabled }) => [name, matcher, timeout, enabled])).toEqual([
+      ['shell', '/run_.*/', '1500ms', undefined],
+      ['off', '/run_.*/', undefined, false],
+      ['write', '/write_file|replace/', undefined, undefined],
+      ['beforetool', '/mcp_files_/', undefined, undefined],
+      ['true', 'startup', undefined, undefined],
+    ]);
+    expect(parse(written()).hooks.PreToolUse.parallel).toBe(false);
+    expect(await call('validate')).toMatchObject({ code: 0 });
+    const fire = async (tool: string, arg: string) =>
+      JSON.parse((await call('fire', 'PreToolUse', '--tool', tool, '--arg', arg, '--json')).stdout);
+    expect(await fire('Bash', 'command=ls')).toMatchObject({ decision: 'deny', reason: 'no shell' });
+    expect(await fire('Read', 'file_path=a')).toMatchObject({ decision: null });
+    expect(await fire('Write', 'file_path=a')).toMatchObject({
+      decision: null,
+      value: { file_path: 'a', content: 'safe' },
+    });
+    expect(await fire('mcp__files__list', 'path=a')).toMatchObject({ decision: 'deny', reason: 'mcp' });
   });
 });

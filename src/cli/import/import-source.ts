@@ -67,6 +67,20 @@ const importSources: Readonly<Record<string, ImportSource>> = {
     hasComments: false,
     keys: [...common, 'statusMessage', 'async'],
   },
+  gemini: {
+    agent: 'gemini',
+    title: 'Gemini CLI',
+    user: ['.gemini/settings.json'],
+    project: ['.gemini/settings.json'],
+    protocol: 'gemini',
+    unit: 'ms',
+    exactNames: null,
+    hasInlineFlags: false,
+    separator: /\|/,
+    merges: true,
+    hasComments: true,
+    keys: [...common, 'name', 'description', 'env'],
+  },
 };
 
 export function importSourceOf(agent: string): ImportSource {

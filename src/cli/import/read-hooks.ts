@@ -13,6 +13,7 @@ import { describe, messageOf } from '../../engine/values/text.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { isHookLine } from '../../gateway/install/hook-line.ts';
 import { claudeEventNames } from '../../protocols/claude-code/events.ts';
+import { geminiEvents } from '../../protocols/gemini/names.ts';
 import type { FoundHook, FoundHooks, Lost } from './found-hook.ts';
 import { type ImportFile, type ImportSource, importFiles } from './import-source.ts';
 
@@ -208,6 +209,7 @@ class AgentHooksReader implements FoundHooks {
 
 function pointOf({ agent, protocol }: ImportSource, event: string): Point | null {
   const known = lookUp(agentNamed(agent).events, event)?.point;
+  if (protocol === 'gemini' && known !== undefined && lookUp(geminiEvents, known) !== event) return null;
   if (known !== undefined) return pointNamed(known);
   // The newer events of Claude Code are points of the same name, and Codex takes its events from there.
   return protocol === 'claude-code' && claudeEventNames.includes(event) ? pointNamed(event) : null;

@@ -65,8 +65,12 @@ export function readAsync(fields: FieldReader): Postponed | undefined {
   return seconds !== undefined && seconds > 0 ? { async: true, asyncTimeout: seconds } : { async: true };
 }
 
-/** `hookSpecificOutput`, which has to name the event that it answers. */
-export function readSpecific(fields: FieldReader, nameIsNeeded: boolean): FieldReader | undefined {
+/** `hookSpecificOutput`, which names the event that it answers. */
+export function readSpecific(
+  fields: FieldReader,
+  nameIsNeeded: boolean,
+  otherName?: string,
+): FieldReader | undefined {
   const value = fields.value('hookSpecificOutput');
   if (value === undefined) return undefined;
   const { reader } = fields;
@@ -83,7 +87,7 @@ export function readSpecific(fields: FieldReader, nameIsNeeded: boolean): FieldR
   const expected = reader.call.point.name;
   if (event === undefined) {
     if (nameIsNeeded) reader.invalid(`answered hookSpecificOutput without hookEventName "${expected}"`);
-  } else if (event !== expected) {
+  } else if (event !== expected && event !== otherName) {
     reader.invalid(`answered hookSpecificOutput.hookEventName ${show(event)} instead of "${expected}"`);
   }
   return specific;

@@ -131,6 +131,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
       'agent-sdk': { decision: 'block' },
       armament: { abort: true },
       'claude-code': { decision: 'block' },
+      gemini: { decision: 'deny' },
     };
     fc.assert(
       fc.property(reply, fc.constantFrom(0, 1, 2, 127), (value, exitCode) => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../../src/engine/outcome/effects.ts';
 import { deny, HooklineError, modify } from '../../../src/entries/index.ts';
 import { findProtocol, protocols } from '../../../src/protocols/protocols.ts';
 import { readWritten } from '../../../src/protocols/reply/json-reply.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { runs } from '../../support/seed.ts';
-import { callAt, outcomeOf, said, stdoutOf } from '../support.ts';
+import { callAt, outcomeOf, type Read, said, stdoutOf } from '../support.ts';
 
 /** A refusal and a rewrite in each wire's own words. */
 const spoken = [
@@ -21,7 +22,17 @@ const spoken = [
     '{"decision":"block","reason":"no"}',
     (value: string) => `{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":${value}}}`,
   ],
+  [
+    'gemini',
+    '{"decision":"deny","reason":"no"}',
+    (value: string) => `{"hookSpecificOutput":{"tool_input":${value}}}`,
+  ],
 ] as const;
+
+/** What a reply does; Gemini CLI shows text to the person. */
+function decided({ effects }: Read): readonly Effect[] {
+  return Array.isArray(effects) ? effects.filter(({ type }) => type !== 'notify') : [];
+}
 
 describe.each(spoken)('%s', (name, denial, rewrite) => {
   const protocol = findProtocol(name);
@@ -73,7 +84,7 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     '{"a"',
     "{'decision': 'deny'}",
   ])('never grants or breaks on %s', (stdout) => {
-    expect(read(stdout).effects).toEqual([]);
+    expect(decided(read(stdout))).toEqual([]);
   });
 
   it('takes null for nothing', () => {
@@ -100,7 +111,9 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
   });
 
   it('takes a plain rewrite', () => {
-    expect(read(rewrite('{"command":"pwd"}')).effects).toEqual([modify({ command: 'pwd' })]);
+    // Gemini CLI merges it into the input.
+    const kept = name === 'gemini' ? { description: 'List files' } : {};
+    expect(read(rewrite('{"command":"pwd"}')).effects).toEqual([modify({ ...kept, command: 'pwd' })]);
   });
 
   it('does not read what an object inherits', () => {
@@ -167,8 +180,8 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     const text = piece.repeat(Math.floor(runs(2 ** 16, 2 ** 20) / piece.length));
     // What grows with the square of the length takes minutes.
     const ms = await cpuMs(() => {
-      expect(read(text).effects).toEqual([]);
-      expect(read(`{${text}}`).effects).toEqual([]);
+      expect(decided(read(text))).toEqual([]);
+      expect(decided(read(`{${text}}`))).toEqual([]);
     });
     expect(ms).toBeLessThan(runs(2500, 10_000));
   });
@@ -188,8 +201,15 @@ describe('looking for objects', () => {
 });
 
 describe('the table of protocols', () => {
-  it('has the five wires', () => {
-    expect([...protocols.keys()]).toEqual(['hookline', 'massgen', 'agent-sdk', 'armament', 'claude-code']);
+  it('has the six wires', () => {
+    expect([...protocols.keys()]).toEqual([
+      'hookline',
+      'massgen',
+      'agent-sdk',
+      'armament',
+      'claude-code',
+      'gemini',
+    ]);
     for (const [name, protocol] of protocols) expect(findProtocol(name)).toBe(protocol);
   });
 
