@@ -58,7 +58,12 @@ async function play(driver: Driver, program: readonly string[], row: Case): Prom
 /** What the model got with the last request; where there was a subagent, the subagent's model. */
 function lastTexts({ requests }: AgentRun): readonly string[] {
   const last = requests.findLast(({ bySubagent }) => bySubagent) ?? requests.at(-1);
-  return last === undefined ? [] : [...last.results, ...last.user];
+  return last === undefined ? [] : [...last.results, ...last.user].map(withoutLine);
+}
+
+/** Claude Code quotes the line that refused, in which the words of a refusal stand whether it said them or not. */
+function withoutLine(text: string): string {
+  return text.replace(/\[sh -c '[^']*'\]/, "[sh -c '…']");
 }
 
 /** For people who look for the reason of a failure. */

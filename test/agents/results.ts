@@ -43,6 +43,7 @@ function plainly(text: string, { folder }: World): string {
     .replaceAll(/Chunk ID: \w+/g, 'Chunk ID: …')
     .replaceAll(/\d+\.\d+ seconds/g, '… seconds')
     .replaceAll(/PGID: \d+/g, 'PGID: …')
+    .replaceAll(/x{9,}/g, 'x…')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return same.length > maxLength ? `${same.slice(0, maxLength)}…` : same;
