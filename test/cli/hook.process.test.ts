@@ -44,6 +44,19 @@ function project(): {
 }
 
 describe('hookline hook', () => {
+  it('lets a command be that names the folder of the project as its own', async () => {
+    const { cwd, hook } = project();
+    const call = (command: string) => ({ tool_input: { command, dir_path: cwd } });
+    const args = { command: 'ls', workdir: cwd };
+    expect(await hook('gemini', 'BeforeTool', call('ls'))).toMatchObject({ stdout: '', code: 0 });
+    expect(await hook('opencode', 'tool.execute.before', { output: { args } })).toMatchObject({
+      stdout: '',
+      code: 0,
+    });
+    const { stdout } = await hook('gemini', 'BeforeTool', call('rm -rf *'));
+    expect(JSON.parse(stdout)).toMatchObject({ decision: 'deny' });
+  });
+
   it('answers each agent in its own words', async () => {
     const { hook } = project();
     const answers = await Promise.all([

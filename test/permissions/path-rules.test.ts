@@ -167,6 +167,29 @@ describe('Read(…) as a deny', () => {
   });
 });
 
+describe('the folder that a command works in', () => {
+  const rules = () => judge({ deny: ['Edit(secrets/**)', 'Read(.env)'] });
+
+  it.each(['Bash', 'bash', 'run_shell_command'])('is where the paths of %s count from', (tool) => {
+    const { denies } = rules();
+    expect(denies(tool, { command: 'echo y > key', workdir: 'secrets' })).toBe(true);
+    expect(denies(tool, { command: 'rm -rf .', workdir: '.' })).toBe(true);
+    expect(denies(tool, { command: 'cat .env', workdir: '.' })).toBe(true);
+  });
+
+  it.each(['Bash', 'bash', 'run_shell_command'])('is nothing that %s writes by itself', (tool) => {
+    const { denies } = rules();
+    expect(denies(tool, { command: 'npm test', workdir: '.' })).toBe(false);
+    expect(denies(tool, { command: 'echo hi', cwd: '.' })).toBe(false);
+  });
+
+  it('counts where it is not told which folder is meant, and for other tools', () => {
+    const { denies } = rules();
+    expect(denies('Bash', { command: 'npm test', cwd: 'src', workdir: 'secrets' })).toBe(true);
+    expect(denies('mcp__files__sync', { command: 'all', cwd: 'secrets' })).toBe(true);
+  });
+});
+
 describe('paths of rules', () => {
   it('count from the folder of the rules and of the call, whichever is meant', () => {
     const { cwd } = judge({});

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ToolInput } from '../../engine/points/inputs.ts';
+import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
@@ -70,9 +71,9 @@ export function callUses(call: GivenCall, read: (line: string) => ShellReading =
   for (const find of [() => tools.in(toolName, input), others]) {
     try {
       const paths = find(known);
-      known = paths;
+      known = [...known, ...paths];
       const start = paths.find(({ kind }) => kind === 'read')?.value;
-      for (const found of paths)
+      for (const found of paths.filter((path) => !isPlaceOfCommand(toolName, path, known)))
         add(found, { cwd, start: typeof start === 'string' ? start : '.', read }, uses, doubts);
     } catch (problem) {
       if (!(problem instanceof UnjudgeablePath)) throw problem;
@@ -91,6 +92,19 @@ function patchUses(
   const use = { folders: from, deep: false, guessed: false, byCommand: false };
   if (files === null) return [{ ...use, access: 'write', path: [null] }];
   return files.map(({ access, path }) => ({ ...use, access, path: [path] }));
+}
+
+/** The folder that a shell works in is where the paths of its line count from: by itself, it is neither read nor written. */
+function isPlaceOfCommand(
+  toolName: string,
+  { argument, value }: ToolPath,
+  known: readonly ToolPath[],
+): boolean {
+  return (
+    canonicalTool(toolName) === 'Bash' &&
+    roleOf(argument) === 'folder' &&
+    known.some(({ kind, folder }) => kind === 'command' && folder === value)
+  );
 }
 
 function isPathName(argument: string): boolean {
