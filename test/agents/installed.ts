@@ -22,7 +22,8 @@ export async function installed(driver: Driver): Promise<Found | { readonly miss
     const program = driver.program(join(folder, 'node_modules'));
     return { program, version: await versionOf(program, folder) };
   } catch (error) {
-    const [line = ''] = String(error).split('\n');
+    const lines = String(error).split('\n');
+    const line = lines.find((text) => text.startsWith('npm error')) ?? lines[0] ?? '';
     console.warn(`\n${driver.title} is NOT TESTED: ${line}\n`);
     return { missing: line };
   }
@@ -48,7 +49,10 @@ async function install(driver: Driver, folder: string): Promise<void> {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
     const what = `${driver.package}@${driver.packageVersion}`;
     await execute('npm', ['install', ...options, what], { cwd: unfinished, timeout: 600_000 });
-    renameSync(unfinished, folder);
+    // Two ways to drive one agent may have it at the same time.
+    if (!existsSync(folder)) renameSync(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
