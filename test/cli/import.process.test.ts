@@ -1,10 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { claudeCodeAgent } from '../../src/gateway/agents/claude-code.ts';
 import { hookLine } from '../../src/gateway/install/hook-line.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { serve } from '../support/http-server.ts';
+import { serveModel } from '../support/model-server.ts';
+
+const mcpServer = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+
 import { hookline } from '../support/served.ts';
 
 interface Report {
@@ -14,7 +20,11 @@ interface Report {
 }
 
 /** A project and a home of its own, and the built command in them. */
-function machine(files: Readonly<Record<string, unknown>>, home: Readonly<Record<string, unknown>> = {}) {
+function machine(
+  files: Readonly<Record<string, unknown>>,
+  home: Readonly<Record<string, unknown>> = {},
+  variables: Readonly<Record<string, string>> = {},
+) {
   const text = (all: Readonly<Record<string, unknown>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(all).map(([name, value]) => [
@@ -23,7 +33,7 @@ function machine(files: Readonly<Record<string, unknown>>, home: Readonly<Record
       ]),
     );
   const cwd = folderWith(text(files));
-  const env = { HOME: folderWith(text(home)) };
+  const env = { ...variables, HOME: folderWith(text(home)) };
   return {
     cwd,
     call: (...words: string[]) => hookline(words, { cwd, env }),
@@ -156,6 +166,86 @@ describe('hookline import claude-code', () => {
     expect(carried.every(({ enabled }) => enabled === false)).toBe(true);
     const { code } = await call('fire', 'PreToolUse', '--tool', 'Write', '--arg', 'file_path=a');
     expect(code).toBe(0);
+  });
+
+  it('carries over hooks by HTTP, of models and of MCP servers, which decide the same', {
+    timeout: 120_000,
+  }, async () => {
+    const web = await serve((response, { body, headers }) => {
+      const isHeld = body.includes('upload') && headers['x-key'] === 'open sesame';
+      response.end(isHeld ? JSON.stringify({ decision: 'block', reason: 'no upload' }) : '');
+    });
+    const judge = await serveModel(Array(2).fill({ text: ['{"ok": false, "reason": "not on Fridays"}'] }));
+    const hook = (matcher: string, entry: object) => ({ matcher, hooks: [entry] });
+    const { call, imported, written } = machine(
+      {
+        '.mcp.json': {
+          mcpServers: {
+            policy: { command: process.execPath, args: [mcpServer], env: { MODE: 'x' } },
+            unused: { command: 'unused' },
+            remote: { command: 'remote', env: { API_TOKEN: 'geheim' } },
+            filled: { command: 'filled', args: ['${HOME}'] },
+          },
+        },
+        '.claude/settings.json': {
+          hooks: {
+            PreToolUse: [
+              hook('Bash', {
+                type: 'http',
+                url: web.url,
+                headers: { 'X-Key': '$DOOR' },
+                allowedEnvVars: ['DOOR'],
+              }),
+              hook('Write', { type: 'prompt', prompt: 'May it? $ARGUMENTS' }),
+              hook('Read', {
+                type: 'mcp_tool',
+                server: 'policy',
+                tool: 'echo',
+                input: { text: '{"decision":"block","reason":"not ${tool_input.file_path}"}' },
+              }),
+              hook('Edit', { type: 'mcp_tool', server: 'remote', tool: 'echo' }),
+              hook('Edit', { type: 'mcp_tool', server: 'filled', tool: 'echo' }),
+              hook('Edit', { type: 'mcp_tool', server: 'gone', tool: 'echo' }),
+              hook('Edit', { type: 'prompt', prompt: 'Fine?', model: 'claude-x-1', continueOnBlock: true }),
+            ],
+          },
+        },
+      },
+      {},
+      { DOOR: 'open sesame', ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: judge.url },
+    );
+    const { carried, lost } = await imported('claude-code');
+    expect(lost.map(({ what, why }) => `${what}: ${why}`)).toEqual([
+      expect.stringMatching(/type "mcp_tool": the server "remote" has API_TOKEN/),
+      expect.stringMatching(/type "mcp_tool": the server "filled" takes a variable/),
+      expect.stringMatching(/type "mcp_tool": the server "gone" is not in \.mcp\.json/),
+      expect.stringContaining('"continueOnBlock" of a hook of PreToolUse'),
+    ]);
+    expect(carried.map(({ name, model }) => [name, model])).toEqual([
+      ['127.0.0.1', undefined],
+      ['judge', 'anthropic'],
+      ['echo', undefined],
+      ['judge-2', 'anthropic:claude-x-1'],
+    ]);
+    expect(written()).toContain('# It names no model, so anthropic judges.');
+    expect(written()).not.toContain('geheim');
+    expect(Object.keys(parse(written()).mcpServers)).toEqual(['policy']);
+    expect(await call('validate')).toMatchObject({ code: 0 });
+    const cases = [
+      ['Bash', 'command=upload it', 'no upload'],
+      ['Bash', 'command=ls', null],
+      ['Write', 'file_path=a', 'not on Fridays'],
+      ['Read', 'file_path=/b', 'not /b'],
+    ] as const;
+    for (const [tool, arg, reason] of cases) {
+      const words = ['PreToolUse', '--tool', tool, '--arg', arg, '--json'];
+      for (const more of [[], ['--claude']]) {
+        const { stdout } = await call('fire', ...words, ...more);
+        const decision = reason === null ? null : 'deny';
+        expect({ more, ...JSON.parse(stdout) }).toMatchObject({ more, decision, reason });
+      }
+    }
+    expect(judge.seen[0]?.body).toContain('May it?');
   });
 
   it('takes the files that are asked for', async () => {

@@ -37,4 +37,6 @@ export interface FoundHooks {
   /** The addresses and variables that hooks by HTTP may have; null for all. */
   readonly allowedUrls: readonly string[] | null;
   readonly allowedVariables: readonly string[] | null;
+  /** The MCP servers of the project, as `mcpServers` has them; or why one cannot stand there. */
+  readonly servers: ReadonlyMap<string, Fields | string>;
 }

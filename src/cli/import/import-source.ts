@@ -49,7 +49,7 @@ const importSources: Readonly<Record<string, ImportSource>> = {
     keys: [
       ...common,
       ...['args', 'shell', 'if', 'statusMessage', 'once', 'async', 'asyncRewake', 'onFailure'],
-      ...['url', 'headers', 'allowedEnvVars'],
+      ...['url', 'headers', 'allowedEnvVars', 'prompt', 'model', 'server', 'tool', 'input'],
     ],
   },
   codex: {

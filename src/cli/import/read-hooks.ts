@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mcpFileName } from '../../config/claude-settings/mcp-file.ts';
 import { parseJson } from '../../config/source/json-source.ts';
 import { ConfigError, hasErrors, mistake } from '../../config/source/problem.ts';
 import { readSource, UnreadableFile } from '../../config/source/read-source.ts';
@@ -15,6 +17,7 @@ import { isHookLine } from '../../gateway/install/hook-line.ts';
 import { claudeEventNames } from '../../protocols/claude-code/events.ts';
 import { geminiEvents } from '../../protocols/gemini/names.ts';
 import type { FoundHook, FoundHooks, Lost } from './found-hook.ts';
+import { importedServer, isSecretName } from './import-server.ts';
 import { type ImportFile, type ImportSource, importFiles } from './import-source.ts';
 
 /** Reads the hooks of an agent. Throws where a file cannot be parsed; what else is wrong is not carried over. */
@@ -28,6 +31,7 @@ export async function readAgentHooks(
     const { unread } = from;
     for (const { path } of importFiles({ user: [unread], project: [unread] }, options)) reader.lookAt(path);
   }
+  if (from.agent === 'claude-code') await reader.readServers(join(process.cwd(), mcpFileName));
   return reader;
 }
 
@@ -40,6 +44,7 @@ class AgentHooksReader implements FoundHooks {
   readonly permissions: { allow: string[]; deny: string[]; ask: string[] } = { allow: [], deny: [], ask: [] };
   allowedUrls: readonly string[] | null = null;
   allowedVariables: readonly string[] | null = null;
+  readonly servers = new Map<string, Fields | string>();
   readonly #from: ImportSource;
   #isOff = false;
   readonly #offNames = new Set<string>();
@@ -60,6 +65,17 @@ class AgentHooksReader implements FoundHooks {
     if (hooks === undefined) return;
     if (!isObject(hooks)) this.#lose('"hooks"', 'it is no object with events', source, ['hooks']);
     else for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups, source);
+  }
+
+  /** The servers of the project that hooks call. */
+  async readServers(path: string): Promise<void> {
+    const called = new Set(this.hooks.map(({ entry }) => entry['server']));
+    if (called.size === 0 || !existsSync(path)) return;
+    const source = await this.#parse(path);
+    const servers = valueAt(source.value, ['mcpServers']);
+    for (const [name, server] of Object.entries(isObject(servers) ? servers : {})) {
+      if (called.has(name)) this.servers.set(name, importedServer(name, server));
+    }
   }
 
   /** A file in another language is not read, but nobody is to believe that it has no hooks. */
@@ -114,8 +130,7 @@ class AgentHooksReader implements FoundHooks {
     const { env, allowedHttpHookUrls: urls, httpHookAllowedEnvVars: variables } = value;
     for (const [name, text] of Object.entries(isObject(env) ? env : {})) {
       const why = 'its value looks like a secret and stays where it is; hooks get it from the environment';
-      if (/key|token|secret|passw|credential|auth/i.test(name))
-        this.#lose(`env ${name}`, why, source, ['env', name]);
+      if (isSecretName(name)) this.#lose(`env ${name}`, why, source, ['env', name]);
       else this.env[name] = String(text);
     }
     if (Array.isArray(urls)) this.allowedUrls = [...(this.allowedUrls ?? []), ...urls.map(String)];

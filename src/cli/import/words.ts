@@ -1,3 +1,4 @@
+import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
 import type { FoundHook } from './found-hook.ts';
 import type { ImportSource } from './import-source.ts';
 
@@ -34,7 +35,8 @@ export function timeLimit(
   }
   if (agent === 'codex') return point === 'SessionEnd' ? '1s' : '600s';
   if (stated.length === 0) return null;
-  const usual = agent === 'gemini' ? 60_000 : point === 'UserPromptSubmit' ? 30_000 : 600_000;
+  const isJudge = same[0]?.entry['type'] === 'prompt';
+  const usual = agent === 'gemini' ? 60_000 : claudeTimeoutMs(point ?? '', isJudge ? 'prompt' : 'command');
   return spelled(Math.max(usual, ...stated));
 }
 

@@ -21,6 +21,7 @@ export function configurationText(
       ...(lost.length === 0 ? [] : ['#', '# Not carried over:', ...lost.map(lostComment)]),
     ].join('\n'),
     ...permissionsText(found),
+    ...serversText(found, carried),
     ...(carried.length === 0
       ? []
       : [
@@ -42,15 +43,25 @@ function permissionsText({ permissions }: FoundHooks): readonly string[] {
     : [stringify({ permissions: Object.fromEntries(lists) }, { lineWidth: 0 }).trimEnd()];
 }
 
+/** The servers that hooks call, and no others: `hookline run` gives their tools to its agent. */
+function serversText({ servers }: FoundHooks, carried: readonly Carried[]): readonly string[] {
+  const called = new Set(carried.map(({ entry }) => entry['server']));
+  const used = [...servers].filter(([name, server]) => called.has(name) && typeof server !== 'string');
+  if (used.length === 0) return [];
+  const text = stringify({ mcpServers: Object.fromEntries(used) }, { lineWidth: 0 }).trimEnd();
+  return [`# From .mcp.json, for the hooks that call them.\n${text}`];
+}
+
 function pointText(point: string, carried: readonly Carried[]): string {
   const hooks = carried.filter((hook) => hook.point === point);
   const isSequential = hooks.some(({ from }) => from.some((hook) => hook.isSequential));
   const margin = isSequential ? '      ' : '    ';
-  const entries = hooks.map(({ entry, from }) => {
+  const entries = hooks.map(({ entry, from, note }) => {
     const [first = '', ...rest] = stringify(entry, { lineWidth: 0 }).trimEnd().split('\n');
     const places = [...new Set(from.map(({ place }) => importPlace(place)))].join(', ');
     const lines = rest.map((line) => (line === '' ? '' : `${margin}  ${line}`));
-    return [`${margin}${comment(places)}`, `${margin}- ${first}`, ...lines].join('\n');
+    const notes = [places, ...(note === null ? [] : [note])].map((text) => `${margin}${comment(text)}`);
+    return [...notes, `${margin}- ${first}`, ...lines].join('\n');
   });
   const head = isSequential ? `  ${point}:\n    parallel: false\n    hooks:` : `  ${point}:`;
   return [head, ...entries].join('\n');
