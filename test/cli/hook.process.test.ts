@@ -126,12 +126,12 @@ describe('hookline hook', () => {
     expect(again.stdout).toBe('');
   });
 
-  it('judges a call once that is announced twice', async () => {
+  it('judges a call once that is announced by the line of a user and by that of a project', async () => {
     const { cwd, hook } = project();
     const call = { tool_use_id: 'toolu_01ABCDEFGHIJKLMNOPQR' };
     const twins = await Promise.all([
       hook('claude-code', 'PreToolUse', call),
-      hook('claude-code', 'PreToolUse', call),
+      hook('claude-code', 'PreToolUse', call, '--required'),
     ]);
     expect(twins.map(({ stdout }) => JSON.parse(stdout).hookSpecificOutput.permissionDecision)).toEqual([
       'deny',

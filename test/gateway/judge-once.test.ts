@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/engine/outcome/outcome.ts';
@@ -106,6 +106,21 @@ describe('a call that is announced twice', () => {
     expect((await announce([call, call], {}, age, ['aged', 'aged'])).judged).toBe(2);
     const guessed = readCall(call.agent, { ...payload, tool_use_id: 'call_1' });
     expect((await announce([guessed, guessed], {})).judged).toBe(2);
+  });
+
+  it('sweeps nothing away but its own records', async () => {
+    const work = new Scratch();
+    const kept = ['notes.txt', '.env', 'a'.repeat(31), 'b'.repeat(33)];
+    for (const name of [...kept, 'c'.repeat(32)]) {
+      work.write(name, 'work');
+      utimesSync(join(work.path, name), 1, 1);
+    }
+    mkdirSync(join(state, 'hookline'));
+    symlinkSync(work.path, folder());
+    await announce([call], {});
+    const left = readdirSync(work.path);
+    expect(left).toEqual(expect.arrayContaining(kept));
+    expect(left).not.toContain('c'.repeat(32));
   });
 
   it('is judged by each where nothing can be kept', async () => {

@@ -21,6 +21,11 @@ describe.each(Object.values(agentTable))('the payloads of $title', (agent) => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`fixtures/${agent.name}.calls.txt`);
   });
 
+  it.each([5, ['/tmp'], {}, true])('are refused where the folder is %j', (cwd) => {
+    for (const [, payload] of known.slice(0, 1))
+      expect(() => readCall(agent, { ...payload, cwd })).toThrow('"cwd" is');
+  });
+
   it('tell the agent apart from the others, whoever is named', () => {
     for (const [, payload] of known) expect(dialectOf(agent, payload).name).toBe(agent.name);
   });

@@ -83,6 +83,37 @@ describe('a tool of an agent', () => {
     expect(told).toContain(use);
   });
 
+  it.each([
+    ['claude-code', 'BASH', 'Bash'],
+    ['claude-code', 'Bash ', 'Bash'],
+    ['claude-code', 'Ba\u200bsh', 'Bash'],
+    ['claude-code', 'Ｂａｓｈ', 'Bash'],
+    ['codex', 'Apply_Patch\n', 'apply_patch'],
+    ['gemini', 'Run_Shell_Command', 'Bash'],
+    ['opencode', 'Write', 'Write'],
+    ['claude-code', 'mcp__Bash__bash', 'mcp__Bash__bash'],
+    ['claude-code', 'Bashful', 'Bashful'],
+  ])('of %s is known though its name is spelt %j', (agent, name, tool) => {
+    const { input } = callOf(agent, name, { filePath: '/x', command: 'ls' });
+    expect(input['tool_name']).toBe(tool);
+    if (tool === 'Write') expect(input['tool_input']).toMatchObject({ file_path: '/x' });
+  });
+
+  it('is of the server that its agent names, and of no other one', () => {
+    const named = (agent: string, tool: string, context: unknown): unknown =>
+      readCall(agentNamed(agent), {
+        hook_event_name: before[agent],
+        tool_name: tool,
+        tool_input: {},
+        mcp_context: context,
+      }).input['tool_name'];
+    const context = { server_name: 'a_b', tool_name: 'c' };
+    expect(named('gemini', 'mcp_a_b_c', context)).toBe('mcp__a_b__c');
+    expect(named('gemini', 'mcp_a_b', {})).toBe('mcp__a__b');
+    expect(named('gemini', 'mcp_a_b', { server_name: 5 })).toBe('mcp__a__b');
+    expect(named('claude-code', 'mcp__evil__x', context)).toBe('mcp__evil__x');
+  });
+
   it('works in its folder also when a hook rewrites it', () => {
     const call = callOf('gemini', 'run_shell_command', { command: 'ls', dir_path: 'sub' });
     expect(call.input).toMatchObject({

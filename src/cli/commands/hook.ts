@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
+import { textOf } from '../../engine/values/text.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
 import { answeredCode } from '../../gateway/install/launcher.ts';
@@ -8,7 +9,7 @@ import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { judgeOnce } from '../../gateway/state/judge-once.ts';
 import { recordProblem } from '../../gateway/state/problem-record.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import { chooseFiles, noConfig } from '../input/find-config.ts';
+import { type ChosenFiles, chooseFiles, noConfig } from '../input/find-config.ts';
 import { fireEvent } from '../input/fire-event.ts';
 import { readPayload } from '../input/read-payload.ts';
 import { withConfig } from '../input/with-config.ts';
@@ -35,33 +36,37 @@ export const runHook: CommandRun = async (call) => {
   return call.options['launched'] === true ? answeredCode + exitCode : exitCode;
 };
 
-/** Whoever only looks, by `--json`, is no second announcement of a call. */
-function judgeInTurn(call: CommandCall, announced: AgentCall): Promise<Outcome> {
-  if (call.options['json'] === true) return judge(call, announced);
-  const { config = [], required = false } = call.options;
-  const scope = JSON.stringify([process.cwd(), config, required]);
-  return judgeOnce(announced, scope, () => judge(call, announced));
-}
-
-/** Fires the point of the call against the configuration of the session's folder. */
-async function judge(call: CommandCall, announced: AgentCall): Promise<Outcome> {
+/** Finds the configuration of the session's folder. Whoever only looks, by `--json`, is no second announcement of a call. */
+async function judgeInTurn(call: CommandCall, announced: AgentCall): Promise<Outcome> {
   const { agent, point, input, payload } = announced;
   const { projectVariable: variable } = agent;
   const session = variable === undefined ? undefined : process.env[variable];
-  const folder = session || String(payload['cwd'] ?? '.');
-  const { config: named, required } = call.options;
+  const folder = resolve(session || textOf(payload['cwd']));
+  const { config: named, required, json } = call.options;
   const isNeeded = required === true || Array.isArray(named);
   const chosen = chooseFiles(named, folder);
   if (chosen.files.length === 0 && isNeeded) throw noConfig(folder);
   if (chosen.files.length === 0)
     return quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+  const found = () => judge(call, announced, { folder, chosen });
+  // The lines of a user and of a project differ, but not in what they find.
+  return json === true ? found() : judgeOnce(announced, JSON.stringify([folder, chosen]), found);
+}
+
+/** Fires the point of the call. */
+function judge(
+  call: CommandCall,
+  announced: AgentCall,
+  { folder, chosen }: { readonly folder: string; readonly chosen: ChosenFiles },
+): Promise<Outcome> {
+  const { point, input } = announced;
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
   const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
   return withConfig(
     call,
     async (config) => {
       const outcome = await fireEvent(config.hooks, point, { ...input }, { agent: subagent, signal });
-      return keepGuard(announced, outcome, config, resolve(folder));
+      return keepGuard(announced, outcome, config, folder);
     },
     { chosen },
   );

@@ -1,15 +1,28 @@
-import { canonicalTool } from '../../engine/points/tool-names.ts';
+import { canonicalTool, tableOfNames } from '../../engine/points/tool-names.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { textOf } from '../../engine/values/text.ts';
 import type { AgentProduct, NativeTool } from '../agents/agent-product.ts';
+
+const likeness = new Map(tableOfNames.map((name) => [folded(name), name]));
 
 /** The agent's tool: its row, or one that keeps the input as it is. */
 export function toolOf(agent: AgentProduct, name: string, payload: Fields): NativeTool {
-  return (
-    lookUp(agent.tools, name) ?? {
-      tool: mcpTool(agent, name, payload) ?? canonicalTool(name),
-    }
-  );
+  const known = lookUp(agent.tools, name);
+  if (known !== undefined) return known;
+  const mcp = mcpTool(agent, name, payload);
+  if (mcp !== null) return { tool: mcp };
+  // What looks like a tool that rules are about is taken for it: an agent may be less exact than they are.
+  const alike = Object.keys(agent.tools).find((own) => folded(own) === folded(name));
+  return lookUp(agent.tools, alike ?? '') ?? { tool: canonicalTool(likeness.get(folded(name)) ?? name) };
+}
+
+/** A name without what eyes and lenient programs pass over: case, blanks, signs that are not seen, wide letters. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\s\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
 }
 
 /** The input under the canonical names of its fields. The field that the tool reads wins over one that only looks like it. */
@@ -33,8 +46,10 @@ export function nativeInput({ fields = {} }: NativeTool, input: unknown, origina
 /** `mcp__SERVER__TOOL` for a tool of an MCP server, which agents spell in several ways; null for other tools. */
 function mcpTool({ mcp }: AgentProduct, name: string, payload: Fields): string | null {
   const { mcp_context: context, mcp_servers: servers } = payload;
-  if (isObject(context)) return `mcp__${String(context['server_name'])}__${String(context['tool_name'])}`;
   if (mcp === 'mcp_SERVER_TOOL') {
+    // Only this agent sends it, and only it says where the name of the server ends.
+    if (isObject(context) && typeof context['server_name'] === 'string')
+      return `mcp__${context['server_name']}__${textOf(context['tool_name'])}`;
     const [, server, tool] = /^mcp_([^_]+)_(.+)$/s.exec(name) ?? [];
     return server === undefined ? null : `mcp__${server}__${tool}`;
   }

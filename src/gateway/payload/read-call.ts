@@ -29,6 +29,9 @@ export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
   if (typeof eventName !== 'string') {
     throw notUnderstood(agent, `"hook_event_name" is ${describe(eventName)}, not the name of an event`);
   }
+  const { cwd = null } = payload;
+  if (cwd !== null && typeof cwd !== 'string')
+    throw notUnderstood(agent, `"cwd" is ${describe(cwd)}, not a folder`);
   const event = lookUp(agent.events, eventName);
   if (event === undefined) {
     const hint = didYouMean(eventName, Object.keys(agent.events));

@@ -114,10 +114,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Nothing else is removed: the folder may be a link to one with files of somebody else. */
+const ownName = /^\.?[0-9a-f]{32}(?:$|\.)/;
+
 /** Removes what is older than a call that is announced twice would be. */
 async function sweep(folder: string): Promise<void> {
   const before = Date.now() - lifeMs;
-  for (const name of await readdir(folder)) {
+  for (const name of (await readdir(folder)).filter((one) => ownName.test(one))) {
     const file = join(folder, name);
     const facts = await stat(file).catch(() => null);
     if (facts !== null && facts.mtimeMs < before) await rm(file, { force: true });

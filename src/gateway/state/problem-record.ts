@@ -1,8 +1,8 @@
-import { appendFile, rename, stat } from 'node:fs/promises';
+import { appendFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
 import { plainReason } from '../answer/answer-text.ts';
-import { stateFolder } from './state-folder.ts';
+import { stateFolder, stateSize } from './state-folder.ts';
 
 /** Then a new file is begun, and the one before is kept. */
 const maxBytes = 256 * 1024;
@@ -10,11 +10,7 @@ const maxBytes = 256 * 1024;
 /** Keeps that a call could not be judged: agents show little of what their hooks say on stderr. */
 export async function recordProblem(agent: string, event: string | null, problem: unknown): Promise<void> {
   const file = join(await stateFolder('problems'), `${agent}.jsonl`);
-  const size = await stat(file).then(
-    (facts) => facts.size,
-    () => 0,
-  );
-  if (size > maxBytes) await rename(file, `${file}.1`);
+  if ((await stateSize(file)) > maxBytes) await rename(file, `${file}.1`);
   const line = { at: new Date().toISOString(), agent, event, error: plainReason(messageOf(problem)) };
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isMissing } from '../../files/take-file.ts';
 
 /** A folder of hookline's own state, for its user alone. It is made when it is missing. */
 export async function stateFolder(name: string): Promise<string> {
@@ -9,6 +10,18 @@ export async function stateFolder(name: string): Promise<string> {
   const folder = join(state, 'hookline', name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
+}
+
+/** The size of a file of that state, 0 when there is none. Throws at a link or a pipe: somebody else put it there. */
+export async function stateSize(file: string): Promise<number> {
+  try {
+    const facts = await lstat(file);
+    if (facts.isFile()) return facts.size;
+  } catch (problem) {
+    if (isMissing(problem)) return 0;
+    throw problem;
+  }
+  throw new Error(`${file} is no file`);
 }
 
 /** A file name for a key of any text. */

@@ -1,8 +1,8 @@
-import { appendFile, stat } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeFile } from '../../files/take-file.ts';
 import type { AgentCall } from '../payload/read-call.ts';
-import { keyName, stateFolder } from './state-folder.ts';
+import { keyName, stateFolder, stateSize } from './state-folder.ts';
 
 /** What waits for one session at most. */
 const maxBytes = 256 * 1024;
@@ -11,10 +11,7 @@ const maxBytes = 256 * 1024;
 export async function keepContext(call: AgentCall, texts: readonly string[]): Promise<void> {
   if (texts.length === 0) return;
   const file = await fileOf(call);
-  const size = await stat(file).then(
-    (facts) => facts.size,
-    () => 0,
-  );
+  const size = await stateSize(file);
   const lines = texts.map((text) => `${JSON.stringify(text)}\n`).join('');
   if (size + lines.length > maxBytes) throw new Error('too much text waits for the model already');
   await appendFile(file, lines, { mode: 0o600 });
@@ -22,7 +19,10 @@ export async function keepContext(call: AgentCall, texts: readonly string[]): Pr
 
 /** What waits for the session of the call, which then waits no more. */
 export async function takeContext(call: AgentCall): Promise<readonly string[]> {
-  const text = await takeFile(await fileOf(call));
+  const file = await fileOf(call);
+  // An agent may pass over an answer that is too long, and a deny with it.
+  if ((await stateSize(file)) > 2 * maxBytes) throw new Error(`${file} is too long`);
+  const text = await takeFile(file);
   return (text ?? '')
     .split('\n')
     .filter((line) => line !== '')
