@@ -12,7 +12,7 @@ export function enforcementWarnings(
   declarations: readonly Declaration[],
   installed: readonly InstalledAgent[],
 ): readonly Warning[] {
-  const active = declarations.filter(({ options }) => options.enabled !== false);
+  const active = enabled(declarations);
   const agents = [...new Set(installed.map(({ agent }) => agent))];
   return agents.flatMap((agent) => {
     const own = installed.filter((one) => one.agent === agent);
@@ -28,6 +28,15 @@ export function enforcementWarnings(
       return [warning('agent-stale', again, declaration.place)];
     });
   });
+}
+
+/** The guards of a configuration that the agent cannot enforce, one line each. */
+export function unenforced(agent: AgentProduct, declarations: readonly Declaration[]): readonly string[] {
+  return enabled(declarations).flatMap((declaration) => impossible(agent, declaration) ?? []);
+}
+
+function enabled(declarations: readonly Declaration[]): readonly Declaration[] {
+  return declarations.filter(({ options }) => options.enabled !== false);
 }
 
 /** Why the agent cannot do what a guard asks for; null when it can, or when the hook holds nothing back. */

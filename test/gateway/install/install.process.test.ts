@@ -227,7 +227,10 @@ it('tells of what an agent cannot enforce, and of events that were not installed
   expect(stdout).toMatch(
     /Codex does not ask hookline at PostToolUse .*run: hookline install codex \[agent-stale\]/,
   );
-  await world.call(['install', 'gemini', 'codex', '--yes']);
+  const again = await world.call(['install', 'gemini', 'codex', '--yes']);
+  expect(again.stdout).toContain(
+    '! Codex has no event at PostToolUseFailure, so that the guard "failed" never runs there\n',
+  );
   expect((await world.call(['validate'])).stdout).not.toContain('agent-stale');
 });
 

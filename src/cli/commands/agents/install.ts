@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import type { Declaration } from '../../../config/load/declaration.ts';
 import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
 import { readConfig } from '../../../config/load/read-config.ts';
 import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import type { InstallScope } from '../../../gateway/install/agent-places.ts';
 import { applyChanges, launcherChange } from '../../../gateway/install/apply-plan.ts';
+import { unenforced } from '../../../gateway/install/enforcement.ts';
 import { isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
@@ -19,7 +21,8 @@ export const runInstall: CommandRun = async (call) => {
   const scope = scopeOf(options);
   const agents = chosenAgents(call.arguments);
   const folder = process.cwd();
-  const points = await configuredPoints(options['plugin'] === undefined ? scope : 'user', folder);
+  const hooks = await configuredHooks(options['plugin'] === undefined ? scope : 'user', folder);
+  const points = new Set(hooks.map(({ point }) => point.name));
   const plans: AgentPlan[] = [];
   const { plugin } = options;
   const pluginFolder =
@@ -37,11 +40,12 @@ export const runInstall: CommandRun = async (call) => {
     await applyChanges(changes);
   }
   await noteInstallations(plans.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
-  const { green, red, dim } = terminal.colors;
+  const { green, red, yellow, dim } = terminal.colors;
   for (const { agent, file, problem } of plans) {
     if (problem === null)
       terminal.print(`${green('✓')} ${agent.title} ${dim(`asks hookline: ${shortPath(file)}`)}`);
     else terminal.print(`${red('✗')} ${agent.title} is not guarded: ${visible(problem)}`);
+    for (const message of unenforced(agent, hooks)) terminal.print(`${yellow('!')} ${visible(message)}`);
   }
   return plans.every(({ problem }) => problem === null) ? 0 : 1;
 };
@@ -52,8 +56,8 @@ function question(plans: readonly AgentPlan[]): string {
   return trusting.length === 0 ? 'Write this?' : `Write this, and have ${trusting.join(' and ')} trust it?`;
 }
 
-/** The points at which the configuration has hooks. An installation for a project needs one. */
-async function configuredPoints(scope: InstallScope, folder: string): Promise<ReadonlySet<string>> {
+/** The hooks of the configuration. An installation for a project needs one. */
+async function configuredHooks(scope: InstallScope, folder: string): Promise<readonly Declaration[]> {
   if (scope === 'project' && projectFiles(folder).length === 0) {
     throw new HooklineError(
       'config-invalid',
@@ -62,5 +66,5 @@ async function configuredPoints(scope: InstallScope, folder: string): Promise<Re
   }
   const { problems, declarations } = await readConfig(levelFiles(folder), { levels: true });
   if (hasErrors(problems)) throw new ConfigError(problems);
-  return new Set(declarations.map(({ point }) => point.name));
+  return declarations;
 }
