@@ -76,7 +76,7 @@ const halfSaid = {
   'an echoed event with a note': { ...echo, note: 'checked' },
 };
 
-describe.each(['hookline', 'massgen', 'agent-sdk'])('on the wire %s', (protocol) => {
+describe.each(['hookline', 'massgen', 'agent-sdk', 'gemini'])('on the wire %s', (protocol) => {
   it('a reply that decides nothing is unclear for a guard, and a warning for any other hook', async () => {
     const guards = await fireAll('PreToolUse', halfSaid, { protocol, guard: true });
     expect(failures(guards)).toEqual(each(halfSaid, 'unclear'));
@@ -97,7 +97,7 @@ describe('a guard on any wire', () => {
     'deny beside another field': { type: 'deny', systemMessage: 'x', inject: { content: 'x' } },
   };
 
-  it.each(['hookline', 'massgen', 'agent-sdk', 'armament', 'claude-code'])(
+  it.each(['hookline', 'massgen', 'agent-sdk', 'armament', 'claude-code', 'gemini'])(
     'that answers an effect and a decision in one object has failed: %s',
     async (protocol) => {
       const fired = await fireAll('PreToolUse', contradictions, { protocol, guard: true });
@@ -111,7 +111,7 @@ describe('a guard on any wire', () => {
       stopReason: { stopReason: 'enough' },
       nested: { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecisionReason: 'no' } },
     };
-    for (const protocol of ['hookline', 'agent-sdk', 'claude-code'])
+    for (const protocol of ['hookline', 'agent-sdk', 'claude-code', 'gemini'])
       expect(failures(await fireAll('PreToolUse', replies, { protocol, guard: true }))).toEqual(
         each(replies, 'unclear'),
       );

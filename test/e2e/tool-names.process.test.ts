@@ -161,8 +161,8 @@ describe('an event', () => {
   it('carries the name that the tool has here, and on a wire with a word of its own that one', async () => {
     const { cwd } = await runAgent({
       hooks: {
-        PreToolUse: ['hookline', 'massgen', 'agent-sdk', 'armament', 'claude-code'].map((protocol) =>
-          keepsIn(`${protocol}.log`, { protocol }),
+        PreToolUse: ['hookline', 'massgen', 'agent-sdk', 'armament', 'claude-code', 'gemini'].map(
+          (protocol) => keepsIn(`${protocol}.log`, { protocol }),
         ),
       },
       script: { turns: [bash('true'), task], subagents },
@@ -178,6 +178,7 @@ describe('an event', () => {
     expect(names('agent-sdk')).toEqual(['Bash', 'Task']);
     expect(names('armament')).toEqual(['shell', 'Task']);
     expect(names('claude-code')).toEqual(['Bash', 'Agent']);
+    expect(names('gemini')).toEqual(['run_shell_command', 'invoke_agent']);
   });
 
   it('of a model that calls Bash by another name is one of Bash', async () => {

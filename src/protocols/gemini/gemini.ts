@@ -199,10 +199,13 @@ function readSpecificOutput(specific: FieldReader, fallback: string | undefined)
 /** Claude Code's place of a decision, in scripts that serve both. Gemini CLI ignores it; a refusal counts here. */
 function readOtherDecision(specific: FieldReader, fallback: string | undefined): void {
   const { reader } = specific;
-  const reason = specific.text('permissionDecisionReason') ?? fallback;
+  const own = specific.text('permissionDecisionReason');
+  const reason = own ?? fallback;
   const word = specific.decision('permissionDecision', ['allow', 'deny', 'ask'], reason);
   const meant = word === 'deny' ? refusal(reader.call, reason) : word === 'ask' ? [ask(reason)] : [];
   // Scripts that serve both say it twice.
   const isSaid = meant.some(({ type }) => reader.effects.some((effect) => effect.type === type));
   if (!isSaid) reader.add(...meant);
+  if (own !== undefined && specific.value('permissionDecision') === undefined)
+    reader.doubt(`answered ${specific.nameOf('permissionDecisionReason')} without a decision`);
 }
