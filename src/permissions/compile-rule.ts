@@ -52,7 +52,9 @@ function commandRule(rule: Rule, content: string): CompiledRule {
     command,
     possibly: (judged) => {
       if (!isAbout(judged.call.toolName)) return null;
-      return judged.reading === null ? 'a command that is no text' : command.possiblyIn(judged.reading);
+      const { readings } = judged;
+      if (readings === null) return 'a command that is no text';
+      return readings.map((reading) => command.possiblyIn(reading)).find((about) => about !== null) ?? null;
     },
     certainly: () => false,
   };

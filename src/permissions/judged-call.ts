@@ -1,7 +1,11 @@
+import { UnjudgeablePath } from '../files/follow-links.ts';
 import { readShell } from '../shell/read-shell.ts';
 import type { ShellReading } from '../shell/reading.ts';
 import type { Bases } from './path-rule.ts';
 import { type CallUses, callUses, type GivenCall } from './uses/call-uses.ts';
+import { ToolPaths } from './uses/tool-paths.ts';
+
+const tools = new ToolPaths({}, 'judge');
 
 /** A call, with what it would run and open: read once, however many rules there are. */
 export class JudgedCall {
@@ -23,8 +27,29 @@ export class JudgedCall {
     return this.#reading;
   }
 
+  /** The same for all commands of a shell that other agents call otherwise: `cmd`, or a list of words. */
+  get readings(): readonly ShellReading[] | null {
+    const { reading } = this;
+    if (reading !== null) return [reading];
+    const lines = commandsIn(this.call);
+    const texts = lines.filter((line) => typeof line === 'string');
+    return texts.length === 0 || texts.length < lines.length ? null : texts.map((text) => readShell(text));
+  }
+
   get uses(): CallUses {
     this.#uses ??= callUses(this.call);
     return this.#uses;
+  }
+}
+
+function commandsIn({ toolName, input }: GivenCall): readonly unknown[] {
+  try {
+    return tools
+      .in(toolName, input)
+      .filter(({ kind }) => kind === 'command')
+      .map(({ value }) => value);
+  } catch (problem) {
+    if (!(problem instanceof UnjudgeablePath)) throw problem;
+    return [];
   }
 }

@@ -6,6 +6,33 @@ import { Scratch } from '../support/scratch.ts';
 
 const bash = (command: string) => ({ toolName: 'Bash', input: { command }, cwd: '/project' });
 
+describe('a shell whose argument has another name or shape', () => {
+  const rules = new PermissionRules({ deny: ['Bash(rm *)'], allow: ['Bash(ls)'] });
+  const call = (toolName: string, input: object) => ({ toolName, input: { ...input }, cwd: '/project' });
+
+  it.each([
+    ['exec_command', { cmd: 'rm x' }],
+    ['exec_command', { cmd: 'ls', script: 'rm x' }],
+    ['shell', { command: ['bash', '-lc', 'rm x'] }],
+    ['shell', { command: ['rm', 'x'] }],
+    ['Bash', { command: 3 }],
+    ['Bash', {}],
+    ['exec_command', { cmd: { line: 'rm x' } }],
+    ['exec_command', { cmd: { what: 'ls' } }],
+  ])('is held back: %s %j', (tool, input) => {
+    expect(rules.denies(call(tool, input))).not.toBeNull();
+  });
+
+  it.each([
+    ['exec_command', { cmd: 'ls' }],
+    ['shell', { command: ['bash', '-lc', 'ls'] }],
+    ['shell', { command: ['echo', 'rm x'] }],
+  ])('passes, and is granted nothing: %s %j', (tool, input) => {
+    expect(rules.denies(call(tool, input))).toBeNull();
+    expect(rules.allows(call(tool, input))).toBeNull();
+  });
+});
+
 describe('allow rules', () => {
   const rules = new PermissionRules({
     allow: ['Bash(git *)', 'Bash(npm test)', 'Bash(head *)', 'Edit(out/**)'],
