@@ -53,6 +53,11 @@ export default defineConfig({
       includeDependenciesRecursively: false,
       // Each imports only from those above it. What a command or an entry may do without is in none.
       groups: [
+        // All that a call loads which the daemon answers.
+        files(
+          'hook-client',
+          /\/src\/(?:cli\/(?:answer-hook|input\/(?:read|kept)-payload)|gateway\/(?:install\/answered-code|daemon\/(?:ask-daemon|daemon-address|daemon-client)))\.ts$/,
+        ),
         files('engine', /\/src\/(?:engine|trace)\//),
         files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
         files('yaml', /\/node_modules\/yaml\//),

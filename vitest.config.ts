@@ -9,6 +9,9 @@ import { SlowestFiles } from './test/support/run/slowest-files.ts';
 // All random tests of a run start from one number, which test/support/seed.ts reads.
 process.env['HOOKLINE_SEED'] ??= String(randomInt(2 ** 31));
 
+// A daemon outlives the test that starts it. Those that are about it turn it on.
+process.env['HOOKLINE_DAEMON'] = 'off';
+
 // The configuration of whoever runs the tests is not theirs.
 process.env['XDG_CONFIG_HOME'] = join(tmpdir(), 'hookline-no-user');
 

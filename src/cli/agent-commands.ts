@@ -77,4 +77,23 @@ export const agentCommands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/agents/list-agents.ts')).runAgents,
   },
+  {
+    name: 'daemon',
+    summary: 'Show, start or stop the process that answers the hooks of agents quickly.',
+    arguments: [
+      {
+        flags: '[action]',
+        summary: 'status, start, stop or logs; run stays in the foreground; default: status',
+        values: ['status', 'start', 'stop', 'logs', 'run', 'worker'],
+      },
+    ],
+    options: [jsonOption],
+    examples: [
+      ['hookline daemon', 'does one run, since when, and what has it answered?'],
+      ['hookline daemon stop', 'end it; the next call of an agent starts it again'],
+      ['HOOKLINE_DAEMON=off claude', 'an agent whose hooks do without'],
+    ],
+    exits: { 0: 'done', 1: 'no daemon runs' },
+    load: async () => (await import('./commands/agents/daemon.ts')).runDaemon,
+  },
 ];

@@ -103,7 +103,11 @@ export const commands: readonly Command[] = [
     summary:
       'Write a hookline.yaml from the hooks that an agent has, and say what could not be carried over.',
     arguments: [
-      { flags: '<agent>', summary: 'the agent whose hooks to take', values: ['claude-code', 'codex', 'gemini'] },
+      {
+        flags: '<agent>',
+        summary: 'the agent whose hooks to take',
+        values: ['claude-code', 'codex', 'gemini'],
+      },
     ],
     options: [
       { flags: '--user', summary: "only the hooks of the user's own files" },

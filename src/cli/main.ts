@@ -4,6 +4,9 @@ import { version } from './version.ts';
 // Scripts ask for the version often, so it costs no more than the start of Node.
 if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
   process.stdout.write(`${version}\n`);
+} else if (process.argv[2] === 'hook') {
+  const { answerHook } = await import('./answer-hook.ts');
+  process.exit(await answerHook(process.argv.slice(2)));
 } else {
   const { runProgram } = await import('./program.ts');
   // A hook in JavaScript may have left a timer or a socket open. Nobody waits for it.

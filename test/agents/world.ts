@@ -68,6 +68,8 @@ export class World implements Place {
       LANG: 'C.UTF-8',
       CI: '1',
       NO_COLOR: '1',
+      // A daemon would outlive its test.
+      HOOKLINE_DAEMON: 'off',
       XDG_CONFIG_HOME: join(this.home, '.config'),
       XDG_DATA_HOME: join(this.home, '.local/share'),
       XDG_STATE_HOME: join(this.home, '.local/state'),

@@ -98,7 +98,8 @@ describe('hookline hook', () => {
       native: { event: 'PreToolUse', tool_name: 'Bash' },
       answer: { stderr: '', exitCode: 0 },
     });
-    expect(outcome.runs).toHaveLength(1);
+    // The guard of hookline's own files stands behind all others.
+    expect(outcome.runs.map(({ hook }: { hook: string }) => hook)).toEqual([expect.any(String), 'hookline']);
     expect(JSON.parse(outcome.answer.stdout).hookSpecificOutput.permissionDecision).toBe('deny');
     expect(quiet.code).toBe(0);
     expect(JSON.parse(quiet.stdout)).toMatchObject({

@@ -1,6 +1,6 @@
 import { findPoint } from '../../engine/points/point.ts';
+import { fireEvent } from '../../gateway/fire-event.ts';
 import type { CommandRun } from '../command.ts';
-import { fireEvent } from '../input/fire-event.ts';
 import { readEvent } from '../input/read-event.ts';
 import { toolNote } from '../input/tool-note.ts';
 import { withConfig } from '../input/with-config.ts';

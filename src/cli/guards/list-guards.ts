@@ -1,6 +1,6 @@
+import { chooseFiles } from '../../config/load/choose-files.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { CommandCall } from '../command.ts';
-import { chooseFiles } from '../input/find-config.ts';
 import { withConfig } from '../input/with-config.ts';
 import { visible } from '../terminal/visible.ts';
 import { guardRules } from './guard-rules.ts';

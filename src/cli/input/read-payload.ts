@@ -1,5 +1,4 @@
 import { addAbortSignal } from 'node:stream';
-import { HooklineError } from '../../engine/values/errors.ts';
 
 /** Larger than any payload of an agent. */
 const maxBytes = 64 * 1024 * 1024;
@@ -8,18 +7,20 @@ const maxBytes = 64 * 1024 * 1024;
  * All of stdin as text. It is read to its end even where it is too long: an agent whose writing fails may take the hook
  * for broken, and go ahead.
  */
-export async function readPayload(signal: AbortSignal): Promise<string> {
+export async function readPayload(signal?: AbortSignal): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of addAbortSignal(signal, process.stdin) as AsyncIterable<Buffer>) {
+  const { stdin } = process;
+  if (signal !== undefined) addAbortSignal(signal, stdin);
+  for await (const part of stdin as AsyncIterable<Buffer>) {
     size += part.length;
     if (size <= maxBytes) parts.push(part);
     else parts.length = 0;
   }
-  if (size > maxBytes) throw new HooklineError('input-invalid', 'the payload is larger than 64 MiB');
+  if (size > maxBytes) throw new Error('the payload is larger than 64 MiB');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
   } catch {
-    throw new HooklineError('input-invalid', 'the payload is not text in UTF-8');
+    throw new Error('the payload is not text in UTF-8');
   }
 }

@@ -1,3 +1,4 @@
+import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config, LoadOptions } from '../../config/load/config.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
@@ -5,7 +6,13 @@ import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { visible } from '../terminal/visible.ts';
 import { agentNote } from './agent-note.ts';
-import { type ChosenFiles, configFiles } from './find-config.ts';
+import { configFiles } from './find-config.ts';
+
+export interface ConfigUse {
+  readonly log?: LoadOptions['log'];
+  readonly chosen?: ChosenFiles;
+  readonly nativeNames?: boolean;
+}
 
 /**
  * Uses the configuration of a call, and ends everything that its hooks started. Problems with hooks are shown on the
@@ -14,7 +21,7 @@ import { type ChosenFiles, configFiles } from './find-config.ts';
 export async function withConfig<T>(
   { options, terminal, signal }: CommandCall,
   use: (config: Config) => Promise<T>,
-  { log: ownLog, chosen }: { readonly log?: LoadOptions['log']; readonly chosen?: ChosenFiles } = {},
+  { log: ownLog, chosen, nativeNames = false }: ConfigUse = {},
 ): Promise<T> {
   const tell: LoadOptions['log'] = ({ level, message }) => {
     // After an interrupt, everybody knows why hooks fail.
@@ -25,7 +32,7 @@ export async function withConfig<T>(
   const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
   const { files, levels } = chosen ?? (await configFiles(options));
-  const config = await loadConfig(files, { log, hooksOptions, watch: false, levels });
+  const config = await loadConfig(files, { log, hooksOptions, watch: false, levels, nativeNames });
   const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
   if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
   showProgress(config.hooks, terminal);

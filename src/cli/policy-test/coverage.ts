@@ -3,7 +3,7 @@ import { formatPlace } from '../../config/source/problem.ts';
 import { meansAgent } from '../../engine/hooks/agent-names.ts';
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { findPoint } from '../../engine/points/point.ts';
-import { agentTypeOf } from '../input/fire-event.ts';
+import { agentTypeOf } from '../../gateway/fire-event.ts';
 import type { TestResult } from './run-test.ts';
 
 /** What the tests show about a hook. */

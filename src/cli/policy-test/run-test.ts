@@ -4,7 +4,7 @@ import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { fireEvent } from '../input/fire-event.ts';
+import { fireEvent } from '../../gateway/fire-event.ts';
 import { completeEvent } from '../input/read-event.ts';
 import { HookOutputs } from '../show/hook-output.ts';
 import { showProgress } from '../terminal/progress.ts';

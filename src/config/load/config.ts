@@ -27,6 +27,8 @@ export interface LoadOptions {
   readonly tools?: readonly string[];
   /** The files were found on their levels, and not named. `loadConfig({ levels: true })` finds them. Default: false. */
   readonly levels?: boolean;
+  /** Matchers may use the names that agents give their tools, as where these agents call. Default: false. */
+  readonly nativeNames?: boolean;
   /** Where warnings, reloads and broken edits are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -131,12 +133,12 @@ export class Config {
   }
 
   async #readWhole(old: ReadConfig, keepsAlive: boolean): Promise<ReadConfig> {
-    const { guardQuietMs: quietMs = defaultQuietMs, tools = [], levels = false } = this.#options;
+    const { guardQuietMs: quietMs = defaultQuietMs } = this.#options;
     const { signal } = this.#closing;
     let told = '';
     for (;;) {
       this.#checkOpen();
-      const read = await readConfig(this.#paths, { tools, levels, before: old.handlers });
+      const read = await readConfig(this.#paths, { ...this.#options, before: old.handlers });
       this.#checkOpen();
       this.#lastTexts = read.texts;
       if (hasErrors(read.problems)) throw new ConfigError(read.problems);

@@ -42,6 +42,7 @@ import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Overr
 import { type ConfigLevel, levelOf } from './levels.ts';
 import { namedFiles } from './named-files.ts';
 import { settleNames } from './names.ts';
+import { withNativeNames } from './native-names.ts';
 import { dryRun } from './register-all.ts';
 
 /** The content of a set of files. */
@@ -71,11 +72,11 @@ export interface ReadConfig {
  */
 export async function readConfig(
   paths: readonly string[],
-  { tools = [], before = null, levels = false }: ReadOptions = {},
+  { tools = [], before = null, levels = false, nativeNames = false }: ReadOptions = {},
 ): Promise<ReadConfig> {
   const reader = new ConfigReader(tools, new HandlerCache(before));
   for (const path of paths) await reader.readTop(resolve(path), levels ? levelOf(path) : undefined);
-  return reader.finish();
+  return reader.finish(nativeNames);
 }
 
 export interface ReadOptions {
@@ -85,6 +86,8 @@ export interface ReadOptions {
   readonly before?: HandlerCache | null;
   /** The files were found, so that each is of a level. Default: they were named, and are all alike. */
   readonly levels?: boolean;
+  /** Matchers may use the names that agents give their tools. Default: false. */
+  readonly nativeNames?: boolean;
 }
 
 class ConfigReader {
@@ -235,7 +238,7 @@ class ConfigReader {
     this.#projectServers = { ...this.#projectServers, ...readMcpFile(source) };
   }
 
-  async finish(): Promise<ReadConfig> {
+  async finish(nativeNames: boolean): Promise<ReadConfig> {
     const settings = await merged(this.#settings, {
       servers: { ...this.#projectServers, ...this.#mcpServers },
       cache: this.#handlers,
@@ -243,7 +246,8 @@ class ConfigReader {
     const guards = await this.#permissions.guards(groupAtTools(settings.declarations));
     this.#declarations.splice(this.#settingsIndex, 0, ...listOf(guards.settings), ...settings.declarations);
     this.#problems.push(...settings.problems);
-    const { declarations, problems } = settleNames([...listOf(guards.own), ...this.#declarations]);
+    const { declarations: named, problems } = settleNames([...listOf(guards.own), ...this.#declarations]);
+    const declarations = nativeNames ? named.map(withNativeNames) : named;
     const overrides = this.#overrides;
     const findings = {
       problems: [

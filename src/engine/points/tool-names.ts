@@ -2,6 +2,8 @@
 interface ToolRow {
   /** Its names elsewhere: whoever names one of them means this tool. */
   readonly also: readonly string[];
+  /** Names that agents give it which differ from it in little, or mean other things elsewhere: matchers tell them apart. */
+  readonly spelled?: readonly string[];
   /** Tools of their own whose rules are meant for this one too. */
   readonly is?: readonly string[];
   /** What hooks of a wire get to see instead. */
@@ -15,38 +17,41 @@ interface ToolRow {
  */
 const toolTable: Readonly<Record<string, ToolRow>> = {
   Bash: {
+    spelled: words('bash Shell Execute'),
     also: words(
-      'shell bash Shell Execute run_shell_command execute_command exec_command shell_command execute_bash local_shell ' +
+      'shell run_shell_command execute_command exec_command shell_command execute_bash local_shell ' +
         'developer__shell run_in_terminal run_terminal_cmd run_terminal_command run_command',
     ),
     on: { armament: 'shell' },
   },
-  PowerShell: { also: words('powershell pwsh') },
-  Read: { also: words('read read_file read_many_files ReadFile view view_file fs_read') },
+  PowerShell: { spelled: words('powershell'), also: words('pwsh') },
+  Read: { spelled: words('read ReadFile view'), also: words('read_file read_many_files view_file fs_read') },
   Write: {
-    also: words('write write_file write_to_file WriteFile create create_file create_new_file Create'),
+    spelled: words('write WriteFile create Create'),
+    also: words('write_file write_to_file create_file create_new_file'),
   },
   Edit: {
-    also: words(
-      'edit edit_file replace replace_in_file replace_string_in_file search_replace insert_edit_into_file',
-    ),
+    spelled: words('edit replace'),
+    also: words('edit_file replace_in_file replace_string_in_file search_replace insert_edit_into_file'),
   },
-  MultiEdit: { also: words('multiedit multi_edit multi_replace_string_in_file') },
+  MultiEdit: { spelled: words('multiedit'), also: words('multi_edit multi_replace_string_in_file') },
   NotebookEdit: { also: words('notebook_edit edit_notebook edit_notebook_file') },
-  Glob: { also: words('glob file_search glob_file_search') },
-  Grep: { also: words('grep grep_search search_file_content search_files') },
-  LS: { also: words('ls list list_dir list_directory list_files') },
+  Glob: { spelled: words('glob'), also: words('file_search glob_file_search') },
+  Grep: { spelled: words('grep'), also: words('grep_search search_file_content search_files') },
+  LS: { spelled: words('ls list'), also: words('list_dir list_directory list_files') },
   Task: {
-    also: words(
-      'Agent task spawn_agent invoke_agent delegate_to_agent run_subagent runSubagent use_subagent',
-    ),
+    spelled: words('task'),
+    also: words('Agent spawn_agent invoke_agent delegate_to_agent run_subagent runSubagent use_subagent'),
     on: { 'claude-code': 'Agent' },
   },
-  WebFetch: { also: words('webfetch web_fetch FetchUrl fetch_webpage read_web_page') },
-  WebSearch: { also: words('websearch web_search google_web_search') },
-  TodoWrite: { also: words('todowrite todo_write write_todos update_todo manage_todo_list') },
+  WebFetch: { spelled: words('webfetch'), also: words('web_fetch FetchUrl fetch_webpage read_web_page') },
+  WebSearch: { spelled: words('websearch'), also: words('web_search google_web_search') },
+  TodoWrite: {
+    spelled: words('todowrite'),
+    also: words('todo_write write_todos update_todo manage_todo_list'),
+  },
   AskUserQuestion: { also: words('ask_user') },
-  Skill: { also: words('skill activate_skill') },
+  Skill: { spelled: words('skill'), also: words('activate_skill') },
   // They edit files and make new ones, and what they are given has a form of its own.
   apply_patch: { also: words('ApplyPatch applypatch'), is: ['Edit', 'Write'] },
   str_replace_editor: {
@@ -62,7 +67,11 @@ function words(names: string): readonly string[] {
 
 const rows = Object.entries(toolTable);
 
-const canonical = new Map(rows.flatMap(([name, { also }]) => also.map((other) => [other, name] as const)));
+const canonical = new Map(
+  rows.flatMap(([name, { also, spelled = [] }]) =>
+    [...also, ...spelled].map((other) => [other, name] as const),
+  ),
+);
 
 /** Every name that the table has, for whoever asks whether a tool is known. */
 export const tableOfNames: readonly string[] = rows.flatMap(([name, { also }]) => [name, ...also]);
@@ -97,4 +106,9 @@ const wireNames = new Map(
 /** What hooks of that wire call the tool. */
 export function toolOnWire(name: string, wire: string): string {
   return wireNames.get(`${wire} ${name}`) ?? name;
+}
+
+/** What a person means by a plain name who has an agent's own names in mind: `bash` is Bash. */
+export function toolsSpelled(name: string): readonly string[] {
+  return [...new Set([...toolsNamed(name), ...toolsNamed(canonicalTool(name))])];
 }

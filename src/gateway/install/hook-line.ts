@@ -1,6 +1,6 @@
 import { pointNamed } from '../../engine/points/point.ts';
 import type { AgentProduct, NativeEvent } from '../agents/agent-product.ts';
-import { answeredCode } from './launcher.ts';
+import { answeredCode } from './answered-code.ts';
 
 /** How a line is installed. */
 export interface LineOptions {

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { answeredCode } from './answered-code.ts';
 
 /** The folder of what hookline installs for its user. */
 export function dataFolder(): string {
@@ -20,12 +21,6 @@ export async function makeDataFolder(): Promise<void> {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-/**
- * What is added to the exit code of every answer on its way from hookline to the installed line. Agents take an exit code
- * of 0 without a word for a yes, and an empty file, a cut script or another program end with just that: they have not judged.
- */
-export const answeredCode = 40;
 
 /**
  * The launcher knows the Node and the program of the last installation. Whatever happens to them, all of stdin is read,

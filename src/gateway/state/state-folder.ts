@@ -4,10 +4,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isMissing } from '../../files/take-file.ts';
 
+/** The folder of everything that hookline notes for its user. */
+export function stateRoot(): string {
+  return join(process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'hookline');
+}
+
 /** A folder of hookline's own state, for its user alone. It is made when it is missing. */
 export async function stateFolder(name: string): Promise<string> {
-  const state = process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
-  const folder = join(state, 'hookline', name);
+  const folder = join(stateRoot(), name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

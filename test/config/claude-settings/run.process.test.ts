@@ -109,9 +109,8 @@ describe('hooks of the settings', () => {
       '.*',
       'B?sh',
       'Bash ',
-      'bash',
     ];
-    const others = ['BASH', 'Ba', 'mcp__*', '[', '(?i)bash', '^(?!Ba)', 'mcp__memory__.*'];
+    const others = ['BASH', 'bash', 'Ba', 'mcp__*', '[', '(?i)bash', '^(?!Ba)', 'mcp__memory__.*'];
     const matchers = [...matching, 'Task|Bash', '^(?!Edit)', '.ash', ...others];
     const { hooks } = await project.settings({
       hooks: {

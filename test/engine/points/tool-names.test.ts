@@ -7,6 +7,7 @@ import {
   tableOfNames,
   toolOnWire,
   toolsNamed,
+  toolsSpelled,
 } from '../../../src/engine/points/tool-names.ts';
 import { compileClaudeMatcher } from '../../../src/protocols/claude-code/matcher.ts';
 
@@ -19,16 +20,16 @@ describe('the names of a tool', () => {
 
   it('mean the same tool, whichever of them is used', () => {
     const names = toolsNamed('Bash');
-    expect(names).toEqual(expect.arrayContaining(['Bash', 'shell', 'bash', 'exec_command', 'Execute']));
+    expect(names).toEqual(expect.arrayContaining(['Bash', 'shell', 'exec_command', 'run_shell_command']));
     for (const name of names) expect(new Set(toolsNamed(name))).toEqual(new Set(names));
-    expect(new Set(toolsNamed('PowerShell'))).toEqual(new Set(['PowerShell', 'powershell', 'pwsh']));
+    expect(new Set(toolsNamed('PowerShell'))).toEqual(new Set(['PowerShell', 'pwsh']));
     expect(toolsNamed('__proto__')).toEqual(['__proto__']);
   });
 
   it('of Edit and Write mean apply_patch too, and not the other way round', () => {
     expect(isToolNamed('apply_patch', 'Edit')).toBe(true);
     expect(isToolNamed('apply_patch', 'Write')).toBe(true);
-    expect(isToolNamed('ApplyPatch', 'replace')).toBe(true);
+    expect(isToolNamed('ApplyPatch', 'edit_file')).toBe(true);
     expect(isToolNamed('Edit', 'apply_patch')).toBe(false);
     expect(isToolNamed('Edit', 'Write')).toBe(false);
   });
@@ -51,30 +52,41 @@ describe('the names of a tool', () => {
   });
 
   it.each([
-    [
-      'Bash',
-      'shell bash run_shell_command exec_command execute_command execute_bash Execute developer__shell',
-    ],
-    ['Bash', 'local_shell shell_command Shell run_in_terminal'],
-    ['Write', 'write write_file create_file Create'],
-    ['Edit', 'edit edit_file replace replace_string_in_file'],
-    ['Read', 'read read_file view fs_read'],
-    ['Glob', 'glob'],
-    ['Grep', 'grep search_file_content grep_search'],
-    ['LS', 'ls list list_directory'],
-    ['Task', 'Agent task spawn_agent invoke_agent'],
-    ['WebFetch', 'webfetch web_fetch FetchUrl'],
-    ['WebSearch', 'websearch web_search google_web_search'],
-    ['TodoWrite', 'todowrite write_todos'],
-    ['MultiEdit', 'multiedit'],
+    ['Bash', 'shell run_shell_command exec_command execute_command execute_bash developer__shell'],
+    ['Bash', 'local_shell shell_command run_in_terminal'],
+    ['Write', 'write_file create_file'],
+    ['Edit', 'edit_file replace_string_in_file'],
+    ['Read', 'read_file fs_read'],
+    ['Grep', 'search_file_content grep_search'],
+    ['LS', 'list_directory'],
+    ['Task', 'Agent spawn_agent invoke_agent'],
+    ['WebFetch', 'web_fetch FetchUrl'],
+    ['WebSearch', 'web_search google_web_search'],
+    ['TodoWrite', 'write_todos'],
     ['apply_patch', 'ApplyPatch applypatch'],
-    ['PowerShell', 'powershell pwsh'],
+    ['PowerShell', 'pwsh'],
   ])('of agents mean %s: %s', (tool, names) => {
     for (const name of names.split(' ')) {
       expect(canonicalTool(name)).toBe(tool);
       expect(compileMatcher(`x|${name}`, 'tool_name').matches(tool)).toBe(true);
       expect(compileMatcher(tool, 'tool_name').matches(name)).toBe(true);
       expect(compileClaudeMatcher(name, 'PreToolUse', 'tool_name').matches(tool)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['Bash', 'bash Shell Execute'],
+    ['Write', 'write create Create WriteFile'],
+    ['Edit', 'edit replace'],
+    ['Read', 'read view'],
+    ['Task', 'task'],
+    ['TodoWrite', 'todowrite'],
+  ])('that differ in little or mean much are those of %s only where agents call: %s', (tool, names) => {
+    for (const name of names.split(' ')) {
+      expect(canonicalTool(name)).toBe(tool);
+      expect(toolsSpelled(name)).toContain(tool);
+      expect(compileMatcher(name, 'tool_name').matches(tool)).toBe(false);
+      expect(compileMatcher(tool, 'tool_name').matches(name)).toBe(false);
     }
   });
 

@@ -1,8 +1,8 @@
-import type { Hooks } from '../../engine/hooks/hooks.ts';
-import type { Outcome } from '../../engine/outcome/outcome.ts';
-import type { FireInput, FireRef, Point } from '../../engine/points/point-types.ts';
-import { outputText } from '../../protocols/wire-input.ts';
-import type { Event } from './read-event.ts';
+import type { Hooks } from '../engine/hooks/hooks.ts';
+import type { Outcome } from '../engine/outcome/outcome.ts';
+import type { FireInput, FireRef, Point } from '../engine/points/point-types.ts';
+import type { Fields } from '../engine/values/shapes.ts';
+import { outputText } from '../protocols/wire-input.ts';
 
 interface EventOptions {
   readonly agent: string | null;
@@ -13,7 +13,7 @@ interface EventOptions {
 export async function fireEvent(
   hooks: Hooks,
   point: Point,
-  event: Event,
+  event: Fields,
   { agent, signal }: EventOptions,
 ): Promise<Outcome> {
   const type = agentTypeOf(event);
@@ -31,6 +31,6 @@ export async function fireEvent(
 }
 
 /** The type of the subagent that an event tells of; null where it tells none. */
-export function agentTypeOf({ agent_type: type }: Event): string | null {
+export function agentTypeOf({ agent_type: type }: Fields): string | null {
   return typeof type === 'string' && type !== '' ? type : null;
 }

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf } from '../../../engine/values/text.ts';
+import { askDaemon } from '../../../gateway/daemon/ask-daemon.ts';
+import { daemonAddress } from '../../../gateway/daemon/daemon-address.ts';
+import { programModule } from '../../../gateway/daemon/program-module.ts';
+import { daemonLog, startDaemon } from '../../../gateway/daemon/start-daemon.ts';
+import type { CommandCall, CommandRun } from '../../command.ts';
+import { version } from '../../version.ts';
+
+interface DaemonStatus {
+  readonly version: string;
+  readonly pid: number;
+  readonly seconds: number;
+  readonly answered: number;
+  readonly workers: readonly number[];
+  readonly rss: number;
+}
+
+type Action = (call: CommandCall) => Promise<number>;
+
+const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['status', showStatus],
+  ['start', start],
+  ['stop', stop],
+  ['logs', showLogs],
+  ['run', run],
+  ['worker', work],
+]);
+
+/** Shows, starts and stops the daemon that answers agents. */
+export const runDaemon: CommandRun = async (call) => {
+  const [action = 'status'] = call.arguments;
+  return actions.get(action)?.(call) ?? 1;
+};
+
+async function showStatus({ terminal, options }: CommandCall): Promise<number> {
+  const text = await askDaemon('GET', 'status');
+  if (options['json'] === true) {
+    terminal.print(text ?? 'null');
+    return text === null ? 1 : 0;
+  }
+  if (text === null) {
+    terminal.print('no daemon runs; the next call of an agent starts one');
+    return 1;
+  }
+  const status = JSON.parse(text) as DaemonStatus;
+  const megabytes = Math.round(status.rss / 2 ** 20);
+  terminal.print(`hookline ${status.version} answers at ${daemonAddress()}`);
+  terminal.print(
+    `  process ${status.pid}, for ${status.seconds} s, ${status.answered} answers, ${status.workers.length} warm folders, ${megabytes} MB`,
+  );
+  return 0;
+}
+
+async function start(call: CommandCall): Promise<number> {
+  await startDaemon(programModule());
+  const end = Date.now() + 5000;
+  while ((await askDaemon('GET', 'status')) === null && Date.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return showStatus(call);
+}
+
+async function stop({ terminal }: CommandCall): Promise<number> {
+  const text = await askDaemon('POST', 'stop');
+  terminal.print(text === null ? 'no daemon runs' : 'the daemon ends when its calls are answered');
+  return 0;
+}
+
+async function showLogs({ terminal }: CommandCall): Promise<number> {
+  const text = await readFile(daemonLog(), 'utf8').catch(() => '');
+  terminal.print(text.trimEnd() || 'the daemon has written nothing');
+  return 0;
+}
+
+async function run({ terminal, signal }: CommandCall): Promise<number> {
+  // One that started at the same moment is as good.
+  if ((await askDaemon('GET', 'status')) !== null) return 0;
+  const { Broker } = await import('../../../gateway/daemon/broker.ts');
+  const broker = await Broker.start({
+    version,
+    module: programModule(),
+    log: (text) => terminal.tell(`${new Date().toISOString()} ${text}`),
+  }).catch((problem: unknown) => {
+    throw new Error(`the daemon cannot listen at ${daemonAddress()}: ${messageOf(problem)}`);
+  });
+  signal.addEventListener('abort', () => broker.stop(), { once: true });
+  await broker.ended;
+  return 0;
+}
+
+async function work(): Promise<number> {
+  const { answerCalls } = await import('../../../gateway/daemon/warm-worker.ts');
+  await answerCalls();
+  return 0;
+}

@@ -1,0 +1,165 @@
+import { chmodSync, lstatSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { agentTable } from '../agents/agent-table.ts';
+import { readCallMessage } from './call-message.ts';
+import { aliveSeconds, daemonAddress, ownFolder, wireVersion } from './daemon-address.ts';
+import { fileStates } from './file-states.ts';
+import { WarmPool } from './warm-pool.ts';
+
+/** Larger than any payload and any environment. */
+const maxBytes = 96 * 1024 * 1024;
+
+const idleMs = 30 * 60_000;
+const tidyMs = 1_000;
+
+export interface BrokerOptions {
+  readonly version: string;
+  /** The program whose `daemon worker` answers. */
+  readonly module: URL;
+  readonly log: (text: string) => void;
+}
+
+/**
+ * Hands calls to warm processes. It runs no hook itself: nothing that a hook does can take it down, and what it cannot get an
+ * answer for, the caller judges by itself.
+ */
+export class Broker {
+  readonly #options: BrokerOptions;
+  readonly #address: string;
+  readonly #pool: WarmPool;
+  readonly #server: Server;
+  #answered = 0;
+  #lastCall = Date.now();
+  readonly #since = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #socketId = '';
+  readonly #programState: string;
+  readonly ended: Promise<void>;
+  #end: () => void = () => undefined;
+
+  private constructor(options: BrokerOptions) {
+    this.#options = options;
+    this.#address = daemonAddress();
+    this.#pool = new WarmPool(options.module);
+    this.#programState = fileStates([fileURLToPath(options.module)]);
+    this.#server = createServer(
+      { keepAlive: true },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.#server.requestTimeout = 0;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  static async start(options: BrokerOptions): Promise<Broker> {
+    await ownFolder();
+    const broker = new Broker(options);
+    await broker.#listen();
+    return broker;
+  }
+
+  /** Listens under a name of its own first: the socket has its rights, and an answer behind it, before anyone finds it. */
+  async #listen(): Promise<void> {
+    const own = `${this.#address}.${process.pid}`;
+    rmSync(own, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(own, resolve);
+    });
+    chmodSync(own, 0o600);
+    this.#socketId = idOf(own) ?? '';
+    renameSync(own, this.#address);
+    this.#live();
+    this.#timer = setInterval(() => this.#tidy(), tidyMs);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hookline');
+      const [, version, action, agent = ''] = pathname.split('/');
+      if (version !== wireVersion) return reply(response, 409, `this daemon speaks ${wireVersion}`);
+      if (action === 'status') return reply(response, 200, JSON.stringify(this.#status()));
+      if (action === 'stop' && request.method === 'POST') {
+        reply(response, 200, 'stopping');
+        return this.stop();
+      }
+      if (action !== 'hook' || request.method !== 'POST' || lookUp(agentTable, agent) === undefined)
+        return reply(response, 404, 'there is nothing here');
+      const body = await bodyOf(request);
+      const message = body === null ? null : readCallMessage(agent, searchParams.has('required'), body);
+      if (message === null) return reply(response, 400, 'the call cannot be read');
+      this.#lastCall = Date.now();
+      const { stdout, stderr, exitCode } = await this.#pool.answer(message);
+      this.#answered += 1;
+      // A line each for the exit code and stdout, which is JSON in one line; the rest is stderr.
+      reply(response, 200, `hookline ${exitCode}\n${stdout}\n${stderr}`);
+    } catch (problem) {
+      this.#options.log(messageOf(problem));
+      reply(response, 503, messageOf(problem));
+    }
+  }
+
+  #status(): object {
+    const { version } = this.#options;
+    const { rss } = process.memoryUsage();
+    const seconds = Math.round((Date.now() - this.#since) / 1000);
+    return { version, pid: process.pid, seconds, answered: this.#answered, workers: this.#pool.pids, rss };
+  }
+
+  /** Ends when nobody calls, when another daemon has taken its place, and when its program was replaced by another version. */
+  #tidy(): void {
+    this.#pool.tidy();
+    const isIdle = Date.now() - this.#lastCall > idleMs;
+    const isReplaced = idOf(this.#address) !== this.#socketId;
+    const isOld = fileStates([fileURLToPath(this.#options.module)]) !== this.#programState;
+    if (isIdle || isReplaced || isOld) this.stop();
+    else this.#live();
+  }
+
+  /** A time ahead of now on the socket: a process that was stopped or hangs cannot keep it there, and nobody asks it then. */
+  #live(): void {
+    const time = Date.now() / 1000 + aliveSeconds;
+    utimesSync(this.#address, time, time);
+  }
+
+  /** Takes no more calls, and ends when those that are under way are answered. */
+  stop(): void {
+    clearInterval(this.#timer);
+    if (idOf(this.#address) === this.#socketId) rmSync(this.#address, { force: true });
+    this.#server.close(() => {
+      this.#pool.close();
+      this.#end();
+    });
+    this.#server.closeIdleConnections();
+  }
+}
+
+function idOf(path: string): string | null {
+  try {
+    const { dev, ino } = lstatSync(path);
+    return `${dev} ${ino}`;
+  } catch {
+    return null;
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size <= maxBytes) parts.push(part);
+    else parts.length = 0;
+  }
+  return size > maxBytes ? null : Buffer.concat(parts);
+}
+
+function reply(response: ServerResponse, status: number, text: string): void {
+  const content = Buffer.from(text);
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': content.length };
+  response.writeHead(status, { ...headers, connection: 'close' }).end(content);
+}

@@ -1,0 +1,36 @@
+import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A socket's path is cut by the system beyond this. */
+const maxPathBytes = 103;
+
+/** What the daemon and those who ask it speak. A number of its own: most versions of hookline speak the same. */
+export const wireVersion = '1';
+
+/** How far ahead of now the time of the socket is, at most: it shows for how long the daemon counts as alive. */
+export const aliveSeconds = 3;
+
+/** Where the daemon listens. The launcher has the same path in its own language. */
+export function daemonAddress(): string {
+  const socket = join(daemonFolder(), 'daemon.sock');
+  if (Buffer.byteLength(socket) <= maxPathBytes) return socket;
+  throw new Error(`the path of the daemon's socket is too long: ${socket}`);
+}
+
+/** The folder of the sockets and of the log: one of the user's own that the system empties. */
+export function daemonFolder(): string {
+  const runtime = process.env['XDG_RUNTIME_DIR'];
+  return runtime ? join(runtime, 'hookline') : `/tmp/hookline-${process.getuid?.() ?? 0}`;
+}
+
+/** Makes the folder, and refuses one that others could write to: they could put a socket of their own there. */
+export async function ownFolder(): Promise<string> {
+  const folder = daemonFolder();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const facts = await lstat(folder);
+  if (!facts.isDirectory() || facts.uid !== process.getuid?.()) {
+    throw new Error(`${folder} belongs to somebody else, so no daemon listens there`);
+  }
+  if ((facts.mode & 0o077) !== 0) await chmod(folder, 0o700);
+  return folder;
+}

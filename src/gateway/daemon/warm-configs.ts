@@ -1,0 +1,65 @@
+import { handlerFiles } from '../../config/handlers/handler-files.ts';
+import type { ChosenFiles } from '../../config/load/choose-files.ts';
+import type { Config } from '../../config/load/config.ts';
+import { loadConfig } from '../../config/load/load-config.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { guardOwnFiles } from '../own-guard.ts';
+import { fileStates } from './file-states.ts';
+
+/** A file has changed since it was read, or was not there. */
+export class StaleConfig extends Error {}
+
+interface Warm {
+  readonly config: Promise<Config>;
+  /** Every file that it was made of, as it was then. */
+  files: readonly string[];
+  states: string;
+}
+
+/**
+ * Loaded configurations, for as long as no file of theirs changes. What JavaScript has imported cannot be forgotten, so that a
+ * process with a changed file is of no more use.
+ */
+export class WarmConfigs {
+  readonly #loaded = new Map<string, Warm>();
+
+  async use(
+    { files, levels, folder }: ChosenFiles & { readonly folder: string },
+    fire: (hooks: Hooks) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const key = [folder, ...files].join('\0');
+    const known = this.#loaded.get(key);
+    if (known !== undefined) {
+      const config = await known.config;
+      if (fileStates(known.files) !== known.states) throw new StaleConfig('a file has changed');
+      return fire(config.hooks);
+    }
+    const states = fileStates(files);
+    const config = loadConfig(files, {
+      log: () => undefined,
+      hooksOptions: { timing: true, base: { cwd: process.cwd() } },
+      watch: false,
+      levels,
+      nativeNames: true,
+    });
+    const warm: Warm = { config, files, states };
+    this.#loaded.set(key, warm);
+    // What cannot be loaded now may be mended when it is asked for again.
+    const loaded = await config.catch((problem: unknown) => {
+      this.#loaded.delete(key);
+      throw problem;
+    });
+    await guardOwnFiles(loaded, folder);
+    if (fileStates(files) !== states) throw new StaleConfig('a file has changed while it was read');
+    // A new file in a folder of Python modules may run instead of another.
+    const run = handlerFiles(loaded.declarations, process.cwd());
+    warm.files = [...loaded.files, ...run.map((file) => (typeof file === 'string' ? file : file.newIn))];
+    warm.states = fileStates(warm.files);
+    return fire(loaded.hooks);
+  }
+
+  async close(): Promise<void> {
+    for (const { config } of this.#loaded.values()) await (await config.catch(() => null))?.close();
+  }
+}

@@ -1,0 +1,62 @@
+import type { AgentAnswer } from '../answer/answer.ts';
+import { type CallMessage, keyOf } from './call-message.ts';
+import { ProcessGone, WarmProcess } from './warm-process.ts';
+
+/** How many processes stay, and how long one that is not asked does. */
+const maxProcesses = 8;
+const idleMs = 5 * 60_000;
+
+/** A process for each folder and environment that calls come from. */
+export class WarmPool {
+  readonly #module: URL;
+  readonly #processes = new Map<string, WarmProcess>();
+
+  constructor(module: URL) {
+    this.#module = module;
+  }
+
+  get pids(): readonly number[] {
+    return [...this.#processes.values()].flatMap(({ pid }) => pid ?? []);
+  }
+
+  /** Rejects with ProcessGone where the process ended: the caller then answers by itself. */
+  async answer(message: CallMessage): Promise<AgentAnswer> {
+    const key = keyOf(message);
+    // Of files that change all the time, the caller makes what it can.
+    for (let round = 0; round < 2; round += 1) {
+      const process = this.#processFor(key, message);
+      const reply = await process.ask(message);
+      if ('answer' in reply) return reply.answer;
+      if (this.#processes.get(key) === process) this.#processes.delete(key);
+      process.retire();
+    }
+    throw new ProcessGone('the configuration keeps changing');
+  }
+
+  /** Ends the processes that nobody has asked for a while, and the oldest where there are too many. */
+  tidy(now = Date.now()): void {
+    const byAge = [...this.#processes].sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
+    let excess = byAge.length - maxProcesses;
+    for (const [key, process] of byAge) {
+      const isOld = now - process.lastUsed > idleMs || process.isGone;
+      if (process.isBusy || !(isOld || excess > 0)) continue;
+      excess -= 1;
+      this.#processes.delete(key);
+      process.retire();
+    }
+  }
+
+  close(): void {
+    for (const process of this.#processes.values()) process.retire();
+    this.#processes.clear();
+  }
+
+  #processFor(key: string, message: CallMessage): WarmProcess {
+    const known = this.#processes.get(key);
+    if (known !== undefined && !known.isGone) return known;
+    const process = new WarmProcess(this.#module, message);
+    this.#processes.set(key, process);
+    this.tidy();
+    return process;
+  }
+}

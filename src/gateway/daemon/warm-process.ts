@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { AgentAnswer } from '../answer/answer.ts';
+import type { CallMessage } from './call-message.ts';
+
+/** What a warm process says to a call. */
+export type WarmReply = { readonly id: number } & (
+  | { readonly answer: AgentAnswer }
+  /** The files have changed since it read them; another process must answer. */
+  | { readonly stale: true }
+);
+
+/** The process was gone before it answered. */
+export class ProcessGone extends Error {}
+
+/** A process that holds the configuration of one folder, and answers the calls from there. */
+export class WarmProcess {
+  readonly #child: ChildProcess;
+  readonly #calls = new Map<number, { resolve: (reply: WarmReply) => void; reject: (why: Error) => void }>();
+  #lastId = 0;
+  #isGone = false;
+  lastUsed = Date.now();
+
+  constructor(module: URL, { cwd, environment }: CallMessage) {
+    this.#child = fork(module, ['daemon', 'worker'], {
+      cwd,
+      env: environment,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.on('message', (reply: WarmReply) => {
+      const call = this.#calls.get(reply.id);
+      this.#calls.delete(reply.id);
+      call?.resolve(reply);
+    });
+    this.#child.on('error', () => this.#lose());
+    this.#child.on('disconnect', () => this.#lose());
+    this.#child.on('exit', () => this.#lose());
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  get isBusy(): boolean {
+    return this.#calls.size > 0;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  ask({ agent, payload, required }: CallMessage): Promise<WarmReply> {
+    this.#lastId += 1;
+    this.lastUsed = Date.now();
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      if (this.#isGone) return reject(new ProcessGone('the process has ended'));
+      this.#calls.set(id, { resolve, reject });
+      this.#child.send({ id, agent, payload, required }, (problem) => {
+        if (problem !== null) this.#lose();
+      });
+    });
+  }
+
+  /** Ends it once its calls are answered. */
+  retire(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  #lose(): void {
+    this.#isGone = true;
+    for (const { reject } of this.#calls.values())
+      reject(new ProcessGone('the process ended before it answered'));
+    this.#calls.clear();
+  }
+}

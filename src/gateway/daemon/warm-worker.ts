@@ -1,0 +1,37 @@
+import { endWorkers } from '../../handlers/workers/end-workers.ts';
+import { agentNamed } from '../agents/agent-table.ts';
+import { answerPayload } from '../answer-call.ts';
+import { judgeCall } from '../judge-call.ts';
+import { recordProblem } from '../state/problem-record.ts';
+import type { CallMessage } from './call-message.ts';
+import { StaleConfig, WarmConfigs } from './warm-configs.ts';
+import type { WarmReply } from './warm-process.ts';
+
+type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & { readonly id: number };
+
+/** Answers calls until the daemon is gone or has no more of them. Its hooks may do what they want to this process. */
+export async function answerCalls(): Promise<void> {
+  const configs = new WarmConfigs();
+  const underWay = new Set<Promise<void>>();
+  const answer = async ({ id, agent, payload, required }: Question): Promise<void> => {
+    const {
+      answer: said,
+      problem,
+      call,
+    } = await answerPayload(agentNamed(agent), payload, (announced) =>
+      judgeCall(announced, { required, once: true, use: (chosen, fire) => configs.use(chosen, fire) }),
+    );
+    if (problem !== null && !(problem instanceof StaleConfig))
+      await recordProblem(agent, call?.eventName ?? null, problem).catch(() => undefined);
+    const reply: WarmReply = problem instanceof StaleConfig ? { id, stale: true } : { id, answer: said };
+    if (process.connected) process.send?.(reply);
+  };
+  process.on('message', (question: Question) => {
+    const call = answer(question).finally(() => underWay.delete(call));
+    underWay.add(call);
+  });
+  await new Promise<void>((resolve) => process.once('disconnect', resolve));
+  await Promise.allSettled(underWay);
+  await configs.close();
+  await endWorkers();
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { type ChosenFiles, chooseFiles, noConfig } from '../config/load/choose-files.ts';
+import type { Hooks } from '../engine/hooks/hooks.ts';
+import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
+import { textOf } from '../engine/values/text.ts';
+import { fireEvent } from './fire-event.ts';
+import type { AgentCall } from './payload/read-call.ts';
+import { judgeOnce } from './state/judge-once.ts';
+
+/** An agent waits for its hooks for ten minutes, by the entries that hookline installs; the answer must come before. */
+const deadlineMs = 585_000;
+
+export interface JudgeOptions {
+  /** The files that were named; those of every level count where none are. */
+  readonly named?: unknown;
+  /** A configuration must be found. */
+  readonly required: boolean;
+  readonly signal?: AbortSignal;
+  /** The same call is judged once, though it is announced twice. */
+  readonly once: boolean;
+  /** Uses the hooks of these files. */
+  readonly use: (
+    chosen: ChosenFiles & { readonly folder: string },
+    fire: (hooks: Hooks) => Promise<Outcome>,
+  ) => Promise<Outcome>;
+}
+
+/** Fires the point of a call against the configuration of the session's folder. */
+export async function judgeCall(
+  call: AgentCall,
+  { named, required, signal, once, use }: JudgeOptions,
+): Promise<Outcome> {
+  const { agent, point, input, payload } = call;
+  const { projectVariable: variable } = agent;
+  const session = variable === undefined ? undefined : process.env[variable];
+  const folder = resolve(session || textOf(payload['cwd']));
+  const chosen = chooseFiles(named, folder);
+  if (chosen.files.length === 0) {
+    if (required) throw noConfig(folder);
+    return quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+  }
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
+  const judge = (): Promise<Outcome> =>
+    use({ ...chosen, folder }, (hooks) =>
+      fireEvent(
+        hooks,
+        point,
+        { ...input },
+        {
+          agent: subagent,
+          signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+        },
+      ),
+    );
+  return once ? judgeOnce(call, JSON.stringify([folder, chosen]), judge) : judge();
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DaemonWorld, denying, isDenied } from './support.ts';
+
+const timeout = 30_000;
+
+describe('the daemon', () => {
+  it('is started by the first call and answers the next, as the call itself would', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    const cold = await world.hook('git push');
+    await expect.poll(() => world.status(), { timeout }).not.toBeNull();
+    const warm = await world.hook('git push');
+    expect(warm).toEqual(cold);
+    expect(isDenied(warm)).toBe(true);
+    expect(await world.hook('git pull')).toMatchObject({ code: 0, stdout: '' });
+    expect(await world.status()).toMatchObject({ answered: 2 });
+  });
+
+  it('is one, however many start it at once', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await Promise.all(Array.from({ length: 4 }, () => world.call(['daemon', 'start'])));
+    const { pid } = (await world.status()) ?? {};
+    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([pid]);
+  });
+
+  it('sees a changed file at once, and one that is new', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    const write = (name: string, text: string): void =>
+      writeFileSync(join(world.home, 'project', name), text);
+    await world.call(['daemon', 'start']);
+    expect(isDenied(await world.hook('git pull'))).toBe(false);
+    write('hookline.yaml', denying('pull'));
+    expect(isDenied(await world.hook('git pull'))).toBe(true);
+    expect(isDenied(await world.hook('git fetch'))).toBe(false);
+    write('hookline.local.yaml', denying('fetch'));
+    expect(isDenied(await world.hook('git fetch'))).toBe(true);
+    write('hookline.yaml', 'hooks: [');
+    const broken = await world.hook('git log');
+    expect([isDenied(broken), broken.stdout]).toEqual([true, expect.stringContaining('hookline.yaml')]);
+  });
+
+  it('keeps projects and environments apart', async () => {
+    const telling = `hooks:
+  PreToolUse:
+    - { name: tell, type: command, passEnv: [WHO], handler: 'echo "$WHO in $(basename "$PWD")" >&2; exit 2' }
+`;
+    const world = new DaemonWorld({ 'one/hookline.yaml': telling, 'two/hookline.yaml': telling });
+    await world.call(['daemon', 'start'], { folder: 'one' });
+    const said = await Promise.all(
+      ['one', 'two'].flatMap((folder) =>
+        ['ann', 'bob'].map(async (WHO) => (await world.hook('ls', { folder, env: { WHO } })).stdout),
+      ),
+    );
+    expect(said.map((text) => /\w+ in \w+/.exec(text)?.[0])).toEqual([
+      'ann in one',
+      'bob in one',
+      'ann in two',
+      'bob in two',
+    ]);
+  });
+
+  it('outlives a hook that ends its process, which is held back', async () => {
+    const world = new DaemonWorld({
+      'project/hookline.yaml': denying('push'),
+      'bad/hookline.yaml':
+        'hooks:\n  PreToolUse:\n    - { name: bad, type: module, isolate: false, handler: ./bad.mjs, guard: true }\n',
+      'bad/bad.mjs': 'export default () => process.exit(0);\n',
+    });
+    await world.call(['daemon', 'start']);
+    const before = await world.status();
+    const bad = await world.hook('ls', { folder: 'bad' });
+    expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('ended the process')]);
+    expect(isDenied(await world.hook('git push'))).toBe(true);
+    expect((await world.status())?.pid).toBe(before?.pid);
+  });
+
+  it('is not asked while it is stopped', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.call(['daemon', 'start']);
+    const pid = (await world.status())?.pid;
+    if (pid === undefined) throw new Error('no daemon runs');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const socket = join(world.home, 'run/hookline/daemon.sock');
+      await expect.poll(() => statSync(socket).mtimeMs < Date.now(), { timeout }).toBe(true);
+      expect(isDenied(await world.hook('git push'))).toBe(true);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
+
+  it('has a folder and a socket of its own user alone', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.call(['daemon', 'start']);
+    const folder = join(world.home, 'run/hookline');
+    const modes = [folder, join(folder, 'daemon.sock')].map((path) =>
+      (statSync(path).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(['700', '600']);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('lets no other user in (skipped unless run by root)', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.call(['daemon', 'start']);
+    spawnSync('chmod', ['755', world.home, join(world.home, 'run')]);
+    const socket = JSON.stringify(join(world.home, 'run/hookline/daemon.sock'));
+    const program = `require('net').connect(${socket})
+      .on('connect', () => console.log('in')).on('error', ({ code }) => console.log(code));`;
+    const options = { uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/' } as const;
+    expect(spawnSync(process.execPath, ['-e', program], options).stdout.trim()).toBe('EACCES');
+  });
+});
+
+/** The processes that are daemons of this home. */
+function daemonsOf({ home }: DaemonWorld): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => /\0daemon\0run\0/.test(about(pid, 'cmdline')) && about(pid, 'environ').includes(home))
+    .map(Number);
+}
+
+function about(pid: string, file: string): string {
+  try {
+    return readFileSync(join('/proc', pid, file), 'utf8');
+  } catch {
+    return '';
+  }
+}
