@@ -12,6 +12,7 @@ import { switchedOff } from './off-switch.ts';
 import { pluginEvents } from './plugins/plugin-text.ts';
 import { ownEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
+import { isOwnHandler } from './wanted-events.ts';
 
 /** An agent whose configuration has hookline's lines. */
 export interface InstalledAgent {
@@ -73,5 +74,15 @@ async function hindrance(
 ): Promise<string | null> {
   const trusted = await trustedFor(file);
   const trust = await trustKindOf(agent)?.plan({ agent, scope, folder, file, text, trusted });
-  return switchedOff(agent, file, text) ?? trust?.missing ?? null;
+  return switchedOff(agent, file, text) ?? trust?.missing ?? changedEntry(agent, file, text);
+}
+
+/** An entry that was narrowed, runs in the background, has less time or is of another version may let calls pass. */
+function changedEntry(agent: AgentProduct, file: string, text: string): string | null {
+  const entries = ownEntries(new JsonEdit(file, text).value);
+  const right = entries.filter((one) => !one.narrowed && isOwnHandler(agent, one.event, one.handler));
+  const changed = entries.find(({ event }) => !right.some((one) => one.event === event));
+  return changed === undefined
+    ? null
+    : `the entry for ${changed.event} is not as hookline writes it, so that it may let calls pass; run hookline install again`;
 }

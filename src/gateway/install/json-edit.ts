@@ -97,6 +97,14 @@ export class JsonEdit {
     throw new ConfigError([mistake(message, new SourceFile(this.#path, this.#text).place(start, end))]);
   }
 
+  /** Refuses a file that says a key twice: programs do not agree which of the two counts, and some read neither. */
+  refuseRepeated(): void {
+    const { problems } = parseCommentedJson(new SourceFile(this.#path, this.#text));
+    const repeated = problems.filter((one) => one.severity === 'warning' && one.code === 'key-twice');
+    if (repeated.length > 0)
+      throw new ConfigError(repeated.map(({ message, place }) => mistake(message, place)));
+  }
+
   #read(): JsonNode {
     const { root, problems } = parseCommentedJson(new SourceFile(this.#path, this.#text));
     const mistakes = problems.filter(({ severity }) => severity === 'error');

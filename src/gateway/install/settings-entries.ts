@@ -9,6 +9,8 @@ export interface OwnEntry {
   readonly group: number;
   readonly index: number;
   readonly handler: Fields;
+  /** Whether its group is only for some of the calls. */
+  readonly narrowed: boolean;
 }
 
 /** The handler that each event is to have. */
@@ -20,15 +22,17 @@ export function mergeEntries(path: string, text: string, wanted: WantedHandlers)
   if (text.trim() === '') return wanted.size === 0 ? text : `${JSON.stringify({ hooks }, null, 2)}\n`;
   const edit = new JsonEdit(path, text);
   checkShape(edit, wanted.keys());
+  edit.refuseRepeated();
   const kept = new Set<string>();
-  for (const { event, group, index, handler } of ownEntries(edit.value).reverse()) {
+  for (const entry of ownEntries(edit.value).reverse()) {
+    const { event, group, index, handler, narrowed } = entry;
     const right = wanted.get(event);
     // From behind, so that the places of those before it stay. The first of several is the one that remains.
     const isFirst = !ownEntries(edit.value).some(
       (other) =>
         other.event === event && (other.group < group || (other.group === group && other.index < index)),
     );
-    if (right === undefined || !isFirst) removeEntry(edit, { event, group, index, handler });
+    if (right === undefined || !isFirst || narrowed) removeEntry(edit, entry);
     else {
       kept.add(event);
       if (!isDeepStrictEqual(handler, right)) edit.replace(['hooks', event, group, 'hooks', index], right);
@@ -53,10 +57,17 @@ export function ownEntries(settings: unknown): OwnEntry[] {
   return Object.entries(settings['hooks']).flatMap(([event, groups]) =>
     listOf(groups).flatMap((one, group) =>
       (isObject(one) ? listOf(one['hooks']) : []).flatMap((handler, index) =>
-        isObject(handler) && isHookLine(handler['command']) ? [{ event, group, index, handler }] : [],
+        isObject(handler) && isHookLine(handler['command'])
+          ? [{ event, group, index, handler, narrowed: isNarrow(one) }]
+          : [],
       ),
     ),
   );
+}
+
+/** A matcher leaves calls out, unless it is one of those that agents take for none. */
+function isNarrow(group: unknown): boolean {
+  return isObject(group) && ![undefined, '', '*'].some((all) => group['matcher'] === all);
 }
 
 function groupOf(handler: Fields): Fields {

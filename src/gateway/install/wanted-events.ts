@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { AgentProduct, NativeEvent, Verb } from '../agents/agent-product.ts';
 import type { InstallScope } from './agent-places.ts';
@@ -70,6 +72,16 @@ export function wantedHandlers(agent: AgentProduct, options: InstallOptions): Wa
   return new Map(
     [...wantedLines(agent, options)].map(([name, command]) => [name, handlerOf(agent, name, command)]),
   );
+}
+
+/** Whether the handler of an event is one that hookline installs now, by whatever options. */
+export function isOwnHandler(agent: AgentProduct, name: string, handler: Fields): boolean {
+  const event = lookUp(agent.events, name);
+  if (event === undefined) return false;
+  const lines = [true, false].flatMap((required) =>
+    [true, false].map((open) => hookLine(agent, event, { required, open })),
+  );
+  return lines.some((line) => isDeepStrictEqual(handler, handlerOf(agent, name, line)));
 }
 
 function handlerOf({ configuration, timeout, events }: AgentProduct, name: string, command: string): Fields {

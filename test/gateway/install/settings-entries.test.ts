@@ -53,6 +53,25 @@ it('starts a file that is missing', () => {
   });
 });
 
+it('mends an entry that somebody narrowed, and leaves the others of its group', () => {
+  const other = { type: 'command', command: './mine.sh' };
+  const settings = JSON.parse(merge('{}'));
+  const [own] = settings.hooks.PreToolUse[0].hooks;
+  const narrowed = { ...settings, hooks: { PreToolUse: [{ matcher: 'Read', hooks: [other, own] }] } };
+  const { PreToolUse } = JSON.parse(merge(JSON.stringify(narrowed))).hooks;
+  expect(PreToolUse).toEqual([{ matcher: 'Read', hooks: [other] }, { hooks: [own] }]);
+  const wide = JSON.stringify({ hooks: { ...settings.hooks, PreToolUse: [{ matcher: '*', hooks: [own] }] } });
+  expect(merge(wide)).toBe(wide);
+});
+
+it.each(['{"hooks":{},"hooks":{}}', '{"hooks":{"PreToolUse":[],"PreToolUse":[]}}'])(
+  'refuses a file that says a key twice: %s',
+  (text) => {
+    expect(() => merge(text)).toThrow(ConfigError);
+    expect(remove(text)).toBe(text);
+  },
+);
+
 it('mends a stale entry in its place, and takes out one that is twice or no longer wanted', () => {
   const stale = merge('{}').replaceAll('held back', 'held');
   const doubled = merge('{}').replace('"Stop"', '"PreCompact"').replaceAll('595', '1');
