@@ -103,6 +103,7 @@ describe('hookline init --guards', () => {
   it('writes the recommended guards, valid, tested, and shown to deny', async () => {
     const cwd = folderWith({ 'package.json': '{}' });
     const { code, stdout } = await hookline(['init', '--guards'], { cwd });
+    expect(stdout).toContain('hookline install');
     expect(stdout).toMatch(
       /^wrote hookline\.yaml\nwrote hookline\.test\.yaml\n\nNext\n {2}hookline test --canary/,
     );

@@ -22,6 +22,7 @@ const nextWithGuards: typeof next = [
   ['hookline test --canary', 'see that each guard denies what it must, and nothing else'],
   ["hookline guards check 'git push --force'", 'see what the guards make of a command'],
   ['hookline guards', 'see every rule, and what is on here'],
+  ['hookline install', 'have Claude Code, Codex, Gemini CLI and OpenCode ask them here'],
 ];
 
 /** Writes a configuration with an example hook, or with the recommended guards, and its tests. Existing files stay. */
