@@ -10,6 +10,7 @@ import { fillForms } from './answer/fill-form.ts';
 import { dialectOf } from './payload/dialect.ts';
 import { parsePayload } from './payload/parse-payload.ts';
 import { type AgentCall, readCall } from './payload/read-call.ts';
+import { endRounds, withRounds } from './state/stop-rounds.ts';
 import { keepContext, takeContext } from './state/waiting-context.ts';
 
 /** What came of one call of an agent's hook. */
@@ -31,15 +32,15 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
   try {
     payload = parsePayload(text);
     agent = dialectOf(named, payload);
-    call = readCall(agent, payload);
+    call = await withRounds(readCall(agent, payload));
   } catch (problem) {
     return { call: null, outcome: null, answer: refusal(agent, problem, payload), problem };
   }
   try {
-    const outcome = await judge(call);
+    const outcome = await endRounds(call, await judge(call));
     return { call, outcome, answer: await say(call, outcome), problem: null };
   } catch (problem) {
-    const outcome = unjudged(call, problem);
+    const outcome = await endRounds(call, unjudged(call, problem));
     const { answer } = express(call, outcome, []);
     const isHeld = call.point.block !== null;
     const stderr = [answer.stderr, howToMend(problem)].filter(Boolean).join('\n');
