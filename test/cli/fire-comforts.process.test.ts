@@ -35,7 +35,7 @@ describe('hookline fire', () => {
     expect(fired).toMatchObject({ code: 0, stderr: expect.stringContaining(said) });
     const explained = await hookline(['explain', 'PreToolUse', '--tool', 'BASH'], { cwd });
     expect(explained.stdout).toContain(said);
-    for (const tool of ['Bash', 'shell', 'bash', 'bsh_own', 'deploy', 'mcp__a__b']) {
+    for (const tool of ['Bash', 'shell', 'bsh_own', 'deploy', 'mcp__a__b']) {
       const { stderr } = await hookline(['fire', 'PreToolUse', '--tool', tool], { cwd });
       expect([tool, stderr.includes('did you mean "Bash"')]).toEqual([tool, false]);
     }

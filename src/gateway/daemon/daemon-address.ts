@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -10,9 +11,9 @@ export const wireVersion = '1';
 /** How far ahead of now the time of the socket is, at most: it shows for how long the daemon counts as alive. */
 export const aliveSeconds = 3;
 
-/** Where the daemon listens. The launcher has the same path in its own language. */
+/** Where the daemon of this program listens. Another installation has its own, so that none answers for another. */
 export function daemonAddress(): string {
-  const socket = join(daemonFolder(), 'daemon.sock');
+  const socket = join(daemonFolder(), `${programMark()}.sock`);
   if (Buffer.byteLength(socket) <= maxPathBytes) return socket;
   throw new Error(`the path of the daemon's socket is too long: ${socket}`);
 }
@@ -33,4 +34,12 @@ export async function ownFolder(): Promise<string> {
   }
   if ((facts.mode & 0o077) !== 0) await chmod(folder, 0o700);
   return folder;
+}
+
+/** A short mark of the path of the running program. By hand: loading a library for it takes longer than the call. */
+function programMark(): string {
+  let mark = 0x811c_9dc5;
+  for (const byte of Buffer.from(realpathSync(process.argv[1] ?? '/')))
+    mark = Math.imul(mark ^ byte, 0x0100_0193);
+  return (mark >>> 0).toString(16).padStart(8, '0');
 }

@@ -18,6 +18,7 @@ export class WarmProcess {
   readonly #calls = new Map<number, { resolve: (reply: WarmReply) => void; reject: (why: Error) => void }>();
   #lastId = 0;
   #isGone = false;
+  #isRetired = false;
   lastUsed = Date.now();
 
   constructor(module: URL, { cwd, environment }: CallMessage) {
@@ -31,6 +32,7 @@ export class WarmProcess {
       const call = this.#calls.get(reply.id);
       this.#calls.delete(reply.id);
       call?.resolve(reply);
+      this.#endIfRetired();
     });
     this.#child.on('error', () => this.#lose());
     this.#child.on('disconnect', () => this.#lose());
@@ -64,7 +66,12 @@ export class WarmProcess {
 
   /** Ends it once its calls are answered. */
   retire(): void {
-    if (this.#child.connected) this.#child.disconnect();
+    this.#isRetired = true;
+    this.#endIfRetired();
+  }
+
+  #endIfRetired(): void {
+    if (this.#isRetired && !this.isBusy && this.#child.connected) this.#child.disconnect();
   }
 
   #lose(): void {

@@ -9,10 +9,12 @@ import type { WarmReply } from './warm-process.ts';
 
 type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & { readonly id: number };
 
+/** How long hooks may take to end when the daemon is gone. */
+const graceMs = 2000;
+
 /** Answers calls until the daemon is gone or has no more of them. Its hooks may do what they want to this process. */
 export async function answerCalls(): Promise<void> {
   const configs = new WarmConfigs();
-  const underWay = new Set<Promise<void>>();
   const answer = async ({ id, agent, payload, required }: Question): Promise<void> => {
     const {
       answer: said,
@@ -26,12 +28,9 @@ export async function answerCalls(): Promise<void> {
     const reply: WarmReply = problem instanceof StaleConfig ? { id, stale: true } : { id, answer: said };
     if (process.connected) process.send?.(reply);
   };
-  process.on('message', (question: Question) => {
-    const call = answer(question).finally(() => underWay.delete(call));
-    underWay.add(call);
-  });
+  process.on('message', (question: Question) => void answer(question));
   await new Promise<void>((resolve) => process.once('disconnect', resolve));
-  await Promise.allSettled(underWay);
-  await configs.close();
-  await endWorkers();
+  // Nobody is left who could be answered. What hooks leave behind ends with this process.
+  const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
+  await Promise.race([configs.close().then(endWorkers), grace]);
 }

@@ -83,7 +83,7 @@ describe('the daemon', () => {
     if (pid === undefined) throw new Error('no daemon runs');
     process.kill(pid, 'SIGSTOP');
     try {
-      const socket = join(world.home, 'run/hookline/daemon.sock');
+      const socket = world.socket();
       await expect.poll(() => statSync(socket).mtimeMs < Date.now(), { timeout }).toBe(true);
       expect(isDenied(await world.hook('git push'))).toBe(true);
     } finally {
@@ -94,8 +94,7 @@ describe('the daemon', () => {
   it('has a folder and a socket of its own user alone', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await world.call(['daemon', 'start']);
-    const folder = join(world.home, 'run/hookline');
-    const modes = [folder, join(folder, 'daemon.sock')].map((path) =>
+    const modes = [join(world.home, 'run/hookline'), world.socket()].map((path) =>
       (statSync(path).mode & 0o777).toString(8),
     );
     expect(modes).toEqual(['700', '600']);
@@ -105,7 +104,7 @@ describe('the daemon', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await world.call(['daemon', 'start']);
     spawnSync('chmod', ['755', world.home, join(world.home, 'run')]);
-    const socket = JSON.stringify(join(world.home, 'run/hookline/daemon.sock'));
+    const socket = JSON.stringify(world.socket());
     const program = `require('net').connect(${socket})
       .on('connect', () => console.log('in')).on('error', ({ code }) => console.log(code));`;
     const options = { uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/' } as const;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Ended, hookline } from '../../support/cli.ts';
@@ -58,6 +59,14 @@ export class DaemonWorld {
       tool_use_id: `call-${this.#calls}`,
     };
     return this.call(['hook', 'claude-code', '--required'], { folder, env, input: JSON.stringify(payload) });
+  }
+
+  /** The socket of its daemon. */
+  socket(): string {
+    const folder = join(this.home, 'run/hookline');
+    const [name] = readdirSync(folder).filter((one) => one.endsWith('.sock'));
+    if (name === undefined) throw new Error('no daemon listens');
+    return join(folder, name);
   }
 
   async status(): Promise<{ pid: number; workers: number[]; answered: number } | null> {
