@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { fixturesOf } from '../gateway/support.ts';
-import { type Ended, hookline } from '../support/cli.ts';
+import { type Ended, hookline, startInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 
 const files = {
@@ -140,4 +140,11 @@ describe('hookline hook', () => {
     ]);
     expect(readFileSync(join(cwd, 'runs'), 'utf8')).toBe('Bash\n');
   });
+});
+
+it('refuses at once on a terminal, where no agent sends a payload', async () => {
+  const { ended } = startInTerminal(['hook', 'claude-code'], { cwd: folderWith(files) });
+  const { code, stdout } = await ended;
+  expect(code).toBe(2);
+  expect(stdout).toContain('stdin is a terminal; pass a payload: hookline hook AGENT < payload.json');
 });

@@ -11,6 +11,8 @@ export async function readPayload(signal?: AbortSignal): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   const { stdin } = process;
+  // A person would wait for an answer, and it for a payload.
+  if (stdin.isTTY) throw new Error('stdin is a terminal; pass a payload: hookline hook AGENT < payload.json');
   if (signal !== undefined) addAbortSignal(signal, stdin);
   for await (const part of stdin as AsyncIterable<Buffer>) {
     size += part.length;

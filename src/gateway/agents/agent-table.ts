@@ -21,6 +21,13 @@ export function agentNamed(name: string): AgentProduct {
   const names = Object.keys(agentTable);
   throw new HooklineError(
     'input-invalid',
-    `there is no agent "${name}"${didYouMean(name, names)}; known are ${names.join(', ')}`,
+    `there is no agent "${name}"${didYouMean(wholeName(name, names), names)}; known are ${names.join(', ')}`,
   );
+}
+
+/** People type the name of the program, `claude`, or of the package, `gemini-cli`. */
+function wholeName(name: string, names: readonly string[]): string {
+  const typed = name.toLowerCase();
+  const isPart = (known: string): boolean => known.startsWith(`${typed}-`) || typed.startsWith(`${known}-`);
+  return names.find(isPart) ?? name;
 }

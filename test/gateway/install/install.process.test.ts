@@ -270,3 +270,24 @@ it('writes a plugin folder for Claude Code, and for nobody else', async () => {
     stderr: expect.stringContaining('Codex has no plugin folders'),
   });
 });
+
+it('says which agents are guarded, when an agent is started in another folder than that of the policy', async () => {
+  const world = new World();
+  const cwd = join(world.project, 'packages/one');
+  mkdirSync(cwd, { recursive: true });
+  const below = await world.call(['install', 'claude-code', '--yes'], { cwd });
+  expect(below.stdout).toContain(`hookline.yaml stands in ${world.project}: `);
+  const there = await world.call(['install', 'claude-code', '--yes']);
+  expect(there.stdout).not.toContain('stands in');
+});
+
+it('says where hookline still is, when there is nothing to take out', async () => {
+  const world = new World();
+  await world.call(['install', 'claude-code', '--user', '--yes']);
+  const { code, stdout } = await world.call(['uninstall', '--yes']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('hookline is not in the configuration of this folder of any agent');
+  expect(stdout).toContain('hookline uninstall claude-code --user');
+  const codex = await world.call(['uninstall', 'codex', '--yes']);
+  expect(codex.stdout.trim()).toBe('hookline is not in the configuration of this folder of Codex');
+});

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Declaration } from '../../../config/load/declaration.ts';
 import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
 import { readConfig } from '../../../config/load/read-config.ts';
@@ -47,8 +47,19 @@ export const runInstall: CommandRun = async (call) => {
     else terminal.print(`${red('✗')} ${agent.title} is not guarded: ${visible(problem)}`);
     for (const message of unenforced(agent, hooks)) terminal.print(`${yellow('!')} ${visible(message)}`);
   }
+  const elsewhere = pluginFolder === null && scope === 'project' ? policyFolder(folder) : folder;
+  if (elsewhere !== folder)
+    terminal.print(
+      `${yellow('!')} this guards agents that are started in this folder. hookline.yaml stands in ${visible(elsewhere)}: to guard agents that are started there, install there too`,
+    );
   return plans.every(({ problem }) => problem === null) ? 0 : 1;
 };
+
+/** Where the nearest configuration stands: in this folder or above. */
+function policyFolder(folder: string): string {
+  const file = projectFiles(folder).at(-1);
+  return file === undefined ? folder : dirname(file);
+}
 
 /** The question names what agents are told to trust. */
 function question(plans: readonly AgentPlan[]): string {

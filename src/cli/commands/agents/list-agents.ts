@@ -82,7 +82,7 @@ function showAgent(agent: AgentProduct, { colors, print }: Terminal): void {
       ...(waits ? ['inject waits for the next event with it'] : []),
       ...(cannot.length > 0 ? [`cannot ${cannot.map(([verb]) => verb).join(', ')}`] : []),
     ];
-    return [name, event.point, can.join(' ') || '–', notes.join('; ')];
+    return [name, event.point, can.join(' ') || 'only seen', notes.join('; ')];
   });
   const head = ['event', 'point', 'can', ''].map((title) => bold(title));
   for (const line of alignColumns([head, ...rows])) print(line);

@@ -3,6 +3,7 @@ import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { applyChange, isChange, removeBackup } from '../../../gateway/install/install-change.ts';
 import type { AgentPlan } from '../../../gateway/install/install-plan.ts';
 import { forgetInstallations } from '../../../gateway/install/installations.ts';
+import { installedAgents } from '../../../gateway/install/installed-agents.ts';
 import { planUninstall } from '../../../gateway/install/uninstall-plan.ts';
 import type { CommandRun } from '../../command.ts';
 import { mayWrite, scopeOf, showChange } from './install-call.ts';
@@ -19,8 +20,14 @@ export const runUninstall: CommandRun = async (call) => {
   }
   const { green, dim } = terminal.colors;
   if (plans.length === 0) {
-    const where = scope === 'user' ? 'of the user' : 'of this folder';
-    terminal.print(dim(`hookline is not in the configuration ${where} of any agent`));
+    const asked = named.length > 0 ? named.map(({ title }) => title).join(', ') : 'any agent';
+    const where = scope === 'user' ? "the user's configuration" : 'the configuration of this folder';
+    terminal.print(dim(`hookline is not in ${where} of ${asked}`));
+    for (const { agent, file, scope: other } of await installedAgents(process.cwd()))
+      if (other !== scope && (named.length === 0 || named.includes(agent)))
+        terminal.print(
+          `${agent.title} asks hookline in ${shortPath(file)}: hookline uninstall ${agent.name} --${other}`,
+        );
     return 0;
   }
   const changes = plans.flatMap((plan) => plan.changes).filter(isChange);

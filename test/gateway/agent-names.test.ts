@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
+
+it.each([
+  ['claude', 'claude-code'],
+  ['Claude', 'claude-code'],
+  ['gemini-cli', 'gemini'],
+  ['codex-cli', 'codex'],
+  ['open-code', 'opencode'],
+  ['claud-code', 'claude-code'],
+])('takes "%s" for a misspelt %s', (typed, meant) => {
+  expect(() => agentNamed(typed)).toThrow(`there is no agent "${typed}", did you mean "${meant}"?`);
+});
+
+it('has no suggestion for an agent that is not known', () => {
+  expect(() => agentNamed('cursor')).toThrow('there is no agent "cursor"; known are claude-code, codex,');
+});
