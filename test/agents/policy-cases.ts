@@ -96,13 +96,6 @@ echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"M
     script: (driver) => ({ turns: ['I am done.', driver.shell(command)] }),
     expected: { made: ['marker'], saw: /Make the marker first\./, requests: 3 },
     instead: {
-      gemini: {
-        made: ['marker'],
-        saw: /Make the marker first\./,
-        requests: 4,
-        because:
-          'After a tool call Gemini CLI forgets that a hook made it go on, and asks as if for the first time.',
-      },
       opencode: {
         made: [],
         saw: /Begin\./,
