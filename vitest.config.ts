@@ -39,8 +39,8 @@ export default defineConfig({
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    // Tests that start processes wait for them now and then: one worker more than cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests that start processes wait for them now and then: twice as many workers as cores keep the cores busy.
+    maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
