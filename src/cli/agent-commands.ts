@@ -84,7 +84,7 @@ export const agentCommands: readonly Command[] = [
       {
         flags: '[action]',
         summary: 'status, start, stop or logs; run stays in the foreground; default: status',
-        values: ['status', 'start', 'stop', 'logs', 'run', 'worker'],
+        values: ['status', 'start', 'stop', 'logs', 'run'],
       },
     ],
     options: [jsonOption],

@@ -7,6 +7,11 @@ if (process.argv.length === 3 && (process.argv[2] === '--version' || process.arg
 } else if (process.argv[2] === 'hook') {
   const { answerHook } = await import('./answer-hook.ts');
   process.exit(await answerHook(process.argv.slice(2)));
+} else if (process.argv[2] === 'daemon' && process.argv[3] === 'worker') {
+  // Nobody types this: the daemon starts it, and talks to it alone.
+  const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');
+  await answerCalls();
+  process.exit(0);
 } else {
   const { runProgram } = await import('./program.ts');
   // A hook in JavaScript may have left a timer or a socket open. Nobody waits for it.

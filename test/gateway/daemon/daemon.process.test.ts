@@ -15,7 +15,11 @@ describe('the daemon', () => {
     expect(warm).toEqual(cold);
     expect(isDenied(warm)).toBe(true);
     expect(await world.hook('git pull')).toMatchObject({ code: 0, stdout: '' });
-    expect(await world.status()).toMatchObject({ answered: 2 });
+    expect(await world.hook('git push', { words: ['--launched'] })).toMatchObject({
+      code: 40,
+      stdout: warm.stdout,
+    });
+    expect(await world.status()).toMatchObject({ answered: 3 });
   });
 
   it('is one, however many start it at once', async () => {

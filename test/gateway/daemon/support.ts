@@ -48,7 +48,10 @@ export class DaemonWorld {
   }
 
   /** What Claude Code is told about a command. */
-  hook(command: string, { folder = 'project', env = {} }: Where = {}): Promise<Ended> {
+  hook(
+    command: string,
+    { folder = 'project', env = {}, words = [] }: Where & { readonly words?: readonly string[] } = {},
+  ): Promise<Ended> {
     this.#calls += 1;
     const payload = {
       session_id: 'session',
@@ -58,7 +61,11 @@ export class DaemonWorld {
       tool_input: { command },
       tool_use_id: `call-${this.#calls}`,
     };
-    return this.call(['hook', 'claude-code', '--required'], { folder, env, input: JSON.stringify(payload) });
+    return this.call(['hook', 'claude-code', '--required', ...words], {
+      folder,
+      env,
+      input: JSON.stringify(payload),
+    });
   }
 
   /** The socket of its daemon. */

@@ -24,7 +24,6 @@ const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['stop', stop],
   ['logs', showLogs],
   ['run', run],
-  ['worker', work],
 ]);
 
 /** Shows, starts and stops the daemon that answers agents. */
@@ -85,11 +84,5 @@ async function run({ terminal, signal }: CommandCall): Promise<number> {
   });
   signal.addEventListener('abort', () => broker.stop(), { once: true });
   await broker.ended;
-  return 0;
-}
-
-async function work(): Promise<number> {
-  const { answerCalls } = await import('../../../gateway/daemon/warm-worker.ts');
-  await answerCalls();
   return 0;
 }
