@@ -1,14 +1,11 @@
 import { type AgentProduct, exitTwo, type Form, type NativeEvent } from './agent-product.ts';
-
-/** Fields that only this event knows stand beside its name. */
-const specific = (hookEventName: string, fields: Form): Form => ({
-  hookSpecificOutput: { hookEventName, ...fields },
-});
-
-const block: Form = { decision: 'block', reason: '$reason' };
-const halt: Form = { continue: false, stopReason: '$reason' };
-const notify: Form = { systemMessage: '$notice' };
-const context = (event: string): Form => specific(event, { additionalContext: '$context' });
+import {
+  blockForm as block,
+  contextForm as context,
+  haltForm as halt,
+  notifyForm as notify,
+  specificForm as specific,
+} from './family-forms.ts';
 
 const permission = (event: string, permissionDecision: string): Form =>
   specific(event, { permissionDecision, permissionDecisionReason: '$reason' });

@@ -1,15 +1,13 @@
-import type { AgentProduct, Form } from './agent-product.ts';
+import type { AgentProduct } from './agent-product.ts';
+import {
+  blockForm as block,
+  contextForm as context,
+  haltForm as halt,
+  notifyForm as notify,
+  specificForm as specific,
+} from './family-forms.ts';
 
-/** Codex takes an answer with any other key for a failed hook, and goes ahead. */
-const specific = (hookEventName: string, fields: Form): Form => ({
-  hookSpecificOutput: { hookEventName, ...fields },
-});
-
-const block: Form = { decision: 'block', reason: '$reason' };
-const halt: Form = { continue: false, stopReason: '$reason' };
-const notify: Form = { systemMessage: '$notice' };
-const context = (event: string): Form => specific(event, { additionalContext: '$context' });
-
+/** Codex takes an answer with a key that it does not know for a failed hook, and goes ahead. */
 export const codexAgent: AgentProduct = {
   name: 'codex',
   title: 'Codex',

@@ -1,12 +1,12 @@
 import type { AgentProduct, Form } from './agent-product.ts';
+import {
+  contextForm as context,
+  haltForm as halt,
+  notifyForm as notify,
+  specificForm as specific,
+} from './family-forms.ts';
 
 const deny: Form = { decision: 'deny', reason: '$reason' };
-const halt: Form = { continue: false, stopReason: '$reason' };
-const notify: Form = { systemMessage: '$notice' };
-const specific = (hookEventName: string, fields: Form): Form => ({
-  hookSpecificOutput: { hookEventName, ...fields },
-});
-const context = (event: string): Form => specific(event, { additionalContext: '$context' });
 
 export const geminiAgent: AgentProduct = {
   name: 'gemini',
