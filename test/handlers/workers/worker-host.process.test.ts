@@ -57,7 +57,7 @@ describe('a host', () => {
       `hooks.on('PreToolUse', python('${handler}', setting));
        await fire({ file: ${JSON.stringify(file)} });`,
     );
-    await eventually(() => scratch.lines('pids').length === 1);
+    await eventually(() => /\d/.test(scratch.lines('pids').join('')));
     host.process.kill(signal);
     await host.exit;
     const pids = scratch.lines('pids').join(' ').split(' ').map(Number);
