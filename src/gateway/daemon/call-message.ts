@@ -1,4 +1,5 @@
 import { isObject } from '../../engine/values/shapes.ts';
+import { fileStates } from './file-states.ts';
 import { readExports } from './shell-environment.ts';
 
 /** One call of an agent's hook, with the place and the environment that it comes from. */
@@ -48,5 +49,6 @@ export function keyOf({ cwd, environment }: CallMessage): string {
   const variables = Object.entries(environment)
     .filter(([name]) => !passing.has(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([cwd, variables]);
+  // A folder that was made again under the same name is another one: a process that stands in the old one stands nowhere.
+  return JSON.stringify([cwd, fileStates([cwd], 'identity'), variables]);
 }

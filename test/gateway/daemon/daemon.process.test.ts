@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DaemonWorld, denying, isDenied } from './support.ts';
@@ -43,6 +43,16 @@ describe('the daemon', () => {
     write('hookline.yaml', 'hooks: [');
     const broken = await world.hook('git log');
     expect([isDenied(broken), broken.stdout]).toEqual([true, expect.stringContaining('hookline.yaml')]);
+  });
+
+  it('answers for a folder that was removed and made again', async () => {
+    const world = new DaemonWorld({ 'config/hookline/hookline.yaml': denying('push'), 'project/keep': '' });
+    await world.call(['daemon', 'start']);
+    expect(isDenied(await world.hook('git pull'))).toBe(false);
+    rmSync(join(world.home, 'project'), { recursive: true });
+    mkdirSync(join(world.home, 'project'));
+    expect(isDenied(await world.hook('git pull'))).toBe(false);
+    expect(isDenied(await world.hook('git push'))).toBe(true);
   });
 
   it('keeps projects and environments apart', async () => {
