@@ -18,6 +18,7 @@ export default defineConfig({
     armament: 'src/entries/armament.ts',
     massgen: 'src/entries/massgen.ts',
     runner: 'src/entries/runner.ts',
+    trace: 'src/entries/trace.ts',
     'cli/main': 'src/cli/main.ts',
     // What the reference page is made of.
     'cli/commands': 'src/cli/commands.ts',
@@ -58,7 +59,7 @@ export default defineConfig({
           'hook-client',
           /\/src\/(?:cli\/(?:answer-hook|input\/(?:read|kept)-payload)|gateway\/(?:install\/answered-code|daemon\/(?:ask-daemon|daemon-address|daemon-client)))\.ts$/,
         ),
-        files('engine', /\/src\/(?:engine|trace)\//),
+        files('engine', /\/src\/(?:engine\/|trace\/messages)/),
         files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
         files('yaml', /\/node_modules\/yaml\//),
         files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),

@@ -4,7 +4,7 @@
  * @typedef {object} Schema
  * @property {string} [description]
  * @property {unknown} [default]
- * @property {string} [type]
+ * @property {string | readonly string[]} [type]
  * @property {unknown} [const]
  * @property {readonly unknown[]} [enum]
  * @property {readonly Schema[]} [anyOf]
@@ -115,16 +115,23 @@ function table(schema, keys, types = {}) {
  * @param {Schema} schema
  * @returns {string}
  */
-function typeText(schema) {
+export function typeText(schema) {
   const { type, items, additionalProperties } = schema;
   if (schema.enum !== undefined) return schema.enum.map((word) => `\`${word}\``).join(', ');
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeText))].join(' or ');
+  if (Array.isArray(type)) return type.map((one) => typeText({ ...schema, type: one })).join(' or ');
   if (type === 'array') return items?.type === 'string' ? 'list of text' : 'list';
   if (type === 'object') {
     const isMap = schema.properties === undefined && typeof additionalProperties === 'object';
     return isMap && additionalProperties.type === 'string' ? 'names with text' : 'object';
   }
-  const words = { string: 'text', boolean: 'true or false', integer: 'whole number', number: 'number' };
+  const words = {
+    null: 'null',
+    string: 'text',
+    boolean: 'true or false',
+    integer: 'whole number',
+    number: 'number',
+  };
   return Object.entries(words).find(([name]) => name === type)?.[1] ?? 'anything';
 }
 

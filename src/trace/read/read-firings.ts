@@ -1,0 +1,37 @@
+import type { FiringLine, RunLine, TraceLine } from '../format/lines.ts';
+
+/** A firing with the runs of its hooks, in order. */
+export interface RecordedFiring {
+  readonly firing: FiringLine;
+  readonly runs: readonly RunLine[];
+}
+
+interface Gathering {
+  readonly firing: FiringLine;
+  readonly runs: RunLine[];
+}
+
+/**
+ * Puts firings and their runs together. A firing is given as soon as all of its runs are there, or when its writer goes on
+ * without them. Runs that ended after the decision come later and are not among them.
+ */
+export async function* gatherFirings(lines: AsyncIterable<TraceLine>): AsyncGenerator<RecordedFiring> {
+  const open = new Map<string, Gathering>();
+  for await (const line of lines) {
+    const current = open.get(line.writer);
+    if (line.type === 'run') {
+      if (current?.firing.id !== line.firing || line.late) continue;
+      current.runs.push(line);
+      if (current.runs.length < current.firing.runCount) continue;
+    }
+    if (current !== undefined) {
+      open.delete(line.writer);
+      yield current;
+    }
+    if (line.type !== 'firing') continue;
+    const gathering = { firing: line, runs: [] };
+    if (line.runCount === 0) yield gathering;
+    else open.set(line.writer, gathering);
+  }
+  yield* open.values();
+}

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import { isObject } from '../../engine/values/shapes.ts';
+import { type TraceLine, traceVersion } from '../format/lines.ts';
+
+/** A line as it stands in a file. */
+export interface RawLine {
+  /** Without the newline. */
+  readonly text: string;
+  /** The number of the line in its file. The first is 1. */
+  readonly number: number;
+  /** Whether the file ends before the line does. */
+  readonly isTorn: boolean;
+}
+
+const chunkBytes = 256 * 1024;
+/** No writer makes a longer line. What is longer is passed over without keeping it. */
+const maxLineBytes = 32 * 1024 * 1024;
+const newline = 0x0a;
+
+/** The lines of a file, a piece at a time: the file may be larger than the memory. */
+async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine> {
+  const file = await open(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    let parts: Buffer[] = [];
+    let length = 0;
+    let number = 0;
+    let position = from;
+    const take = (end: Buffer, isTorn: boolean): RawLine => {
+      number += 1;
+      const isWhole = length + end.length <= maxLineBytes;
+      const text = isWhole ? (length === 0 ? end : Buffer.concat([...parts, end])).toString('utf8') : '';
+      parts = [];
+      length = 0;
+      return { text, number, isTorn };
+    };
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunkBytes, position);
+      if (bytesRead === 0) break;
+      position += bytesRead;
+      let start = 0;
+      for (
+        let end = chunk.indexOf(newline);
+        end >= 0 && end < bytesRead;
+        end = chunk.indexOf(newline, start)
+      ) {
+        yield take(chunk.subarray(start, end), false);
+        start = end + 1;
+      }
+      if (length <= maxLineBytes) parts.push(Buffer.from(chunk.subarray(start, bytesRead)));
+      length += bytesRead - start;
+    }
+    if (length > 0) yield take(Buffer.alloc(0), true);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a line says; null where it is torn, broken or of a later version. */
+function parseLine(text: string): TraceLine | null {
+  try {
+    const line: unknown = JSON.parse(text);
+    const isLine = isObject(line) && line['v'] === traceVersion && typeof line['type'] === 'string';
+    return isLine ? (line as unknown as TraceLine) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The lines of a trace file. What cannot be read, such as a torn last line, is passed over and counted. */
+export async function* readTrace(
+  path: string,
+  onPassedOver: (line: RawLine) => void = () => undefined,
+): AsyncGenerator<TraceLine> {
+  for await (const raw of rawLines(path)) {
+    const line = parseLine(raw.text);
+    if (line !== null) yield line;
+    else if (raw.text !== '') onPassedOver(raw);
+  }
+}
