@@ -34,9 +34,11 @@ const tools = new ToolPaths({}, 'judge');
 
 function create(options: DestructiveCommandsChoices, { directory }: BuiltinSetting): HookFunction {
   const setting = settingOf(options, directory);
-  return builtinFunction(destructiveCommandsRow, (input) => {
+  return builtinFunction(destructiveCommandsRow, (input, context) => {
     const cwd = textOf(input['cwd']) || process.cwd();
-    const verdicts = linesOf(input).map((line) => judgeLine(line, cwd, setting));
+    const verdicts = linesOf(input).map((line) =>
+      judgeLine(line, cwd, { ...setting, isOpen: (rule) => context.isOpen?.(rule) === true }),
+    );
     const worst = verdicts.find((one) => one?.decision === 'deny') ?? verdicts.find((one) => one !== null);
     return worst === undefined || worst === null ? undefined : effectOf(worst);
   });

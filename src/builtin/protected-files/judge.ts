@@ -32,6 +32,11 @@ interface CompiledGroup {
   readonly excepts: readonly FileTest[];
 }
 
+/** What a call is judged against: where it runs, and the groups that somebody has opened for now. */
+interface CallBases extends Bases {
+  readonly isOpen: (group: FileGroup) => boolean;
+}
+
 /** They give names of files, not what is in them. */
 const listing = /^(?:Glob|LS|list_.*|mcp__.*__(?:list|tree|directory|get_file_info|search_files)\w*)$/;
 
@@ -49,9 +54,13 @@ export class FileJudge {
   }
 
   /** What must not be done in a call; a deny before what can only be asked. */
-  judge(call: GivenCall): FileVerdict | null {
+  judge(call: GivenCall, isOpen: (rule: string) => boolean = () => false): FileVerdict | null {
     if (listing.test(canonicalTool(call.toolName))) return null;
-    const bases = { root: this.#root, cwd: call.cwd };
+    const bases: CallBases = {
+      root: this.#root,
+      cwd: call.cwd,
+      isOpen: ({ id }) => isOpen(`protected-files.${id}`),
+    };
     const readings: ShellReading[] = [];
     const budget = walkBudget();
     const { uses, doubts } = callUses(call, (line) => {
@@ -69,7 +78,7 @@ export class FileJudge {
     return verdicts.find(({ decision }) => decision === 'deny') ?? verdicts[0] ?? null;
   }
 
-  #verdict(use: CallUse, bases: Bases, budget: WalkBudget): FileVerdict | null {
+  #verdict(use: CallUse, bases: CallBases, budget: WalkBudget): FileVerdict | null {
     const { access, guessed, command, deep, folders } = use;
     // What a program that nobody knows does to a file that may be read is only a change if something says so.
     if (guessed && access === 'write' && command !== undefined && !saysItWrites(command)) return null;
@@ -102,7 +111,7 @@ export class FileJudge {
   #below(
     folder: string,
     { access, command, guessed }: CallUse,
-    bases: Bases,
+    bases: CallBases,
     budget: WalkBudget,
   ): FileVerdict | null {
     // A link to a folder opens nothing that is in it.
@@ -126,7 +135,7 @@ export class FileJudge {
   }
 
   /** Of a path that is known in part, what is known must fit. */
-  #unknown({ path, access, guessed, folders }: CallUse, bases: Bases): FileVerdict | null {
+  #unknown({ path, access, guessed, folders }: CallUse, bases: CallBases): FileVerdict | null {
     const shown = path.map((part) => part ?? '…').join('');
     const known = path
       .map((part) => part ?? '\0')
@@ -138,9 +147,9 @@ export class FileJudge {
     const isBare = basename(known).replaceAll('\0', '') === '';
     for (const { group, excepts } of this.#groups) {
       if (!group.forbids.includes(access) || isExcepted(excepts, known, bases)) continue;
-      if (!isBare && group.samples.some((sample) => name(sample.toLowerCase())))
+      if (!isBare && group.samples.some((sample) => name(sample.toLowerCase())) && !bases.isOpen(group))
         return { decision: 'deny', group, access, about: shown };
-      if (isBare && group.forbids.includes('read') && (folders.length > 0 || guessed))
+      if (isBare && group.forbids.includes('read') && (folders.length > 0 || guessed) && !bases.isOpen(group))
         return { decision: 'ask', group, access, about: shown };
     }
     return null;
@@ -160,7 +169,7 @@ export class FileJudge {
   }
 
   /** `cp .env.example .env`: a file that is not there yet begins as its harmless example. */
-  #isStarted({ access, command }: CallUse, path: string, group: FileGroup, bases: Bases): boolean {
+  #isStarted({ access, command }: CallUse, path: string, group: FileGroup, bases: CallBases): boolean {
     if (access !== 'write' || command?.name !== 'cp' || existsSync(path)) return false;
     const own = this.#groups.find((one) => one.group === group);
     const [source] = command.words.filter(({ value }) => value?.startsWith('-') !== true);
@@ -171,15 +180,20 @@ export class FileJudge {
   }
 
   /** Whether a file must not be read at all. */
-  #secret(path: string, bases: Bases): boolean {
+  #secret(path: string, bases: CallBases): boolean {
     return this.#groupOf([path.toLowerCase()], 'read', bases) !== null;
   }
 
-  #groupOf(paths: readonly string[], access: Access, bases: Bases): FileGroup | null {
+  #groupOf(paths: readonly string[], access: Access, bases: CallBases): FileGroup | null {
     for (const { group, tests, excepts } of this.#groups) {
       if (!group.forbids.includes(access)) continue;
       for (const path of paths.map((one) => one.toLowerCase()))
-        if (tests.some((test) => test(path, bases)) && !isExcepted(excepts, path, bases)) return group;
+        if (
+          tests.some((test) => test(path, bases)) &&
+          !isExcepted(excepts, path, bases) &&
+          !bases.isOpen(group)
+        )
+          return group;
     }
     return null;
   }

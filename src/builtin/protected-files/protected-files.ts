@@ -31,8 +31,9 @@ export function protectedFiles(given: ProtectedFilesOptions = {}): HookFunction 
 
 function create(options: ProtectedFilesChoices, { directory }: BuiltinSetting): HookFunction {
   const judge = new FileJudge(groupsOf(options), directory);
-  return builtinFunction(protectedFilesRow, (input, { point }) => {
-    const verdict = judge.judge(callOf(input, point));
+  return builtinFunction(protectedFilesRow, (input, context) => {
+    const { point } = context;
+    const verdict = judge.judge(callOf(input, point), (rule) => context.isOpen?.(rule) === true);
     if (verdict === null) return undefined;
     // Where nobody can be asked, what cannot be told is denied.
     return verdict.decision === 'deny' || point !== 'PreToolUse'

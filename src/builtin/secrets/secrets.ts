@@ -1,3 +1,4 @@
+import type { HookContext } from '../../engine/firing/context.ts';
 import { deny, type Effect, modify, suppress } from '../../engine/outcome/effects.ts';
 import type { PointName } from '../../engine/points/point-types.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
@@ -47,11 +48,11 @@ function create(options: SecretsChoices): HookFunction {
   const loading = loadScan(options);
   // Whoever fires waits for it and is told; until then it is nobody's failure.
   loading.catch(() => undefined);
-  return builtinFunction(secretsRow, async (input, { point }) => {
-    const place = places[point as PointName];
+  return builtinFunction(secretsRow, async (input, context) => {
+    const place = places[context.point as PointName];
     if (place === undefined) return undefined;
     const scan = await loading;
-    return place.does === 'deny' ? denial(input, place, scan) : redaction(input[place.field], scan);
+    return place.does === 'deny' ? denial(input, place, scan, context) : redaction(input[place.field], scan);
   });
 }
 
@@ -61,8 +62,8 @@ async function loadScan({ allow, ignore, variables }: SecretsChoices): Promise<S
   return createScan({ preset: await loadPreset(), allow, ignore, values });
 }
 
-function denial(input: Fields, { field }: Place, scan: Scan): Effect | undefined {
-  const found = findIn(textsOf(input, field), scan);
+function denial(input: Fields, { field }: Place, scan: Scan, context: HookContext): Effect | undefined {
+  const found = findIn(textsOf(input, field), scan, (kind) => context.isOpen?.(`secrets.${kind}`) === true);
   return found === null ? undefined : deny(found.reason);
 }
 
@@ -79,14 +80,14 @@ interface SecretFinding {
   readonly reason: string;
 }
 
-function findIn(texts: Texts, scan: Scan): SecretFinding | null {
+function findIn(texts: Texts, scan: Scan, isOpen: (kind: string) => boolean): SecretFinding | null {
   const found = scan(texts.joined);
   if (found === null)
     return {
       kind: null,
       reason: 'It is too long to be looked through for secrets in time. Do it in smaller parts.',
     };
-  const [first] = found;
+  const first = found.find(({ kind }) => !isOpen(kind));
   return first === undefined
     ? null
     : { kind: first.kind, reason: reasonOf(first, texts.nameAt(first.start)) };

@@ -41,7 +41,7 @@ function row(
   colors: Colors,
 ): string[] {
   const traits = [
-    options.guard === true ? colors.green('guard') : '',
+    options.guard === true ? colors.green(options.final === true ? 'final guard' : 'guard') : '',
     options.enabled === false ? colors.red('disabled') : '',
     options.mode === undefined || options.mode === 'enforce' ? '' : options.mode,
     group?.parallel === true ? 'parallel' : '',

@@ -74,6 +74,10 @@ export const common = {
       'The hook must hold. Nothing overrides, disables or skips it, and every failure blocks the action.',
     )
     .meta({ default: false }),
+  final: flag()
+    .optional()
+    .describe('No person can let pass what it denies or asks: `hookline allow` has no say here.')
+    .meta({ default: false }),
   fail_closed: flag().optional().describe('Every failure blocks the action.').meta({ default: false }),
   onError: choice(['skip', 'abort', 'log'])
     .optional()

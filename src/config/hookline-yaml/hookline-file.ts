@@ -190,6 +190,7 @@ class HooklineFileReader implements FileContent {
           ...(timeoutMs !== undefined && { timeoutMs }),
           ...this.#options.policy(entry, point, path),
           guard: entry.guard ?? false,
+          ...(entry.final === true && { final: true }),
           mode: entry.mode ?? 'enforce',
           enabled: entry.enabled ?? true,
           source: this.#source.file.path,

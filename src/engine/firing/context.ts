@@ -1,6 +1,7 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { HookFailure } from '../outcome/failure.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
+import { type Excuses, isRuleOpen } from './excuses.ts';
 
 /** Output of a running hook, passed on to whoever listens. */
 export interface Progress {
@@ -34,6 +35,8 @@ export interface HookContext {
   /** How a value in the place of the subject reads to the model; absent where the host did not say. */
   readonly render?: ((subject: unknown) => string) | undefined;
   progress(progress: Progress): void;
+  /** Whether somebody has opened a rule of the hook, so that it holds nothing back; never for a hook that is final. */
+  isOpen?(rule: string): boolean;
   /** Whether the action goes ahead without the hook, so that it can only tell something. */
   readonly late?: boolean | undefined;
   /**
@@ -72,6 +75,8 @@ export interface FireOptions {
   readonly wire?: string;
   /** How a value in the place of the subject reads to the model: what wires send as text. */
   readonly render?: (subject: unknown) => string;
+  /** Lets single things pass that hooks hold back. */
+  readonly excuses?: Excuses;
 }
 
 /**
@@ -152,6 +157,10 @@ export class Context implements HookContext {
 
   progress(progress: Progress): void {
     if (this.#run !== null) this.#sink?.report(this.#run, progress);
+  }
+
+  isOpen(rule: string): boolean {
+    return isRuleOpen(this.#options.excuses, this.#hook, rule);
   }
 
   later(reply: Promise<unknown>, cancel: (failure: HookFailure) => void): void {

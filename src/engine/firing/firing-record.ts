@@ -16,6 +16,7 @@ import { type Answer, readReply } from '../outcome/reply.ts';
 import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
 import type { Fields } from '../values/shapes.ts';
+import { type Excuses, excuseFor } from './excuses.ts';
 import type { FiringInit } from './firing.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import type { Listeners } from './interceptor.ts';
@@ -41,6 +42,7 @@ export class FiringRecord {
   readonly #listeners: Listeners;
   readonly #trace: FiringTrace | null;
   readonly #subject: unknown;
+  readonly #excuses: Excuses | undefined;
   #fold: Fold | null = null;
   /** Null while the runs are the first ones of the plan's shared list; `#count` says how many. */
   #runs: Run[] | null;
@@ -48,13 +50,14 @@ export class FiringRecord {
   /** For each guard, the version of the subject that it judged. */
   #judged: number[] | null = null;
 
-  constructor({ engine, plan, input, trace }: FiringInit, quietCount: number) {
+  constructor({ engine, plan, input, options, trace }: FiringInit, quietCount: number) {
     this.#count = quietCount;
     this.#plan = plan;
     this.#listeners = engine.listeners;
     this.#trace = trace;
     this.#runs = trace?.runs ?? null;
     this.#subject = subjectOf(plan.point, input);
+    this.#excuses = options.excuses;
     this.input = input;
   }
 
@@ -146,7 +149,9 @@ export class FiringRecord {
     const dropped: Dropped[] = [];
     for (const effect of effects) {
       const why =
-        this.#whyNot(hook, effect, answer.failure, lastWriter) ?? this.#fold.apply(hook, effect, again);
+        this.#whyNot(hook, effect, answer.failure, lastWriter) ??
+        (answer.failure === null ? excuseFor(this.#excuses, hook, effect, this.#fold.value) : null) ??
+        this.#fold.apply(hook, effect, again);
       if (why === null) obeyed.push(effect);
       else dropped.push({ ...effect, why });
     }

@@ -42,6 +42,8 @@ export interface HookOptions {
   readonly silent?: boolean;
   /** A hook that must hold: never overridden, disabled or skipped, and it fails closed. */
   readonly guard?: boolean;
+  /** What it denies or asks stands: nobody is asked for an excuse. Default: false. */
+  readonly final?: boolean;
   readonly mode?: Mode;
   /** False registers it switched off, until `enable` is called with its name. */
   readonly enabled?: boolean;
@@ -78,6 +80,7 @@ export interface Hook {
   readonly closed: KindSet;
   readonly silent: boolean;
   readonly guard: boolean;
+  readonly final: boolean;
   readonly mode: Mode;
   readonly rights: EffectSet;
   readonly source: string | null;
@@ -129,6 +132,7 @@ export function makeHook(
     closed: closedKinds(guard ? 'closed' : options.onFailure),
     silent: options.silent ?? false,
     guard,
+    final: options.final ?? false,
     mode: options.mode ?? 'enforce',
     rights: rights === undefined ? point.rights : point.rights & effectSet([...rights, 'notify']),
     source: options.source ?? null,
@@ -185,6 +189,7 @@ const optionChecks: OptionChecks<HookOptions> = {
   onFailure: ['a policy', () => true],
   silent: truthCheck,
   guard: truthCheck,
+  final: truthCheck,
   mode: [`one of ${modes.join(', ')}`, (value) => modes.some((mode) => mode === value)],
   enabled: truthCheck,
   rights: ['a list of effect types', (value) => Array.isArray(value) && value.every(isEffectType)],
@@ -207,6 +212,8 @@ function checkHook(point: Point, pattern: string | undefined, options: HookOptio
   if (pattern !== undefined && options.matcher !== undefined) {
     refuseOption(who, `has two matchers: "${pattern}" in the point's name, and another`, 'matcher');
   }
+  if (options.final === true && options.mode !== undefined && options.mode !== 'enforce')
+    refuseOption(who, `cannot be final in the mode ${options.mode}, which decides nothing`, 'final');
   if (options.guard === true) checkGuard(point, options);
   else if (asksToBlock(options.onFailure)) {
     checkBlock(point, who, 'onFailure', 'fail closed');

@@ -44,6 +44,7 @@ export interface HookInfo {
   readonly timeoutMs: number;
   readonly mode: Mode;
   readonly guard: boolean;
+  readonly final: boolean;
   readonly enabled: boolean;
   readonly agent: string | null;
   readonly source: string | null;
@@ -254,7 +255,7 @@ export class Hooks extends Registrar {
 }
 
 function describeHook(hook: Hook): HookInfo {
-  const { priority, timeoutMs, mode, guard, enabled, source } = hook;
+  const { priority, timeoutMs, mode, guard, final, enabled, source } = hook;
   const agent = hook.scope?.agent ?? null;
   const matcher = hook.matcher.source;
   return {
@@ -265,6 +266,7 @@ function describeHook(hook: Hook): HookInfo {
     timeoutMs,
     mode,
     guard,
+    final,
     enabled,
     agent,
     source,

@@ -1,0 +1,34 @@
+import { type Hook, nameOf } from '../hooks/hook.ts';
+import type { Effect } from '../outcome/effects.ts';
+
+/** Whoever lets single things pass that hooks hold back, such as a person who was asked. Nobody is asked about hooks that are final. */
+export interface Excuses {
+  /** Why a deny or an ask of the hook is not obeyed; null when it is. `subject` is what the hook judged. */
+  decision?(hook: string, effect: 'deny' | 'ask', subject: unknown): string | null;
+  /** Whether a rule of the hook is open, so that it holds nothing back. */
+  rule?(hook: string, rule: string): boolean;
+}
+
+/** Why an effect is not obeyed, by an excuse; null when there is none. One that breaks is none. */
+export function excuseFor(
+  excuses: Excuses | undefined,
+  hook: Hook,
+  { type }: Effect,
+  subject: unknown,
+): string | null {
+  if (excuses?.decision === undefined || hook.final || (type !== 'deny' && type !== 'ask')) return null;
+  try {
+    return excuses.decision(nameOf(hook), type, subject);
+  } catch {
+    return null;
+  }
+}
+
+export function isRuleOpen(excuses: Excuses | undefined, hook: Hook, rule: string): boolean {
+  if (excuses?.rule === undefined || hook.final) return false;
+  try {
+    return excuses.rule(nameOf(hook), rule) === true;
+  } catch {
+    return false;
+  }
+}
