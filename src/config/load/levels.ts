@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../../files/within.ts';
-import { linkTarget } from '../warnings/near-files.ts';
 
 /** Who decides on a file, the strongest first: a lower level adds to those above it, and takes nothing away. */
 export const configLevels = ['managed', 'user', 'project', 'local'] as const;
@@ -65,12 +64,18 @@ export function claimedLevel(name: string): ConfigLevel | null {
   return configLevels.find((level) => level !== 'project' && name.startsWith(`${level}/`)) ?? null;
 }
 
-/** A link that leads nowhere counts as well: passed over, it would take its guards away. */
+/** Both names count where both are there: one must not hide the other. */
 function namedIn(folder: string, wanted: readonly string[] = names): readonly string[] {
-  const found = wanted
-    .map((name) => join(folder, name))
-    .find((file) => existsSync(file) || linkTarget(file) !== null);
-  return found === undefined ? [] : [found];
+  return wanted.map((name) => join(folder, name)).filter(isThere);
+}
+
+/** Only what is surely not there is passed over: a link that leads nowhere and a file that may not be seen have guards as well. */
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** A folder and all above it. */

@@ -23,7 +23,7 @@ function isLoop(file: string): boolean {
 }
 
 /** Where a link leads; null when the path is no link. */
-export function linkTarget(file: string): string | null {
+function linkTarget(file: string): string | null {
   try {
     return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null;
   } catch {

@@ -20,6 +20,8 @@ export const installedSeconds = 600;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it
 const launcher = '${XDG_DATA_HOME:-$HOME/.local/share}/hookline/hook';
 
+const shell = '/bin/sh';
+
 const missing = 'hookline is missing or broken here';
 const mend = 'Mend it with npm install -g hookline and hookline install, or remove this line.';
 const held = `echo ${missing}, so this is held back. ${mend} >&2; exit 2`;
@@ -44,14 +46,14 @@ export function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>
 /**
  * The line in an agent's configuration. It is the same on every machine and for every version, since an agent may trust
  * nothing but the very line that its user saw. Any shell passes it on to `sh` as it is: there is no quote and no
- * backslash inside. `IFS=` and `set -f` keep the unquoted paths whole.
+ * backslash inside. `IFS=` and `set -f` keep the unquoted paths whole. The search path may lead to another `sh`.
  */
 export function hookLine(agent: AgentProduct, event: NativeEvent, options: LineOptions): string {
   const kind = lineKind(event, options);
   const call = [kind, watchdogSeconds(event), agent.name, ...(options.required ? ['--required'] : [])].join(
     ' ',
   );
-  return `sh -c 'IFS=; set -f; h=${launcher}; if test -s $h; then sh $h ${call}; case $? in ${answers} esac; fi; ${endings[kind]}'`;
+  return `${shell} -c 'IFS=; set -f; h=${launcher}; if test -s $h; then ${shell} $h ${call}; case $? in ${answers} esac; fi; ${endings[kind]}'`;
 }
 
 /** Whether hookline wrote the line, in this version or another. */

@@ -37,7 +37,9 @@ main=${quoted(main)}
 kind=$1
 seconds=$2
 shift 2
-payload=$(cat)
+# What Node is told to load first would answer instead. The search path may lead to other programs.
+unset NODE_OPTIONS
+payload=$(command -p cat)
 
 fallback=2
 effect='so this is held back'
@@ -52,12 +54,21 @@ case $kind in
 esac
 [ "$fallback" = 2 ] || effect='so this goes unchecked'
 
+# One of a project may be planted.
+found() {
+  program=$(command -v "$1") || exit 127
+  case $program in
+    */node_modules/* | [!/]*) exit 127 ;;
+    "$PWD"/*) [ "$PWD" = "$HOME" ] || exit 127 ;;
+  esac
+}
+
 answer() {
   if [ -f "$main" ]; then
-    [ -x "$node" ] || node=$(command -v node) || exit 127
+    [ -x "$node" ] || { found node && node=$program; }
     exec "$node" "$main" hook "$@" --launched
   fi
-  program=$(command -v hookline) || exit 127
+  found hookline
   exec "$program" hook "$@" --launched
 }
 
@@ -67,10 +78,10 @@ said=$(
     running=$!
     (
       trap 'kill $! 2>/dev/null; exit' TERM
-      sleep "$seconds" &
+      command -p sleep "$seconds" &
       wait $!
       kill "$running"
-      sleep 2 &
+      command -p sleep 2 &
       wait $!
       kill -9 "$running"
     ) </dev/null >/dev/null 2>&1 3<&- &

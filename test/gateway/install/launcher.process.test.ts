@@ -63,7 +63,7 @@ const shells = ['sh', 'dash', 'bash', 'fish', 'zsh'].filter(
 
 describe('the installed line', () => {
   it('has no quote and no backslash inside, and names no version and no folder', () => {
-    expect(line).toMatch(/^sh -c '[^'"\\]*'$/);
+    expect(line).toMatch(/^\/bin\/sh -c '[^'"\\]*'$/);
     expect(line).not.toContain(process.cwd());
   });
 

@@ -1,0 +1,13 @@
+import type { Ways } from './way.ts';
+import { configurationWays } from './ways/configuration.ts';
+import { environmentWays } from './ways/environment.ts';
+import { handlerWays } from './ways/handlers.ts';
+import { installationWays } from './ways/installation.ts';
+
+/** Every way, by what it is done to. */
+export const allWays: Readonly<Record<string, Ways>> = {
+  'The configuration': configurationWays,
+  'The programs of guards': handlerWays,
+  'The installation': installationWays,
+  'The environment': environmentWays,
+};

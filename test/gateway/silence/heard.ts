@@ -1,0 +1,23 @@
+import type { Ended } from '../../support/cli.ts';
+
+/** What Claude Code makes of the end of a hook: the call does not happen, a person reads something, or nobody notices. */
+export function heard({ code, stdout, stderr }: Ended): 'refused' | 'told' | 'silence' {
+  if (code === 2) return stderr.trim() === '' ? 'silence' : 'refused';
+  if (code !== 0) return stderr.trim() === '' ? 'silence' : 'told';
+  const answer = answerIn(stdout);
+  if (answer?.hookSpecificOutput?.permissionDecision === 'deny') return 'refused';
+  return typeof answer?.systemMessage === 'string' ? 'told' : 'silence';
+}
+
+interface Answer {
+  readonly hookSpecificOutput?: { readonly permissionDecision?: string };
+  readonly systemMessage?: unknown;
+}
+
+function answerIn(text: string): Answer | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import type { World } from './world.ts';
+
+/** How a call ends whose guard somebody tried to silence. Both are heard: nothing may end in silence. */
+export type Ending = 'refused' | 'told';
+
+/** What is different about the call itself. */
+export interface CallChange {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly input?: string | Uint8Array;
+  readonly cwd?: string;
+  /** A shell line around the installed one, which is given with the quotes that it needs. */
+  readonly around?: (line: string) => string;
+}
+
+/** One way to silence a guard. */
+export interface Way {
+  /** What is done, as the documentation says it. */
+  readonly what: string;
+  readonly ending?: Ending;
+  /** The guard that is to be silenced. Default: a permission rule. */
+  readonly guard?: GuardKind;
+  /** Why it cannot be tried on this machine; null when it can. */
+  readonly obstacle?: string | null;
+  /** What is done before the call. */
+  readonly does?: (world: World) => unknown;
+  /** What is different about the call. */
+  readonly calls?: (world: World) => CallChange | Promise<CallChange>;
+}
+
+/** The kinds of guards that a world can have. */
+export type GuardKind = 'rule' | 'command' | 'module' | 'python' | 'http' | 'user' | 'managed';
+
+export type Ways = readonly Way[];
