@@ -17,7 +17,7 @@ process.env['XDG_CONFIG_HOME'] = join(tmpdir(), 'hookline-no-user');
 
 const isLong = process.env['HOOKLINE_LONG'] === '1';
 const minutes = isLong ? 20 : 2;
-const globalSetup = './test/support/run/build-once.ts';
+const globalSetup = ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'];
 
 // The end of a file's name says which project it belongs to. The engine's tests have one of their own, to be run with coverage.
 const engine = 'test/engine/**/*.test.ts';

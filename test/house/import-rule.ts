@@ -84,7 +84,16 @@ function rank(folder: string): number {
   return folders.indexOf(folder);
 }
 
-function importsOf(file: string, text: string): Import[] {
+/** Several rules read the same files. */
+const read = new Map<string, readonly Import[]>();
+
+function importsOf(file: string, text: string): readonly Import[] {
+  const known = read.get(text) ?? readImports(file, text);
+  read.set(text, known);
+  return known;
+}
+
+function readImports(file: string, text: string): readonly Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Import[] = source.referencedFiles.map(({ fileName, pos }) => ({
     specifier: fileName.startsWith('.') ? fileName : `./${fileName}`,

@@ -81,7 +81,7 @@ describe('every rule', () => {
       fc.property(fc.constantFrom(...plain), around, around, joins, ({ line }, before, after, join) => {
         expect(judgeLine([...before, line, ...after].join(join), cwd, setting)).not.toBeNull();
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(75) },
     );
   });
 

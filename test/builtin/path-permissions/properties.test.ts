@@ -134,7 +134,7 @@ describe('where a path leads, as these tests see it', () => {
         const word = systemsWord(raw);
         if (word !== undefined) expect(truth(raw)).toBe(word);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(250) },
     );
   });
 
@@ -154,7 +154,7 @@ describe('no path that leads outside is ever allowed', () => {
         expect(isInside(raw), raw).toBe(true);
         expect(isInside(resolve(work, text)), text).toBe(true);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(125) },
     );
   });
 
@@ -171,7 +171,7 @@ describe('no path that leads outside is ever allowed', () => {
             expect(isInside(command.startsWith('rm') ? dirname(raw) : raw), raw).toBe(true);
           },
         ),
-        { numRuns: runs(300) },
+        { numRuns: runs(75) },
       );
     },
   );
@@ -197,7 +197,7 @@ describe('any input at all', () => {
           [value].flat().every((item) => typeof item === 'string') && [value].flat().length > 0;
         expect(allowed && !isTextual).toBe(false);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(75) },
     );
   });
 
@@ -235,7 +235,7 @@ describe('any input at all', () => {
       fc.asyncProperty(fc.array(pieces, { maxLength: 20 }), async (parts) => {
         expect(typeof (await isAllowed('Bash', { command: parts.join('') }))).toBe('boolean');
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(250) },
     );
   });
 
@@ -271,7 +271,7 @@ describe('any input at all', () => {
         // It takes some ten milliseconds; reading it again for every sign would take minutes.
         expect(performance.now() - start, pattern).toBeLessThan(5000);
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(10) },
     );
   }, 120_000);
 });

@@ -131,7 +131,7 @@ describe('any file', () => {
           expect(place.endColumn).toBeGreaterThan(place.column);
         }
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -100,7 +100,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: runs(600) },
+      { numRuns: runs(150) },
     );
   });
 
@@ -120,7 +120,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(75) },
     );
   });
 
@@ -141,7 +141,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
         const { effects } = outcomeOf(() => protocol.readOutput(output, callAt('PreToolUse')));
         expect(effects).toContainEqual(expect.objectContaining({ type: 'deny' }));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(75) },
     );
   });
 });

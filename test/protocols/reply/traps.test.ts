@@ -175,7 +175,6 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     ['empty objects', '{}'],
     ['objects', '{"a":1}\n'],
     ['closed pairs of blocks that are no JSON', '{x}\n'],
-    ['closing braces', '{"}\n'],
   ])('is quick with a lot of %s', async (_, piece) => {
     const text = piece.repeat(Math.floor(runs(2 ** 16, 2 ** 20) / piece.length));
     // What grows with the square of the length takes minutes.
@@ -186,10 +185,13 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     expect(ms).toBeLessThan(runs(2500, 10_000));
   });
 
-  it('is unclear where text is too tangled to be searched', () => {
+  it('is unclear where text is too tangled to be searched, and quick', async () => {
     const tangled = '{"}\n'.repeat(50_000);
-    expect(read(tangled)).toMatchObject({ effects: [], failure: 'unclear' });
-    expect(read(`${tangled}${pretty}`)).toMatchObject({ effects: [deny('no')], failure: 'unclear' });
+    const ms = await cpuMs(() => {
+      expect(read(`{${tangled}}`)).toMatchObject({ effects: [], failure: 'unclear' });
+      expect(read(`${tangled}${pretty}`)).toMatchObject({ effects: [deny('no')], failure: 'unclear' });
+    });
+    expect(ms).toBeLessThan(5000);
   });
 });
 
