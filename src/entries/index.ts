@@ -6,7 +6,7 @@ export type {
 } from '../config/load/declaration.ts';
 export { loadConfig } from '../config/load/load-config.ts';
 export type { FilePlace, Problem } from '../config/source/problem.ts';
-export type { FireOptions, HookContext, Progress } from '../engine/firing/context.ts';
+export type { FireOptions, HookContext, Progress, TraceContext } from '../engine/firing/context.ts';
 export type { Excuses } from '../engine/firing/excuses.ts';
 export type { FiringInfo, Interceptor, LogEntry } from '../engine/firing/interceptor.ts';
 export type { HookOptions, Mode } from '../engine/hooks/hook.ts';

@@ -38,12 +38,18 @@ export interface McpProblem {
   readonly message: string;
 }
 
+export interface McpCallContext {
+  readonly signal: AbortSignal;
+  /** What the server is told about the call beside its arguments. */
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
 /** A tool of a server, in the form that the agent loop takes. */
 export interface McpTool extends ToolDeclaration {
   /** Its name at its server. */
   readonly ownName: string;
   readonly concurrent: boolean;
-  run(input: ToolInput, context: { readonly signal: AbortSignal }): Promise<ToolResult>;
+  run(input: ToolInput, context: McpCallContext): Promise<ToolResult>;
   render(response: unknown): ToolContent;
 }
 
@@ -206,14 +212,14 @@ class McpServer {
       inputSchema,
       // What a server says of its own tools is no reason to ask nobody, but these may well run side by side.
       concurrent: annotations?.readOnlyHint === true,
-      run: async (input, { signal }) => {
+      run: async (input, { signal, meta }) => {
         if (this.#problem !== null) return toolError(this.#problem);
         if (this.#isClosing) return toolError(`the MCP server "${this.name}" was closed`);
         const timeout = this.#options.callTimeoutMs ?? quietMs;
         const wholeMs = this.#options.callTimeoutMs ?? callMs;
         const end = AbortSignal.timeout(wholeMs);
         try {
-          const call = { name, arguments: { ...input } };
+          const call = { name, arguments: { ...input }, ...(meta !== undefined && { _meta: { ...meta } }) };
           const result = await this.#client.callTool(call, {
             signal: AbortSignal.any([signal, end]),
             timeout,

@@ -10,6 +10,12 @@ export interface Progress {
   readonly exitCode?: number;
 }
 
+/** A run's place in a distributed trace, in the words of W3C Trace Context. */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+}
+
 /** What a hook is told beside its input. */
 export interface HookContext {
   readonly point: string;
@@ -34,6 +40,8 @@ export interface HookContext {
   readonly wire?: string | undefined;
   /** How a value in the place of the subject reads to the model; absent where the host did not say. */
   readonly render?: ((subject: unknown) => string) | undefined;
+  /** For whatever the hook calls; absent unless an interceptor traces. */
+  readonly traceContext?: TraceContext | undefined;
   progress(progress: Progress): void;
   /** Whether somebody has opened a rule of the hook, so that it holds nothing back; never for a hook that is final. */
   isOpen?(rule: string): boolean;
@@ -56,9 +64,10 @@ export interface LateReplies {
   ): void;
 }
 
-/** Whoever passes the output of a running hook on. */
-export interface ProgressSink {
+/** Whoever passes the output of a running hook on, and knows the trace that it belongs to. */
+export interface RunSink {
   report(run: Run, progress: Progress): void;
+  traceContext(run: Run): TraceContext | undefined;
 }
 
 export interface FireOptions {
@@ -90,7 +99,7 @@ export class Context implements HookContext {
   readonly outcome: Outcome | null;
   readonly #options: FireOptions;
   readonly #replies: LateReplies;
-  readonly #sink: ProgressSink | null;
+  readonly #sink: RunSink | null;
   #hook: Hook;
   #run: Run | null = null;
   #controller: AbortController | null = null;
@@ -99,7 +108,7 @@ export class Context implements HookContext {
     hook: Hook,
     options: FireOptions,
     replies: LateReplies,
-    sink: ProgressSink | null,
+    sink: RunSink | null,
     outcome: Outcome | null = null,
   ) {
     this.timeoutMs = hook.timeoutMs;
@@ -148,6 +157,10 @@ export class Context implements HookContext {
 
   get render(): ((subject: unknown) => string) | undefined {
     return this.#options.render;
+  }
+
+  get traceContext(): TraceContext | undefined {
+    return this.#run === null ? undefined : this.#sink?.traceContext(this.#run);
   }
 
   get signal(): AbortSignal {

@@ -3,12 +3,12 @@ import type { Outcome, Run } from '../outcome/outcome.ts';
 import { now } from '../values/clock.ts';
 import { nextId, partId } from '../values/ids.ts';
 import type { Fields } from '../values/shapes.ts';
-import type { FireOptions, Progress } from './context.ts';
+import type { FireOptions, Progress, RunSink, TraceContext } from './context.ts';
 import type { FiringInfo, Listeners } from './interceptor.ts';
 import { newRun, timeRun } from './run.ts';
 
 /** What a firing that is timed, or that someone listens to, has beside its hooks: an id, a clock and its runs. */
-export class FiringTrace implements FiringInfo {
+export class FiringTrace implements FiringInfo, RunSink {
   readonly id = nextId();
   readonly point: string;
   readonly agent: string | null;
@@ -54,6 +54,10 @@ export class FiringTrace implements FiringInfo {
 
   report(run: Run, progress: Progress): void {
     this.#listeners.progress(this, run, progress);
+  }
+
+  traceContext(run: Run): TraceContext | undefined {
+    return this.#listeners.traceContext(this, run);
   }
 
   finished(run: Run): void {

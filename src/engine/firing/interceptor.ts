@@ -2,7 +2,7 @@ import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
 import { ignoreRejection } from '../values/shapes.ts';
 import { messageOf } from '../values/text.ts';
-import type { Progress } from './context.ts';
+import type { Progress, TraceContext } from './context.ts';
 import type { RunResult } from './run.ts';
 
 /** One firing as a listener sees it. */
@@ -25,6 +25,8 @@ export interface Interceptor {
   /** Called once for every run that was started; `run` is complete then. */
   finished?(firing: FiringInfo, run: Run): void;
   settled?(firing: FiringInfo, outcome: Outcome): void;
+  /** Asked when a hook passes the trace on that its run belongs to. The first interceptor that knows one is heard. */
+  traceContext?(firing: FiringInfo, run: Run): TraceContext | undefined;
 }
 
 /** Something that people should see though the firing went on: a failure, or an effect that was not obeyed. */
@@ -59,6 +61,7 @@ export class Listeners {
   #progress: readonly Telling<'progress'>[] = [];
   #finished: readonly Telling<'finished'>[] = [];
   #settled: readonly Telling<'settled'>[] = [];
+  #tracing: readonly Telling<'traceContext'>[] = [];
   /** Whether runs are timed and told to listeners one by one. */
   active: boolean;
 
@@ -115,6 +118,18 @@ export class Listeners {
     this.#tell(this.#settled, firing, (listener) => listener.settled(firing, outcome));
   }
 
+  traceContext(firing: FiringInfo, run: Run): TraceContext | undefined {
+    for (const listener of this.#tracing) {
+      try {
+        const found = listener.traceContext(firing, run);
+        if (found !== undefined) return found;
+      } catch (error) {
+        this.#listenerFailed(firing, error);
+      }
+    }
+    return undefined;
+  }
+
   #tell<Listener>(
     listeners: readonly Listener[],
     firing: FiringInfo,
@@ -137,6 +152,7 @@ export class Listeners {
     this.#progress = all.filter(tells('progress'));
     this.#finished = all.filter(tells('finished'));
     this.#settled = all.filter(tells('settled'));
+    this.#tracing = all.filter(tells('traceContext'));
     this.active = this.#timing || all.length > 0;
   }
 

@@ -6,6 +6,7 @@ import {
 } from '../../processes/host-environment.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
 import type { HandlerSetting } from '../handler.ts';
+import { traceFields } from '../trace-fields.ts';
 
 /** The environment of a command: the host's variables it may have, the hook's own, and those about the call. */
 export function commandEnvironment(
@@ -16,6 +17,7 @@ export function commandEnvironment(
   const environment = hostEnvironment(options);
   for (const name of protocol.projectVariables ?? []) environment[name] ||= directory;
   describeCall(environment, call, directory);
+  placeInTrace(environment, call);
   return environment;
 }
 
@@ -35,6 +37,15 @@ function describeCall(environment: Environment, { input, context }: WireCall, di
   environment['MASSGEN_SESSION_ID'] = session;
   environment['MASSGEN_AGENT_ID'] = withoutNul(agent);
   environment['MASSGEN_ORCHESTRATOR_ID'] = textOf(input, 'orchestrator_id');
+}
+
+/** Replaces what the host's own variables say: a state belongs to its parent. */
+function placeInTrace(environment: Environment, { context }: WireCall): void {
+  const { traceparent, tracestate } = traceFields(context);
+  if (traceparent === undefined) return;
+  environment['TRACEPARENT'] = traceparent;
+  if (tracestate === undefined) delete environment['TRACESTATE'];
+  else environment['TRACESTATE'] = tracestate;
 }
 
 function textOf(input: Fields, field: string): string {

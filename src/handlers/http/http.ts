@@ -9,6 +9,7 @@ import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction
 import { hookFunction, salvage } from '../hook-function.ts';
 import { jsonText } from '../json-text.ts';
 import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
+import { traceFields } from '../trace-fields.ts';
 import { checkHeaders, fillHeaders } from './headers.ts';
 import { type Posted, post } from './post.ts';
 
@@ -49,7 +50,7 @@ export const httpHandler: HandlerKind<HttpOptions> = defineHandler({
       const { signal } = call.context;
       const posted = await post({
         url,
-        headers: fillHeaders(headers, allowed),
+        headers: { ...fillHeaders(headers, allowed), ...traceFields(call.context) },
         body: Buffer.from(jsonText(() => protocol.encode(call))),
         ca: readCertificates(),
         limit,

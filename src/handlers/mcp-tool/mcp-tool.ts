@@ -11,6 +11,7 @@ import { effectsOf, reasonIn } from '../../protocols/reply/process-reply.ts';
 import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
 import { hookFunction } from '../hook-function.ts';
 import { filledTextCheck } from '../option-checks.ts';
+import { traceFields } from '../trace-fields.ts';
 import { endsWith } from '../workers/end-workers.ts';
 import { fillInput } from './fill-input.ts';
 import { ServerConnection } from './server-connection.ts';
@@ -66,12 +67,13 @@ export const mcpToolHandler: HandlerKind<McpToolOptions> = defineHandler({
     const run = hookFunction(protocol, graceMs, async (call) => {
       const { signal } = call.context;
       const input = inputFor(template, call, protocol);
+      const meta = traceFields(call.context);
       if (shared === null) {
         shared = join(options, setting);
         if (isRetired) leave(shared);
       }
       return shared.connection.use(name, signal, async (tool, { problems }) => {
-        const result = await tool.run(input, { signal });
+        const result = await tool.run(input, { signal, meta });
         if (signal.aborted) throw HookFailure.from(signal.reason, 'cancelled');
         const [problem] = problems;
         if (problem !== undefined) throw new HookFailure('exit', problem.message);

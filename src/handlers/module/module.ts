@@ -91,12 +91,14 @@ function isolated(
   let stamp: string | null = null;
   const handler = hookFunction(protocol, isolatedGraceMs, async (call) => {
     const pool = share.pool();
-    const { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome } = call.context;
+    const { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome, traceContext } =
+      call.context;
     checkFile(reference);
     const now = watch ? stampOf(reference, stamp, guard) : null;
     if (stamp !== null && now !== stamp) pool.renew();
     stamp = now;
-    const context = { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome };
+    const known = { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome };
+    const context = traceContext === undefined ? known : { ...known, traceContext };
     const request = { reference, event: protocol.encode(call), context };
     const { value, failure, error, oddity } = await pool.run(request, call.context);
     if (oddity !== undefined) throw notPlain(oddity, value, call, protocol);
