@@ -19,6 +19,7 @@ export default defineConfig({
     massgen: 'src/entries/massgen.ts',
     runner: 'src/entries/runner.ts',
     trace: 'src/entries/trace.ts',
+    otel: 'src/entries/otel.ts',
     'cli/main': 'src/cli/main.ts',
     // What the reference page is made of.
     'cli/commands': 'src/cli/commands.ts',

@@ -62,6 +62,13 @@ describe('the installed package', () => {
     );
   });
 
+  it('says which package hookline/otel needs, and no other entry needs it', async () => {
+    const code = `import('hookline/otel').then(({ openTelemetry }) => openTelemetry())
+      .catch(({ code, message }) => console.log(code, message));`;
+    const said = await run(process.execPath, ['--eval', code], consumer.folder);
+    expect(said).toMatch(/^package-missing .*: npm install @opentelemetry\/api\n$/);
+  });
+
   it('holds the build and the papers, nothing else', () => {
     const allowed =
       /^(dist\/(.+\.(js|d\.ts)|licenses\.txt)|README\.md|CHANGELOG\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;

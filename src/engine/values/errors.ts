@@ -24,6 +24,7 @@ export const errorCodes = {
   'history-missing': 'There is no history of files, because git was not found or its folder cannot be used.',
   'history-unknown': 'No record of the history of files has that id.',
   'model-missing': 'The client of a model is not installed, or it lacks its key.',
+  'package-missing': 'A package that only a part of hookline needs is not installed. The message names it.',
   'team-invalid': 'A team, a teammate or a task cannot be as it was given.',
   'file-unwritable': 'A file cannot be written, or is there already and must not be overwritten.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',

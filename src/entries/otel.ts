@@ -1,0 +1,5 @@
+export {
+  type OpenTelemetry,
+  type OpenTelemetryOptions,
+  openTelemetry,
+} from '../trace/otel/open-telemetry.ts';

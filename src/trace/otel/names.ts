@@ -1,0 +1,47 @@
+/** The names of spans, attributes and metrics. Those of `gen_ai` and `error` are OpenTelemetry's own, the others hookline's. */
+export const attributeNames = {
+  operation: 'gen_ai.operation.name',
+  tool: 'gen_ai.tool.name',
+  toolCall: 'gen_ai.tool.call.id',
+  conversation: 'gen_ai.conversation.id',
+  agent: 'gen_ai.agent.id',
+  agentType: 'gen_ai.agent.name',
+  error: 'error.type',
+  point: 'hookline.point',
+  hook: 'hookline.hook',
+  level: 'hookline.level',
+  run: 'hookline.run.id',
+  decision: 'hookline.decision',
+  decidedBy: 'hookline.decided_by',
+  effects: 'hookline.effects',
+  dropped: 'hookline.dropped',
+  modified: 'hookline.modified',
+  halted: 'hookline.halted',
+  status: 'hookline.status',
+  unfinished: 'hookline.unfinished',
+  // Content: left out unless asked for.
+  toolInput: 'gen_ai.tool.call.arguments',
+  toolResult: 'gen_ai.tool.call.result',
+  input: 'hookline.input',
+  value: 'hookline.value',
+  reason: 'hookline.reason',
+  message: 'hookline.error.message',
+} as const;
+
+export const metricNames = {
+  firings: 'hookline.firings',
+  firingDuration: 'hookline.firing.duration',
+  runs: 'hookline.hook.runs',
+  runDuration: 'hookline.hook.duration',
+  failures: 'hookline.hook.failures',
+} as const;
+
+/** The event that a span of a tool call has for every firing. */
+export const firingEvent = 'hookline.firing';
+
+/** Names come from outside, and a backend cuts or refuses long ones. */
+const maxName = 200;
+
+export function cutName(name: string): string {
+  return name.length > maxName ? `${name.slice(0, maxName)}…` : name;
+}
