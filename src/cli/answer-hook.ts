@@ -3,14 +3,16 @@ import { answeredCode } from '../gateway/install/answered-code.ts';
 import { keepPayload, type ReadPayload } from './input/kept-payload.ts';
 import { readPayload } from './input/read-payload.ts';
 
+/** The options of installed lines. With others, a person asks. */
+const installedOptions: ReadonlySet<string> = new Set(['--required', '--launched', '--asked']);
+
 /**
  * Answers a call of an agent's hook: by the daemon where there is one, which is all that is loaded then; else by this process,
  * which starts one for the next call.
  */
 export async function answerHook(words: readonly string[]): Promise<number> {
   const [, agent = '', ...options] = words;
-  const isPlain =
-    !agent.startsWith('-') && options.every((option) => option === '--required' || option === '--launched');
+  const isPlain = !agent.startsWith('-') && options.every((option) => installedOptions.has(option));
   if (!isPlain || !usesDaemon()) return inProcess(words);
   let payload: string;
   try {
@@ -18,7 +20,9 @@ export async function answerHook(words: readonly string[]): Promise<number> {
   } catch (problem) {
     return inProcess(words, { problem });
   }
-  const answer = await askToAnswer(agent, options.includes('--required'), payload).catch(() => null);
+  const answer = options.includes('--asked')
+    ? null
+    : await askToAnswer(agent, options.includes('--required'), payload).catch(() => null);
   if (answer === null) {
     const exitCode = await inProcess(words, { payload });
     await import('../gateway/daemon/start-daemon.ts')

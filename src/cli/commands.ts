@@ -83,6 +83,7 @@ export const commands: readonly Command[] = [
       configOption,
       { flags: '--required', summary: 'refuse where no configuration is found' },
       { flags: '--launched', summary: 'for the installed line: exit codes 40, 41 and 42 for 0, 1 and 2' },
+      { flags: '--asked', summary: 'for the installed line: the daemon did not answer, so do without it' },
       jsonOption,
     ],
     examples: [

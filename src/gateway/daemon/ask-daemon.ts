@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { daemonAddress, wireVersion } from './daemon-address.ts';
 
 /** How long a daemon may take to accept a connection. It is on the same machine. */
@@ -9,8 +10,12 @@ const connectMs = 300;
  * Asks the daemon. Null when there is none, or none that answers. HTTP by hand: loading Node's client takes longer than the
  * whole call.
  */
-export function askDaemon(method: 'GET' | 'POST', path: string, body = ''): Promise<string | null> {
-  const address = daemonAddress();
+export function askDaemon(
+  method: 'GET' | 'POST',
+  path: string,
+  body = '',
+  address = daemonAddress(),
+): Promise<string | null> {
   if (!isAlive(address)) return Promise.resolve(null);
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -37,10 +42,14 @@ export function askDaemon(method: 'GET' | 'POST', path: string, body = ''): Prom
   });
 }
 
-/** Whether the socket is one's own, and its daemon has set its time ahead of now. */
+/** Whether the socket and its folder are one's own, and its daemon has set its time ahead of now. */
 function isAlive(address: string): boolean {
-  const facts = lstatSync(address, { throwIfNoEntry: false });
-  return facts !== undefined && facts.uid === process.getuid?.() && facts.mtimeMs > Date.now();
+  const [folder, socket] = [dirname(address), address].map((path) =>
+    lstatSync(path, { throwIfNoEntry: false }),
+  );
+  const uid = process.getuid?.();
+  if (folder?.uid !== uid || socket?.uid !== uid || socket === undefined) return false;
+  return socket.isSocket() && socket.mtimeMs > Date.now();
 }
 
 /** The content of an answer that is whole: a daemon that dies while it answers has not answered. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { agentTable } from '../agents/agent-table.ts';
+import { writeAnswerMessage } from './answer-message.ts';
 import { readCallMessage } from './call-message.ts';
 import { aliveSeconds, daemonAddress, ownFolder, wireVersion } from './daemon-address.ts';
 import { fileStates } from './file-states.ts';
@@ -12,7 +13,8 @@ import { WarmPool } from './warm-pool.ts';
 /** Larger than any payload and any environment. */
 const maxBytes = 96 * 1024 * 1024;
 
-const idleMs = 30 * 60_000;
+/** How long it stays without calls. */
+const idleMs = 1000 * Number(process.env['HOOKLINE_DAEMON_IDLE_SECONDS'] || 30 * 60);
 const tidyMs = 1_000;
 
 export interface BrokerOptions {
@@ -89,14 +91,17 @@ export class Broker {
       }
       if (action !== 'hook' || request.method !== 'POST' || lookUp(agentTable, agent) === undefined)
         return reply(response, 404, 'there is nothing here');
+      if (this.#isOld) {
+        reply(response, 409, 'another version has taken the place of this one');
+        return this.stop();
+      }
       const body = await bodyOf(request);
       const message = body === null ? null : readCallMessage(agent, searchParams.has('required'), body);
       if (message === null) return reply(response, 400, 'the call cannot be read');
       this.#lastCall = Date.now();
-      const { stdout, stderr, exitCode } = await this.#pool.answer(message);
+      const answer = await this.#pool.answer(message);
       this.#answered += 1;
-      // A line each for the exit code and stdout, which is JSON in one line; the rest is stderr.
-      reply(response, 200, `hookline ${exitCode}\n${stdout}\n${stderr}`);
+      reply(response, 200, writeAnswerMessage(answer));
     } catch (problem) {
       this.#options.log(messageOf(problem));
       reply(response, 503, messageOf(problem));
@@ -115,9 +120,12 @@ export class Broker {
     this.#pool.tidy();
     const isIdle = Date.now() - this.#lastCall > idleMs;
     const isReplaced = idOf(this.#address) !== this.#socketId;
-    const isOld = fileStates([fileURLToPath(this.#options.module)]) !== this.#programState;
-    if (isIdle || isReplaced || isOld) this.stop();
+    if (isIdle || isReplaced || this.#isOld) this.stop();
     else this.#live();
+  }
+
+  get #isOld(): boolean {
+    return fileStates([fileURLToPath(this.#options.module)]) !== this.#programState;
   }
 
   /** A time ahead of now on the socket: a process that was stopped or hangs cannot keep it there, and nobody asks it then. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../engine/values/shapes.ts';
 import { fileStates } from './file-states.ts';
 import { readExports } from './shell-environment.ts';
@@ -13,21 +14,17 @@ export interface CallMessage {
 }
 
 /**
- * Reads a call as the installed shell line sends it: the lengths of the environment and of the folder in bytes, then these, then
- * the payload. As a program sends it, it is JSON. Null where it is neither.
+ * Reads a call as the installed shell line sends it: the environment, the folder and the payload, with a zero byte between them,
+ * which none of them can have. As a program sends it, it is JSON. Null where it is neither.
  */
 export function readCallMessage(agent: string, required: boolean, body: Buffer): CallMessage | null {
+  // What is no text, whoever called says in words of its own.
+  if (!isUtf8(body)) return null;
   if (body[0] === 0x7b) return readJson(agent, required, body.toString());
-  const end = body.indexOf(0x0a);
-  const [, first, second] = /^(\d{1,9}) (\d{1,9})$/.exec(body.toString('latin1', 0, Math.min(end, 30))) ?? [];
-  if (first === undefined || second === undefined) return null;
-  const folderAt = end + 1 + Number(first);
-  const payloadAt = folderAt + Number(second);
-  if (payloadAt > body.length) return null;
-  const environment = readExports(body.toString('utf8', end + 1, folderAt));
-  if (environment === null) return null;
-  const cwd = body.toString('utf8', folderAt, payloadAt);
-  return { agent, required, environment, cwd, payload: body.toString('utf8', payloadAt) };
+  const [exports, cwd, payload, ...others] = body.toString().split('\0');
+  if (exports === undefined || cwd === undefined || payload === undefined || others.length > 0) return null;
+  const environment = readExports(exports);
+  return environment === null ? null : { agent, required, environment, cwd, payload };
 }
 
 function readJson(agent: string, required: boolean, text: string): CallMessage | null {

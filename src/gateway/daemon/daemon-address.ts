@@ -13,7 +13,7 @@ export const aliveSeconds = 3;
 
 /** Where the daemon of this program listens. Another installation has its own, so that none answers for another. */
 export function daemonAddress(): string {
-  const socket = join(daemonFolder(), `${programMark()}.sock`);
+  const socket = join(daemonFolder(), socketName(realpathSync(process.argv[1] ?? '/')));
   if (Buffer.byteLength(socket) <= maxPathBytes) return socket;
   throw new Error(`the path of the daemon's socket is too long: ${socket}`);
 }
@@ -36,10 +36,9 @@ export async function ownFolder(): Promise<string> {
   return folder;
 }
 
-/** A short mark of the path of the running program. By hand: loading a library for it takes longer than the call. */
-function programMark(): string {
+/** A short mark of the program's path. By hand: loading a library for it takes longer than the call. */
+export function socketName(program: string): string {
   let mark = 0x811c_9dc5;
-  for (const byte of Buffer.from(realpathSync(process.argv[1] ?? '/')))
-    mark = Math.imul(mark ^ byte, 0x0100_0193);
-  return (mark >>> 0).toString(16).padStart(8, '0');
+  for (const byte of Buffer.from(program)) mark = Math.imul(mark ^ byte, 0x0100_0193);
+  return `${(mark >>> 0).toString(16).padStart(8, '0')}.sock`;
 }

@@ -43,7 +43,14 @@ function readWord(text: string, start: number): { readonly value: string; readon
       value += inner.replace(/\\([$`"\\\n])/g, '$1');
       index += whole.length;
     } else if (sign === '$') {
-      return null;
+      // bash writes values this way that have signs which a terminal would not show.
+      const part = /\$'((?:[^'\\]|\\[\s\S])*)'/y;
+      part.lastIndex = index;
+      const [whole, inner = ''] = part.exec(text) ?? [];
+      const read = whole === undefined ? null : unescaped(inner);
+      if (whole === undefined || read === null) return null;
+      value += read;
+      index += whole.length;
     } else {
       if (sign === '\\') index += 1;
       value += text[index] ?? '';
@@ -51,4 +58,30 @@ function readWord(text: string, start: number): { readonly value: string; readon
     }
   }
   return { value, end: index };
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['a', '\x07'],
+  ['b', '\b'],
+  ['e', '\x1b'],
+  ['E', '\x1b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+  ['\\', '\\'],
+  ["'", "'"],
+  ['"', '"'],
+]);
+
+/** What bash escaped: letters, and bytes as three digits. */
+function unescaped(text: string): string | null {
+  const parts: Buffer[] = [];
+  for (const [whole, digits, sign] of text.matchAll(/\\(?:([0-3][0-7]{2})|([\s\S]))|[^\\]+/g)) {
+    const letter = sign === undefined ? whole : escapes.get(sign);
+    if (letter === undefined) return null;
+    parts.push(digits === undefined ? Buffer.from(letter) : Buffer.from([Number.parseInt(digits, 8)]));
+  }
+  return Buffer.concat(parts).toString();
 }

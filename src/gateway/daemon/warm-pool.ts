@@ -38,6 +38,7 @@ export class WarmPool {
     const byAge = [...this.#processes].sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
     let excess = byAge.length - maxProcesses;
     for (const [key, process] of byAge) {
+      process.check(now);
       const isOld = now - process.lastUsed > idleMs || process.isGone;
       if (process.isBusy || !(isOld || excess > 0)) continue;
       excess -= 1;

@@ -9,6 +9,12 @@ export type WarmReply = { readonly id: number } & (
   | { readonly stale: true }
 );
 
+/** What tells that the process can still hear: a hook may block it for good. */
+export const pulse = 'pulse';
+
+/** How long a process with calls may say nothing. */
+const maxSilenceMs = 10_000;
+
 /** The process was gone before it answered. */
 export class ProcessGone extends Error {}
 
@@ -19,6 +25,7 @@ export class WarmProcess {
   #lastId = 0;
   #isGone = false;
   #isRetired = false;
+  #lastHeard = Date.now();
   lastUsed = Date.now();
 
   constructor(module: URL, { cwd, environment }: CallMessage) {
@@ -28,7 +35,9 @@ export class WarmProcess {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#child.on('message', (reply: WarmReply) => {
+    this.#child.on('message', (reply: WarmReply | typeof pulse) => {
+      this.#lastHeard = Date.now();
+      if (reply === pulse) return;
       const call = this.#calls.get(reply.id);
       this.#calls.delete(reply.id);
       call?.resolve(reply);
@@ -54,6 +63,7 @@ export class WarmProcess {
   ask({ agent, payload, required }: CallMessage): Promise<WarmReply> {
     this.#lastId += 1;
     this.lastUsed = Date.now();
+    if (!this.isBusy) this.#lastHeard = this.lastUsed;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       if (this.#isGone) return reject(new ProcessGone('the process has ended'));
@@ -62,6 +72,14 @@ export class WarmProcess {
         if (problem !== null) this.#lose();
       });
     });
+  }
+
+  /** Ends it where a hook blocks it: those who wait for it judge by themselves, and the next get another process. */
+  check(now: number): void {
+    if (!this.isBusy || this.#isGone) return;
+    if (now - this.#lastHeard < maxSilenceMs) return void this.#child.send(pulse, () => undefined);
+    this.#child.kill('SIGKILL');
+    this.#lose();
   }
 
   /** Ends it once its calls are answered. */

@@ -5,7 +5,7 @@ import { judgeCall } from '../judge-call.ts';
 import { recordProblem } from '../state/problem-record.ts';
 import type { CallMessage } from './call-message.ts';
 import { StaleConfig, WarmConfigs } from './warm-configs.ts';
-import type { WarmReply } from './warm-process.ts';
+import { pulse, type WarmReply } from './warm-process.ts';
 
 type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & { readonly id: number };
 
@@ -28,7 +28,10 @@ export async function answerCalls(): Promise<void> {
     const reply: WarmReply = problem instanceof StaleConfig ? { id, stale: true } : { id, answer: said };
     if (process.connected) process.send?.(reply);
   };
-  process.on('message', (question: Question) => void answer(question));
+  process.on('message', (question: Question | typeof pulse) => {
+    if (question === pulse) process.send?.(pulse);
+    else void answer(question);
+  });
   await new Promise<void>((resolve) => process.once('disconnect', resolve));
   // Nobody is left who could be answered. What hooks leave behind ends with this process.
   const grace = new Promise((resolve) => setTimeout(resolve, graceMs));

@@ -1,12 +1,18 @@
 import { realpathSync } from 'node:fs';
 import { readIfThere } from '../../files/take-file.ts';
+import { systemCurl } from '../daemon/shell-client.ts';
 import { applyChange, type InstallChange, isChange } from './install-change.ts';
 import { launcherPath, launcherText, makeDataFolder } from './launcher.ts';
 
 /** The launcher for the Node and the program that run now. */
 export async function launcherChange(): Promise<InstallChange> {
   const path = launcherPath();
-  const after = launcherText(process.execPath, realpathSync(process.argv[1] ?? ''));
+  const after = launcherText({
+    node: process.execPath,
+    main: realpathSync(process.argv[1] ?? ''),
+    curl: systemCurl(),
+    uid: process.getuid?.() ?? 0,
+  });
   return { path, before: await readIfThere(path), after, mode: 0o755 };
 }
 

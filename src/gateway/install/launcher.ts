@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { shellClient } from '../daemon/shell-client.ts';
 import { answeredCode } from './answered-code.ts';
 
 /** The folder of what hookline installs for its user. */
@@ -22,89 +23,104 @@ export async function makeDataFolder(): Promise<void> {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** What the launcher knows of the last installation. */
+export interface LauncherFacts {
+  readonly node: string;
+  readonly main: string;
+  /** Null where there is none: then Node asks the daemon. */
+  readonly curl: string | null;
+  readonly uid: number;
+}
+
 /**
- * The launcher knows the Node and the program of the last installation. Whatever happens to them, all of stdin is read,
- * and it ends with the code of an answer: hookline's, else its own.
+ * Whatever happens to Node, the program or the daemon, all of stdin is read, and it ends with the code of an answer: hookline's,
+ * else its own. The names of its variables begin with a line: one that the environment has would be passed on with another value.
  */
-export function launcherText(node: string, main: string): string {
+export function launcherText({ node, main, curl, uid }: LauncherFacts): string {
   return `#!/bin/sh
 # Written by hookline install, and removed by hookline uninstall.
 # Agents run it: KIND SECONDS AGENT [--required]. KIND says what to do when hookline cannot answer:
 # refuse: hold it back. resume: hold it back once. tell: only say so.
 # It ends with ${answeredCode} more than the exit code for the agent: nothing else that may stand here ends so.
-node=${quoted(node)}
-main=${quoted(main)}
-kind=$1
-seconds=$2
+_node=${quoted(node)}
+_main=${quoted(main)}
+_kind=$1
+_seconds=$2
 shift 2
 # What Node is told to load first would answer instead. The search path may lead to other programs.
 unset NODE_OPTIONS
-payload=$(command -p cat)
+_payload=$(command -p cat)
+_said=
+_code=
+_asked=
 
-fallback=2
-effect='so this is held back'
-case $kind in
-  tell) fallback=1 ;;
+_fallback=2
+_effect='so this is held back'
+case $_kind in
+  tell) _fallback=1 ;;
   resume)
     # Nothing else would end a turn that is resumed again and again.
-    case $payload in
-      *'"stop_hook_active":true'* | *'"stop_hook_active": true'*) fallback=1 ;;
+    case $_payload in
+      *'"stop_hook_active":true'* | *'"stop_hook_active": true'*) _fallback=1 ;;
     esac
     ;;
 esac
-[ "$fallback" = 2 ] || effect='so this goes unchecked'
+[ "$_fallback" = 2 ] || _effect='so this goes unchecked'
 
+${curl === null ? '' : shellClient({ main, curl, uid, quoted })}
 # One of a project may be planted.
 found() {
-  program=$(command -v "$1") || exit 127
-  case $program in
+  _program=$(command -v "$1") || exit 127
+  case $_program in
     */node_modules/* | [!/]*) exit 127 ;;
     "$PWD"/*) [ "$PWD" = "$HOME" ] || exit 127 ;;
   esac
 }
 
 answer() {
-  if [ -f "$main" ]; then
-    [ -x "$node" ] || { found node && node=$program; }
-    exec "$node" "$main" hook "$@" --launched
+  if [ -f "$_main" ]; then
+    [ -x "$_node" ] || { found node && _node=$_program; }
+    exec "$_node" "$_main" hook "$@" --launched $_asked
   fi
   found hookline
-  exec "$program" hook "$@" --launched
+  exec "$_program" hook "$@" --launched $_asked
 }
 
-said=$(
-  printf '%s' "$payload" | {
-    answer "$@" <&3 3<&- &
-    running=$!
-    (
-      trap 'kill $! 2>/dev/null; exit' TERM
-      command -p sleep "$seconds" &
-      wait $!
-      kill "$running"
-      command -p sleep 2 &
-      wait $!
-      kill -9 "$running"
-    ) </dev/null >/dev/null 2>&1 3<&- &
-    watchdog=$!
-    wait "$running"
-    code=$?
-    kill "$watchdog" 2>/dev/null
-    exit "$code"
-  } 3<&0
-)
-code=$?
+if [ -z "$_code" ]; then
+  _said=$(
+    printf '%s' "$_payload" | {
+      answer "$@" <&3 3<&- &
+      _running=$!
+      (
+        trap 'kill $! 2>/dev/null; exit' TERM
+        command -p sleep "$_seconds" &
+        wait $!
+        kill "$_running"
+        command -p sleep 2 &
+        wait $!
+        kill -9 "$_running"
+      ) </dev/null >/dev/null 2>&1 3<&- &
+      _watchdog=$!
+      wait "$_running"
+      _code=$?
+      kill "$_watchdog" 2>/dev/null
+      exit "$_code"
+    } 3<&0
+  )
+  _code=$?
+fi
 
-case $code in
-  ${answeredCode} | ${answeredCode + 2} | "$((${answeredCode} + fallback))")
-    [ -z "$said" ] || printf '%s\\n' "$said" || code=
-    [ -z "$code" ] || exit "$code"
-    why='nobody took its answer'
+case $_code in
+  ${answeredCode} | ${answeredCode + 2} | "$((${answeredCode} + _fallback))")
+    [ -z "$_said" ] || printf '%s\\n' "$_said" || _code=
+    [ -z "$_code" ] || exit "$_code"
+    _why='nobody took its answer'
     ;;
-  127) why='its program is gone' ;;
-  143 | 137) why="it was ended, after $seconds s at the latest" ;;
-  *) why="it ended with exit code $code, and without an answer" ;;
+  127) _why='its program is gone' ;;
+  143 | 137) _why='it was ended when it took too long' ;;
+  *) _why="it ended with exit code $_code, and without an answer" ;;
 esac
-echo "hookline cannot answer, $effect: $why. To mend it: npm install -g hookline && hookline install. To stop guarding: hookline uninstall, or take hookline out of the hooks of this agent." >&2
-exit "$((${answeredCode} + fallback))"
+echo "hookline cannot answer, $_effect: $_why. To mend it: npm install -g hookline && hookline install. To stop guarding: hookline uninstall, or take hookline out of the hooks of this agent." >&2
+exit "$((${answeredCode} + _fallback))"
 `;
 }

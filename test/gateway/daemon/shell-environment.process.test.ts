@@ -9,6 +9,7 @@ const values = {
   QUOTES: `it's "so" \\ $HOME \`date\` \\n !`,
   LINES: 'one\ntwo\n\nexport FAKE=1',
   LETTERS: 'äöü — 漢字',
+  SIGNS: '\x01\t\r\x1b[0m\x7f',
 };
 
 const shells = ['sh', 'dash', 'bash'].filter((shell) => spawnSync(shell, ['-c', 'true']).status === 0);
@@ -19,12 +20,11 @@ describe('what export -p prints', () => {
       const { stdout } = spawnSync(shell, ['-c', 'export -p'], { env, encoding: 'utf8' });
       return readExports(stdout.trimEnd());
     };
-    const { LINES, LETTERS, ...others } = values;
-    expect(read(others)).toMatchObject(others);
-    // bash has words of its own for these, which are not read: then the call is judged without the daemon.
-    const all = read(values);
-    if (all !== null || shell === 'dash') expect(all).toMatchObject({ LINES, LETTERS });
-    expect(all ?? {}).not.toHaveProperty('FAKE');
+    for (const locale of ['C', 'C.UTF-8']) {
+      const all = { ...values, LC_ALL: locale };
+      expect(read(all)).toMatchObject(all);
+      expect(read(all)).not.toHaveProperty('FAKE');
+    }
   });
 
   it.each(['rm -rf /', "export A='x", 'export A=$(date)', 'export A="x', 'exported A=1'])(
@@ -35,17 +35,17 @@ describe('what export -p prints', () => {
   );
 });
 
-it('a call as a shell sends it has an environment, a folder and a payload of the lengths that it tells', () => {
-  const environment = "export A='ä'";
-  const body = (text: string): Buffer => Buffer.from(text);
-  const sent = body(`${Buffer.byteLength(environment)} 4\n${environment}/tmp{"a": 1}`);
-  expect(readCallMessage('codex', false, sent)).toEqual({
+it('a call as a shell sends it has an environment, a folder and a payload with zero bytes between', () => {
+  const read = (text: string) => readCallMessage('codex', false, Buffer.from(text));
+  expect(read(`export A='ä'\0/tmp\0{"a": 1}`)).toEqual({
     agent: 'codex',
     required: false,
     environment: { A: 'ä' },
     cwd: '/tmp',
     payload: '{"a": 1}',
   });
-  for (const text of ['', 'x', '5\n', '999 999\nx', '-1 2\nx'])
-    expect(readCallMessage('codex', false, body(text))).toBeNull();
+  for (const text of ['', 'x', "export A='ä'", "export A='ä'\0/tmp", 'A=1\0/tmp\0{}', '\0\0\0'])
+    expect(read(text)).toBeNull();
+  // Whoever called says in its own words that this is no text.
+  expect(readCallMessage('codex', false, Buffer.from([0, 0, 0x7b, 0xff, 0x7d]))).toBeNull();
 });

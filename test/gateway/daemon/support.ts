@@ -1,7 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Ended, hookline } from '../../support/cli.ts';
+import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
+import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
+import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
+import { hookLine } from '../../../src/gateway/install/hook-line.ts';
+import { launcherText } from '../../../src/gateway/install/launcher.ts';
+import { type Ended, hookline, main } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
 
 /** A configuration that denies commands with a word in them. */
@@ -17,6 +23,12 @@ export const denying = (word: string): string => `hooks:
 interface Where {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+interface LineCall extends Where {
+  readonly agent?: string;
+  readonly event?: string;
+  readonly shell?: string;
 }
 
 /** A home with a daemon of its own, and a project in it. */
@@ -56,20 +68,79 @@ export class DaemonWorld {
     command: string,
     { folder = 'project', env = {}, words = [] }: Where & { readonly words?: readonly string[] } = {},
   ): Promise<Ended> {
+    return this.call(['hook', 'claude-code', '--required', ...words], {
+      folder,
+      env,
+      input: this.payload(command, folder),
+    });
+  }
+
+  /** What Claude Code says of a command. */
+  payload(command: string, folder = 'project'): string {
     this.#calls += 1;
-    const payload = {
+    return JSON.stringify({
       session_id: 'session',
       cwd: join(this.home, folder),
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
       tool_input: { command },
       tool_use_id: `call-${this.#calls}`,
-    };
-    return this.call(['hook', 'claude-code', '--required', ...words], {
-      folder,
-      env,
-      input: JSON.stringify(payload),
     });
+  }
+
+  /** Writes the launcher as `hookline install` does, with a Node that counts how often it is started. */
+  install({ program = realpathSync(main), curl = systemCurl() } = {}): void {
+    const folder = join(this.home, 'data/hookline');
+    mkdirSync(folder, { recursive: true });
+    const node = join(this.home, 'node');
+    writeFileSync(node, `#!/bin/sh\necho >>'${this.home}/starts'\nexec '${process.execPath}' "$@"\n`);
+    chmodSync(node, 0o755);
+    writeFileSync(join(this.home, 'starts'), '');
+    const uid = process.getuid?.() ?? 0;
+    writeFileSync(join(folder, 'hook'), launcherText({ node, main: program, curl, uid }));
+  }
+
+  /** How often the launcher has started Node. */
+  get starts(): number {
+    return readFileSync(join(this.home, 'starts'), 'utf8').length;
+  }
+
+  /** Runs the line that is installed for an event, as an agent would. */
+  line(
+    input: string,
+    {
+      agent = 'claude-code',
+      event = 'PreToolUse',
+      shell = 'sh',
+      folder = 'project',
+      env = {},
+    }: LineCall = {},
+  ): Promise<Ended> {
+    const product = agentNamed(agent);
+    const native = product.events[event];
+    if (native === undefined) throw new Error(`${agent} has no event ${event}`);
+    const line = hookLine(product, native, { required: true, open: false });
+    // The line names sh, which is one of several shells.
+    const words = ['-c', line.replace('then /bin/sh ', `then ${shell} `)];
+    const cwd = join(this.home, folder);
+    return new Promise((resolve, reject) => {
+      const child = spawn('sh', words, { cwd, env: { ...process.env, ...this.env, ...env } });
+      const texts = { stdout: '', stderr: '' };
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        texts.stdout += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        texts.stderr += text;
+      });
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, ...texts }));
+      child.stdin.end(input);
+    });
+  }
+
+  /** Where its daemon listens, or would. */
+  get address(): string {
+    return join(this.home, 'run/hookline', socketName(realpathSync(main)));
   }
 
   /** The socket of its daemon. */

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
 import { codexAgent } from '../../../src/gateway/agents/codex.ts';
+import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 /** A payload that no pipe holds, so that a line that does not read it would break the agent's write. */
 const payload = JSON.stringify({ hook_event_name: 'PreToolUse', text: 'x'.repeat(5 * 1024 * 1024) });
+
+const curl = systemCurl();
+const uid = process.getuid?.() ?? 0;
 
 /** Programs that take hookline's place. */
 const programs = {
@@ -35,7 +39,7 @@ class Home extends Scratch {
     super();
     this.main = this.write(`it's here/main.js`, programs[program]);
     mkdirSync(join(this.launcher, '..'), { recursive: true });
-    this.write(this.launcher.slice(this.path.length), launcherText(node, this.main));
+    this.write(this.launcher.slice(this.path.length), launcherText({ node, main: this.main, curl, uid }));
   }
 
   run(program: string, words: readonly string[], input: string = payload) {
@@ -91,13 +95,13 @@ describe('the installed line', () => {
 
   it('refuses whatever part of the launcher is there, unless that is all of it', () => {
     const home = new Home('answers');
-    const whole = launcherText(process.execPath, home.main);
+    const whole = launcherText({ node: process.execPath, main: home.main, curl, uid });
     const lines = whole.split('\n');
     const parts = lines.map((_, end) => lines.slice(0, end).join('\n'));
     const open = parts.filter((part) => {
       home.write(home.launcher.slice(home.path.length), part);
       const { status, stderr } = home.run('sh', ['-c', line], '{}');
-      return !(status === 2 && stderr !== '') && !part.includes('exit "$code"');
+      return !(status === 2 && stderr !== '') && !part.includes('exit "$_code"\n    _why');
     });
     expect(open).toEqual([]);
     expect(parts.length).toBeGreaterThan(50);

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DaemonWorld, denying, isDenied } from './support.ts';
+
+const shells = ['sh', 'dash', 'bash', 'busybox sh'].filter(
+  (shell) => spawnSync('sh', ['-c', `${shell} -c :`]).status === 0,
+);
+
+/** Tells what it got: the command, a variable, and the folder. */
+const telling = `hooks:
+  PreToolUse:
+    - { name: tell, type: module, isolate: false, handler: ./tell.mjs }
+`;
+const tell = `import { writeFileSync } from 'node:fs';
+export default ({ tool_input }) => {
+  writeFileSync('got.json', JSON.stringify([tool_input.command, process.env.HARD, process.cwd()]));
+  return { decision: 'deny', reason: 'told' };
+};
+`;
+
+describe('the installed line', () => {
+  it.each(shells)('asks the daemon without starting Node, by %s', async (shell) => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': telling, 'project/tell.mjs': tell });
+    world.install();
+    await world.call(['daemon', 'start']);
+    const hard = `it's "so" \\ \\n $HOME \`date\`\n\n\tä — 漢字 %s \\0 *`;
+    const command = hard + 'x\\y\n\'"'.repeat(300_000);
+    const said = await world.line(world.payload(command), { shell, env: { HARD: `${hard}\n\n` } });
+    expect(said).toMatchObject({ code: 0, stderr: '' });
+    expect(isDenied(said)).toBe(true);
+    const got = JSON.parse(readFileSync(join(world.home, 'project/got.json'), 'utf8'));
+    expect(got).toEqual([command, `${hard}\n\n`, join(world.home, 'project')]);
+    expect(world.starts).toBe(0);
+    expect(await world.status()).toMatchObject({ answered: 1 });
+  });
+
+  it('passes on a refusal with its reason, and an answer of megabytes', async () => {
+    const large = `export default () => ({ decision: 'deny', reason: 'y'.repeat(2e6) });\n`;
+    const world = new DaemonWorld({
+      'project/hookline.yaml': 'hooks: [',
+      'large/hookline.yaml': telling,
+      'large/tell.mjs': large,
+    });
+    world.install();
+    await world.call(['daemon', 'start']);
+    const bare = await world.hook('ls');
+    expect(await world.line(world.payload('ls'))).toEqual(bare);
+    expect(bare.stderr).toContain('hookline.yaml');
+    const { stdout } = await world.line(world.payload('ls', 'large'), { folder: 'large' });
+    expect(stdout).toBe(
+      (await world.hook('ls', { folder: 'large', env: { HOOKLINE_DAEMON: 'off' } })).stdout,
+    );
+    expect(stdout.length).toBeGreaterThan(1000);
+    expect(world.starts).toBe(0);
+  });
+
+  const head = (status: string, length: number): string =>
+    `HTTP/1.1 ${status}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
+  const open = 'hookline 0';
+  it.each<[string, (socket: Socket) => void]>([
+    ['closes at once', (socket) => socket.destroy()],
+    ['speaks another version', (socket) => socket.end(`${head('409 Conflict', open.length)}${open}`)],
+    ['dies within its answer', (socket) => socket.end(`${head('200 OK', open.length + 9)}${open}`)],
+    ['says something else', (socket) => socket.end(`${head('200 OK', 11)}hookline 0!`)],
+    ['says what is no HTTP', (socket) => socket.end(open)],
+  ])('gets the same answer without a daemon that %s', async (_, behave) => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    world.install();
+    let asked = 0;
+    await listenAt(world.address, (socket) => {
+      asked += 1;
+      socket.once('data', () => behave(socket));
+    });
+    const said = await world.line(world.payload('git push'));
+    expect([said.code, isDenied(said), world.starts]).toEqual([0, true, 1]);
+    expect(asked).toBeGreaterThan(0);
+  });
+
+  it('refuses when its time is over, whatever the daemon does', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    world.install();
+    await listenAt(world.address, () => undefined);
+    const launcher = join(world.home, 'data/hookline/hook');
+    const begun = Date.now();
+    const options = {
+      input: world.payload('git pull'),
+      encoding: 'utf8',
+      env: { ...process.env, ...world.env },
+    };
+    const child = spawnSync('timeout', ['20', 'sh', launcher, 'refuse', '1', 'claude-code'], {
+      ...options,
+      encoding: 'utf8',
+    });
+    expect(child).toMatchObject({ status: 42, stdout: '' });
+    expect(child.stderr).toContain('held back: it was ended when it took too long');
+    expect([Date.now() - begun < 15_000, world.starts]).toEqual([true, 0]);
+  });
+
+  it.each<[string, (world: DaemonWorld) => void, Record<string, string>]>([
+    ['without curl', (world) => world.install({ curl: null }), {}],
+    ['with a curl that is gone', (world) => world.install({ curl: '/nowhere/curl' }), {}],
+    ['with a curl that does nothing', (world) => world.install({ curl: '/bin/true' }), {}],
+    ['with HOOKLINE_DAEMON=off', (world) => world.install(), { HOOKLINE_DAEMON: 'off' }],
+    ['with a socket whose daemon is gone', (world) => utimesSync(world.address, 1, 1), {}],
+  ])('gets the same answer %s', async (_, prepare, env) => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    world.install();
+    await world.call(['daemon', 'start']);
+    prepare(world);
+    const said = await world.line(world.payload('git push'), { env });
+    expect([said.code, isDenied(said), world.starts]).toEqual([0, true, 1]);
+  });
+
+  it('takes neither settings nor a proxy for curl from elsewhere', async () => {
+    const world = new DaemonWorld({
+      'project/hookline.yaml': denying('push'),
+      '.curlrc': 'output = "stolen"\nurl = "http://127.0.0.1:9/"\n',
+    });
+    world.install();
+    await world.call(['daemon', 'start']);
+    const proxy = 'http://127.0.0.1:9/';
+    const env = { HOME: world.home, CURL_HOME: world.home, http_proxy: proxy, ALL_PROXY: proxy };
+    expect(isDenied(await world.line(world.payload('git push'), { env }))).toBe(true);
+    expect(world.starts).toBe(0);
+  });
+
+  it('judges alone where the path of the socket would be too long', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    world.install();
+    const env = { XDG_RUNTIME_DIR: join(world.home, 'run', 'x'.repeat(100)) };
+    expect(isDenied(await world.line(world.payload('git push'), { env }))).toBe(true);
+    expect((await world.call(['daemon', 'start'], { env })).stderr).toContain('too long');
+  });
+});
+
+/** A program that is in the place of the daemon, and alive. */
+async function listenAt(address: string, behave: (socket: Socket) => void): Promise<void> {
+  mkdirSync(join(address, '..'), { recursive: true, mode: 0o700 });
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    behave(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(address, resolve));
+  const ahead = Date.now() / 1000 + 60;
+  utimesSync(address, ahead, ahead);
+  onTestFinished(() => {
+    server.close();
+    rmSync(address, { force: true });
+  });
+}
