@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -14,6 +14,11 @@ process.env['HOOKLINE_DAEMON'] = 'off';
 
 // The configuration of whoever runs the tests is not theirs.
 process.env['XDG_CONFIG_HOME'] = join(tmpdir(), 'hookline-no-user');
+
+// Nor is what they trust.
+const state = mkdtempSync(join(tmpdir(), 'hookline-state-'));
+process.env['XDG_STATE_HOME'] = state;
+process.once('exit', () => rmSync(state, { recursive: true, force: true }));
 
 const isLong = process.env['HOOKLINE_LONG'] === '1';
 const minutes = isLong ? 20 : 2;

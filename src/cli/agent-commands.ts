@@ -60,6 +60,26 @@ export const agentCommands: readonly Command[] = [
     load: async () => (await import('./commands/agents/uninstall.ts')).runUninstall,
   },
   {
+    name: 'trust',
+    summary: 'Show what the hookline.yaml of a project would run, and let agents be judged by it.',
+    arguments: [
+      { flags: '[folder]', summary: 'the folder of the project; default: this folder', values: 'files' },
+    ],
+    options: [
+      { flags: '-y, --yes', summary: 'record it without asking, for CI' },
+      { flags: '--list', summary: 'list everything that is trusted, and change nothing' },
+      { flags: '--remove', summary: 'forget what is trusted of the configuration in this folder' },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline trust', 'see what a project would run, and trust it as it is now'],
+      ['hookline trust --yes', 'a step in CI'],
+      ['hookline trust --list', 'what was trusted, and what has changed since'],
+    ],
+    exits: { 0: 'trusted', 1: 'not trusted, or the configuration has errors; the message says why' },
+    load: async () => (await import('./commands/agents/trust.ts')).runTrust,
+  },
+  {
     name: 'agents',
     summary:
       'Show what each agent can do at each point, which ones ask hookline here, and whether that guards them.',

@@ -12,6 +12,7 @@ import { parsePayload } from './payload/parse-payload.ts';
 import { type AgentCall, readCall } from './payload/read-call.ts';
 import { endRounds, withRounds } from './state/stop-rounds.ts';
 import { keepContext, takeContext } from './state/waiting-context.ts';
+import { ChangedSinceTrust } from './trust/changed-since-trust.ts';
 
 /** What came of one call of an agent's hook. */
 export interface AnsweredCall {
@@ -75,7 +76,8 @@ function unjudged({ point, input }: AgentCall, problem: unknown): Outcome {
 /** No more than a person reads, and never a text that an agent could take for an answer. */
 function howToMend(problem: unknown): string {
   const why = plainReason(messageOf(problem));
-  return `hookline cannot judge this, so it holds it back: ${why}\nTo mend it: hookline validate. To stop guarding: hookline uninstall.`;
+  const mend = problem instanceof ChangedSinceTrust ? problem.mend : 'To mend it: hookline validate';
+  return `hookline cannot judge this, so it holds it back: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
 }
 
 async function say(call: AgentCall, outcome: Outcome): Promise<AgentAnswer> {

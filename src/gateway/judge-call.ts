@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
-import { type ChosenFiles, chooseFiles, noConfig } from '../config/load/choose-files.ts';
+import { chooseFiles, noConfig } from '../config/load/choose-files.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
 import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
 import { textOf } from '../engine/values/text.ts';
 import { fireEvent } from './fire-event.ts';
 import type { AgentCall } from './payload/read-call.ts';
 import { judgeOnce } from './state/judge-once.ts';
+import { type FoundTrust, findTrust } from './trust/find-trust.ts';
+import { tellUntrusted } from './trust/tell-untrusted.ts';
 
 /** An agent waits for its hooks for ten minutes, by the entries that hookline installs; the answer must come before. */
 const deadlineMs = 585_000;
@@ -18,9 +20,11 @@ export interface JudgeOptions {
   readonly signal?: AbortSignal;
   /** The same call is judged once, though it is announced twice. */
   readonly once: boolean;
-  /** Uses the hooks of these files. */
+  /** Finds out which files count. */
+  readonly trust?: typeof findTrust;
+  /** Uses the hooks of these files, and the guard that is always there. */
   readonly use: (
-    chosen: ChosenFiles & { readonly folder: string },
+    chosen: FoundTrust & { readonly folder: string },
     fire: (hooks: Hooks) => Promise<Outcome>,
   ) => Promise<Outcome>;
 }
@@ -28,17 +32,19 @@ export interface JudgeOptions {
 /** Fires the point of a call against the configuration of the session's folder. */
 export async function judgeCall(
   call: AgentCall,
-  { named, required, signal, once, use }: JudgeOptions,
+  { named, required, signal, once, trust = findTrust, use }: JudgeOptions,
 ): Promise<Outcome> {
   const { agent, point, input, payload } = call;
   const { projectVariable: variable } = agent;
   const session = variable === undefined ? undefined : process.env[variable];
   const folder = resolve(session || textOf(payload['cwd']));
-  const chosen = chooseFiles(named, folder);
-  if (chosen.files.length === 0) {
-    if (required) throw noConfig(folder);
-    return quietOutcome(point, point.subject === null ? null : input[point.subject], []);
-  }
+  const found = chooseFiles(named, folder);
+  const chosen = trust(found, folder);
+  if (found.files.length === 0 && required) throw noConfig(folder);
+  const quiet = quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+  // The guard that is always there judges tool calls alone.
+  if (chosen.files.length === 0 && point.name !== 'PreToolUse')
+    return tellUntrusted(call, quiet, chosen.untrusted);
   const deadline = AbortSignal.timeout(deadlineMs);
   const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
   const judge = (): Promise<Outcome> =>
@@ -53,5 +59,6 @@ export async function judgeCall(
         },
       ),
     );
-  return once ? judgeOnce(call, JSON.stringify([folder, chosen]), judge) : judge();
+  const outcome = await (once ? judgeOnce(call, JSON.stringify([folder, chosen.files]), judge) : judge());
+  return tellUntrusted(call, outcome, chosen.untrusted);
 }

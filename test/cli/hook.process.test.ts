@@ -5,6 +5,7 @@ import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { fixturesOf } from '../gateway/support.ts';
 import { type Ended, hookline, startInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { trusted } from '../support/trusted.ts';
 
 const files = {
   'hookline.yaml': `
@@ -24,12 +25,13 @@ export default ({ tool_input, native_tool_name }) => {
 };
 
 /** Calls of the built command in one folder, as an agent there makes them. */
-function project(): {
+async function project(): Promise<{
   readonly cwd: string;
   hook(agent: string, fixture: string, changes?: object, ...words: string[]): Promise<Ended>;
-} {
+}> {
   const cwd = folderWith(files);
   const env = { XDG_STATE_HOME: join(cwd, 'state'), CLAUDE_PROJECT_DIR: cwd, GEMINI_PROJECT_DIR: cwd };
+  await trusted(cwd, env);
   return {
     cwd,
     hook: (agent, fixture, changes = {}, ...words) => {
@@ -45,7 +47,7 @@ function project(): {
 
 describe('hookline hook', () => {
   it('lets a command be that names the folder of the project as its own', async () => {
-    const { cwd, hook } = project();
+    const { cwd, hook } = await project();
     const call = (command: string) => ({ tool_input: { command, dir_path: cwd } });
     const args = { command: 'ls', workdir: cwd };
     expect(await hook('gemini', 'BeforeTool', call('ls'))).toMatchObject({ stdout: '', code: 0 });
@@ -58,7 +60,7 @@ describe('hookline hook', () => {
   });
 
   it('answers each agent in its own words', async () => {
-    const { hook } = project();
+    const { hook } = await project();
     const answers = await Promise.all([
       hook('claude-code', 'PreToolUse'),
       hook('codex', 'PreToolUse'),
@@ -81,7 +83,7 @@ describe('hookline hook', () => {
   });
 
   it('prints the outcome and the answer with --json', async () => {
-    const { hook } = project();
+    const { hook } = await project();
     const [denied, quiet, broken] = await Promise.all([
       hook('codex', 'PreToolUse', {}, '--json'),
       hook('gemini', 'BeforeTool.read_file', {}, '--json'),
@@ -116,7 +118,7 @@ describe('hookline hook', () => {
   });
 
   it('tells the model at the next event that can what an event cannot carry', async () => {
-    const { hook } = project();
+    const { hook } = await project();
     const before = await hook('gemini', 'BeforeTool.write_file');
     expect(before).toEqual({ code: 0, stdout: '', stderr: '' });
     const told = await hook('gemini', 'AfterTool.write_file');
@@ -128,7 +130,7 @@ describe('hookline hook', () => {
   });
 
   it('judges a call once that is announced by the line of a user and by that of a project', async () => {
-    const { cwd, hook } = project();
+    const { cwd, hook } = await project();
     const call = { tool_use_id: 'toolu_01ABCDEFGHIJKLMNOPQR' };
     const twins = await Promise.all([
       hook('claude-code', 'PreToolUse', call),

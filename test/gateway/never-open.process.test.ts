@@ -28,6 +28,7 @@ const { 'PreToolUse.Write': write = {}, PreToolUse: bash = {} } = fixturesOf(age
 const { BeforeTool: before = {} } = fixturesOf(agentNamed('gemini'));
 
 interface Case {
+  /** Files of the user's own configuration, which nobody needs to trust. */
   readonly files?: Readonly<Record<string, string>>;
   readonly words?: readonly string[];
   readonly input?: string | Uint8Array;
@@ -35,8 +36,14 @@ interface Case {
 
 /** One call of the built command, in a folder with those files. */
 function call({ files = {}, words = ['hook', 'claude-code'], input }: Case): Promise<Ended> {
-  const cwd = folderWith(files);
-  const env = { XDG_STATE_HOME: join(cwd, 'state'), HOME: cwd, CLAUDE_PROJECT_DIR: cwd };
+  const own = Object.entries(files).map(([name, text]) => [`config/hookline/${name}`, text]);
+  const cwd = folderWith(Object.fromEntries(own));
+  const env = {
+    XDG_CONFIG_HOME: join(cwd, 'config'),
+    XDG_STATE_HOME: join(cwd, 'state'),
+    HOME: cwd,
+    CLAUDE_PROJECT_DIR: cwd,
+  };
   return hookline(words, { cwd, env, input: input ?? JSON.stringify({ ...bash, cwd }) });
 }
 
@@ -85,12 +92,12 @@ describe('hookline hook, when something is broken', () => {
 
   it('refuses where the configuration is a folder, and where stdin is closed', async () => {
     const cwd = folderWith({});
-    mkdirSync(join(cwd, 'hookline.yaml'));
+    mkdirSync(join(cwd, 'config/hookline/hookline.yaml'), { recursive: true });
     const input = JSON.stringify({ ...bash, cwd });
     const { stdout } = await hookline(['hook', 'claude-code'], {
       cwd,
       input,
-      env: { CLAUDE_PROJECT_DIR: cwd },
+      env: { CLAUDE_PROJECT_DIR: cwd, XDG_CONFIG_HOME: join(cwd, 'config') },
     });
     expect(stdout).toContain('"permissionDecision":"deny"');
     const closed = spawn('sh', ['-c', `exec "$0" "$1" hook codex <&- 2>/dev/null`, process.execPath, main], {

@@ -58,7 +58,7 @@ export class ProtectedSnapshot {
       const kept = this.#kept.get(path);
       if (kept === undefined || !isSame(kept?.stat ?? null, stat)) this.#kept.set(path, keep(path, stat));
     }
-    this.#known = new Set(this.#newFiles.flatMap((folder) => filesOf(folder)));
+    this.#known = new Set(this.#newFiles.flatMap((folder) => newFilesIn(folder)));
   }
 
   /** Call it after a call. Restores what has changed. */
@@ -76,7 +76,7 @@ export class ProtectedSnapshot {
       changes.push({ path, remedy: remedyOf(() => putBack(path, kept)) });
       if (kept !== null) this.#kept.set(path, { ...kept, stat: statOf(path) ?? kept.stat });
     }
-    for (const path of this.#newFiles.flatMap((folder) => filesOf(folder))) {
+    for (const path of this.#newFiles.flatMap((folder) => newFilesIn(folder))) {
       if (this.#known.has(path)) continue;
       changes.push({ path, remedy: remedyOf(() => putBack(path, null)) });
     }
@@ -171,7 +171,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-function filesOf({ newIn, endings }: NewFiles): readonly string[] {
+/** The files of a folder from which programs load by name, and of its packages. */
+export function newFilesIn({ newIn, endings }: NewFiles): readonly string[] {
   const isOne = (name: string): boolean => endings.some((ending) => name.endsWith(ending));
   return entriesOf(newIn).flatMap((entry) => {
     const path = join(newIn, entry.name);

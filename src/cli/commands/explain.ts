@@ -12,6 +12,7 @@ import { type HookChange, showExplanation } from '../explain/show-explanation.ts
 import { agentNote } from '../input/agent-note.ts';
 import { type Event, readEvent } from '../input/read-event.ts';
 import { toolNote } from '../input/tool-note.ts';
+import { tellTrust } from '../input/trust-note.ts';
 import { withConfig } from '../input/with-config.ts';
 import { differences } from '../show/differences.ts';
 import { HookOutputs } from '../show/hook-output.ts';
@@ -51,6 +52,7 @@ export const runExplain: CommandRun = async (call) => {
       terminal.print(JSON.stringify(asData(question, notes, chosen, outcome, steps), null, 2));
       return 0;
     }
+    tellTrust(call);
     for (const line of showExplanation(question, chosen, notes, terminal)) terminal.print(line);
     if (outcome === null) return 0;
     terminal.print('');

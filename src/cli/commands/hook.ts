@@ -6,6 +6,7 @@ import { judgeCall } from '../../gateway/judge-call.ts';
 import { guardOwnFiles } from '../../gateway/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { recordProblem } from '../../gateway/state/problem-record.ts';
+import { checkLoaded } from '../../gateway/trust/find-trust.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { payloadOnce } from '../input/kept-payload.ts';
 import { withConfig } from '../input/with-config.ts';
@@ -41,6 +42,7 @@ function judge(call: CommandCall, announced: AgentCall): Promise<Outcome> {
       withConfig(
         call,
         async (config) => {
+          checkLoaded(chosen, config);
           await guardOwnFiles(config, chosen.folder);
           return fire(config.hooks);
         },

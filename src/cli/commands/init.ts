@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { trustWritten } from '../../gateway/trust/trust-questions.ts';
 import type { CommandRun } from '../command.ts';
 import { exampleHooks } from '../init/example-hooks.ts';
 import { guardFiles } from '../init/guard-files.ts';
@@ -41,6 +42,12 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
     throw new HooklineError('file-unwritable', `${what}, so nothing was written; --force overwrites`);
   }
   for (const file of files) await write(folder, file, isForced);
+  // Whoever cannot be noted to trust it is asked to when agents come.
+  await trustWritten(resolve(folder)).catch((problem: unknown) =>
+    terminal.tell(
+      terminal.messageColors.yellow(`agents are not judged by it yet: ${messageOf(problem)}; hookline trust`),
+    ),
+  );
   if (options['json'] === true) {
     terminal.print(JSON.stringify({ written: files.map(({ path }) => join(folder, path)) }, null, 2));
     return 0;

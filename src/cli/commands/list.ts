@@ -3,6 +3,7 @@ import { formatPlace } from '../../config/source/problem.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { CommandRun } from '../command.ts';
 import { inRunningOrder, judge } from '../explain/explanation.ts';
+import { tellTrust } from '../input/trust-note.ts';
 import { withConfig } from '../input/with-config.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors } from '../terminal/terminal.ts';
@@ -21,6 +22,7 @@ export const runList: CommandRun = async (call) => {
       return obstacle !== 'scope' && obstacle !== 'override';
     }),
   );
+  tellTrust(call);
   if (options['json'] === true) {
     terminal.print(JSON.stringify(chosen.map(asData), null, 2));
     return 0;

@@ -16,6 +16,7 @@ const moduleEndings: readonly string[] = ['.py', '.pyc', '.so', '.pyd'];
 export function handlerFiles(
   declarations: readonly NamedDeclaration[],
   cwd: string,
+  path = process.env['PATH'] ?? '',
 ): readonly ProtectedPath[] {
   const files = new Set<string>();
   const pythonFolders = new Set<string>();
@@ -23,7 +24,6 @@ export function handlerFiles(
     files.add(file);
     addImports(file, folder, files);
   };
-  const path = process.env['PATH'] ?? '';
   const addCommand = (line: string, words: readonly string[], places: CommandPlaces): void => {
     for (const file of commandFiles(line, words, places)) {
       files.add(file);
@@ -39,7 +39,7 @@ export function handlerFiles(
     if (type === 'module')
       for (const file of moduleFiles(resolve(folder, runs.replace(/#.*$/, '')))) files.add(file);
     else if (type === 'python') {
-      for (const root of [folder, ...searches.map((path) => resolve(folder, path))]) {
+      for (const root of [folder, ...searches.map((search) => resolve(folder, search))]) {
         pythonFolders.add(root);
         for (const file of pythonModules(runs, root)) addPython(file, root);
       }

@@ -22,19 +22,30 @@ export interface OwnKinds {
   readonly problems: readonly Problem[];
 }
 
-/** Imports the modules under `handlers:`, and finds in each the type it is named for. */
-export async function readOwnKinds({ handlers = {} }: ConfigFile, source: Source): Promise<OwnKinds> {
+/** Imports the modules under `handlers:`, and finds in each the type it is named for. Without imports, each is taken to do nothing. */
+export async function readOwnKinds(
+  { handlers = {} }: ConfigFile,
+  source: Source,
+  imports = true,
+): Promise<OwnKinds> {
   const kinds = new Map<string, OwnKind>();
   const problems: Problem[] = [];
   for (const [type, module] of Object.entries(handlers)) {
     try {
-      kinds.set(type, await readOwnKind(type, module, dirname(source.file.path)));
+      const folder = dirname(source.file.path);
+      kinds.set(type, imports ? await readOwnKind(type, module, folder) : unread(type, module, folder));
     } catch (problem) {
       const place = source.at(['handlers', type]);
       problems.push(mistake(messageOf(problem), place));
     }
   }
   return { kinds, problems };
+}
+
+/** A type that nobody may run yet. */
+function unread(type: string, module: string, directory: string): OwnKind {
+  const kind: HandlerKind = { type, summary: '', create: () => async () => undefined };
+  return { kind, file: readReference(module, directory).file, stamp: '' };
 }
 
 async function readOwnKind(type: string, module: string, directory: string): Promise<OwnKind> {

@@ -72,9 +72,9 @@ export interface ReadConfig {
  */
 export async function readConfig(
   paths: readonly string[],
-  { tools = [], before = null, levels = false, nativeNames = false }: ReadOptions = {},
+  { tools = [], before = null, levels = false, nativeNames = false, imports = true }: ReadOptions = {},
 ): Promise<ReadConfig> {
-  const reader = new ConfigReader(tools, new HandlerCache(before));
+  const reader = new ConfigReader(tools, new HandlerCache(before), imports);
   for (const path of paths) await reader.readTop(resolve(path), levels ? levelOf(path) : undefined);
   return reader.finish(nativeNames);
 }
@@ -88,6 +88,8 @@ export interface ReadOptions {
   readonly levels?: boolean;
   /** Matchers may use the names that agents give their tools. Default: false. */
   readonly nativeNames?: boolean;
+  /** Import the modules that define handlers of the user's own. Default: true. */
+  readonly imports?: boolean;
 }
 
 class ConfigReader {
@@ -103,6 +105,7 @@ class ConfigReader {
   readonly #handlers: HandlerCache;
   readonly #permissions = new PermissionsReader();
   readonly #tools: readonly string[];
+  readonly #imports: boolean;
   /** The names of scripts, for the names of their hooks. */
   readonly #scripts = new Set<string>();
   readonly #settings: SettingsFile[] = [];
@@ -117,7 +120,8 @@ class ConfigReader {
   /** The place where the managed configuration refuses all others. */
   #onlyManaged: FilePlace | null = null;
 
-  constructor(tools: readonly string[], handlers: HandlerCache) {
+  constructor(tools: readonly string[], handlers: HandlerCache, imports: boolean) {
+    this.#imports = imports;
     this.#tools = tools;
     this.#handlers = handlers;
   }
@@ -185,7 +189,7 @@ class ConfigReader {
     await this.#permissions.add(config.permissions, source, own, this.#level);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
     this.#watch ||= config.watch ?? false;
-    const { kinds, problems: kindProblems } = await readOwnKinds(config, source);
+    const { kinds, problems: kindProblems } = await readOwnKinds(config, source, this.#imports);
     this.#problems.push(...kindProblems);
     if (kindProblems.length > 0) return;
     const types = new Set<string>(entriesOf(config).map(({ type }) => type));

@@ -5,6 +5,7 @@ import { loadConfig } from '../../config/load/load-config.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { guardOwnFiles } from '../own-guard.ts';
+import { checkLoaded, type FoundTrust, findTrust } from '../trust/find-trust.ts';
 import { fileStates } from './file-states.ts';
 
 /** A file has changed since it was read, or was not there. */
@@ -23,11 +24,26 @@ interface Warm {
  */
 export class WarmConfigs {
   readonly #loaded = new Map<string, Warm>();
+  readonly #trust = new Map<string, { readonly found: FoundTrust; readonly states: string }>();
+
+  /** Which files count, for as long as nothing changes that this was found out from. */
+  trust(chosen: ChosenFiles, folder: string): FoundTrust {
+    const key = [folder, ...chosen.files].join('\0');
+    const known = this.#trust.get(key);
+    if (known !== undefined && fileStates(known.found.seen) === known.states) return known.found;
+    const { seen } = findTrust(chosen, folder);
+    const states = fileStates(seen);
+    // Once more: what changed before its state was taken would never be seen.
+    const found = { ...findTrust(chosen, folder), seen };
+    this.#trust.set(key, { found, states });
+    return found;
+  }
 
   async use(
-    { files, levels, folder }: ChosenFiles & { readonly folder: string },
+    chosen: FoundTrust & { readonly folder: string },
     fire: (hooks: Hooks) => Promise<Outcome>,
   ): Promise<Outcome> {
+    const { files, levels, folder } = chosen;
     const key = [folder, ...files].join('\0');
     const known = this.#loaded.get(key);
     if (known !== undefined) {
@@ -50,6 +66,7 @@ export class WarmConfigs {
       this.#loaded.delete(key);
       throw problem;
     });
+    checkLoaded(chosen, loaded);
     await guardOwnFiles(loaded, folder);
     if (fileStates(files) !== states) throw new StaleConfig('a file has changed while it was read');
     // A new file in a folder of Python modules may run instead of another.

@@ -21,7 +21,12 @@ export async function answerCalls(): Promise<void> {
       problem,
       call,
     } = await answerPayload(agentNamed(agent), payload, (announced) =>
-      judgeCall(announced, { required, once: true, use: (chosen, fire) => configs.use(chosen, fire) }),
+      judgeCall(announced, {
+        required,
+        once: true,
+        trust: (chosen, folder) => configs.trust(chosen, folder),
+        use: (chosen, fire) => configs.use(chosen, fire),
+      }),
     );
     if (problem !== null && !(problem instanceof StaleConfig))
       await recordProblem(agent, call?.eventName ?? null, problem).catch(() => undefined);

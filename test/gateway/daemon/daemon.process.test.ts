@@ -9,6 +9,7 @@ const timeout = 30_000;
 describe('the daemon', () => {
   it('is started by the first call and answers the next, as the call itself would', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.trust();
     const cold = await world.hook('git push');
     await expect.poll(() => world.status(), { timeout }).not.toBeNull();
     const warm = await world.hook('git push');
@@ -33,13 +34,25 @@ describe('the daemon', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     const write = (name: string, text: string): void =>
       writeFileSync(join(world.home, 'project', name), text);
+    await world.trust();
     await world.call(['daemon', 'start']);
     expect(isDenied(await world.hook('git pull'))).toBe(false);
     write('hookline.yaml', denying('pull'));
+    expect((await world.hook('git fetch')).stdout).toContain('changed since it was trusted');
+    await world.trust();
     expect(isDenied(await world.hook('git pull'))).toBe(true);
     expect(isDenied(await world.hook('git fetch'))).toBe(false);
     write('hookline.local.yaml', denying('fetch'));
+    const untrusted = await world.hook('git fetch');
+    expect([isDenied(untrusted), untrusted.stdout]).toEqual([
+      false,
+      expect.stringContaining('not trusted yet'),
+    ]);
+    await world.trust();
     expect(isDenied(await world.hook('git fetch'))).toBe(true);
+    await world.call(['trust', '--remove']);
+    expect(isDenied(await world.hook('git fetch'))).toBe(false);
+    await world.trust();
     write('hookline.yaml', 'hooks: [');
     const broken = await world.hook('git log');
     expect([isDenied(broken), broken.stdout]).toEqual([true, expect.stringContaining('hookline.yaml')]);
@@ -61,6 +74,8 @@ describe('the daemon', () => {
     - { name: tell, type: command, passEnv: [WHO], handler: 'echo "$WHO in $(basename "$PWD")" >&2; exit 2' }
 `;
     const world = new DaemonWorld({ 'one/hookline.yaml': telling, 'two/hookline.yaml': telling });
+    await world.trust('one');
+    await world.trust('two');
     await world.call(['daemon', 'start'], { folder: 'one' });
     const said = await Promise.all(
       ['one', 'two'].flatMap((folder) =>
@@ -82,6 +97,8 @@ describe('the daemon', () => {
         'hooks:\n  PreToolUse:\n    - { name: bad, type: module, isolate: false, handler: ./bad.mjs, guard: true }\n',
       'bad/bad.mjs': 'export default () => process.exit(0);\n',
     });
+    await world.trust();
+    await world.trust('bad');
     await world.call(['daemon', 'start']);
     const before = await world.status();
     const bad = await world.hook('ls', { folder: 'bad' });
@@ -92,6 +109,7 @@ describe('the daemon', () => {
 
   it('is not asked while it is stopped', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.trust();
     await world.call(['daemon', 'start']);
     const pid = (await world.status())?.pid;
     if (pid === undefined) throw new Error('no daemon runs');

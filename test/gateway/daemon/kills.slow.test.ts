@@ -4,6 +4,7 @@ import { DaemonWorld, denying, isDenied } from './support.ts';
 
 it('every caller gets the right answer, whenever the daemon or its processes are killed', async () => {
   const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+  await world.trust();
   const random = randomNumbers();
   const kills = runs(6, 300);
   let killed = 0;

@@ -9,6 +9,7 @@ import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
 import { type Ended, hookline, main } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
+import { trusted } from '../../support/trusted.ts';
 
 /** A configuration that denies commands with a word in them. */
 export const denying = (word: string): string => `hooks:
@@ -61,6 +62,11 @@ export class DaemonWorld {
     { folder = 'project', env = {}, input = '' }: Where & { readonly input?: string } = {},
   ): Promise<Ended> {
     return hookline(words, { cwd: join(this.home, folder), input, env: { ...this.env, ...env } });
+  }
+
+  /** The user trusts a folder as it is now. */
+  trust(folder = 'project'): Promise<void> {
+    return trusted(join(this.home, folder), this.env);
   }
 
   /** What Claude Code is told about a command. */

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { shortPath } from '../../../config/source/problem.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { lineChanges } from '../../../files/line-changes.ts';
 import type { AgentProduct } from '../../../gateway/agents/agent-product.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { type InstallScope, isAgentHere } from '../../../gateway/install/agent-places.ts';
 import type { InstallChange } from '../../../gateway/install/install-change.ts';
 import type { CommandCall } from '../../command.ts';
-import { lineChanges } from '../../show/line-changes.ts';
 import { visible } from '../../terminal/visible.ts';
 
 /** The scope that the options name. */

@@ -11,7 +11,14 @@ import { isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
 import { planPluginFolder } from '../../../gateway/install/plugins/plugin-folder.ts';
+import {
+  answerYes,
+  isOpen,
+  type TrustQuestion,
+  trustQuestions,
+} from '../../../gateway/trust/trust-questions.ts';
 import type { CommandRun } from '../../command.ts';
+import { showTrustQuestion } from '../../show/trust-question.ts';
 import { visible } from '../../terminal/visible.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';
 
@@ -34,10 +41,13 @@ export const runInstall: CommandRun = async (call) => {
     );
   const changes = [await launcherChange(), ...plans.flatMap((plan) => plan.changes)].filter(isChange);
   for (const change of changes) showChange(change, call);
+  const open = how.trust && scope === 'project' && pluginFolder === null ? await openQuestions(folder) : [];
+  for (const one of open) showTrustQuestion(one, terminal);
   if (options['dryRun'] === true) return 0;
-  if (changes.length > 0) {
-    if (!(await mayWrite(call, question(plans)))) return 1;
+  if (changes.length > 0 || open.length > 0) {
+    if (!(await mayWrite(call, question(plans, open)))) return 1;
     await applyChanges(changes);
+    await answerYes(open);
   }
   await noteInstallations(plans.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
   const { green, red, yellow, dim } = terminal.colors;
@@ -61,10 +71,20 @@ function policyFolder(folder: string): string {
   return file === undefined ? folder : dirname(file);
 }
 
-/** The question names what agents are told to trust. */
-function question(plans: readonly AgentPlan[]): string {
+/** What agents are to ask here, and nobody has trusted yet. */
+async function openQuestions(folder: string): Promise<readonly TrustQuestion[]> {
+  return (await trustQuestions(folder)).filter(isOpen);
+}
+
+/** The question names what is trusted, and who is told to. */
+function question(plans: readonly AgentPlan[], open: readonly TrustQuestion[]): string {
   const trusting = plans.filter(({ trusted }) => trusted.length > 0).map(({ agent }) => agent.title);
-  return trusting.length === 0 ? 'Write this?' : `Write this, and have ${trusting.join(' and ')} trust it?`;
+  const parts = [
+    'Write this',
+    ...(open.length === 0 ? [] : [`trust ${open.map(({ file }) => shortPath(file)).join(' and ')}`]),
+    ...(trusting.length === 0 ? [] : [`have ${trusting.join(' and ')} trust it`]),
+  ];
+  return `${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`}?`;
 }
 
 /** The hooks of the configuration. An installation for a project needs one. */

@@ -1,0 +1,89 @@
+import { dirname, resolve } from 'node:path';
+import { noConfig } from '../../../config/load/choose-files.ts';
+import { possibleFiles } from '../../../config/load/levels.ts';
+import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
+import { HooklineError } from '../../../engine/values/errors.ts';
+import { isFile } from '../../../files/file-facts.ts';
+import { needsTrust, standingOf } from '../../../gateway/trust/find-trust.ts';
+import { allRecords, forgetTrust } from '../../../gateway/trust/ledger.ts';
+import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
+import type { CommandCall, CommandRun } from '../../command.ts';
+import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
+import { alignColumns } from '../../terminal/table.ts';
+import { visible } from '../../terminal/visible.ts';
+import { mayWrite } from './install-call.ts';
+
+/** Shows what the configuration of a project would run, and records that a person trusts it. */
+export const runTrust: CommandRun = async (call) => {
+  const { options, terminal } = call;
+  const named = resolve(call.arguments[0] ?? '.');
+  const folder = isFile(named) ? dirname(named) : named;
+  if (options['list'] === true) return listTrusted(call);
+  if (options['remove'] === true) return removeTrust(call, folder);
+  const questions = await trustQuestions(folder);
+  const open = questions.filter(isOpen);
+  if (questions.length === 0) throw noConfig(folder);
+  if (options['json'] === true) terminal.print(JSON.stringify(questions.map(trustData), null, 2));
+  else for (const question of questions) showTrustQuestion(question, terminal);
+  const problems = open.flatMap(({ present }) => present?.problems ?? []);
+  if (hasErrors(problems)) throw new ConfigError(problems);
+  if (open.length === 0) return 0;
+  if (options['json'] === true && options['yes'] !== true) return 1;
+  if (
+    !(await mayWrite(call, open.some(({ present }) => present !== null) ? 'Trust this?' : 'Is that right?'))
+  )
+    return 1;
+  await answerYes(open);
+  if (options['json'] === true) return 0;
+  for (const { file, present } of open)
+    terminal.print(
+      present === null
+        ? `agents go on without ${visible(shortPath(file))}`
+        : `${terminal.colors.green('✓')} ${visible(shortPath(file))} is trusted as it is now`,
+    );
+  return 0;
+};
+
+/** Everything that is trusted, and whether it is as it was. */
+async function listTrusted({ options, terminal }: CommandCall): Promise<number> {
+  const rows = [...allRecords()]
+    .map(([file, records]) => ({
+      file,
+      states: records.length,
+      since: records.map(({ at }) => at).sort()[0] ?? '',
+      standing: standingOf(file).kind,
+    }))
+    .sort((one, other) => (one.file < other.file ? -1 : 1));
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify(rows, null, 2));
+    return 0;
+  }
+  const { green, red, dim } = terminal.colors;
+  if (rows.length === 0) terminal.print(dim('nothing is trusted'));
+  for (const line of alignColumns(
+    rows.map(({ file, states, since, standing }) => [
+      visible(file),
+      standing === 'trusted' ? green('as trusted') : red('changed'),
+      states === 1 ? '1 state' : `${states} states`,
+      dim(`since ${since.slice(0, 10)}`),
+    ]),
+  ))
+    terminal.print(line);
+  return 0;
+}
+
+/** Forgets all states of the configuration of a folder. */
+async function removeTrust({ options, terminal }: CommandCall, folder: string): Promise<number> {
+  const own = possibleFiles(folder).filter((file) => needsTrust(file) && dirname(file) === folder);
+  const removed: string[] = [];
+  for (const file of own) if (await forgetTrust(file)) removed.push(file);
+  if (options['json'] === true) terminal.print(JSON.stringify({ removed }, null, 2));
+  if (removed.length === 0)
+    throw new HooklineError(
+      'input-invalid',
+      `no configuration in ${folder} is trusted; see hookline trust --list`,
+    );
+  if (options['json'] !== true)
+    for (const file of removed) terminal.print(`${visible(shortPath(file))} is no longer trusted`);
+  return 0;
+}

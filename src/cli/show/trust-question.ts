@@ -1,0 +1,67 @@
+import { dirname, relative } from 'node:path';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { shortPath } from '../../config/source/problem.ts';
+import type { TrustQuestion } from '../../gateway/trust/trust-questions.ts';
+import { alignColumns } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { oneLine, visible } from '../terminal/visible.ts';
+
+/** Shows what a configuration would run, for whoever decides whether to trust it. */
+export function showTrustQuestion(
+  { file, standing, present, change }: TrustQuestion,
+  { colors, print }: Terminal,
+): void {
+  const { bold, dim, green, red, yellow } = colors;
+  const name = visible(shortPath(file));
+  if (present === null) {
+    print(`${bold(name)} ${red('was trusted, and is gone or no longer read')}`);
+    return;
+  }
+  if (standing === 'trusted') {
+    print(`${green('✓')} ${name} is trusted`);
+    return;
+  }
+  print(
+    `${bold(name)} ${standing === 'changed' ? red('has changed since it was trusted') : yellow('is not trusted yet')}`,
+  );
+  for (const line of (change ?? '').split('\n').filter(Boolean)) {
+    const paint = line.startsWith('  +') ? green : line.startsWith('  -') ? red : bold;
+    print(`  ${paint(visible(line))}`);
+  }
+  print(present.hooks.length === 0 ? dim('  It has no hooks.') : '  It would run:');
+  for (const line of alignColumns(present.hooks.map(hookRow))) print(`    ${line}`);
+  const files = Object.entries(present.state.marks)
+    .filter(([path, mark]) => mark !== null && path !== relative(dirname(file), file))
+    .map(([path]) => path);
+  if (files.length > 0) print('  With these files, which then count as looked at:');
+  for (const path of files) print(`    ${visible(path)}`);
+}
+
+function hookRow({ point, name, type, runs, args = [], server, options }: NamedDeclaration): string[] {
+  const started = server !== undefined && 'command' in server ? [server.command, ...(server.args ?? [])] : [];
+  const words = [type, runs, ...args, ...(started.length === 0 ? [] : ['by', ...started])];
+  return [
+    point.name,
+    oneLine(name, 40),
+    oneLine(words.join(' '), 200),
+    options.guard === true ? 'guard' : '',
+  ];
+}
+
+/** The same for a program. */
+export function trustData({ file, standing, present, change }: TrustQuestion): object {
+  return {
+    file,
+    standing: present === null ? 'gone' : standing,
+    ...(change !== null && { change }),
+    hooks: (present?.hooks ?? []).map(({ point, name, type, runs }) => ({
+      point: point.name,
+      name,
+      type,
+      runs,
+    })),
+    files: Object.entries(present?.state.marks ?? {}).flatMap(([path, mark]) =>
+      mark === null ? [] : [path],
+    ),
+  };
+}

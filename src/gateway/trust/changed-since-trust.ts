@@ -1,0 +1,64 @@
+import { dirname, resolve } from 'node:path';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { lineChanges } from '../../files/line-changes.ts';
+import { contentMark } from './content-mark.ts';
+import type { TrustRecord } from './ledger.ts';
+import { smallText } from './read-state.ts';
+import { changedFiles, changedLists } from './trusted-state.ts';
+
+/** What a person reads before the command that shows all of it. */
+const maxLines = 20;
+
+/** A configuration is not what a person has trusted. */
+export class ChangedSinceTrust extends HooklineError {
+  /** What whoever reads this may do. */
+  readonly mend: string;
+
+  constructor(file: string, what: string) {
+    super('config-changed', `${file} has changed since it was trusted.\n${what}`);
+    this.mend = `If a person made this change: hookline trust ${quoted(dirname(file))}`;
+  }
+}
+
+/** A path for a shell. */
+export function quoted(path: string): string {
+  return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What differs from the trusted state that is the nearest. */
+export function describeChange(
+  file: string,
+  records: readonly (TrustRecord | null)[],
+  limit = maxLines,
+): string {
+  const folder = dirname(file);
+  const nearest = records
+    .filter((record) => record !== null)
+    .map((record) => ({ record, changed: changedFiles(record.state, folder) }))
+    .sort(
+      (one, other) => one.changed.length - other.changed.length || (one.record.at < other.record.at ? 1 : -1),
+    )
+    .at(0);
+  if (nearest === undefined) return 'What was trusted cannot be read any more.';
+  const { record, changed } = nearest;
+  const lines = [
+    ...changed.flatMap((path) => difference(path, folder, record)),
+    ...changedLists(record.state, folder).map((path) => `${path} came or went`),
+  ];
+  const more = lines.length - limit;
+  return [...lines.slice(0, limit), ...(more > 0 ? [`… ${more} more lines`] : [])].join('\n');
+}
+
+function difference(path: string, folder: string, { state, texts }: TrustRecord): readonly string[] {
+  const mark = contentMark(resolve(folder, path));
+  const before = Object.hasOwn(texts, path) ? texts[path] : undefined;
+  if (mark === null) return [`${path} is gone`];
+  const now = smallText(resolve(folder, path));
+  if (state.marks[path] === null) return [`${path} is new`, ...changes('', now ?? '')];
+  if (now === null || before === undefined) return [`${path} is another`];
+  return [`${path}:`, ...changes(before, now)];
+}
+
+function changes(before: string, now: string): readonly string[] {
+  return lineChanges(before, now).map((line) => `  ${line}`);
+}

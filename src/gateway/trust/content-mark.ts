@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isObject } from '../../engine/values/shapes.ts';
+import { isMissing } from '../../files/take-file.ts';
+
+/** A larger file is told by its time: reading it would hold every call up. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** What a package.json says about which code runs. Its other parts change with every dependency. */
+const runningParts = ['type', 'main', 'exports', 'imports', 'bin', 'scripts', 'config', 'packageManager'];
+
+/** A mark that is never the same as another: the file cannot be read. */
+const unreadable = 'unreadable';
+
+/** What tells the content of a file from any other; null when there is no file. */
+export function contentMark(path: string): string | null {
+  try {
+    const { size, ctimeNs, ino } = statSync(path, { bigint: true });
+    if (size > maxBytes) return `${size} ${ctimeNs} ${ino}`;
+    const content = readFileSync(path);
+    return textMark(basename(path) === 'package.json' ? whatRuns(content) : content);
+  } catch (problem) {
+    return isMissing(problem) ? null : unreadable;
+  }
+}
+
+/** Whether a file has still the mark that was taken. */
+export function isMarked(path: string, mark: string | null): boolean {
+  return mark !== unreadable && contentMark(path) === mark;
+}
+
+export function textMark(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function whatRuns(content: Buffer): string | Buffer {
+  try {
+    const manifest: unknown = JSON.parse(content.toString('utf8'));
+    return isObject(manifest) ? JSON.stringify(runningParts.map((part) => manifest[part] ?? null)) : content;
+  } catch {
+    return content;
+  }
+}

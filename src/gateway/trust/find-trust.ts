@@ -1,0 +1,102 @@
+import { dirname, join, resolve } from 'node:path';
+import type { ChosenFiles } from '../../config/load/choose-files.ts';
+import type { Config } from '../../config/load/config.ts';
+import { levelOf, possibleFiles } from '../../config/load/levels.ts';
+import { isFile } from '../../files/file-facts.ts';
+import { ChangedSinceTrust, describeChange } from './changed-since-trust.ts';
+import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './ledger.ts';
+import { isSameState, runFiles, type TrustedState } from './trusted-state.ts';
+
+/** Which of the files that were found count. */
+export interface FoundTrust extends ChosenFiles {
+  /** Those that nobody has looked at yet: their hooks do not run. */
+  readonly untrusted: readonly string[];
+  /** The states of those that are trusted, by file. */
+  readonly states: ReadonlyMap<string, TrustedState>;
+  /** All that this was found out from. */
+  readonly seen: readonly string[];
+}
+
+/** What a person has looked at, or not. */
+export type TrustStanding =
+  | { readonly kind: 'trusted'; readonly state: TrustedState; readonly seen: readonly string[] }
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'changed'; readonly records: readonly (TrustRecord | null)[] };
+
+/** A file that was named needs no trust, nor do those of whoever runs the machine and of the user. */
+export function needsTrust(file: string): boolean {
+  return ['project', 'local'].includes(levelOf(file));
+}
+
+/** How a person stands to a configuration as it is now. It need not be there. */
+export function standingOf(file: string, known = knownFolders()): TrustStanding {
+  const folders = recordFolders(file).filter((folder) => known.has(folder));
+  const records = folders.length === 0 ? [] : recordsOf(file);
+  if (records.length === 0) return { kind: 'untrusted' };
+  const folder = dirname(file);
+  const same = records.find((record) => record !== null && isSameState(record.state, folder));
+  if (same === undefined || same === null) return { kind: 'changed', records };
+  return { kind: 'trusted', state: same.state, seen: [...folders, ...pathsOf(same.state, folder)] };
+}
+
+function pathsOf({ marks, modules, patterns }: TrustedState, folder: string): readonly string[] {
+  const searched = Object.entries(patterns).flatMap(([pattern, names]) => [
+    dirname(pattern.replace(/[*?].*$/, '_')),
+    ...names.map((name) => dirname(name)),
+  ]);
+  return [...Object.keys(marks), ...Object.keys(modules), ...searched].map((path) => resolve(folder, path));
+}
+
+/**
+ * Which files of a folder count. Throws where one has changed since it was trusted, is gone, or has given way to another: its
+ * guards would be gone without a word.
+ */
+export function findTrust({ files, levels }: ChosenFiles, folder: string): FoundTrust {
+  const nothing = { untrusted: [], states: new Map<string, TrustedState>(), seen: [] };
+  if (!levels) return { files, levels, ...nothing };
+  const known = knownFolders();
+  const counting: string[] = [];
+  const untrusted: string[] = [];
+  const states = new Map<string, TrustedState>();
+  const seen = [trustRoot()];
+  for (const file of files) {
+    const standing: TrustStanding | null = needsTrust(file) ? standingOf(file, known) : null;
+    if (standing?.kind === 'changed')
+      throw new ChangedSinceTrust(file, describeChange(file, standing.records));
+    if (standing?.kind === 'untrusted') untrusted.push(file);
+    else counting.push(file);
+    if (standing?.kind !== 'trusted') continue;
+    states.set(file, standing.state);
+    seen.push(...standing.seen);
+  }
+  for (const file of known.size === 0 ? [] : possibleFiles(folder)) {
+    if (files.includes(file) || !needsTrust(file)) continue;
+    const standing = standingOf(file, known);
+    if (standing.kind === 'untrusted') continue;
+    if (standing.kind === 'changed')
+      throw new ChangedSinceTrust(file, describeChange(file, standing.records));
+    // It is as it was, but another one is read instead.
+    if (isFile(file)) throw new ChangedSinceTrust(file, `${instead(file, files)} is read instead`);
+    seen.push(...standing.seen);
+  }
+  return { files: counting, levels, untrusted, states, seen };
+}
+
+function instead(file: string, files: readonly string[]): string {
+  return files.find((one) => dirname(one) === dirname(file)) ?? join(dirname(file), 'another file');
+}
+
+/**
+ * Throws where a loaded configuration would run more than what was trusted: a file that came to stand before another, or one
+ * that has changed in the meantime.
+ */
+export function checkLoaded({ states }: FoundTrust, { declarations }: Config): void {
+  for (const [file, state] of states) {
+    const folder = dirname(file);
+    const known = new Set(Object.keys(state.marks).map((path) => resolve(folder, path)));
+    const own = declarations.filter(({ place }) => known.has(place.file));
+    const other = runFiles(file, own).files.find((path) => !known.has(path) && isFile(path));
+    if (other !== undefined) throw new ChangedSinceTrust(file, `its hooks would run ${other}, which is new`);
+    if (!isSameState(state, folder)) throw new ChangedSinceTrust(file, 'it changed just now');
+  }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, extname, relative } from 'node:path';
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { readConfig } from '../../config/load/read-config.ts';
+import type { Problem } from '../../config/source/problem.ts';
+import { SourceFile } from '../../config/source/source-file.ts';
+import { parseYaml } from '../../config/source/yaml-source.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { contentMark } from './content-mark.ts';
+import { filesByPattern, modulesIn, runFiles, type TrustedState } from './trusted-state.ts';
+
+/** What is kept of the files, to show later what has changed. */
+const maxFileBytes = 32 * 1024;
+const maxKeptBytes = 128 * 1024;
+
+/** A configuration as it is now. */
+export interface PresentState {
+  readonly state: TrustedState;
+  readonly hooks: readonly NamedDeclaration[];
+  readonly problems: readonly Problem[];
+  /** The text of its files, as far as they are small. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Reads a configuration of a project without running anything of it. */
+export async function readState(file: string): Promise<PresentState> {
+  const folder = dirname(file);
+  const { texts, declarations, problems } = await readConfig([file], { levels: true, imports: false });
+  const run = runFiles(file, declarations);
+  const paths = [...new Set([...texts.keys(), ...run.files])];
+  const named = paths.map((path) => [relative(folder, path), contentMark(path)] as const);
+  const patterns = [...texts].flatMap(([path, text]) => patternsIn(path, text ?? '', folder));
+  const state: TrustedState = {
+    file,
+    marks: Object.fromEntries(named),
+    patterns: Object.fromEntries(patterns.map((pattern) => [pattern, filesByPattern(pattern, folder)])),
+    modules: Object.fromEntries(run.folders.map((path) => [relative(folder, path), modulesIn(path)])),
+  };
+  return { state, hooks: declarations, problems, texts: keptTexts(paths, folder) };
+}
+
+/** The state in which there is no such file. */
+export function absentState(file: string): TrustedState {
+  return { file, marks: { [basename(file)]: null }, patterns: {}, modules: {} };
+}
+
+/** The patterns under `include` and `scripts`, as they count from the folder. */
+function patternsIn(path: string, text: string, folder: string): readonly string[] {
+  if (!/\.ya?ml$/.test(extname(path))) return [];
+  const { value } = parseYaml(new SourceFile(path, text));
+  if (!isObject(value)) return [];
+  const { include, hooks } = value;
+  return [include, isObject(hooks) ? hooks['scripts'] : undefined]
+    .flat()
+    .filter((name) => typeof name === 'string')
+    .filter((name) => /[*?]/.test(name))
+    .map((name) => relative(folder, `${dirname(path)}/${name}`));
+}
+
+function keptTexts(paths: readonly string[], folder: string): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  let size = 0;
+  for (const path of paths) {
+    const text = smallText(path);
+    if (text === null || size + text.length > maxKeptBytes) continue;
+    size += text.length;
+    kept[relative(folder, path)] = text;
+  }
+  return kept;
+}
+
+/** Null where it is too long or cannot be read. */
+export function smallText(path: string): string | null {
+  try {
+    const text = readFileSync(path, 'utf8');
+    return text.length > maxFileBytes ? null : text;
+  } catch {
+    return null;
+  }
+}
