@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
-import { ruleGuards } from '../../builtin/permission-rules/permission-rules.ts';
+import { isRuleGuard } from '../../builtin/permission-rules/permission-rules.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
@@ -289,13 +289,9 @@ function isSame(left: unknown, right: unknown): boolean {
   return left === right || isDeepStrictEqual(freezeCopy(left), freezeCopy(right));
 }
 
-const rules: readonly string[] = Object.values(ruleGuards);
-
 /** Whether a hook asks for approval, and not only a rule. */
 function asksItself({ runs }: Outcome): boolean {
-  return runs.some(
-    ({ hook, effects }) => !rules.includes(hook) && effects.some(({ type }) => type === 'ask'),
-  );
+  return runs.some(({ hook, effects }) => !isRuleGuard(hook) && effects.some(({ type }) => type === 'ask'));
 }
 
 /** The hook whose change of the subject counts. */

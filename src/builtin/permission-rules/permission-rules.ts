@@ -11,14 +11,30 @@ import {
 /** The names of the guards that rules are: of a configuration's own, and of Claude Code's settings. */
 export const ruleGuards = { own: 'permission rules', settings: 'permission rules of the settings' } as const;
 
-/** A hook at PreToolUse that holds tool calls back as deny and ask rules say; their paths count from the root. */
-export function permissionRulesHook(lists: Pick<RuleLists, 'deny' | 'ask'>, root: string): HookFunction {
-  const rules = new PermissionRules(lists, { root });
+/** Whether a hook is such a guard, of whatever level. */
+export function isRuleGuard(hook: string): boolean {
+  const name = hook.replace(/^(?:managed|user|local)\//, '');
+  return name === ruleGuards.own || name === ruleGuards.settings;
+}
+
+/** Rules that hold back, and the folder that their paths count from. */
+type RootedRules = Pick<RuleLists, 'deny' | 'ask'> & { readonly root: string };
+
+/** A hook at PreToolUse that holds tool calls back as deny and ask rules say. */
+export function permissionRulesHook(sets: readonly RootedRules[]): HookFunction {
+  const all = sets.map(({ deny: denied = [], ask: asked = [], root }) => {
+    return new PermissionRules({ deny: denied, ask: asked }, { root });
+  });
   const verdict = (call: RuleCall): Effect | undefined => {
-    const denies = rules.denies(call);
-    if (denies !== null) return deny(`the rule ${denies.rule} denies it${aboutOf(denies)}`);
-    const asks = rules.asks(call);
-    return asks === null ? undefined : ask(`the rule ${asks.rule} asks for approval${aboutOf(asks)}`);
+    for (const rules of all) {
+      const denies = rules.denies(call);
+      if (denies !== null) return deny(`the rule ${denies.rule} denies it${aboutOf(denies)}`);
+    }
+    for (const rules of all) {
+      const asks = rules.asks(call);
+      if (asks !== null) return ask(`the rule ${asks.rule} asks for approval${aboutOf(asks)}`);
+    }
+    return undefined;
   };
   // A handler of any point could ask for anything; this one is only ever at PreToolUse.
   return async (input: Fields) => verdict(callOf(input)) as Reply<never>;

@@ -1,5 +1,4 @@
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
-import type { RuleLists } from '../../permissions/permission-rules.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { type ConfigLevel, configLevels } from '../load/levels.ts';
 import { type FilePlace, hasErrors, mistake, type Problem, warning } from '../source/problem.ts';
@@ -22,8 +21,19 @@ export interface PlacedRule {
 
 /** The guards that rules are. */
 interface PermissionGuards {
-  readonly own: Declaration | null;
-  readonly settings: Declaration | null;
+  readonly own: readonly Declaration[];
+  readonly settings: readonly Declaration[];
+}
+
+/** The rules of one file that hold back. */
+interface GuardedRules {
+  readonly from: RuleOrigin;
+  readonly level: ConfigLevel | undefined;
+  readonly file: string;
+  readonly root: string;
+  readonly deny: string[];
+  readonly ask: string[];
+  readonly place: FilePlace;
 }
 
 const anyLevel = 0;
@@ -41,10 +51,7 @@ export class PermissionsReader {
   readonly #granted: { readonly name: string; readonly isGranted: boolean; readonly rank: number }[] = [];
   #rank = anyLevel;
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
-  readonly #guarded: Record<RuleOrigin, { deny: string[]; ask: string[]; place: FilePlace | null }> = {
-    'a person': { deny: [], ask: [], place: null },
-    'Claude Code': { deny: [], ask: [], place: null },
-  };
+  readonly #guarded: GuardedRules[] = [];
 
   async add(
     permissions: ConfigFile['permissions'],
@@ -61,7 +68,7 @@ export class PermissionsReader {
       return;
     }
     const { allow, deny, ask, ...names } = permissions ?? {};
-    await this.addRules({ allow, deny, ask }, source, own);
+    await this.addRules({ allow, deny, ask }, source, own, { level });
     for (const [name, isGranted] of Object.entries(names)) {
       this.#checkName(name, source.at(['permissions', name], 'key'), own);
       this.#grant(name, isGranted === true);
@@ -72,11 +79,11 @@ export class PermissionsReader {
     lists: { readonly [K in RuleKind]?: readonly string[] | undefined },
     source: Source,
     own: OwnTools,
-    from: RuleOrigin = 'a person',
+    { from = 'a person', level }: { readonly from?: RuleOrigin; readonly level?: ConfigLevel | undefined },
   ): Promise<void> {
     if (ruleKinds.every((kind) => (lists[kind] ?? []).length === 0)) return;
     const { checkRule } = await import('../warnings/check-rule.ts');
-    const root = projectFolder(source.file.path);
+    const root = rootOf(source.file.path, level);
     for (const kind of ruleKinds) {
       const isRestraint = kind !== 'allow';
       const setting = { own, root, isRestraint, isSaved: from === 'Claude Code' && !isRestraint };
@@ -87,12 +94,19 @@ export class PermissionsReader {
         if (hasErrors(problems)) continue;
         this.#rules[kind].push(rule);
         if (kind === 'allow') continue;
-        this.#guarded[from][kind].push(rule);
+        const guarded = { from, level, file: source.file.path, root };
+        this.#setOf(guarded, () => source.at(['permissions', kind], 'key'))[kind].push(rule);
         this.placed.push({ rule, place });
       }
-      if (kind !== 'allow' && (lists[kind] ?? []).length > 0)
-        this.#guarded[from].place ??= source.at(['permissions', kind], 'key');
     }
+  }
+
+  #setOf(facts: Omit<GuardedRules, 'deny' | 'ask' | 'place'>, place: () => FilePlace): GuardedRules {
+    const known = this.#guarded.find(({ from, file }) => from === facts.from && file === facts.file);
+    if (known !== undefined) return known;
+    const made = { ...facts, deny: [], ask: [], place: place() };
+    this.#guarded.push(made);
+    return made;
   }
 
   get permissions(): FilePermissions {
@@ -112,14 +126,25 @@ export class PermissionsReader {
   }
 
   /**
-   * The guards that enforce deny and ask rules. Rules of Claude Code's settings stand in the group of their hooks, which run
-   * also for calls that a rule of theirs refuses; without such hooks, all rules are in one guard.
+   * The guards that enforce deny and ask rules, one for each level. Rules of Claude Code's settings stand in the group of their
+   * hooks, which run also for calls that a rule of theirs refuses; without such hooks, all rules of a level are in one guard.
    */
-  async guards(settings: GroupOptions | null): Promise<PermissionGuards> {
-    const { 'a person': own, 'Claude Code': theirs } = this.#guarded;
-    if (settings !== null) return { own: await guardOf(own), settings: await guardOf(theirs, settings) };
-    const all = { deny: [...own.deny, ...theirs.deny], ask: [...own.ask, ...theirs.ask] };
-    return { own: await guardOf({ ...all, place: own.place ?? theirs.place }), settings: null };
+  async guards(groupOf: (level: ConfigLevel | undefined) => GroupOptions | null): Promise<PermissionGuards> {
+    const own: Declaration[] = [];
+    const settings: Declaration[] = [];
+    if (this.#guarded.length === 0) return { own, settings };
+    const { permissionGuard } = await import('../load/permission-guard.ts');
+    for (const level of new Set(this.#guarded.map((set) => set.level))) {
+      const sets = this.#guarded.filter((set) => set.level === level);
+      const group = groupOf(level);
+      const inGroup = group === null ? [] : sets.filter(({ from }) => from === 'Claude Code');
+      const alone = sets.filter((set) => !inGroup.includes(set));
+      const stamped = (declaration: Declaration): Declaration =>
+        level === undefined ? declaration : { ...declaration, level };
+      own.push(...permissionGuard(alone).map(stamped));
+      settings.push(...permissionGuard(inGroup, group).map(stamped));
+    }
+    return { own, settings };
   }
 
   #grant(name: string, isGranted: boolean): void {
@@ -139,11 +164,7 @@ export class PermissionsReader {
   }
 }
 
-async function guardOf(
-  { place, ...rules }: RuleLists & { readonly place: FilePlace | null },
-  group: GroupOptions | null = null,
-): Promise<Declaration | null> {
-  if (place === null) return null;
-  const { permissionGuard } = await import('../load/permission-guard.ts');
-  return permissionGuard(rules, place, group);
+/** Where the paths of rules start. Those of the machine and of the user are about whatever project is worked on. */
+function rootOf(file: string, level: ConfigLevel | undefined): string {
+  return level === 'managed' || level === 'user' ? process.cwd() : projectFolder(file);
 }

@@ -5,8 +5,6 @@ import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { isFile } from '../../files/file-facts.ts';
-import type { SharedBySettings } from '../claude-settings/levels.ts';
-import type { SettingsFile } from '../claude-settings/settings-file.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
 import { loadTypes } from '../handlers/shipped-types.ts';
@@ -40,6 +38,7 @@ import type { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { type ConfigLevel, levelOf } from './levels.ts';
+import { groupAtTools, type LevelSettings, mergeByLevel } from './merge-by-level.ts';
 import { namedFiles } from './named-files.ts';
 import { settleNames } from './names.ts';
 import { withNativeNames } from './native-names.ts';
@@ -108,7 +107,7 @@ class ConfigReader {
   readonly #imports: boolean;
   /** The names of scripts, for the names of their hooks. */
   readonly #scripts = new Set<string>();
-  readonly #settings: SettingsFile[] = [];
+  readonly #settings: LevelSettings[] = [];
   /** The position of the first settings file among the declarations. All settings hooks run there. */
   #settingsIndex = 0;
   #mcpServers: McpServersSection = {};
@@ -222,9 +221,11 @@ class ConfigReader {
     const settings = readSettingsFile(source, this.#tools);
     this.#problems.push(...settings.problems);
     const own = { tools: this.#tools, servers: [] };
-    await this.#permissions.addRules(settings.switches.permissions ?? {}, source, own, 'Claude Code');
+    const level = this.#level;
+    const rules = settings.switches.permissions ?? {};
+    await this.#permissions.addRules(rules, source, own, { from: 'Claude Code', level });
     if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
-    this.#settings.push(settings);
+    this.#settings.push({ ...settings, level });
     if (settings.hooks.some(({ entry }) => entry.type === 'mcp_tool')) await this.#readMcpFile(file.path);
   }
 
@@ -243,14 +244,14 @@ class ConfigReader {
   }
 
   async finish(nativeNames: boolean): Promise<ReadConfig> {
-    const settings = await merged(this.#settings, {
+    const settings = await mergeByLevel(this.#settings, {
       servers: { ...this.#projectServers, ...this.#mcpServers },
       cache: this.#handlers,
     });
-    const guards = await this.#permissions.guards(groupAtTools(settings.declarations));
-    this.#declarations.splice(this.#settingsIndex, 0, ...listOf(guards.settings), ...settings.declarations);
+    const guards = await this.#permissions.guards((level) => groupAtTools(settings.declarations, level));
+    this.#declarations.splice(this.#settingsIndex, 0, ...guards.settings, ...settings.declarations);
     this.#problems.push(...settings.problems);
-    const { declarations: named, problems } = settleNames([...listOf(guards.own), ...this.#declarations]);
+    const { declarations: named, problems } = settleNames([...guards.own, ...this.#declarations]);
     const declarations = nativeNames ? named.map(withNativeNames) : named;
     const overrides = this.#overrides;
     const findings = {
@@ -322,25 +323,6 @@ class ConfigReader {
 
 function topOf(file: string): FilePlace {
   return { file, line: 1, column: 1, endColumn: 2, text: '' };
-}
-
-function listOf(declaration: Declaration | null): readonly Declaration[] {
-  return declaration === null ? [] : [declaration];
-}
-
-/** The group of the hooks before a tool call, where there are any that it waits for. */
-function groupAtTools(declarations: readonly Declaration[]): Declaration['group'] {
-  const isMeant = ({ point, options }: Declaration): boolean =>
-    point.name === 'PreToolUse' && options.mode !== 'background';
-  return declarations.find(isMeant)?.group ?? null;
-}
-
-/** The hooks of Claude Code's settings. Only those who have such files pay for their reader. */
-async function merged(settings: readonly SettingsFile[], shared: SharedBySettings): Promise<FileContent> {
-  if (settings.length === 0) return { declarations: [], overrides: [], problems: [] };
-  const { mergeSettings } = await import('../claude-settings/levels.ts');
-  await loadTypes(new Set(settings.flatMap(({ hooks }) => hooks.map(({ entry }) => entry.type))));
-  return mergeSettings(settings, shared);
 }
 
 const noBuiltins = { builtins: new Map<string, Builtin>() };

@@ -97,6 +97,46 @@ describe('the levels of a configuration', () => {
     expect(run.stdout.trim(), run.stderr).toBe('user/no-push,no-rm,local/no-curl');
   });
 
+  it('have rules of their own, each with paths from its own project', async () => {
+    const folder = folderWith({
+      'config/hookline/hookline.yaml': 'permissions: { deny: ["Bash(curl *)"] }\n',
+      'work/hookline.yaml': 'permissions: { deny: ["Bash(dd *)", "Edit(/src/**)"] }\n',
+      'work/app/hookline.yaml': 'permissions: { deny: ["Edit(/lib/**)"], allow: ["Bash(curl *)"] }\n',
+    });
+    const options = { cwd: join(folder, 'work/app'), env: { XDG_CONFIG_HOME: join(folder, 'config') } };
+    const edits = ['work/src/a.ts', 'work/app/lib/a.ts', 'work/lib/a.ts'].map(async (file) => {
+      const words = [
+        'fire',
+        'PreToolUse',
+        '--tool',
+        'Edit',
+        '--arg',
+        `file_path=${join(folder, file)}`,
+        '--json',
+      ];
+      return (JSON.parse((await hookline(words, options)).stdout) as Fired).decidedBy;
+    });
+    expect(await Promise.all(edits)).toEqual(['permission rules', 'permission rules', null]);
+    expect(await fire(folder, 'curl x')).toMatchObject({ decidedBy: 'user/permission rules' });
+    expect(await fire(folder, 'dd x')).toMatchObject({ decidedBy: 'permission rules' });
+  });
+
+  it('below switch off no settings of Claude Code that a level above includes', async () => {
+    const handler = { type: 'command', command: 'echo the user says no >&2; exit 2' };
+    const folder = folderWith({
+      'config/hookline/hookline.yaml': 'include: [settings.json]\n',
+      'config/hookline/settings.json': JSON.stringify({
+        hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [handler] }] },
+      }),
+      'work/app/hookline.yaml': 'include: [settings.json]\n',
+      'work/app/settings.json': '{ "disableAllHooks": true }',
+    });
+    expect(await fire(folder, 'ls')).toMatchObject({
+      decision: 'deny',
+      decidedBy: expect.stringMatching(/^user\//),
+    });
+  });
+
   it('below cannot grant what scripts of a level above ask for', async () => {
     const folder = folderWith({
       'config/hookline/hookline.yaml': 'hooks:\n  scripts: [deploy.arma]\n',
