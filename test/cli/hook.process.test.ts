@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { fixturesOf } from '../gateway/support.ts';
-import { type Ended, hookline, startInTerminal } from '../support/cli.ts';
+import { type Ended, hookline as ownProcess, startInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 import { trusted } from '../support/trusted.ts';
 
 const files = {
@@ -25,7 +26,7 @@ export default ({ tool_input, native_tool_name }) => {
 };
 
 /** Calls of the built command in one folder, as an agent there makes them. */
-async function project(): Promise<{
+async function project(call: typeof hookline = hookline): Promise<{
   readonly cwd: string;
   hook(agent: string, fixture: string, changes?: object, ...words: string[]): Promise<Ended>;
 }> {
@@ -36,7 +37,7 @@ async function project(): Promise<{
     cwd,
     hook: (agent, fixture, changes = {}, ...words) => {
       const { [fixture]: payload } = fixturesOf(agentNamed(agent));
-      return hookline(['hook', agent, ...words], {
+      return call(['hook', agent, ...words], {
         cwd,
         env,
         input: JSON.stringify({ ...payload, cwd, ...changes }),
@@ -130,7 +131,8 @@ describe('hookline hook', () => {
   });
 
   it('judges a call once that is announced by the line of a user and by that of a project', async () => {
-    const { cwd, hook } = await project();
+    // At the same time.
+    const { cwd, hook } = await project(ownProcess);
     const call = { tool_use_id: 'toolu_01ABCDEFGHIJKLMNOPQR' };
     const twins = await Promise.all([
       hook('claude-code', 'PreToolUse', call),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Ended } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { hookline } from '../support/served.ts';
 
@@ -68,16 +69,19 @@ const guards: Readonly<Record<string, object>> = {
   paths: { type: 'builtin', handler: 'path-permissions', options: {} },
 };
 
-async function decisions(config: object, command: string): Promise<readonly unknown[]> {
-  const cwd = folderWith({ ...files, 'hookline.yaml': JSON.stringify(config) });
-  const input = JSON.stringify({ tool_name: 'Bash', tool_input: { command } });
-  const { stdout, stderr, code } = await hookline(['fire', 'PreToolUse', '-i', '-', '--json'], {
-    cwd,
-    input,
+/** Fires for commands one after the other, in one process: what must be denied by whom, or let be (`null`). */
+async function judge(config: object, expected: Readonly<Record<string, string | null>>): Promise<Ended> {
+  const tests = Object.entries(expected).map(([command, decidedBy]) => ({
+    fire: 'PreToolUse',
+    input: { tool_name: 'Bash', tool_input: { command } },
+    expect: { decision: decidedBy === null ? null : 'deny', decidedBy },
+  }));
+  const cwd = folderWith({
+    ...files,
+    'hookline.yaml': JSON.stringify(config),
+    'hookline.test.yaml': JSON.stringify({ tests }),
   });
-  if (stdout === '') throw new Error(stderr);
-  const outcome = JSON.parse(stdout) as { decision: unknown; decidedBy: unknown };
-  return [code, outcome.decision, outcome.decidedBy];
+  return hookline(['test'], { cwd });
 }
 
 const first = { priority: 1, timeout: 10 };
@@ -89,13 +93,15 @@ const patchers = [
 describe('a hook that changes the globals of its world', () => {
   it.each(Object.entries(guards))('does not reach a guard of type %s beside it', async (name, guard) => {
     const hooks = { PreToolUse: [...patchers, { name, ...guard, guard: true }] };
-    expect(await decisions({ hooks }, 'rm -rf /')).toEqual([2, 'deny', name]);
-    expect(await decisions({ hooks }, 'ls')).toEqual([0, null, null]);
+    expect(await judge({ hooks }, { 'rm -rf /': name, ls: null, 'rm -rf /etc': name })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('3 passed'),
+    });
   });
 
   it('does not reach the permission rules', async () => {
     const config = { permissions: { deny: ['Bash(rm *)'] }, hooks: { PreToolUse: patchers } };
-    expect(await decisions(config, 'rm -rf /')).toEqual([2, 'deny', 'permission rules']);
+    expect(await judge(config, { 'rm -rf /': 'permission rules' })).toMatchObject({ code: 0 });
   });
 
   it('shares its thread with the other hooks of its file that are no guards', async () => {

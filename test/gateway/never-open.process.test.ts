@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
-import { type Ended, hookline, main } from '../support/cli.ts';
+import { type Ended, main, hookline as ownProcess } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 import { fixturesOf } from './support.ts';
 
 const guards = `
@@ -32,10 +33,12 @@ interface Case {
   readonly files?: Readonly<Record<string, string>>;
   readonly words?: readonly string[];
   readonly input?: string | Uint8Array;
+  /** Default: one that serves many calls. */
+  readonly by?: typeof hookline;
 }
 
 /** One call of the built command, in a folder with those files. */
-function call({ files = {}, words = ['hook', 'claude-code'], input }: Case): Promise<Ended> {
+function call({ files = {}, words = ['hook', 'claude-code'], input, by = hookline }: Case): Promise<Ended> {
   const own = Object.entries(files).map(([name, text]) => [`config/hookline/${name}`, text]);
   const cwd = folderWith(Object.fromEntries(own));
   const env = {
@@ -44,12 +47,12 @@ function call({ files = {}, words = ['hook', 'claude-code'], input }: Case): Pro
     HOME: cwd,
     CLAUDE_PROJECT_DIR: cwd,
   };
-  return hookline(words, { cwd, env, input: input ?? JSON.stringify({ ...bash, cwd }) });
+  return by(words, { cwd, env, input: input ?? JSON.stringify({ ...bash, cwd }) });
 }
 
 describe('hookline hook, when something is broken', () => {
   it.each<[string, Case]>([
-    ['the payload has 100 MB', { input: Buffer.alloc(100 * 1024 * 1024, ' ') }],
+    ['the payload has 100 MB', { input: Buffer.alloc(100 * 1024 * 1024, ' '), by: ownProcess }],
     ['the payload is not UTF-8', { input: Buffer.from([0x7b, 0xff, 0x7d]) }],
     ['there is no payload', { input: '' }],
     ['the configuration is no YAML', { files: { 'hookline.yaml': 'hooks: [' } }],
@@ -111,7 +114,7 @@ describe('hookline hook, when something is broken', () => {
     const answers = await Promise.all(
       ['Bash', 'Write', 'Edit', 'Read'].map(async (tool_name) => {
         const input = JSON.stringify({ ...write, tool_name });
-        const { code, stdout } = await call({ files, input });
+        const { code, stdout } = await call({ files, input, by: ownProcess });
         return [
           tool_name,
           code,

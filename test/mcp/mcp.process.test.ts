@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectMcpServers, type McpOptions, type McpServerConfig } from '../../src/mcp/mcp.ts';
 import type { ToolResult } from '../../src/models/tool-result.ts';
 import { compiled } from '../support/compiled.ts';
@@ -24,33 +24,46 @@ async function connect(
 ): Promise<Awaited<ReturnType<typeof connectMcpServers>> & { call: Call }> {
   const servers = await connectMcpServers(configs, options);
   onTestFinished(() => servers.close());
-  const call: Call = async (name, input = {}, signal = new AbortController().signal) => {
+  return { ...servers, call: callOf(servers) };
+}
+
+function callOf(servers: Awaited<ReturnType<typeof connectMcpServers>>): Call {
+  return async (name, input = {}, signal = new AbortController().signal) => {
     const tool = servers.tools.find((one) => one.name === name);
     if (tool === undefined) throw new Error(`there is no ${name}`);
     return tool.run(input, toolContext('/', { signal }));
   };
-  return { ...servers, call };
 }
+type Ends = (end: () => void) => void;
 type Call = (name: string, input?: Record<string, unknown>, signal?: AbortSignal) => Promise<ToolResult>;
 
-async function startHttp(): Promise<string> {
+async function startHttp(ends: Ends = onTestFinished): Promise<string> {
   const child = spawn(node, [server, 'http'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  ends(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
   return String(line).trim();
 }
 
 describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
-  const start = async (): ReturnType<typeof connect> =>
-    connect({
-      my:
-        kind === 'stdio'
-          ? { command: node, args: [server] }
-          : { url: await startHttp(), headers: { Authorization: 'Bearer secret' } },
+  let servers: Awaited<ReturnType<typeof connectMcpServers>>;
+  const call: Call = (...words) => callOf(servers)(...words);
+  const start = async (ends?: Ends): Promise<McpServerConfig> =>
+    kind === 'stdio'
+      ? { command: node, args: [server] }
+      : { url: await startHttp(ends), headers: { Authorization: 'Bearer secret' } };
+
+  beforeAll(async () => {
+    let end = (): void => undefined;
+    servers = await connectMcpServers({
+      my: await start((later) => {
+        end = later;
+      }),
     });
+    return () => servers.close().finally(end);
+  });
 
   it('gives its tools under its name', async () => {
-    const { tools, problems } = await start();
+    const { tools, problems } = servers;
     expect(problems).toEqual([]);
     const echo = tools.find(({ name }) => name === 'mcp__my__echo');
     expect(echo).toMatchObject({
@@ -63,7 +76,6 @@ describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
   });
 
   it('answers calls, several at once', async () => {
-    const { call } = await start();
     const texts = ['one', 'two', 'three'];
     const results = await Promise.all(texts.map((text) => call('mcp__my__echo', { text })));
     expect(results.map(({ content }) => content)).toEqual(texts);
@@ -72,14 +84,12 @@ describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
   });
 
   it('gives errors as errors', async () => {
-    const { call } = await start();
     expect(await call('mcp__my__fail')).toMatchObject({ content: 'no luck', isError: true });
     expect(await call('mcp__my__throw')).toMatchObject({ content: 'broken tool', isError: true });
     expect(await call('mcp__my__echo', { text: 5 })).toMatchObject({ isError: true });
   });
 
   it('gives pictures as pictures', async () => {
-    const { call } = await start();
     expect((await call('mcp__my__picture')).content).toEqual([
       { type: 'text', text: 'Look:' },
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
@@ -87,7 +97,6 @@ describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
   });
 
   it('can be interrupted in the middle of a call', async () => {
-    const { call } = await start();
     const controller = new AbortController();
     const calling = call('mcp__my__slow', {}, controller.signal);
     setTimeout(() => controller.abort(), 50);
@@ -96,12 +105,8 @@ describe.each(['stdio', 'http'] as const)('an MCP server over %s', (kind) => {
   });
 
   it('gives a call only so much time', async () => {
-    const config: McpServerConfig =
-      kind === 'stdio'
-        ? { command: node, args: [server] }
-        : { url: await startHttp(), headers: { Authorization: 'Bearer secret' } };
-    const { call } = await connect({ my: config }, { callTimeoutMs: 200 });
-    const result = await call('mcp__my__slow');
+    const hurried = await connect({ my: await start() }, { callTimeoutMs: 200 });
+    const result = await hurried.call('mcp__my__slow');
     expect(result.isError).toBe(true);
     expect(textOf(result)).toContain('the MCP server "my"');
   });

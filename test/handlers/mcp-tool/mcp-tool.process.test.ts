@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HookOptions, Outcome } from '../../../src/entries/index.ts';
 import { mcpToolHandler } from '../../../src/handlers/mcp-tool/mcp-tool.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
@@ -35,10 +35,9 @@ function handlerOf(
   { tool = 'echo', protocol = 'hookline', guard, ...options }: Tool = {},
 ): ReturnType<typeof mcpToolHandler.create> {
   const setting = { protocol: findProtocol(protocol), directory: '/', ...(guard && { guard }) };
-  const handler = mcpToolHandler.create({ server: 'my', config, tool, ...options }, setting);
-  onTestFinished(() => endWorkers());
-  return handler;
+  return mcpToolHandler.create({ server: 'my', config, tool, ...options }, setting);
 }
+afterAll(endWorkers);
 
 /** The tool `echo` says its text again. */
 function echo(text: string, command = 'ls', more: Tool = {}, hook: HookOptions = {}): Promise<Outcome> {
@@ -72,7 +71,7 @@ describe('the text of a tool is read as the output of a command would be', () =>
 });
 
 describe('a tool that fails', () => {
-  const fire = async (tool: string, hook: HookOptions = {}, config = newServer().config): Promise<Outcome> =>
+  const fire = async (tool: string, hook: HookOptions = {}, config = shared.config): Promise<Outcome> =>
     (await fireOne(handlerOf(config, { tool }), {}, hook)).outcome;
 
   it('by its own word, or by throwing, is a failure with its words', async () => {
