@@ -60,6 +60,8 @@ export default defineConfig({
           'hook-client',
           /\/src\/(?:cli\/(?:answer-hook|input\/(?:read|kept)-payload)|gateway\/(?:install\/answered-code|daemon\/(?:ask-daemon|daemon-address|daemon-client)))\.ts$/,
         ),
+        // The record tells the version too.
+        files('version', /\/src\/cli\/version\.ts$|^(?!.*\/node_modules\/).*\/package\.json$/),
         files('engine', /\/src\/(?:engine\/|trace\/messages)/),
         files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
         files('yaml', /\/node_modules\/yaml\//),

@@ -1,3 +1,4 @@
+export { record } from '../builtin/record.ts';
 export { traceJsonSchema } from '../trace/format/json-schema.ts';
 export {
   type Change,
@@ -13,3 +14,4 @@ export {
 } from '../trace/format/lines.ts';
 export { gatherFirings, type RecordedFiring } from '../trace/read/read-firings.ts';
 export { type RawLine, readTrace } from '../trace/read/read-lines.ts';
+export type { Recording, RecordOptions } from '../trace/record/record.ts';

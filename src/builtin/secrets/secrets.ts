@@ -57,7 +57,7 @@ function create(options: SecretsChoices): HookFunction {
 }
 
 /** Starts to load what looks for secrets. Nothing of it is loaded where the guard is not used. */
-async function loadScan({ allow, ignore, variables }: SecretsChoices): Promise<Scan> {
+export async function loadScan({ allow, ignore, variables }: SecretsChoices): Promise<Scan> {
   const values = secretValues(variables, process.env);
   return createScan({ preset: await loadPreset(), allow, ignore, values });
 }

@@ -86,6 +86,8 @@ export interface FireOptions {
   readonly render?: (subject: unknown) => string;
   /** Lets single things pass that hooks hold back. */
   readonly excuses?: Excuses;
+  /** Where the event comes from, for listeners; hooks do not see it. */
+  readonly origin?: unknown;
 }
 
 /**

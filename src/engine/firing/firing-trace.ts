@@ -13,26 +13,40 @@ export class FiringTrace implements FiringInfo, RunSink {
   readonly point: string;
   readonly agent: string | null;
   readonly toolUseId: string | null;
-  /** As the next hook receives it. */
+  readonly original: Fields;
   input: Fields;
   readonly runs: Run[] = [];
+  readonly starts: number[] = [];
+  startedAt = 0;
+  isSettled = false;
+  readonly #options: FireOptions;
   readonly #listeners: Listeners;
-  #startedCount = 0;
   #clock = 0;
 
   constructor(listeners: Listeners, point: string, input: Fields, options: FireOptions) {
     this.point = point;
     this.agent = options.agent ?? null;
     this.toolUseId = options.toolUseId ?? null;
+    this.original = input;
     this.input = input;
+    this.#options = options;
     this.#listeners = listeners;
     listeners.fired(this);
-    this.#clock = now();
+    this.startedAt = now();
+    this.#clock = this.startedAt;
+  }
+
+  get agentType(): string | null {
+    return this.#options.agentType ?? null;
+  }
+
+  get origin(): unknown {
+    return this.#options.origin;
   }
 
   begin(hook: Hook): Run {
-    this.#startedCount += 1;
-    const run = newRun(hook, partId(this.id, this.#startedCount));
+    this.starts.push(this.#clock);
+    const run = newRun(hook, partId(this.id, this.starts.length));
     this.#listeners.started(this, run);
     return run;
   }
@@ -65,6 +79,7 @@ export class FiringTrace implements FiringInfo, RunSink {
   }
 
   settled(outcome: Outcome): void {
+    this.isSettled = true;
     this.#listeners.settled(this, outcome);
   }
 }

@@ -9,9 +9,21 @@ import type { RunResult } from './run.ts';
 export interface FiringInfo {
   readonly id: string;
   readonly point: string;
+  /** As the next hook receives it. */
   readonly input: unknown;
+  /** As it was fired. */
+  readonly original: unknown;
   readonly agent: string | null;
+  readonly agentType: string | null;
   readonly toolUseId: string | null;
+  /** What the host says of where the event comes from. */
+  readonly origin: unknown;
+  /** When it began, in ms on a clock that only goes forward. */
+  readonly startedAt: number;
+  /** When each of its runs began, on the same clock, in the order of starting: run 1 is the first. */
+  readonly starts: readonly number[];
+  /** Whether the outcome is known, so that what still runs does so in the background. */
+  readonly isSettled: boolean;
 }
 
 /**

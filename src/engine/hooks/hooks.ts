@@ -197,6 +197,11 @@ export class Hooks extends Registrar {
     return this.#engine.registry.all().map(describeHook);
   }
 
+  /** The agents above one that has an open scope, its parent first. */
+  lineage(agent: string | null): readonly string[] {
+    return agent === null ? [] : this.#engine.registry.ancestors(agent);
+  }
+
   /** Listens to every firing and run, until the function that it returns is called. */
   intercept(interceptor: Interceptor): () => void {
     return this.#engine.listeners.add(interceptor);

@@ -105,7 +105,7 @@ export class Registry {
   }
 
   openScope({ agent, type, parent, override, sequence }: NewScope): ScopeRecord {
-    const ancestors = parent === null ? [] : [parent, ...this.#ancestors(parent)];
+    const ancestors = parent === null ? [] : [parent, ...this.ancestors(parent)];
     if (ancestors.includes(agent)) {
       throw new HooklineError('scope-cycle', `the agent "${agent}" cannot be an ancestor of itself`);
     }
@@ -165,7 +165,7 @@ export class Registry {
 
   #scopesFor(agent: string | null): readonly ScopeRecord[] {
     if (agent === null) return [];
-    const names = [agent, ...this.#ancestors(agent)].flatMap((id) => this.#namesOf(id));
+    const names = [agent, ...this.ancestors(agent)].flatMap((id) => this.#namesOf(id));
     const named = new Set(names.flatMap((name) => this.#scopesByAgent.get(name)));
     for (const scope of this.#scopes)
       if (scope.agent.includes('*') && names.some((name) => meansAgent(scope.agent, name))) named.add(scope);
@@ -178,7 +178,7 @@ export class Registry {
   }
 
   /** Those that its scopes had when they were opened, and what those have gained since. */
-  #ancestors(agent: string): readonly string[] {
+  ancestors(agent: string): readonly string[] {
     const ancestors = new Set<string>();
     const collect = (id: string): void => {
       for (const ancestor of this.#scopesByAgent.get(id).flatMap((scope) => scope.ancestors)) {

@@ -74,8 +74,11 @@ const firingLine = line('firing', {
   tool: text.nullable().describe('The name of the tool; null at points without one.'),
   toolUseId: text.nullable().describe('The id of the tool call.'),
   input: anything.describe('The event as it was fired; null with `content: none`.'),
+  altered: z
+    .boolean()
+    .describe('Whether something of the event is not as it was: redacted, cut or left out.'),
   outcome: outcome.describe(
-    'What the host was told to do: as `hookline fire --json` prints it, without `runs`. With `content: none`, texts are empty or null and `value` is null.',
+    'What the host was told to do: as `hookline fire --json` prints it, without `runs`; `value` is null unless `modified`. With `content: none`, texts are empty or null too.',
   ),
   code: text
     .nullable()

@@ -1,0 +1,45 @@
+import { isObject } from '../../engine/values/shapes.ts';
+import { isSecretField } from '../audit-log/redaction.ts';
+import { secretsOptions } from './options.ts';
+import type { Scan } from './scan.ts';
+import { loadScan } from './secrets.ts';
+import { mapTexts, redact, Texts } from './texts.ts';
+
+const noMore = { names: null, texts: [] };
+
+/**
+ * Loads what takes every secret that the guard knows out of a value, and what stands under the name of a secret. It throws where
+ * that cannot be told in time.
+ */
+export async function loadRedaction(): Promise<(value: unknown) => unknown> {
+  const scan = await loadScan(secretsOptions.parse({}));
+  return (value) => redactSecrets(value, scan);
+}
+
+function redactSecrets(value: unknown, scan: Scan): unknown {
+  const named = withoutNamed(value);
+  const texts = new Texts();
+  texts.addAll(named);
+  const found = scan(texts.joined);
+  if (found === null) throw new RangeError('too long to be looked through for secrets in time');
+  if (found.length === 0) return named;
+  const byText = texts.byText(found);
+  return mapTexts(named, (text) => redact(text, byText.get(text) ?? []));
+}
+
+/** The same value where no field is named like a secret. */
+function withoutNamed(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(withoutNamed);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isObject(value)) return value;
+  let isChanged = false;
+  const fields = Object.entries(value).map(([key, field]): [string, unknown] => {
+    const isHidden = typeof field === 'string' && field !== '' && isSecretField(key, field, noMore);
+    const clean = isHidden ? '[redacted]' : withoutNamed(field);
+    isChanged ||= clean !== field;
+    return [key, clean];
+  });
+  return isChanged ? Object.fromEntries(fields) : value;
+}

@@ -1,0 +1,38 @@
+import { isObject } from '../../engine/values/shapes.ts';
+import type { Change } from '../format/lines.ts';
+
+const maxChanges = 100;
+const maxDepth = 50;
+
+/** What a hook changed, as short as it can be said without searching: by fields, and by items of lists of one length. */
+export function changesBetween(before: unknown, after: unknown): readonly Change[] {
+  const changes: Change[] = [];
+  collect(before, after, '', changes, 0);
+  return changes.length > maxChanges ? [{ op: 'replace', path: '', before, after }] : changes;
+}
+
+function collect(before: unknown, after: unknown, path: string, changes: Change[], depth: number): void {
+  if (before === after || changes.length > maxChanges) return;
+  const areLists = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
+  const areObjects = isObject(before) && isObject(after);
+  if ((!areLists && !areObjects) || depth === maxDepth) {
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      changes.push({ op: 'replace', path, before, after });
+    return;
+  }
+  const [old, fresh] = [Object.entries(before), Object.entries(after)];
+  for (const [key, value] of old) {
+    const own = `${path}/${pointerPart(key)}`;
+    if (!Object.hasOwn(after, key)) changes.push({ op: 'remove', path: own, before: value });
+    else collect(value, (after as Readonly<Record<string, unknown>>)[key], own, changes, depth + 1);
+  }
+  for (const [key, value] of fresh) {
+    if (!Object.hasOwn(before, key))
+      changes.push({ op: 'add', path: `${path}/${pointerPart(key)}`, after: value });
+  }
+}
+
+/** As JSON Pointers write it. */
+function pointerPart(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,114 @@
+import { isObject } from '../../engine/values/shapes.ts';
+
+/** Takes secrets out of any value. Gives the same value where there are none, and throws where it cannot tell. */
+export type Redact = (value: unknown) => unknown;
+
+/** A text of an event is not recorded beyond so many characters. */
+const maxText = 64 * 1024;
+/** What hooks print and say is not recorded beyond so many. */
+const maxPrinted = 16 * 1024;
+/** A secret that the cut would part must be whole when it is looked for. */
+const lookahead = 8 * 1024;
+const maxDepth = 100;
+const maxItems = 10_000;
+
+/** A value as it is recorded, and whether that is all of it. */
+export interface Recorded {
+  readonly value: unknown;
+  readonly isAltered: boolean;
+}
+
+/** A copy as JSON would carry it, with long texts cut and without secrets; null where secrets cannot be told. Never throws. */
+export function recordable(value: unknown, redact: Redact | null): Recorded {
+  const copier = new Copier(redact === null ? maxText : maxText + lookahead);
+  const copy = copier.copy(value, 0) ?? null;
+  if (redact === null) return { value: copy, isAltered: copier.isAltered };
+  const clean = redacted(copy, redact);
+  const isAltered = copier.isAltered || clean !== copy;
+  return { value: copier.isAltered ? new Copier(maxText).copy(clean, 0) : clean, isAltered };
+}
+
+function redacted(value: unknown, redact: Redact): unknown {
+  try {
+    return redact(value);
+  } catch {
+    return null;
+  }
+}
+
+/** The text that is recorded of what a hook printed; null where that is none. */
+export function printedText(text: string): string | null {
+  if (text === '') return null;
+  return text.length > maxPrinted ? `${cut(text, maxPrinted)}… [cut]` : text;
+}
+
+class Copier {
+  isAltered = false;
+  readonly #maxText: number;
+  #items = 0;
+  readonly #above = new Set<object>();
+
+  constructor(maxLength: number) {
+    this.#maxText = maxLength;
+  }
+
+  copy(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.#text(value);
+    if (typeof value === 'number') return Number.isFinite(value) ? value : this.#instead(String(value));
+    if (typeof value === 'boolean' || value === null || value === undefined) return value;
+    if (typeof value !== 'object') return this.#instead(`[${typeof value}]`);
+    if (depth >= maxDepth || this.#above.has(value)) return this.#instead('[too deep]');
+    this.#above.add(value);
+    try {
+      return this.#object(value, depth);
+    } catch {
+      return this.#instead('[unreadable]');
+    } finally {
+      this.#above.delete(value);
+    }
+  }
+
+  #object(value: object, depth: number): unknown {
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value) {
+        if (this.#isFull()) break;
+        items.push(this.copy(item, depth + 1) ?? null);
+      }
+      return items;
+    }
+    if (!isObject(value)) return value;
+    const { toJSON } = value;
+    if (typeof toJSON === 'function') return this.copy(toJSON.call(value), depth + 1);
+    const fields: [string, unknown][] = [];
+    for (const [key, field] of Object.entries(value)) {
+      if (this.#isFull()) break;
+      const copy = this.copy(field, depth + 1);
+      if (copy !== undefined) fields.push([this.#text(key), copy]);
+    }
+    return Object.fromEntries(fields);
+  }
+
+  #isFull(): boolean {
+    this.#items += 1;
+    if (this.#items <= maxItems) return false;
+    this.isAltered = true;
+    return true;
+  }
+
+  #text(text: string): string {
+    if (text.length <= maxText) return text;
+    return this.#instead(text.length <= this.#maxText ? text : `${cut(text, this.#maxText)}… [cut]`);
+  }
+
+  #instead(text: string): string {
+    this.isAltered = true;
+    return text;
+  }
+}
+
+/** Never between the halves of a character. */
+function cut(text: string, end: number): string {
+  const last = text.charCodeAt(end - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+}

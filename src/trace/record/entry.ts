@@ -1,0 +1,35 @@
+import type { FiringInfo } from '../../engine/firing/interceptor.ts';
+import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
+import type { Printed } from './printed.ts';
+
+/** Where an event comes from, as `fire(point, input, { origin })` tells it. */
+export interface FiringOrigin {
+  /** The agent that called hookline, such as `claude-code`. */
+  readonly product: string;
+  /** The short code of the decision. */
+  readonly code: string | null;
+}
+
+/** What is kept of a decided firing until it is written. */
+export interface FiringEntry {
+  readonly firing: FiringInfo;
+  readonly outcome: Outcome;
+  /** The event, where it might change before it is written: as JSON, or as nothing can change it. */
+  readonly input: unknown;
+  readonly endedAt: number;
+  /** Milliseconds since 1970, when it was decided. */
+  readonly time: number;
+  readonly lineage: readonly string[];
+  /** Its id in the record, once it has one. */
+  id: string | null;
+  /** Runs that ended after the decision. */
+  lateCount: number;
+}
+
+/** A run that ended after the decision of its firing. */
+export interface LateEntry {
+  readonly of: FiringEntry;
+  readonly run: Run;
+}
+
+export type PrintedByRun = WeakMap<Run, Printed>;

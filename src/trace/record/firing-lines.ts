@@ -1,0 +1,210 @@
+import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { decisionCode } from '../decision-code.ts';
+import type { ContentMode, RunLine } from '../format/lines.ts';
+import type { LineBody } from '../write/chain.ts';
+import { type Redact, recordable } from './content.ts';
+import type { FiringEntry, FiringOrigin, LateEntry, PrintedByRun } from './entry.ts';
+import type { KnownHooks } from './hook-facts.ts';
+import {
+  decisionOf,
+  isQuiet,
+  nothingSaid,
+  type RunTexts,
+  ruleOf,
+  saidBy,
+  subjectAfter,
+  withoutTexts,
+} from './run-body.ts';
+
+export interface LineSetting {
+  readonly content: ContentMode;
+  /** Null with `content: full` and `none`. */
+  readonly redact: Redact | null;
+  readonly known: KnownHooks;
+  readonly printed: PrintedByRun;
+  readonly config: () => string | null;
+}
+
+/** The product that the codes of a program's own loop are made with. */
+const ownProduct = 'hookline';
+
+/** The lines of a decided firing: itself, then its runs. */
+export function firingLines(entry: FiringEntry, id: string, setting: LineSetting): readonly LineBody[] {
+  const { firing, outcome, time, endedAt, lineage } = entry;
+  const event = eventOf(entry.input);
+  const { subject } = pointNamed(firing.point);
+  const saids = saidByRuns(outcome, event[subject ?? ''] ?? null, setting);
+  const recorded = recordedContent(entry, event, saids, setting);
+  const durationMs = Math.max(0, endedAt - firing.startedAt);
+  const tool = textField(event, 'tool_name');
+  const body = {
+    id,
+    at: new Date(time - durationMs).toISOString(),
+    point: firing.point,
+    session: eventSession(event),
+    agent: firing.agent ?? textField(event, 'agent_id'),
+    agentType: firing.agentType ?? textField(event, 'agent_type'),
+    lineage,
+    product: originOf(firing.origin)?.product ?? null,
+    folder: textField(event, 'cwd') || null,
+    tool,
+    toolUseId: firing.toolUseId ?? textField(event, 'tool_use_id'),
+    input: recorded.input,
+    altered: recorded.isAltered,
+    outcome: recorded.outcome,
+    code: codeOf(entry, event, tool),
+    runCount: outcome.runs.length,
+    durationMs: rounded(durationMs),
+    config: setting.config(),
+  };
+  const runs = outcome.runs.map((run, index) => {
+    const said = recorded.saids[index] ?? nothingSaid;
+    return runLine(entry, run, `${id}.${index + 1}`, id, said, false, setting);
+  });
+  return [{ type: 'firing', json: JSON.stringify(body) }, ...runs];
+}
+
+/** The line of a run that ended after the decision. */
+export function lateLine({ of, run }: LateEntry, number: number, setting: LineSetting): LineBody {
+  const id = of.id ?? '';
+  const printed = setting.printed.get(run);
+  const said = isQuiet(run, printed) ? nothingSaid : saidBy(run, printed, null);
+  const clean =
+    setting.content === 'none'
+      ? withoutTexts(said)
+      : (recordable(said, setting.redact).value as RunTexts | null);
+  return runLine(of, run, `${id}.${number}`, id, clean ?? nothingSaid, true, setting);
+}
+
+/** The session of an event. */
+export function eventSession(event: unknown): string {
+  return textField(isObject(event) ? event : {}, 'session_id') ?? 'unknown';
+}
+
+function runLine(
+  { firing, time }: FiringEntry,
+  run: Run,
+  id: string,
+  firingId: string,
+  said: RunTexts,
+  late: boolean,
+  { known, printed }: LineSetting,
+): LineBody {
+  const { level, place, kind, guard, mode } = known.of(run.hook, firing.point, time);
+  const startedAt = firing.starts[Number(run.id?.slice(run.id.lastIndexOf('.') + 1)) - 1];
+  const body: Omit<RunLine, 'v' | 'type' | 'writer' | 'seq' | 'hash'> = {
+    id,
+    firing: firingId,
+    hook: run.hook,
+    level,
+    place,
+    kind,
+    guard,
+    mode,
+    status: run.status,
+    decision: decisionOf(run),
+    reason: said.reason,
+    rule: ruleOf(run),
+    effects: said.effects,
+    dropped: said.dropped,
+    failure: run.failure,
+    error: said.error,
+    startMs: startedAt === undefined ? null : rounded(Math.max(0, startedAt - firing.startedAt)),
+    durationMs: run.durationMs === null ? null : rounded(run.durationMs),
+    changes: said.changes,
+    stdout: said.stdout,
+    stderr: said.stderr,
+    exitCode: printed.get(run)?.exitCode ?? null,
+    late,
+  };
+  return { type: 'run', json: JSON.stringify(body) };
+}
+
+function saidByRuns(outcome: Outcome, original: unknown, { printed }: LineSetting): readonly RunTexts[] {
+  let subject = original;
+  return outcome.runs.map((run) => {
+    const own = printed.get(run);
+    if (isQuiet(run, own)) return nothingSaid;
+    const said = saidBy(run, own, subject);
+    subject = subjectAfter(run, subject);
+    return said;
+  });
+}
+
+interface Content {
+  readonly input: unknown;
+  readonly outcome: unknown;
+  readonly saids: readonly RunTexts[];
+  readonly isAltered: boolean;
+}
+
+function recordedContent(
+  { outcome }: FiringEntry,
+  event: Fields,
+  saids: readonly RunTexts[],
+  { content, redact }: LineSetting,
+): Content {
+  const { runs, value, ...rest } = outcome;
+  const silent = {
+    input: null,
+    outcome: withoutOutcomeTexts(rest),
+    saids: saids.map(withoutTexts),
+    isAltered: true,
+  };
+  if (content === 'none') return silent;
+  const { value: input, isAltered } = recordable(event, redact);
+  // Most hooks say nothing, and their firings need no second look.
+  const isPlain = isQuietOutcome(outcome) && saids.every((said) => said === nothingSaid);
+  const said = { rest, value: outcome.modified ? value : null, saids };
+  const clean = isPlain ? said : (recordable(said, redact).value as typeof said | null);
+  if (clean === null) return { ...silent, input };
+  return { input, outcome: { ...clean.rest, value: clean.value }, saids: clean.saids, isAltered };
+}
+
+function isQuietOutcome({ decision, modified, injections, notices }: Outcome): boolean {
+  return decision === null && !modified && injections.length === 0 && notices.length === 0;
+}
+
+function withoutOutcomeTexts(rest: Omit<Outcome, 'runs' | 'value'>): object {
+  return {
+    ...{ ...rest, value: null, reason: null, haltReason: null },
+    injections: rest.injections.map((injection) => ({ ...injection, content: '' })),
+    notices: rest.notices.map((notice) => ({ ...notice, message: '' })),
+  };
+}
+
+function eventOf(input: unknown): Fields {
+  const event: unknown = typeof input === 'string' ? JSON.parse(input) : input;
+  return isObject(event) ? event : {};
+}
+
+function codeOf({ firing }: FiringEntry, event: Fields, tool: string | null): string | null {
+  const origin = originOf(firing.origin);
+  if (origin !== null) return origin.code;
+  if (tool === null) return null;
+  const folder = textField(event, 'cwd') ?? '';
+  try {
+    return decisionCode({ product: ownProduct, tool, input: event['tool_input'], folder });
+  } catch {
+    // It contains itself, or nearly so.
+    return null;
+  }
+}
+
+function originOf(origin: unknown): FiringOrigin | null {
+  return isObject(origin) && typeof origin['product'] === 'string'
+    ? (origin as unknown as FiringOrigin)
+    : null;
+}
+
+function textField(event: Fields, name: string): string | null {
+  const { [name]: value } = event;
+  return typeof value === 'string' ? value : null;
+}
+
+/** Microseconds are as much as a clock tells. */
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

@@ -1,0 +1,51 @@
+import type { Mode } from '../../engine/hooks/hook.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+
+/** Where a hook comes from. */
+export interface HookFacts {
+  readonly level: string | null;
+  readonly place: { readonly file: string; readonly line: number; readonly column: number } | null;
+  readonly kind: string | null;
+}
+
+/** What is known of a hook by its name and point. */
+export type DescribeHook = (hook: string, point: string) => HookFacts | undefined;
+
+/** All that the record says of a hook. */
+export interface KnownHook extends HookFacts {
+  readonly guard: boolean;
+  readonly mode: Mode;
+}
+
+const ofCode: HookFacts = { level: null, place: null, kind: 'function' };
+const unknown: KnownHook = { level: null, place: null, kind: null, guard: false, mode: 'enforce' };
+/** A reload may have changed them. */
+const maxAgeMs = 1000;
+
+/** What is known of the hooks, looked up seldom: lists of them are long, and names repeat. */
+export class KnownHooks {
+  readonly #hooks: Hooks;
+  readonly #describe: DescribeHook;
+  #known = new Map<string, KnownHook>();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(hooks: Hooks, describe: DescribeHook) {
+    this.#hooks = hooks;
+    this.#describe = describe;
+  }
+
+  of(hook: string, point: string, time: number): KnownHook {
+    if (time - this.#readAt > maxAgeMs || time < this.#readAt) this.#read(time);
+    return this.#known.get(`${point}\n${hook}`) ?? unknown;
+  }
+
+  #read(time: number): void {
+    this.#readAt = time;
+    // Hooks of scopes that are closed by now stay known.
+    if (this.#known.size > 10_000) this.#known = new Map();
+    for (const { name, point, guard, mode } of this.#hooks.list()) {
+      const { level, place, kind } = this.#describe(name, point) ?? ofCode;
+      this.#known.set(`${point}\n${name}`, { level, place, kind, guard, mode });
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Progress } from '../../engine/firing/context.ts';
+
+/** More than is recorded: a secret that the cut would part must be whole when it is looked for. */
+const maxKept = 48 * 1024;
+
+/** What a run printed, up to a limit. */
+export class Printed {
+  stdout = '';
+  stderr = '';
+  exitCode: number | null = null;
+
+  add({ stdout = '', stderr = '', exitCode }: Progress): void {
+    this.stdout = keep(this.stdout, stdout);
+    this.stderr = keep(this.stderr, stderr);
+    this.exitCode = exitCode ?? this.exitCode;
+  }
+}
+
+function keep(before: string, more: string): string {
+  return more === '' || before.length >= maxKept ? before : before + more.slice(0, maxKept - before.length);
+}

@@ -1,0 +1,153 @@
+import type { Progress } from '../../engine/firing/context.ts';
+import type { FiringInfo, Interceptor } from '../../engine/firing/interceptor.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
+import { now } from '../../engine/values/clock.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import type { TraceStore } from '../write/trace-store.ts';
+import type { Redact } from './content.ts';
+import type { FiringEntry, LateEntry } from './entry.ts';
+import { eventSession, firingLines, type LineSetting, lateLine } from './firing-lines.ts';
+import { Printed } from './printed.ts';
+
+export interface RecorderSetting extends Omit<LineSetting, 'redact'> {
+  readonly hooks: Hooks;
+  readonly store: TraceStore;
+  /** Null with `content: full` and `none`. */
+  readonly redact: Promise<Redact> | null;
+  /** Whether events may change once they are decided. */
+  readonly copies: boolean;
+  /** How many decisions may wait. */
+  readonly maxWaiting: number;
+}
+
+/** How long lines are made of decisions before others have their turn. */
+const turnMs = 4;
+
+/** Keeps what is decided, and writes it when nobody waits: a decision costs one entry in a list. */
+export class Recorder implements Interceptor {
+  readonly #setting: RecorderSetting;
+  readonly #settled = new WeakMap<FiringInfo, FiringEntry>();
+  #waiting: (FiringEntry | LateEntry)[] = [];
+  #working: Promise<void> | null = null;
+  #count = 0;
+
+  constructor(setting: RecorderSetting) {
+    this.#setting = setting;
+  }
+
+  progress(_: FiringInfo, run: Run, progress: Progress): void {
+    const { content, printed } = this.#setting;
+    const kept = printed.get(run) ?? new Printed();
+    printed.set(run, kept);
+    kept.add(
+      content === 'none'
+        ? { ...(progress.exitCode !== undefined && { exitCode: progress.exitCode }) }
+        : progress,
+    );
+  }
+
+  finished(firing: FiringInfo, run: Run): void {
+    if (!firing.isSettled) return;
+    const of = this.#settled.get(firing);
+    if (of !== undefined) this.#keep({ of, run }, firing);
+  }
+
+  settled(firing: FiringInfo, outcome: Outcome): void {
+    const { hooks, copies, content } = this.#setting;
+    const isSafe = !copies || content === 'none' || Object.isFrozen(firing.original);
+    const entry: FiringEntry = {
+      firing,
+      outcome,
+      input: isSafe ? firing.original : textOfEvent(firing.original),
+      endedAt: now(),
+      time: Date.now(),
+      lineage: firing.agent === null || firing.agent === 'main' ? none : hooks.lineage(firing.agent),
+      id: null,
+      lateCount: 0,
+    };
+    if (firing.starts.length > outcome.runs.length) this.#settled.set(firing, entry);
+    this.#keep(entry, firing);
+  }
+
+  /** Settles when everything that was decided so far is written, or lost and counted. */
+  async flush(): Promise<void> {
+    await this.#working;
+    await this.#setting.store.flush();
+  }
+
+  #keep(entry: FiringEntry | LateEntry, firing: FiringInfo): void {
+    const { store, maxWaiting } = this.#setting;
+    if (this.#waiting.length >= maxWaiting) {
+      const lines = 'outcome' in entry ? entry.outcome.runs.length + 1 : 1;
+      store.lose(eventSession(firing.original), lines, 'decisions came faster than they could be recorded');
+      return;
+    }
+    this.#waiting.push(entry);
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  async #work(): Promise<void> {
+    await nextTurn();
+    const { store } = this.#setting;
+    const setting = await this.#lineSetting();
+    while (this.#waiting.length > 0) {
+      const entries = this.#waiting;
+      this.#waiting = [];
+      let turnEnds = now() + turnMs;
+      for (const entry of entries) {
+        this.#addLines(entry, setting);
+        if (now() < turnEnds) continue;
+        void store.flush();
+        await nextTurn();
+        turnEnds = now() + turnMs;
+      }
+      void store.flush();
+      await nextTurn();
+    }
+  }
+
+  /** Without what finds secrets, nothing is recorded that could hold one. */
+  async #lineSetting(): Promise<LineSetting> {
+    if (this.#setting.content !== 'redacted') return { ...this.#setting, redact: null };
+    const redact = await this.#setting.redact?.catch(() => null);
+    return redact === null || redact === undefined
+      ? { ...this.#setting, content: 'none', redact: null }
+      : { ...this.#setting, redact };
+  }
+
+  #addLines(entry: FiringEntry | LateEntry, setting: LineSetting): void {
+    const { store } = this.#setting;
+    const of = 'of' in entry ? entry.of : entry;
+    const session = eventSession(of.firing.original);
+    try {
+      if ('of' in entry) {
+        of.lateCount += 1;
+        store.add(session, lateLine(entry, of.outcome.runs.length + of.lateCount, setting));
+        return;
+      }
+      this.#count += 1;
+      entry.id = `${store.writerId(session)}-${this.#count}`;
+      for (const line of firingLines(entry, entry.id, setting)) store.add(session, line);
+    } catch (problem) {
+      store.lose(session, 1, `it could not be recorded: ${messageOf(problem)}`);
+    }
+  }
+}
+
+const none: readonly string[] = Object.freeze([]);
+
+/** The event as it is now. One that JSON cannot carry is kept as it is. */
+function textOfEvent(event: unknown): unknown {
+  try {
+    return JSON.stringify(event) ?? null;
+  } catch {
+    return event;
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

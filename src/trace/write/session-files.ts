@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const ending = '.jsonl';
+const maxNameLength = 80;
+
+/** The folder of the record, unless another is named. */
+export function defaultTraceFolder(): string {
+  return join(process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'hookline', 'traces');
+}
+
+/** A file name for a session of any id. The number is above 1 for the files that follow a full one. */
+export function sessionFile(session: string, number = 1): string {
+  const isSafe = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(session) && session.length <= maxNameLength;
+  return `${isSafe ? session : safeName(session)}${number > 1 ? `~${number}` : ''}${ending}`;
+}
+
+/** Whether a name in the folder is that of a trace. */
+export function isTraceFile(name: string): boolean {
+  return name.endsWith(ending) && !name.startsWith('.');
+}
+
+/** What can be read of the id, and what tells it from others that read alike. */
+function safeName(session: string): string {
+  const readable = session.slice(0, 40).replaceAll(/[^A-Za-z0-9_-]+/g, '-');
+  const digest = createHash('sha256').update(session).digest('hex').slice(0, 16);
+  return `${/^[A-Za-z0-9_]/.test(readable) ? readable : `s${readable}`}-${digest}`;
+}

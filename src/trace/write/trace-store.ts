@@ -1,0 +1,127 @@
+import type { ContentMode } from '../format/lines.ts';
+import type { LineBody } from './chain.ts';
+import { SessionWriter } from './session-writer.ts';
+
+export interface StoreSetting {
+  readonly folder: string;
+  readonly content: ContentMode;
+  readonly maxFileBytes: number;
+  /** How much may wait for the disk. */
+  readonly maxWaitingBytes: number;
+  readonly onProblem: (message: string) => void;
+}
+
+/** What waits to be written to one session. */
+interface Waiting {
+  readonly writer: SessionWriter;
+  lines: LineBody[];
+  bytes: number;
+  lost: number;
+  why: string;
+}
+
+/** Sessions beyond this number begin a new chain when they go on. */
+const maxSessions = 256;
+
+/** The lines that wait for the disk, by session. Adding one never waits and never throws. */
+export class TraceStore {
+  readonly #setting: StoreSetting;
+  readonly #sessions = new Map<string, Waiting>();
+  #waitingBytes = 0;
+  #writing: Promise<void> | null = null;
+  /** Told once, until writing works again. */
+  #isFailing = false;
+
+  constructor(setting: StoreSetting) {
+    this.#setting = setting;
+  }
+
+  /** The id that the lines of a session will be written under. */
+  writerId(session: string): string {
+    return this.#waitingOf(session).writer.id;
+  }
+
+  add(session: string, line: LineBody): void {
+    const waiting = this.#waitingOf(session);
+    const bytes = line.json.length;
+    if (this.#waitingBytes + bytes > this.#setting.maxWaitingBytes) {
+      this.lose(session, 1, 'the disk is slower than the record');
+      return;
+    }
+    waiting.lines.push(line);
+    waiting.bytes += bytes;
+    this.#waitingBytes += bytes;
+  }
+
+  /** Counts lines that will not be written. The next line that can be written tells it. */
+  lose(session: string, lines: number, why: string): void {
+    const waiting = this.#waitingOf(session);
+    waiting.lost += lines;
+    waiting.why = why;
+    this.#tell(`the record has gaps: ${why}. What is lost is counted in it. Decisions are not affected.`);
+  }
+
+  /** Writes what waits. Settles when it is on the disk or lost. */
+  flush(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    // That something was lost is tried once: the disk may still be full.
+    for (let isFirst = true; ; isFirst = false) {
+      const ready = [...this.#sessions].filter(
+        ([, { lines, lost }]) => lines.length > 0 || (isFirst && lost > 0),
+      );
+      if (ready.length === 0) return;
+      for (const [session, waiting] of ready) await this.#writeSession(session, waiting);
+      this.#forgetOld();
+    }
+  }
+
+  async #writeSession(session: string, waiting: Waiting): Promise<void> {
+    const { lines, bytes, lost, why } = waiting;
+    waiting.lines = [];
+    waiting.bytes = 0;
+    waiting.lost = 0;
+    const told = lost === 0 ? lines : [lostLine(lost, why), ...lines];
+    const { count, problem } = await waiting.writer.write(told);
+    this.#waitingBytes -= bytes;
+    if (problem === null) {
+      this.#isFailing = false;
+      return;
+    }
+    const isTold = lost === 0 || count > 0;
+    const missing = lines.length - (lost === 0 ? count : Math.max(0, count - 1));
+    this.lose(session, missing + (isTold ? 0 : lost), problem);
+  }
+
+  #waitingOf(session: string): Waiting {
+    const known = this.#sessions.get(session);
+    if (known !== undefined) return known;
+    const { folder, content, maxFileBytes } = this.#setting;
+    const writer = new SessionWriter({ folder, session, content, maxFileBytes });
+    const waiting = { writer, lines: [], bytes: 0, lost: 0, why: '' };
+    this.#sessions.set(session, waiting);
+    return waiting;
+  }
+
+  #forgetOld(): void {
+    for (const [session, { lines, lost }] of this.#sessions) {
+      if (this.#sessions.size <= maxSessions) return;
+      if (lines.length === 0 && lost === 0) this.#sessions.delete(session);
+    }
+  }
+
+  #tell(message: string): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    this.#setting.onProblem(message);
+  }
+}
+
+function lostLine(lines: number, why: string): LineBody {
+  return { type: 'lost', json: JSON.stringify({ at: new Date().toISOString(), lines, why }) };
+}
