@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patchPaths } from '../../../src/permissions/uses/patch-paths.ts';
+import { cpuMs } from '../../support/cpu.ts';
 
 const patch = (...lines: readonly string[]): string =>
   ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
@@ -77,7 +78,7 @@ describe('the files of a patch', () => {
     expect(files(text)).toBeNull();
   });
 
-  it('are found in linear time', () => {
+  it('are found in linear time', async () => {
     const texts = [
       patch('*** Update File: a', ' *** ***:      \n'.repeat(200_000)),
       patch('*** Add File: a\n'.repeat(200_000)),
@@ -86,9 +87,10 @@ describe('the files of a patch', () => {
       `cat${' '.repeat(500_000)}x`,
       `<<${'x'.repeat(500_000)}!`,
     ];
-    const started = performance.now();
-    for (const text of texts) patchPaths(text);
-    expect(performance.now() - started).toBeLessThan(2000);
+    const ms = await cpuMs(() => {
+      for (const text of texts) patchPaths(text);
+    });
+    expect(ms).toBeLessThan(4000);
   });
 
   it('cannot be told of more than anybody writes', () => {
