@@ -4,6 +4,7 @@ import type { Effect } from '../../engine/outcome/effects.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { cutName, attributeNames as names } from './names.ts';
+import { ruleIn } from './rule.ts';
 
 /** What every span of a firing has. */
 export function firingAttributes(firing: FiringInfo): Attributes {
@@ -26,20 +27,26 @@ export function runAttributes({ point }: FiringInfo, { id, hook }: Run): Attribu
   };
 }
 
-export function resultAttributes({ status, failure, effects, dropped }: Run): Attributes {
+export function resultAttributes(firing: FiringInfo, { status, failure, effects, dropped }: Run): Attributes {
+  const decision = decisionIn(effects);
+  const made = effects.find(({ type }) => type === decision);
+  const reason = made !== undefined && 'reason' in made ? made.reason : null;
   return {
     [names.status]: status,
     ...text(names.error, failure),
-    ...text(names.decision, decisionIn(effects)),
+    ...text(names.decision, decision),
+    ...text(names.rule, ruleIn(reason, firing)),
     ...types(names.effects, effects),
     ...types(names.dropped, dropped),
   };
 }
 
-export function outcomeAttributes({ decision, decidedBy, modified, halted }: Outcome): Attributes {
+export function outcomeAttributes(firing: FiringInfo, outcome: Outcome): Attributes {
+  const { decision, decidedBy, reason, modified, halted } = outcome;
   return {
     ...text(names.decision, decision),
     ...text(names.decidedBy, decidedBy),
+    ...text(names.rule, ruleIn(reason, firing)),
     ...(decidedBy === null ? {} : text(names.level, levelOf(decidedBy))),
     ...(modified && { [names.modified]: true }),
     ...(halted && { [names.halted]: true }),

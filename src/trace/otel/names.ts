@@ -13,6 +13,7 @@ export const attributeNames = {
   run: 'hookline.run.id',
   decision: 'hookline.decision',
   decidedBy: 'hookline.decided_by',
+  rule: 'hookline.rule',
   effects: 'hookline.effects',
   dropped: 'hookline.dropped',
   modified: 'hookline.modified',

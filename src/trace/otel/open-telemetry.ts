@@ -49,7 +49,7 @@ export async function openTelemetry(options: OpenTelemetryOptions = {}): Promise
     started: (firing, run) => spans.started(firing, run),
     finished(firing, run) {
       metrics.finished(firing, run);
-      spans.finished(run);
+      spans.finished(firing, run);
     },
     settled(firing, outcome) {
       const start = firedAt.get(firing);

@@ -44,10 +44,10 @@ export class HookSpans {
     this.#runs.set(run, this.#tracer.startSpan(`hook ${cutName(run.hook)}`, { attributes }, parent));
   }
 
-  finished(run: Run): void {
+  finished(firing: FiringInfo, run: Run): void {
     const span = this.#runs.get(run);
     if (span === undefined) return;
-    span.setAttributes({ ...resultAttributes(run), ...this.#content.finished(run) });
+    span.setAttributes({ ...resultAttributes(firing, run), ...this.#content.finished(run) });
     if (run.status === 'failed') span.setStatus({ code: this.#api.SpanStatusCode.ERROR });
     span.end();
   }
@@ -56,7 +56,7 @@ export class HookSpans {
     const opened = this.#firings.get(firing);
     if (opened === undefined) return;
     const { span, isToolCall } = opened;
-    const attributes = { ...outcomeAttributes(outcome), ...this.#content.settled(outcome) };
+    const attributes = { ...outcomeAttributes(firing, outcome), ...this.#content.settled(outcome) };
     span.setAttributes(attributes);
     if (isToolCall) {
       span.addEvent(firingEvent, { [names.point]: firing.point, ...attributes });

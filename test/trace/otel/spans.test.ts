@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, context, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { permissionRulesHook } from '../../../src/builtin/permission-rules/permission-rules.ts';
 import { configLevels, levelName } from '../../../src/config/load/levels.ts';
 import { allow, ask, deny, halt, modify, notify } from '../../../src/entries/index.ts';
 import { bash, bashResult, sleep } from '../../support/hooks.ts';
@@ -215,6 +217,35 @@ describe('a hook', () => {
       attributes: { 'hookline.decided_by': 'throws' },
     });
   });
+
+  it.each([
+    ['destructive-commands', 'git push --force origin main', 'git.push-force'],
+    ['permission rules', 'npm publish', 'Bash(npm publish *)'],
+  ])('of %s that holds %s back names the rule', async (name, command, rule) => {
+    const { hooks, telemetry, received } = await tracedHooks();
+    const handler =
+      name === 'permission rules'
+        ? permissionRulesHook({ deny: [rule] }, '/')
+        : createBuiltin(name, {}, { directory: '/' });
+    hooks.on('PreToolUse', { name }, handler);
+    const { reason } = await hooks.fire('PreToolUse', { ...bash, tool_input: { command } });
+    telemetry.end();
+    const { spans } = await received();
+    const rules = spans.map(({ attributes }) => attributes['hookline.rule']);
+    expect(rules, String(reason)).toEqual([rule, rule]);
+  });
+
+  it.each(['notes.txt: is not yours', 'the rule notes.txt denies it', 'no', ''])(
+    'whose reason is %j names none',
+    async (reason) => {
+      const { hooks, received } = await tracedHooks();
+      hooks.on('PreToolUse', () => deny(reason));
+      await hooks.fire('PreToolUse', { ...bash, tool_input: { command: 'cat notes.txt' } });
+      const { text } = await received();
+      expect(text).toContain('hookline.decision');
+      expect(text).not.toContain('hookline.rule');
+    },
+  );
 
   it.each(configLevels)('of the level %s has it, where names do', async (level) => {
     const { hooks, received } = await tracedHooks();
