@@ -194,6 +194,7 @@ describe('a hook', () => {
       'hookline.status': 'ok',
       'hookline.effects': ['modify', 'notify'],
     });
+    expect(named(all, 'hook decides').status).toBe(0);
     expect(named(all, 'hook decides').attributes).toMatchObject({
       'hookline.decision': 'deny',
       'hookline.effects': ['deny'],
@@ -225,7 +226,7 @@ describe('a hook', () => {
     const { hooks, telemetry, received } = await tracedHooks();
     const handler =
       name === 'permission rules'
-        ? permissionRulesHook({ deny: [rule] }, '/')
+        ? permissionRulesHook([{ deny: [rule], root: '/' }])
         : createBuiltin(name, {}, { directory: '/' });
     hooks.on('PreToolUse', { name }, handler);
     const { reason } = await hooks.fire('PreToolUse', { ...bash, tool_input: { command } });
