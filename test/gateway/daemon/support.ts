@@ -9,6 +9,7 @@ import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
 import { type Ended, hookline, main } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
+import { hookline as served } from '../../support/served.ts';
 import { trusted } from '../../support/trusted.ts';
 
 /** A configuration that denies commands with a word in them. */
@@ -50,7 +51,7 @@ export class DaemonWorld {
     onTestFinished(async () => {
       // The last call may still be starting one.
       do {
-        await this.call(['daemon', 'stop'], { folder: '.' });
+        await served(['daemon', 'stop'], { cwd: this.home, env: this.env });
         await new Promise((resolve) => setTimeout(resolve, 300));
       } while ((await this.status()) !== null);
     });
@@ -158,7 +159,7 @@ export class DaemonWorld {
   }
 
   async status(): Promise<{ pid: number; workers: number[]; answered: number } | null> {
-    const { stdout } = await this.call(['daemon', '--json'], { folder: '.' });
+    const { stdout } = await served(['daemon', '--json'], { cwd: this.home, env: this.env });
     return JSON.parse(stdout);
   }
 }
