@@ -3,10 +3,13 @@ import type { Outcome } from '../engine/outcome/outcome.ts';
 import type { FireInput, FireRef, Point } from '../engine/points/point-types.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 import { outputText } from '../protocols/wire-input.ts';
+import type { FiringOrigin } from '../trace/record/entry.ts';
 
 interface EventOptions {
   readonly agent: string | null;
   readonly signal: AbortSignal;
+  /** Where it comes from, for the record. */
+  readonly origin?: FiringOrigin;
 }
 
 /** Fires an event by hand as the agent loop would: for an agent, by its id and by the type that the event tells. */
@@ -14,7 +17,7 @@ export async function fireEvent(
   hooks: Hooks,
   point: Point,
   event: Fields,
-  { agent, signal }: EventOptions,
+  { agent, signal, origin }: EventOptions,
 ): Promise<Outcome> {
   const type = agentTypeOf(event);
   const scope = agent === null || agent === '*' || type === null ? null : hooks.scope(agent, { type });
@@ -22,6 +25,7 @@ export async function fireEvent(
     return await hooks.fire(point as FireRef, event as FireInput<FireRef>, {
       signal,
       render: outputText,
+      ...(origin && { origin }),
       ...(agent !== null && { agent }),
       ...(type !== null && { agentType: type }),
     });

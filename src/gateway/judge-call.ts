@@ -3,6 +3,8 @@ import { chooseFiles, noConfig } from '../config/load/choose-files.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
 import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
 import { textOf } from '../engine/values/text.ts';
+import { decisionCode } from '../trace/decision-code.ts';
+import type { FiringOrigin } from '../trace/record/entry.ts';
 import { fireEvent } from './fire-event.ts';
 import type { AgentCall } from './payload/read-call.ts';
 import { judgeOnce } from './state/judge-once.ts';
@@ -56,9 +58,22 @@ export async function judgeCall(
         {
           agent: subagent,
           signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+          origin: originOf(call, folder),
         },
       ),
     );
   const outcome = await (once ? judgeOnce(call, JSON.stringify([folder, chosen.files]), judge) : judge());
   return tellUntrusted(call, outcome, chosen.untrusted);
+}
+
+/** Who asks for what, for the record. The code is made when it is looked at: most calls are not recorded. */
+function originOf({ agent, tool }: AgentCall, folder: string): FiringOrigin {
+  return {
+    product: agent.name,
+    get code() {
+      return tool === null
+        ? null
+        : decisionCode({ product: agent.name, tool: tool.name, input: tool.input, folder });
+    },
+  };
 }

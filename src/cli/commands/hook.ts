@@ -5,8 +5,10 @@ import { answeredCode } from '../../gateway/install/answered-code.ts';
 import { judgeCall } from '../../gateway/judge-call.ts';
 import { guardOwnFiles } from '../../gateway/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
-import { recordProblem } from '../../gateway/state/problem-record.ts';
+import { recordConfig } from '../../gateway/record-config.ts';
+import { keepRecordProblem, recordProblem } from '../../gateway/state/problem-record.ts';
 import { checkLoaded } from '../../gateway/trust/find-trust.ts';
+import type { Recording } from '../../trace/record/record.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { payloadOnce } from '../input/kept-payload.ts';
 import { withConfig } from '../input/with-config.ts';
@@ -15,8 +17,9 @@ import { goesAhead } from '../show/goes-ahead.ts';
 /** Answers one call of an agent's hook. */
 export const runHook: CommandRun = async (call) => {
   const agent = agentNamed(call.arguments[0] ?? '');
+  const recordings: Recording[] = [];
   const answered = await payloadOnce(call.signal).then(
-    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced)),
+    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced, recordings)),
     (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
   );
   if (call.options['json'] === true) return printJson(call, answered);
@@ -27,23 +30,29 @@ export const runHook: CommandRun = async (call) => {
   const { stdout, stderr, exitCode } = answered.answer;
   if (stdout !== '') call.terminal.print(stdout);
   if (stderr !== '') call.terminal.tell(stderr);
+  await Promise.all(recordings.map((recording) => recording.stop()));
   return call.options['launched'] === true ? answeredCode + exitCode : exitCode;
 };
 
-function judge(call: CommandCall, announced: AgentCall): Promise<Outcome> {
+function judge(call: CommandCall, announced: AgentCall, recordings: Recording[]): Promise<Outcome> {
   const { config: named, required } = call.options;
+  // Whoever only looks is no second announcement of a call.
+  const isReal = call.options['json'] !== true;
   return judgeCall(announced, {
     named,
     required: required === true,
     signal: call.signal,
-    // Whoever only looks is no second announcement of a call.
-    once: call.options['json'] !== true,
+    once: isReal,
     use: (chosen, fire) =>
       withConfig(
         call,
         async (config) => {
           checkLoaded(chosen, config);
           await guardOwnFiles(config, chosen.folder);
+          const recording = isReal
+            ? await recordConfig(config, keepRecordProblem(announced.agent.name))
+            : null;
+          if (recording !== null) recordings.push(recording);
           return fire(config.hooks);
         },
         { chosen, nativeNames: true },

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../agent/loop/events.ts';
+import { recordConfig } from '../../gateway/record-config.ts';
 import type { CommandRun } from '../command.ts';
 import { withConfig } from '../input/with-config.ts';
 import { approverFor } from '../run/approvers.ts';
@@ -20,7 +21,10 @@ export const runAgent: CommandRun = async (call) => {
   const orchestratorId = orchestratorOf(options, script);
   const scene = { prompt, setup: setupOf(options, script), steps: script?.steps ?? [] };
   const own = { permissionMode: permissionModeOf(options), hookMessages: isJson, ...sessionOf(options) };
-  const end = await withConfig(call, (config) => {
+  const end = await withConfig(call, async (config) => {
+    const recording = await recordConfig(config, ({ message }) =>
+      terminal.tell(terminal.messageColors.yellow(message)),
+    );
     let last: LastResult | null = null;
     const setting = {
       config,
@@ -46,7 +50,7 @@ export const runAgent: CommandRun = async (call) => {
       const { dim } = terminal.messageColors;
       if (!isJson) terminal.tell(dim(`to go on: hookline run --resume ${agent.sessionId} …`));
       return result;
-    });
+    }).finally(() => recording?.stop());
   });
   return end === null || end.stop_reason === 'error' ? 1 : 0;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findPoint } from '../../engine/points/point.ts';
+import { type TraceSection, traceSchema } from '../load/trace-setting.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
 import type { Path } from '../source/yaml-source.ts';
 import { entrySchema, type HookEntry } from './entry-schema.ts';
@@ -168,6 +169,7 @@ export function configSchema({ points, top, types }: OpenKeys): z.ZodType<Config
       permissions,
       mcpServers,
       tools,
+      trace: traceSchema,
       watch: flag()
         .optional()
         .describe('Read the files again when they change. The option `watch` of `loadConfig` wins.')
@@ -213,6 +215,7 @@ export interface ConfigFile {
   readonly permissions?: z.infer<typeof permissions>;
   readonly mcpServers?: McpServersSection;
   readonly tools?: readonly string[];
+  readonly trace?: TraceSection;
   readonly watch?: boolean;
   readonly managed?: { readonly only?: boolean | undefined };
 }
@@ -225,6 +228,7 @@ export const topKeys: readonly string[] = [
   'permissions',
   'mcpServers',
   'tools',
+  'trace',
   'watch',
   'managed',
 ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type LogEntry, logToConsole } from '../../engine/firing/interceptor.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { HooksOptions } from '../../engine/hooks/hooks-options.ts';
@@ -13,6 +14,7 @@ import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/p
 import type { FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
 import { registerAll } from './register-all.ts';
+import type { TraceSetting } from './trace-setting.ts';
 
 export interface LoadOptions {
   /** Where the hooks are registered. Default: new `Hooks`. */
@@ -92,6 +94,17 @@ export class Config {
   /** The MCP servers for an agent, by name. */
   get mcpServers(): McpServersSection {
     return this.#read.mcpServers;
+  }
+
+  /** How the files want events recorded; null: not at all. */
+  get trace(): TraceSetting | null {
+    return this.#read.trace;
+  }
+
+  /** A short hash of the text of all files. */
+  get digest(): string {
+    const texts = [...this.#read.texts].map(([file, text]) => [file, text]);
+    return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
   }
 
   /** Every file that was read, including included ones. */

@@ -43,6 +43,7 @@ import { namedFiles } from './named-files.ts';
 import { settleNames } from './names.ts';
 import { withNativeNames } from './native-names.ts';
 import { dryRun } from './register-all.ts';
+import { TraceReader, type TraceSetting } from './trace-setting.ts';
 
 /** The content of a set of files. */
 export interface ReadConfig {
@@ -55,6 +56,8 @@ export interface ReadConfig {
   readonly overrides: readonly Override[];
   readonly permissions: FilePermissions;
   readonly mcpServers: McpServersSection;
+  /** How events are recorded; null: not at all. */
+  readonly trace: TraceSetting | null;
   readonly watch: boolean;
   /** The problems, without acknowledged warnings. */
   readonly problems: readonly Problem[];
@@ -113,6 +116,7 @@ class ConfigReader {
   #mcpServers: McpServersSection = {};
   /** Those of Claude Code's own file, which only hooks of its settings know. */
   #projectServers: McpServersSection = {};
+  readonly #trace = new TraceReader();
   #watch = false;
   /** The level of the file that is being read. */
   #level: ConfigLevel | undefined;
@@ -178,6 +182,7 @@ class ConfigReader {
     this.#problems.push(...problems);
     if (config === null) return;
     this.#takeManaged(config, source);
+    this.#trace.take(config.trace, source, this.#level);
     // Included files may use the servers of this one. Where both have a server of one name, each uses its own.
     const placed = placeServers(config.mcpServers ?? {}, file.path);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
@@ -258,6 +263,7 @@ class ConfigReader {
       problems: [
         ...this.#problems,
         ...this.#permissions.problems,
+        ...this.#trace.problems,
         ...problems,
         ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
         ...dryRun({ declarations, overrides }),
@@ -275,6 +281,7 @@ class ConfigReader {
       permissions: this.#permissions.permissions,
       rules: this.#permissions.placed,
       mcpServers: this.#mcpServers,
+      trace: this.#trace.setting,
       watch: this.#watch,
       problems: inOrder(settled.problems),
       acknowledged: settled.acknowledged,

@@ -4,7 +4,10 @@ import type { Config } from '../../config/load/config.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
+import type { Recording } from '../../trace/record/record.ts';
 import { guardOwnFiles } from '../own-guard.ts';
+import { recordConfig } from '../record-config.ts';
+import { keepRecordProblem } from '../state/problem-record.ts';
 import { checkLoaded, type FoundTrust, findTrust } from '../trust/find-trust.ts';
 import { fileStates } from './file-states.ts';
 
@@ -12,6 +15,7 @@ import { fileStates } from './file-states.ts';
 export class StaleConfig extends Error {}
 
 interface Warm {
+  recording?: Recording | null;
   readonly config: Promise<Config>;
   /** Every file that it was made of, as it was then. */
   files: readonly string[];
@@ -73,10 +77,14 @@ export class WarmConfigs {
     const run = handlerFiles(loaded.declarations, process.cwd());
     warm.files = [...loaded.files, ...run.map((file) => (typeof file === 'string' ? file : file.newIn))];
     warm.states = fileStates(warm.files);
+    warm.recording = await recordConfig(loaded, keepRecordProblem('daemon'));
     return fire(loaded.hooks);
   }
 
   async close(): Promise<void> {
-    for (const { config } of this.#loaded.values()) await (await config.catch(() => null))?.close();
+    for (const { config, recording } of this.#loaded.values()) {
+      await recording?.stop();
+      await (await config.catch(() => null))?.close();
+    }
   }
 }

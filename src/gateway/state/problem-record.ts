@@ -14,3 +14,8 @@ export async function recordProblem(agent: string, event: string | null, problem
   const line = { at: new Date().toISOString(), agent, event, error: plainReason(messageOf(problem)) };
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }
+
+/** Keeps that something of the record is lost. An agent would take it for an answer if it were said. */
+export function keepRecordProblem(agent: string): (entry: { readonly message: string }) => void {
+  return ({ message }) => void recordProblem(agent, null, message).catch(() => undefined);
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { lineSchemas, traceVersion } from './lines.ts';
+import { lineSchemas } from './lines.ts';
+import { traceVersion } from './version.ts';
 
 /** The JSON Schema of one line of a trace. */
 export function traceJsonSchema(): Readonly<Record<string, unknown>> {

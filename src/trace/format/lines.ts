@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { modes } from '../../engine/hooks/hook.ts';
 import { levels, places } from '../../engine/outcome/effects.ts';
 import { failureKinds } from '../../engine/outcome/failure.ts';
-
-/** Grows when a line of this version could be misread by a reader of the last one. New fields and types do not count. */
-export const traceVersion = 1;
-
-/** How much of what agents and hooks say is recorded. */
-export const contentModes = ['full', 'redacted', 'none'] as const;
-export type ContentMode = (typeof contentModes)[number];
+import { contentModes } from './content-modes.ts';
+import { traceVersion } from './version.ts';
 
 const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

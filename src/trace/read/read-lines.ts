@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { isObject } from '../../engine/values/shapes.ts';
-import { type TraceLine, traceVersion } from '../format/lines.ts';
+import type { TraceLine } from '../format/lines.ts';
+import { traceVersion } from '../format/version.ts';
 
 /** A line as it stands in a file. */
 export interface RawLine {

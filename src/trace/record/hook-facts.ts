@@ -21,6 +21,7 @@ const ofCode: HookFacts = { level: null, place: null, kind: 'function' };
 const unknown: KnownHook = { level: null, place: null, kind: null, guard: false, mode: 'enforce' };
 /** A reload may have changed them. */
 const maxAgeMs = 1000;
+const minAgeMs = 20;
 
 /** What is known of the hooks, looked up seldom: lists of them are long, and names repeat. */
 export class KnownHooks {
@@ -32,11 +33,15 @@ export class KnownHooks {
   constructor(hooks: Hooks, describe: DescribeHook) {
     this.#hooks = hooks;
     this.#describe = describe;
+    // They may be gone when the first decision is written.
+    this.#read(Number.NEGATIVE_INFINITY);
   }
 
   of(hook: string, point: string, time: number): KnownHook {
-    if (time - this.#readAt > maxAgeMs || time < this.#readAt) this.#read(time);
-    return this.#known.get(`${point}\n${hook}`) ?? unknown;
+    const key = `${point}\n${hook}`;
+    const age = Math.abs(time - this.#readAt);
+    if (age > maxAgeMs || (age > minAgeMs && !this.#known.has(key))) this.#read(time);
+    return this.#known.get(key) ?? unknown;
   }
 
   #read(time: number): void {

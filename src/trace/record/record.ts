@@ -9,7 +9,7 @@ import {
   textCheck,
   truthCheck,
 } from '../../engine/values/options.ts';
-import { type ContentMode, contentModes } from '../format/lines.ts';
+import { type ContentMode, contentModes } from '../format/content-modes.ts';
 import { pruneSeldom } from '../write/prune.ts';
 import { defaultTraceFolder } from '../write/session-files.ts';
 import { TraceStore } from '../write/trace-store.ts';

@@ -23,6 +23,8 @@ export interface RecorderSetting extends Omit<LineSetting, 'redact'> {
 
 /** How long lines are made of decisions before others have their turn. */
 const turnMs = 4;
+/** How long a decision waits before anything is done about its record. */
+const pauseMs = 25;
 
 /** Keeps what is decided, and writes it when nobody waits: a decision costs one entry in a list. */
 export class Recorder implements Interceptor {
@@ -31,6 +33,7 @@ export class Recorder implements Interceptor {
   #waiting: (FiringEntry | LateEntry)[] = [];
   #working: Promise<void> | null = null;
   #count = 0;
+  #hurry: (() => void) | null = null;
 
   constructor(setting: RecorderSetting) {
     this.#setting = setting;
@@ -72,6 +75,7 @@ export class Recorder implements Interceptor {
 
   /** Settles when everything that was decided so far is written, or lost and counted. */
   async flush(): Promise<void> {
+    this.#hurry?.();
     await this.#working;
     await this.#setting.store.flush();
   }
@@ -90,7 +94,7 @@ export class Recorder implements Interceptor {
   }
 
   async #work(): Promise<void> {
-    await nextTurn();
+    await this.#pause();
     const { store } = this.#setting;
     const setting = await this.#lineSetting();
     while (this.#waiting.length > 0) {
@@ -107,6 +111,18 @@ export class Recorder implements Interceptor {
       void store.flush();
       await nextTurn();
     }
+  }
+
+  /** Whoever waits for the decision has it by then. */
+  async #pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#hurry = null;
   }
 
   /** Without what finds secrets, nothing is recorded that could hold one. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { traceJsonSchema } from '../../../src/trace/format/json-schema.ts';
-import { lineSchemas, traceVersion } from '../../../src/trace/format/lines.ts';
+import { lineSchemas } from '../../../src/trace/format/lines.ts';
+import { traceVersion } from '../../../src/trace/format/version.ts';
 import { projectFolder } from '../../support/pages.ts';
 
 const hash = 'a'.repeat(64);
