@@ -3,15 +3,13 @@ import { handlerFiles } from '../config/handlers/handler-files.ts';
 import type { Config } from '../config/load/config.ts';
 import { possibleFiles } from '../config/load/levels.ts';
 import { deny } from '../engine/outcome/effects.ts';
-import { isObject } from '../engine/values/shapes.ts';
-import { readIfThere } from '../files/take-file.ts';
-import { agentTable } from './agents/agent-table.ts';
+import { type Fields, isObject } from '../engine/values/shapes.ts';
+import { ToolPaths } from '../permissions/uses/tool-paths.ts';
 import { daemonFolder } from './daemon/daemon-address.ts';
-import { hooksFile } from './install/agent-places.ts';
-import { isHookLine } from './install/hook-line.ts';
 import { dataFolder } from './install/launcher.ts';
 import { personsCommandIn } from './persons-commands.ts';
 import { stateRoot } from './state/state-folder.ts';
+import { switchingFiles } from './switching-files.ts';
 
 /** Runs behind all others, so that it sees the call as it would happen. */
 const ownPriority = Number.MAX_SAFE_INTEGER;
@@ -26,7 +24,7 @@ export async function guardOwnFiles({ hooks, files, declarations }: Config, fold
       ...files,
       ...possibleFiles(folder),
       ...handlerFiles(declarations, folder),
-      ...(await installedFiles(folder)),
+      ...(await switchingFiles(folder)),
       dataFolder(),
       stateRoot(),
       daemonFolder(),
@@ -39,20 +37,19 @@ export async function guardOwnFiles({ hooks, files, declarations }: Config, fold
     const touched = paths.touchedBy({ toolName, input: given, cwd: String(cwd ?? folder) });
     if (touched !== null)
       return deny(`${touched} belongs to what guards this session; a person may change it`);
-    const { command } = given;
-    const persons = toolName === 'Bash' && typeof command === 'string' ? personsCommandIn(command) : null;
-    return persons === null
+    const persons = linesOf(toolName, given)
+      .map((line) => personsCommandIn(line))
+      .find((one) => one !== null);
+    return persons === undefined || persons === null
       ? undefined
       : deny(`"${persons}" is for a person to run: it changes what guards this agent`);
   });
 }
 
-/** The agents' own files that have hookline's lines. */
-async function installedFiles(folder: string): Promise<readonly string[]> {
-  const files = Object.values(agentTable).flatMap((agent) =>
-    (['user', 'project'] as const).map((scope) => hooksFile(agent, scope, folder)),
-  );
-  // One that cannot be read may have them.
-  const own = await Promise.all(files.map((file) => readIfThere(file).then(isHookLine, () => true)));
-  return files.filter((_, index) => own[index] === true);
+const tools = new ToolPaths({}, 'judge');
+
+/** The lines of shell that a call has, under whatever name. */
+function linesOf(toolName: string, input: Fields): readonly string[] {
+  const found = tools.in(toolName, input).filter(({ kind }) => kind === 'command');
+  return found.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }

@@ -42,6 +42,7 @@ async function play(driver: Driver, program: readonly string[], row: Case): Prom
   const { files, scope = '--project' } = row;
   if (files === undefined || scope === '--user') driver.trust?.(world);
   if (files !== undefined) world.hookline('install', driver.agent, scope, '--yes');
+  if (files !== undefined && scope === '--user') world.hookline('trust', '--yes');
   row.afterInstall?.(world, driver);
   const run = await world.run(program);
   const happened = described(run);

@@ -14,7 +14,7 @@ export function showTrustQuestion(
   const { bold, dim, green, red, yellow } = colors;
   const name = visible(shortPath(file));
   if (present === null) {
-    print(`${bold(name)} ${red('was trusted, and is gone or no longer read')}`);
+    print(`${bold(name)} ${red('was trusted, and is gone')}`);
     return;
   }
   if (standing === 'trusted') {

@@ -16,7 +16,7 @@ export class ChangedSinceTrust extends HooklineError {
 
   constructor(file: string, what: string) {
     super('config-changed', `${file} has changed since it was trusted.\n${what}`);
-    this.mend = `If a person made this change: hookline trust ${quoted(dirname(file))}`;
+    this.mend = `To mend it, if a person made this change: hookline trust ${quoted(dirname(file))}`;
   }
 }
 

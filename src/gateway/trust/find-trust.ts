@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { levelOf, possibleFiles } from '../../config/load/levels.ts';
@@ -48,8 +48,8 @@ function pathsOf({ marks, modules, patterns }: TrustedState, folder: string): re
 }
 
 /**
- * Which files of a folder count. Throws where one has changed since it was trusted, is gone, or has given way to another: its
- * guards would be gone without a word.
+ * Which files of a folder count. Throws where one has changed since it was trusted, or is gone: its guards would be gone
+ * without a word.
  */
 export function findTrust({ files, levels }: ChosenFiles, folder: string): FoundTrust {
   const nothing = { untrusted: [], states: new Map<string, TrustedState>(), seen: [] };
@@ -75,15 +75,9 @@ export function findTrust({ files, levels }: ChosenFiles, folder: string): Found
     if (standing.kind === 'untrusted') continue;
     if (standing.kind === 'changed')
       throw new ChangedSinceTrust(file, describeChange(file, standing.records));
-    // It is as it was, but another one is read instead.
-    if (isFile(file)) throw new ChangedSinceTrust(file, `${instead(file, files)} is read instead`);
     seen.push(...standing.seen);
   }
   return { files: counting, levels, untrusted, states, seen };
-}
-
-function instead(file: string, files: readonly string[]): string {
-  return files.find((one) => dirname(one) === dirname(file)) ?? join(dirname(file), 'another file');
 }
 
 /**

@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
 import { levelFiles, possibleFiles } from '../../config/load/levels.ts';
-import { isFile } from '../../files/file-facts.ts';
 import { describeChange } from './changed-since-trust.ts';
 import { needsTrust, standingOf, type TrustStanding } from './find-trust.ts';
-import { forgetTrust, knownFolders, recordTrust } from './ledger.ts';
+import { knownFolders, recordTrust } from './ledger.ts';
 import { absentState, type PresentState, readState } from './read-state.ts';
 
 /** A configuration that a person may trust. */
@@ -23,11 +22,9 @@ const maxShownLines = 400;
 export async function trustQuestions(folder: string): Promise<readonly TrustQuestion[]> {
   const found = levelFiles(folder).filter(needsTrust);
   const known = knownFolders();
-  const gone = possibleFiles(folder).filter((file) => {
-    if (!needsTrust(file) || found.includes(file)) return false;
-    const { kind } = standingOf(file, known);
-    return kind === 'changed' || (kind === 'trusted' && isFile(file));
-  });
+  const gone = possibleFiles(folder).filter(
+    (file) => needsTrust(file) && !found.includes(file) && standingOf(file, known).kind === 'changed',
+  );
   const questions: TrustQuestion[] = [];
   for (const file of [...found, ...gone]) {
     const standing = standingOf(file, known);
@@ -42,17 +39,14 @@ export async function trustQuestions(folder: string): Promise<readonly TrustQues
 }
 
 /** Whether a person is to be asked at all. */
-export function isOpen({ standing, present }: TrustQuestion): boolean {
-  return standing !== 'trusted' || present === null;
+export function isOpen({ standing }: TrustQuestion): boolean {
+  return standing !== 'trusted';
 }
 
 /** Records what the person has seen, and not what has become of it since. */
 export async function answerYes(questions: readonly TrustQuestion[]): Promise<void> {
-  for (const { file, present } of questions) {
-    // Of one that another has taken the place of, no state would be the present one.
-    if (present === null && isFile(file)) await forgetTrust(file);
-    else await recordTrust(present?.state ?? absentState(file), present?.texts ?? {});
-  }
+  for (const { file, present } of questions)
+    await recordTrust(present?.state ?? absentState(file), present?.texts ?? {});
 }
 
 /** Records that the configuration of a folder itself is trusted, for who has just written it. */

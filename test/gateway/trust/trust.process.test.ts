@@ -259,13 +259,18 @@ hooks:
       ['more/b.yaml', '{}'],
       ['shlex.py', ''],
       ['part', ''],
-      ['hookline.yaml', '{}'],
     ] as const) {
       world.write(name, text);
       expect(await world.ask('ls'), name).toMatchObject({ denied: true });
       rmSync(world.path(name));
       expect(await world.ask('ls'), name).toMatchObject({ denied: false });
     }
+    world.write('hookline.yaml', 'hooks: {}');
+    expect(await world.ask('ls')).toMatchObject({
+      denied: false,
+      notice: expect.stringContaining('not trusted'),
+    });
+    expect((await world.ask('dd if=/dev/zero')).denied).toBe(true);
   });
 
   it('lets what does not run change: other files, and the dependencies of a package', async () => {
@@ -303,15 +308,6 @@ hooks:
     const listed = JSON.parse((await world.run(['trust', '--list', '--json'])).stdout);
     expect(listed).toMatchObject([{ file: world.path('hookline.yaml'), states: 3, standing: 'trusted' }]);
   });
-
-  it('can give its place to another, if its person says so', async () => {
-    const world = TrustWorld.of({ 'hookline.yml': '{}\n' });
-    await world.trust();
-    world.write('hookline.yaml', '{}\n');
-    expect((await world.ask('ls')).reason).toContain('is read instead');
-    await world.trust();
-    expect(await world.ask('ls')).toEqual({ denied: false, notice: '', reason: '' });
-  });
 });
 
 describe('what hookline writes itself', () => {
@@ -347,12 +343,32 @@ it('is for its user alone', async () => {
   expect(modes).toEqual([0o700, 0o700, 0o600]);
 });
 
-describe('where there is no configuration', () => {
-  it('hookline itself is guarded all the same', async () => {
-    const world = new TrustWorld({});
-    expect((await world.ask('ls')).denied).toBe(false);
-    expect((await world.ask('hookline uninstall')).denied).toBe(true);
-    expect((await world.ask(`rm -rf ${world.home}/state/hookline`)).denied).toBe(true);
+describe('an agent', () => {
+  it('is kept from hookline itself, also where there is no configuration', async () => {
+    const world = new TrustWorld({ '.claude/keep': '', '.codex/config.toml': 'model = "x"\n' });
+    const home = (path: string): string => join(world.home, path);
+    for (const command of ['ls', 'hookline list', 'cat hookline.yaml', `cat ${home('.codex/config.toml')}`])
+      expect((await world.ask(command)).denied, command).toBe(false);
+    expect((await world.ask(`echo >> ${home('.codex/config.toml')}`)).denied).toBe(false);
+    await world.run(['install', 'codex', 'claude-code', '--user', '--yes']);
+    for (const command of [
+      'hookline uninstall',
+      'npx hookline trust --yes',
+      `rm -rf ${home('state/hookline')}`,
+      `echo {} > ${home('state/hookline/trust/x.json')}`,
+      `sed -i s/a/b/ ${home('data/hookline/hook')}`,
+      `echo >> ${home('.codex/config.toml')}`,
+      `rm ${home('.codex/hooks.json')}`,
+      `echo '{"disableAllHooks":true}' > .claude/settings.local.json`,
+      'echo "hooks: {}" > hookline.yaml',
+    ])
+      expect((await world.ask(command)).denied, command).toBe(true);
+  });
+
+  it('is so while a project is not trusted', async () => {
+    const world = TrustWorld.of(project);
+    for (const command of ['hookline trust --yes', 'echo "hooks: {}" > hookline.yaml'])
+      expect((await world.ask(command)).denied, command).toBe(true);
   });
 });
 
