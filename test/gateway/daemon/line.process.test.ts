@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -25,6 +25,7 @@ describe('the installed line', () => {
   it.each(shells)('asks the daemon without starting Node, by %s', async (shell) => {
     const world = new DaemonWorld({ 'project/hookline.yaml': telling, 'project/tell.mjs': tell });
     world.install();
+    await world.trust();
     await world.call(['daemon', 'start']);
     const hard = `it's "so" \\ \\n $HOME \`date\`\n\n\tä — 漢字 %s \\0 *`;
     const command = hard + 'x\\y\n\'"'.repeat(300_000);
@@ -40,11 +41,14 @@ describe('the installed line', () => {
   it('passes on a refusal with its reason, and an answer of megabytes', async () => {
     const large = `export default () => ({ decision: 'deny', reason: 'y'.repeat(2e6) });\n`;
     const world = new DaemonWorld({
-      'project/hookline.yaml': 'hooks: [',
+      'project/hookline.yaml': '{}',
       'large/hookline.yaml': telling,
       'large/tell.mjs': large,
     });
     world.install();
+    await world.trust();
+    await world.trust('large');
+    writeFileSync(join(world.home, 'project/hookline.yaml'), 'hooks: [');
     await world.call(['daemon', 'start']);
     const bare = await world.hook('ls');
     expect(await world.line(world.payload('ls'))).toEqual(bare);
@@ -69,6 +73,7 @@ describe('the installed line', () => {
   ])('gets the same answer without a daemon that %s', async (_, behave) => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     world.install();
+    await world.trust();
     let asked = 0;
     await listenAt(world.address, (socket) => {
       asked += 1;
@@ -108,6 +113,7 @@ describe('the installed line', () => {
   ])('gets the same answer %s', async (_, prepare, env) => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     world.install();
+    await world.trust();
     await world.call(['daemon', 'start']);
     prepare(world);
     const said = await world.line(world.payload('git push'), { env });
@@ -120,6 +126,7 @@ describe('the installed line', () => {
       '.curlrc': 'output = "stolen"\nurl = "http://127.0.0.1:9/"\n',
     });
     world.install();
+    await world.trust();
     await world.call(['daemon', 'start']);
     const proxy = 'http://127.0.0.1:9/';
     const env = { HOME: world.home, CURL_HOME: world.home, http_proxy: proxy, ALL_PROXY: proxy };
@@ -130,6 +137,7 @@ describe('the installed line', () => {
   it('judges alone where the path of the socket would be too long', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     world.install();
+    await world.trust();
     const env = { XDG_RUNTIME_DIR: join(world.home, 'run', 'x'.repeat(100)) };
     expect(isDenied(await world.line(world.payload('git push'), { env }))).toBe(true);
     expect((await world.call(['daemon', 'start'], { env })).stderr).toContain('too long');

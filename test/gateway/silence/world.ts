@@ -1,13 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -64,6 +67,19 @@ export class World {
       if (!lstatSync(file).isFile()) continue;
       const text = readFileSync(file, 'utf8');
       if (text.includes(path)) writeFileSync(file, text.replaceAll(path, this.path));
+    }
+    this.#moveTrust();
+  }
+
+  /** What is trusted stands in a folder that is named after the path of the configuration. */
+  #moveTrust(): void {
+    const root = join(this.home, '.local/state/hookline/trust');
+    if (!existsSync(root)) return;
+    for (const folder of readdirSync(root)) {
+      const [record = ''] = readdirSync(join(root, folder));
+      const { state } = JSON.parse(readFileSync(join(root, folder, record), 'utf8'));
+      const name = createHash('sha256').update(state.file).digest('hex');
+      renameSync(join(root, folder), join(root, name));
     }
   }
 
