@@ -66,7 +66,8 @@ const interpreter: Judge = (command, words) => {
 const killer: Judge = (_, words) => words.some((word) => word.includes('hookline'));
 
 /** The socket by which the daemon is told to stop. */
-const connector: Judge = (_, words) => words.some((word) => /hookline\S*\.sock/.test(word));
+const connector: Judge = (_, words) =>
+  words.some((word) => word.includes('hookline') && word.includes('.sock'));
 
 const programs: Readonly<Record<string, Judge>> = {
   npm: packager,
