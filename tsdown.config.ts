@@ -75,7 +75,7 @@ export default defineConfig({
         files('program', /\/node_modules\/(?:commander|picocolors)\//),
         files(
           'program',
-          /\/src\/cli\/(?:commands?|agent-commands|program|terminal\/.+|show\/(?:tell|show)-problem|input\/event-options)\.ts$/,
+          /\/src\/cli\/(?:commands?|[a-z]+-commands|program|terminal\/.+|show\/(?:tell|show)-problem|input\/event-options)\.ts$/,
         ),
         files(
           'config',

@@ -19,6 +19,8 @@ export interface Builtin<Schema extends z.ZodObject = z.ZodObject> {
   readonly points: readonly PointName[] | 'any';
   /** Its priority when the registration gives none. */
   readonly priority?: number;
+  /** Its answer follows from the event and its options alone, or from these and files. Others keep or change something. */
+  readonly judges?: 'event' | 'files';
   readonly options: Schema;
   create(options: z.output<Schema>, setting: BuiltinSetting): HookFunction;
 }

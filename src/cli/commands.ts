@@ -9,6 +9,7 @@ import {
   verboseOption,
 } from './command.ts';
 import { argOption, toolOption } from './input/event-options.ts';
+import { traceCommands } from './trace-commands.ts';
 
 /** The exit codes of every command, unless it has its own. */
 export const programExits: Readonly<Record<number, string>> = {
@@ -132,6 +133,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./import/run-import.ts')).runImport,
   },
   ...agentCommands,
+  ...traceCommands,
   {
     name: 'explain',
     summary: 'Show which hooks would run at a point, in which order and why, and why the others would not.',
@@ -176,6 +178,10 @@ export const commands: readonly Command[] = [
         summary: 'prove that every guard holds back what it must, and lets pass what is harmless',
       },
       { flags: '--watch', summary: 'run again when a test, the configuration or a handler changes' },
+      {
+        flags: '--from-trace <session>',
+        summary: 'write what happened in a recorded session as tests, to the file that is named or to stdout',
+      },
       verboseOption,
       { flags: '--junit <file>', summary: 'also write the results as JUnit XML', values: 'files' },
       jsonOption,
@@ -184,6 +190,7 @@ export const commands: readonly Command[] = [
       ['hookline test', 'run every test here'],
       ['hookline test --canary', 'and prove that every guard still holds'],
       ['hookline test --junit results.xml', 'for a build server'],
+      ['hookline test --from-trace 0b7c incident.test.yaml', 'an incident becomes a test'],
     ],
     exits: { 0: 'every test passed', 1: 'a test or a canary failed, or the call is wrong' },
     load: async () => (await import('./commands/test.ts')).runTests,

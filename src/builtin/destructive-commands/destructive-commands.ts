@@ -21,6 +21,7 @@ export const destructiveCommandsRow = defineBuiltin({
   summary: 'Stops commands that destroy what cannot be restored.',
   points: ['PreToolUse', 'PermissionRequest'],
   priority: 10,
+  judges: 'event',
   options: destructiveCommandsOptions,
   create,
 });

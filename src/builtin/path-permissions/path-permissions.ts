@@ -21,6 +21,7 @@ export const pathPermissionsRow = defineBuiltin({
   summary: 'Lets an agent read, write and delete only where it may.',
   points: ['PreToolUse', 'PermissionRequest', 'PostToolUse'],
   priority: 10,
+  judges: 'files',
   options: pathPermissionsOptions,
   create,
 });

@@ -20,6 +20,7 @@ export const protectedFilesRow = defineBuiltin({
   summary: 'Protects files that must not be read, changed or deleted.',
   points: ['PreToolUse', 'PermissionRequest', 'pre:git:write'],
   priority: 15,
+  judges: 'files',
   options: protectedFilesOptions,
   create,
 });

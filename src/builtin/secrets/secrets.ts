@@ -35,6 +35,7 @@ export const secretsRow = defineBuiltin({
   summary: 'Keeps secrets out of commands, files, prompts and outputs.',
   points: Object.keys(places) as PointName[],
   priority: 20,
+  judges: 'event',
   options: secretsOptions,
   create,
 });

@@ -9,6 +9,7 @@ import { asJunit } from '../policy-test/junit.ts';
 import { type Report, runAll } from '../policy-test/run-all.ts';
 import type { TestResult } from '../policy-test/run-test.ts';
 import { watchTests } from '../policy-test/watch-tests.ts';
+import { writeTests } from '../replay/write-tests.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 import { counted } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
@@ -18,6 +19,8 @@ import { visible } from '../terminal/visible.ts';
 /** Runs policy tests and shows their results. */
 export const runTests: CommandRun = async (call) => {
   const { options, terminal } = call;
+  const { fromTrace } = options;
+  if (typeof fromTrace === 'string') return writeTests(fromTrace, call);
   if (options['watch'] === true) return watchTests(call);
   const isForPrograms = options['json'] === true;
   try {

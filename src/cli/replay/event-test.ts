@@ -1,0 +1,90 @@
+import { relative } from 'node:path';
+import { stringify } from 'yaml';
+import { findPoint } from '../../engine/points/point.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { isWithin } from '../../files/within.ts';
+import { canonicalJson } from '../../trace/decision-code.ts';
+import type { RecordedFiring } from '../../trace/read/read-firings.ts';
+import { whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
+import { verdictOf } from '../../trace/replay/verdict.ts';
+import { oneLine } from '../terminal/visible.ts';
+
+/** What happened, as policy tests. */
+export interface WrittenTests {
+  readonly text: string;
+  readonly count: number;
+  /** The events that no test can be made of, by why. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** Writes a file of policy tests in which each event must get the outcome that it got. The same event is one test. */
+export async function testsFromEvents(events: AsyncIterable<RecordedFiring>): Promise<WrittenTests> {
+  const tests = new Map<string, Fields>();
+  const leftOut = new Map<string, number>();
+  for await (const recorded of events) {
+    const why = whyNotReplayable(recorded);
+    if (why !== null) leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
+    else {
+      const test = testOf(recorded);
+      tests.set(canonicalJson([test['fire'], test['input'], test['agent']]), test);
+    }
+  }
+  const text = stringify({ tests: [...tests.values()] }, { lineWidth: 0 });
+  return { text, count: tests.size, leftOut };
+}
+
+function testOf({ firing }: RecordedFiring): Fields {
+  const { point, agent, outcome, folder, tool } = firing;
+  const input = eventOf(firing.input as Fields, point, folder);
+  const about = oneLine(aboutText(input), 60);
+  return {
+    name: `${verdictOf(outcome) ?? 'passes'}: ${tool ?? point} ${about}`.trim(),
+    fire: point,
+    input,
+    ...(agent !== null && agent !== 'main' && { agent }),
+    expect: {
+      decision: outcome.decision,
+      ...(outcome.halted && { halted: true }),
+      ...(outcome.resume && { resume: true }),
+      ...(outcome.suppressed && { suppressed: true }),
+      ...(outcome.modified && outcome.decision !== 'deny' && { value: inFolder(outcome.value, folder) }),
+    },
+  };
+}
+
+/** The fields that the point is about. What only that session had is left out. */
+function eventOf(input: Fields, name: string, folder: string | null): Fields {
+  const { point } = findPoint(name);
+  const wanted = new Set([
+    point.matches,
+    point.subject,
+    ...point.fields.map((field) => field.replace('?', '')),
+  ]);
+  const fields = Object.entries(input).filter(
+    ([key, value]) => wanted.has(key) && !sessions.has(key) && value !== null,
+  );
+  return Object.fromEntries(fields.map(([key, value]) => [key, inFolder(value, folder)]));
+}
+
+const sessions: ReadonlySet<string> = new Set([
+  'session_id',
+  'transcript_path',
+  'tool_use_id',
+  'cwd',
+  'hook_event_name',
+]);
+
+/** Paths of the folder become relative to it: the test is for every clone. */
+function inFolder(value: unknown, folder: string | null): unknown {
+  if (folder === null) return value;
+  return JSON.parse(JSON.stringify(value ?? null), (_, text: unknown) =>
+    typeof text === 'string' && text !== folder && text.startsWith('/') && isWithin(text, folder)
+      ? relative(folder, text)
+      : text,
+  );
+}
+
+function aboutText({ tool_input: call, prompt }: Fields): string {
+  const told = isObject(call) ? Object.values(call).find((value) => typeof value === 'string') : prompt;
+  return typeof told === 'string' ? told : '';
+}

@@ -1,0 +1,44 @@
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { canonicalJson } from '../decision-code.ts';
+
+/** What a host was told to do, in one word; null when it was left alone. */
+export type ReplayVerdict =
+  | 'deny'
+  | 'halt'
+  | 'ask'
+  | 'resume'
+  | 'suppress'
+  | 'modify'
+  | 'inject'
+  | 'allow'
+  | null;
+
+/** The part of an outcome that a host acts on. */
+export type Decided = Pick<
+  Outcome,
+  'decision' | 'decidedBy' | 'reason' | 'value' | 'modified' | 'suppressed' | 'resume' | 'halted'
+> & { readonly injections: readonly { readonly content: string; readonly into: string }[] };
+
+/** The strongest thing that an outcome says. */
+export function verdictOf(outcome: Decided): ReplayVerdict {
+  if (outcome.decision === 'deny') return 'deny';
+  if (outcome.halted) return 'halt';
+  if (outcome.decision === 'ask') return 'ask';
+  if (outcome.resume) return 'resume';
+  if (outcome.suppressed) return 'suppress';
+  if (outcome.modified) return 'modify';
+  return outcome.injections.length > 0 ? 'inject' : outcome.decision;
+}
+
+/** Whether a host does the same by both. Reasons are words: they do not count. */
+export function isSameOutcome(one: Decided, other: Decided): boolean {
+  return canonicalJson(deeds(one)) === canonicalJson(deeds(other));
+}
+
+function deeds({ decision, modified, suppressed, resume, halted, value, injections }: Decided): unknown {
+  const told = injections.map(({ content, into }) => [content, into]);
+  // What was refused happens in no form.
+  return decision === 'deny'
+    ? [decision, halted, resume, suppressed]
+    : [decision, halted, resume, suppressed, told, modified ? value : null];
+}

@@ -1,0 +1,142 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { record } from '../../../src/builtin/record.ts';
+import { testsFromEvents } from '../../../src/cli/replay/event-test.ts';
+import { eventsOf } from '../../../src/cli/replay/recorded-files.ts';
+import { replayEvents } from '../../../src/cli/replay/replay-events.ts';
+import { loadConfig } from '../../../src/config/load/load-config.ts';
+import type { ReplayReport } from '../../../src/trace/replay/replay.ts';
+import { folderWith } from '../../support/folder-with.ts';
+import { randomNumbers, runs } from '../../support/seed.ts';
+
+const guards = `hooks:
+  PreToolUse:
+    - { name: no-destruction, type: builtin, handler: destructive-commands, guard: true }
+    - { name: own-files, type: builtin, handler: protected-files, guard: true }
+permissions:
+  deny: ["Bash(curl *)"]
+`;
+const commands = [
+  'git reset --hard',
+  'rm -rf /',
+  'ls',
+  'echo hi',
+  'curl example.com',
+  'npm test',
+  'git push --force',
+];
+const files = ['.env', 'src/a.ts', 'hookline.yaml', '.git/config', 'README.md'];
+
+/** A folder in which sessions were recorded, of random calls. */
+async function recorded(
+  sessions: number,
+  config = guards,
+): Promise<{ folder: string; traces: readonly string[] }> {
+  const folder = folderWith({ 'hookline.yaml': config });
+  const random = randomNumbers();
+  const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
+  const loaded = await loadConfig(join(folder, 'hookline.yaml'), { watch: false, log: () => undefined });
+  const recording = record(loaded.hooks, { folder: join(folder, 'traces') });
+  for (let session = 0; session < sessions; session += 1) {
+    const isBash = random() < 0.7;
+    await loaded.hooks.fire('PreToolUse', {
+      session_id: `s${session}`,
+      cwd: folder,
+      tool_name: isBash ? 'Bash' : 'Write',
+      tool_input: isBash
+        ? { command: pick(commands) }
+        : { file_path: join(folder, pick(files)), content: 'x' },
+    } as never);
+  }
+  await recording.stop();
+  await loaded.close();
+  const traces = join(folder, 'traces');
+  return { folder, traces: readdirSync(traces).map((name) => join(traces, name)) };
+}
+
+function replayAt(config: string, traces: readonly string[]): Promise<ReplayReport> {
+  const chosen = { files: [config], levels: false };
+  return replayEvents(eventsOf(traces), { chosen, signal: new AbortController().signal });
+}
+
+describe('replay', () => {
+  it('gives the same outcomes at the same configuration', async () => {
+    const count = runs(100, 1000);
+    const { folder, traces } = await recorded(count);
+    const report = await replayAt(join(folder, 'hookline.yaml'), traces);
+    expect(report).toMatchObject({ events: count, same: count, notReplayable: [], different: [] });
+  });
+
+  it('finds exactly the events of a rule that is gone', async () => {
+    const { traces } = await recorded(runs(100, 1000));
+    const denied = new Set<string>();
+    for await (const { firing } of eventsOf(traces)) {
+      if (firing.outcome.reason?.includes('curl') === true) denied.add(firing.id);
+    }
+    const looser = join(
+      folderWith({ 'looser.yaml': guards.slice(0, guards.indexOf('permissions')) }),
+      'looser.yaml',
+    );
+    const { different, notReplayable } = await replayAt(looser, traces);
+    expect(denied.size).toBeGreaterThan(0);
+    expect(new Set(different.map(({ id }) => id))).toEqual(denied);
+    expect(different.every(({ before, after }) => before === 'deny' && after === null)).toBe(true);
+    expect(notReplayable).toEqual([]);
+  });
+
+  it('lets hooks that do more than judge answer as recorded, and tells of those that were not there', async () => {
+    const config = 'hooks:\n  PreToolUse:\n    - { name: old, handler: "exit 3", matcher: Bash }\n';
+    const { traces } = await recorded(20, config);
+    const other = folderWith({
+      'more.yaml': `${config}    - { name: new, handler: "touch ran", matcher: Write }\n`,
+    });
+    const report = await replayAt(join(other, 'more.yaml'), traces);
+    expect(report.different).toEqual([]);
+    expect(report.same + report.notReplayable.length).toBe(20);
+    expect(report.notReplayable.length).toBeGreaterThan(0);
+    expect(new Set(report.notReplayable.map(({ why }) => why))).toEqual(
+      new Set(['the record has no answer of "new"']),
+    );
+    expect(readdirSync(other)).toEqual(['more.yaml']);
+  });
+
+  it('does not replay what was redacted, cut, or recorded without content', async () => {
+    const folder = folderWith({ 'hookline.yaml': guards });
+    const config = join(folder, 'hookline.yaml');
+    const loaded = await loadConfig(config, { watch: false, log: () => undefined });
+    const call = (command: string) =>
+      loaded.hooks.fire('PreToolUse', {
+        session_id: 's',
+        cwd: folder,
+        tool_name: 'Bash',
+        tool_input: { command },
+      } as never);
+    const kept = record(loaded.hooks, { folder: join(folder, 'kept') });
+    await call(`echo ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`);
+    await call(`echo ${'x'.repeat(100_000)}`);
+    await kept.stop();
+    const bare = record(loaded.hooks, { folder: join(folder, 'bare'), content: 'none' });
+    await call('ls');
+    await bare.stop();
+    await loaded.close();
+    const report = await replayAt(
+      config,
+      ['kept', 'bare'].map((name) => join(folder, name, 's.jsonl')),
+    );
+    expect(report).toMatchObject({ events: 3, same: 0, different: [] });
+    expect(report.notReplayable.map(({ why }) => why)).toEqual([
+      'a part of the event was redacted or cut',
+      'a part of the event was redacted or cut',
+      'the record keeps no content',
+    ]);
+  });
+
+  it('becomes a file of tests, one for each event', async () => {
+    const { traces } = await recorded(60);
+    const { text, count } = await testsFromEvents(eventsOf(traces));
+    expect(count).toBeLessThanOrEqual(commands.length + files.length);
+    expect(text).toContain('deny: Bash git reset --hard');
+    expect(text).toContain('file_path: src/a.ts');
+  });
+});
