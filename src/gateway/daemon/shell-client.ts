@@ -13,7 +13,8 @@ export function systemCurl(): string | null {
 export interface ShellClientOptions {
   /** The program whose daemon is asked. */
   readonly main: string;
-  readonly curl: string;
+  /** Null where there is none: then Node asks the daemon. */
+  readonly curl: string | null;
   readonly uid: number;
   /** Writes a word so that a shell reads it as it is. */
   readonly quoted: (text: string) => string;
@@ -27,7 +28,7 @@ export interface ShellClientOptions {
  */
 export function shellClient({ main, curl, uid, quoted }: ShellClientOptions): string {
   return `# With a daemon of this user that is alive, curl asks it: _code is set then, if it answered. Anything else is left to Node.
-_curl=${quoted(curl)}
+_curl=${quoted(curl ?? '')}
 _folder=\${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/hookline}
 _folder=\${_folder:-/tmp/hookline-${uid}}
 _socket=$_folder/${socketName(main)}

@@ -67,7 +67,7 @@ case $_kind in
 esac
 [ "$_fallback" = 2 ] || _effect='so this goes unchecked'
 
-${curl === null ? '' : shellClient({ main, curl, uid, quoted })}
+${shellClient({ main, curl, uid, quoted })}
 # One of a project may be planted.
 found() {
   _program=$(command -v "$1") || exit 127

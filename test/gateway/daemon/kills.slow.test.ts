@@ -1,29 +1,62 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
+import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 import { DaemonWorld, denying, isDenied } from './support.ts';
+
+const callers = 20;
 
 it('every caller gets the right answer, whenever the daemon or its processes are killed', async () => {
   const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
   await world.trust();
+  world.install();
+  const environment = { ...process.env, ...world.env };
   const random = randomNumbers();
-  const kills = runs(6, 300);
+  const kills = runs(30, 300);
   let killed = 0;
   let isOver = false;
-  const call = async (): Promise<void> => {
+  let answered = 0;
+  let unanswered = 0;
+  const wrong: string[] = [];
+  /** Asks as the command does. Where it gets no answer the command judges by itself; the lines below do so for real. */
+  const ask = async (): Promise<void> => {
     while (!isOver) {
       const isBad = random() < 0.5;
-      expect(isDenied(await world.hook(isBad ? 'git push' : 'git pull'))).toBe(isBad);
+      const payload = world.payload(isBad ? 'git push' : 'git pull');
+      const body = JSON.stringify({ payload, cwd: join(world.home, 'project'), environment });
+      const text = await askDaemon('POST', 'hook/claude-code?required', body, world.address);
+      const answer = text === null ? null : readAnswerMessage(text);
+      if (answer === null) {
+        unanswered += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      } else {
+        answered += 1;
+        if (isDenied({ ...answer, code: 0 }) !== isBad || answer.exitCode !== 0)
+          wrong.push(JSON.stringify(answer));
+      }
     }
   };
+  const callLine = async (): Promise<void> => {
+    while (!isOver) {
+      const isBad = random() < 0.5;
+      const said = await world.line(world.payload(isBad ? 'git push' : 'git pull'));
+      if (isDenied(said) !== isBad || said.code !== 0) wrong.push(JSON.stringify(said));
+    }
+  };
+  const statusNow = async (): Promise<{ pid: number; workers: number[] } | null> =>
+    JSON.parse((await askDaemon('GET', 'status', '', world.address)) ?? 'null');
   const kill = async (): Promise<void> => {
     while (killed < kills) {
-      await new Promise((resolve) => setTimeout(resolve, random() * 300));
-      const { pid, workers } = (await world.status()) ?? { pid: undefined, workers: [] };
-      const victims = [pid, ...workers].filter((one) => one !== undefined);
-      const victim = victims[Math.floor(random() * victims.length)];
-      if (victim === undefined) continue;
+      const status = await statusNow();
+      if (status === null) {
+        await world.call(['daemon', 'start']);
+        continue;
+      }
+      await new Promise((resolve) => setTimeout(resolve, random() * 100));
+      const victims = [status.pid, ...status.workers];
       try {
-        process.kill(victim, 'SIGKILL');
+        process.kill(victims[Math.floor(random() * victims.length)] ?? status.pid, 'SIGKILL');
         killed += 1;
       } catch {
         // It has ended by itself.
@@ -31,5 +64,7 @@ it('every caller gets the right answer, whenever the daemon or its processes are
     }
     isOver = true;
   };
-  await Promise.all([kill(), call(), call(), call()]);
+  await Promise.all([kill(), callLine(), callLine(), ...Array.from({ length: callers - 2 }, ask)]);
+  expect(wrong).toEqual([]);
+  expect([answered > 0, unanswered > 0]).toEqual([true, true]);
 });

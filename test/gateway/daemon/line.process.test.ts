@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -41,14 +41,12 @@ describe('the installed line', () => {
   it('passes on a refusal with its reason, and an answer of megabytes', async () => {
     const large = `export default () => ({ decision: 'deny', reason: 'y'.repeat(2e6) });\n`;
     const world = new DaemonWorld({
-      'project/hookline.yaml': '{}',
+      'project/hookline.yaml': 'hooks: [',
       'large/hookline.yaml': telling,
       'large/tell.mjs': large,
     });
     world.install();
-    await world.trust();
     await world.trust('large');
-    writeFileSync(join(world.home, 'project/hookline.yaml'), 'hooks: [');
     await world.call(['daemon', 'start']);
     const bare = await world.hook('ls');
     expect(await world.line(world.payload('ls'))).toEqual(bare);
@@ -87,6 +85,7 @@ describe('the installed line', () => {
   it('refuses when its time is over, whatever the daemon does', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     world.install();
+    await world.trust();
     await listenAt(world.address, () => undefined);
     const launcher = join(world.home, 'data/hookline/hook');
     const begun = Date.now();

@@ -1,3 +1,5 @@
+import { pluginSocket } from './plugin-socket.ts';
+
 /** A plugin of OpenCode that asks hookline. */
 export interface PluginLines {
   /** The line of each event. */
@@ -7,16 +9,21 @@ export interface PluginLines {
 }
 
 /**
- * OpenCode has no hooks that are commands, so a plugin runs the lines. It does what hookline answers: `throw`, `args`,
+ * OpenCode has no hooks that are commands, so a plugin asks the daemon, else runs the lines. It does what hookline answers: `throw`, `args`,
  * `output` and `append`. Whatever breaks throws where OpenCode waits for the answer.
  */
 export function pluginText({ lines, held }: PluginLines): string {
   return `// Written by hookline install, and removed by hookline uninstall. It asks hookline before OpenCode acts.
 import { spawn } from 'node:child_process';
+import { lstatSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 const lines = ${JSON.stringify(Object.fromEntries(lines), null, 2)};
 const held = new Set(${JSON.stringify(held)});
 
+${pluginSocket}
 function run(line, payload) {
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', line], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -48,7 +55,7 @@ export const Hookline = async ({ directory, worktree, client }) => {
       const subagent = subagents.get(input?.sessionID);
       const names = { mcp_servers: [...servers], ...subagent, ...more };
       const payload = { hook_event_name: name, cwd: directory, worktree, input, output, ...names };
-      const { code, message, text } = await run(line, payload);
+      const { code, message, text } = (await askDaemon(line, payload)) ?? (await run(line, payload));
       if (code !== 0) throw new Error(message || 'hookline ended with ' + code);
       if (message !== '') tell(message);
       const answer = text === '' ? {} : JSON.parse(text);

@@ -1,0 +1,66 @@
+import { wireVersion } from '../../daemon/daemon-address.ts';
+
+/**
+ * The part of the plugin that asks the daemon itself, without a process. The plugin is the same on every machine: where the daemon
+ * listens, the launcher says. Null where no daemon answers; then the line is run.
+ */
+export const pluginSocket: string = `function daemonSocket() {
+  try {
+    const data = process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+    const launcher = readFileSync(join(data, 'hookline', 'hook'), 'utf8');
+    const [, name] = /^_socket=\\$_folder\\/([0-9a-f]{8}\\.sock)$/m.exec(launcher) ?? [];
+    if (name === undefined || process.env.HOOKLINE_DAEMON === 'off') return null;
+    const { XDG_RUNTIME_DIR: runtime } = process.env;
+    const folder = runtime ? join(runtime, 'hookline') : '/tmp/hookline-' + process.getuid();
+    const socket = lstatSync(join(folder, name));
+    const isOwn = [lstatSync(folder), socket].every(({ uid }) => uid === process.getuid());
+    // The daemon keeps the time of its socket ahead of now.
+    return isOwn && socket.isSocket() && socket.mtimeMs > Date.now() ? join(folder, name) : null;
+  } catch {
+    return null;
+  }
+}
+
+function askDaemon(line, payload) {
+  const address = daemonSocket();
+  const [, seconds, required] = / (\\d+) opencode( --required)?;/.exec(line) ?? [];
+  if (address === null || seconds === undefined) return null;
+  return new Promise((resolve, reject) => {
+    const { NODE_OPTIONS: _, ...environment } = process.env;
+    const body = Buffer.from(JSON.stringify({ payload: JSON.stringify(payload), cwd: process.cwd(), environment }));
+    const path = '/${wireVersion}/hook/opencode' + (required === undefined ? '' : '?required');
+    const head = 'POST ' + path + ' HTTP/1.0\\r\\nhost: hookline\\r\\ncontent-length: ' + body.length + '\\r\\n\\r\\n';
+    const socket = connect(address);
+    const slow = setTimeout(() => socket.connecting && socket.destroy(), 300);
+    const late = setTimeout(() => {
+      reject(new Error('hookline took too long, so this is held back'));
+      socket.destroy();
+    }, seconds * 1000);
+    const parts = [];
+    socket.once('connect', () => {
+      clearTimeout(slow);
+      socket.write(Buffer.concat([Buffer.from(head), body]));
+    });
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearTimeout(slow);
+      clearTimeout(late);
+      resolve(answerOf(Buffer.concat(parts)));
+    });
+  });
+}
+
+function answerOf(response) {
+  const end = response.indexOf('\\r\\n\\r\\n');
+  const head = response.toString('latin1', 0, Math.max(end, 0));
+  const content = response.subarray(end + 4);
+  const [, length] = /^content-length: (\\d+)$/im.exec(head) ?? [];
+  if (!head.startsWith('HTTP/1.1 200 ') || content.length !== Number(length)) return null;
+  const [first, ...rest] = content.toString('utf8').split('\\n');
+  const [, code] = /^hookline ([012])$/.exec(first) ?? [];
+  if (code === undefined || rest.some((one) => !/^[12]/.test(one))) return null;
+  const of = (mark) => rest.flatMap((one) => (one[0] === mark ? [one.slice(1)] : [])).join('\\n').trim();
+  return { code: Number(code), message: of('2'), text: of('1') };
+}
+`;

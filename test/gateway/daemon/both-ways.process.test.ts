@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { loadConfig } from '../../../src/config/load/load-config.ts';
+import { agentTable } from '../../../src/gateway/agents/agent-table.ts';
+import { answerPayload } from '../../../src/gateway/answer-call.ts';
+import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
+import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
+import { judgeCall } from '../../../src/gateway/judge-call.ts';
+import { guardOwnFiles } from '../../../src/gateway/own-guard.ts';
+import { fixturesOf } from '../support.ts';
+import { DaemonWorld } from './support.ts';
+
+const points = {
+  PreToolUse: `{ decision: /touch|push|marker/.test(JSON.stringify(event)) ? 'deny' : 'allow', reason: 'by policy' }`,
+  PostToolUse: `{ inject: 'mind the tests' }`,
+  UserPromptSubmit: `{ inject: 'be brief' }`,
+  SessionStart: `{ inject: 'welcome' }`,
+  PermissionRequest: `{ decision: 'deny', reason: 'not now' }`,
+  Stop: `{ resume: true, reason: 'run the tests' }`,
+};
+
+const files = Object.fromEntries(
+  Object.entries(points).map(([point, effect]) => [
+    `project/${point}.mjs`,
+    `export default (event) => (${effect});\n`,
+  ]),
+);
+const hooks = Object.keys(points).map(
+  (point) =>
+    `  ${point}:\n    - { name: at-${point.toLowerCase()}, type: module, isolate: false, handler: ./${point}.mjs }\n`,
+);
+
+it('every call that real agents made is answered by the daemon as in process', async () => {
+  const world = new DaemonWorld({ 'project/hookline.yaml': `hooks:\n${hooks.join('')}`, ...files });
+  world.install();
+  await world.trust();
+  await world.call(['daemon', 'start']);
+  const folder = join(world.home, 'project');
+  const calls = Object.values(agentTable).flatMap((agent) =>
+    Object.values(fixturesOf(agent)).map((fixture) => ({
+      agent,
+      event: String(fixture['hook_event_name']),
+      payload: JSON.stringify({ ...fixture, cwd: folder }),
+    })),
+  );
+  vi.stubEnv('XDG_STATE_HOME', join(world.home, 'state-in-process'));
+  const environment = { ...process.env, ...world.env };
+  const byDaemon: unknown[] = [];
+  const inProcess: unknown[] = [];
+  let denied = 0;
+  for (const { agent, payload, event } of calls) {
+    const { answer } = await answerPayload(agent, payload, (announced) =>
+      judgeCall(announced, {
+        required: true,
+        once: false,
+        use: async (chosen, fire) => {
+          const config = await loadConfig(chosen.files, {
+            log: () => undefined,
+            hooksOptions: { timing: true, base: { cwd: folder } },
+            watch: false,
+            levels: chosen.levels,
+            nativeNames: true,
+          });
+          await guardOwnFiles(config, chosen.folder);
+          return fire(config.hooks).finally(() => config.close());
+        },
+      }),
+    );
+    const body = JSON.stringify({ payload, cwd: folder, environment });
+    const text = await askDaemon('POST', `hook/${agent.name}?required`, body, world.address);
+    const said = text === null ? null : readAnswerMessage(text);
+    byDaemon.push({ agent: agent.name, event, answer: said });
+    inProcess.push({ agent: agent.name, event, answer });
+    if (answer.stdout.includes('by policy')) denied += 1;
+  }
+  expect(byDaemon).toEqual(inProcess);
+  expect([calls.length > 50, denied > 3]).toEqual([true, true]);
+});
+
+it('and one of each agent by the installed line, as by the command without a daemon', async () => {
+  const world = new DaemonWorld({ 'project/hookline.yaml': `hooks:\n${hooks.join('')}`, ...files });
+  world.install();
+  await world.trust();
+  await world.call(['daemon', 'start']);
+  for (const agent of Object.values(agentTable)) {
+    const fixture = Object.values(fixturesOf(agent)).find(({ hook_event_name: name }) =>
+      ['PreToolUse', 'BeforeTool', 'tool.execute.before'].includes(String(name)),
+    );
+    const input = JSON.stringify({ ...fixture, cwd: join(world.home, 'project') });
+    const env = { HOOKLINE_DAEMON: 'off', XDG_STATE_HOME: join(world.home, 'state-in-process') };
+    const alone = await world.call(['hook', agent.name, '--required'], { input, env });
+    const event = String(fixture?.['hook_event_name']);
+    expect(await world.line(input, { agent: agent.name, event })).toEqual(alone);
+  }
+  expect(world.starts).toBe(0);
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
+import { pluginText } from '../../../src/gateway/install/plugins/plugin-text.ts';
+import { wantedPlugin } from '../../../src/gateway/install/wanted-events.ts';
+import { DaemonWorld, denying } from './support.ts';
+
+/** Has the plugin judge commands, as OpenCode would, and tells what came of each. */
+const host = `import { Hookline } from './hookline.mjs';
+const hooks = await Hookline({ directory: process.cwd(), worktree: process.cwd() });
+const before = hooks['tool.execute.before'];
+const said = [];
+for (const command of process.argv.slice(2)) {
+  await before({ tool: 'bash', sessionID: 's', callID: 'c' }, { args: { command } }).then(
+    () => said.push('ran'),
+    (problem) => said.push(problem.message),
+  );
+}
+console.log(JSON.stringify(said));
+`;
+
+class PluginWorld extends DaemonWorld {
+  constructor() {
+    super({ 'project/hookline.yaml': denying('push'), 'project/host.mjs': host });
+    const folder = join(this.home, 'project');
+    const options = {
+      scope: 'project',
+      folder,
+      open: false,
+      points: new Set<string>(),
+      trust: true,
+    } as const;
+    const plugin = wantedPlugin(agentNamed('opencode'), options);
+    writeFileSync(join(folder, 'hookline.mjs'), pluginText(plugin));
+    this.install();
+  }
+
+  judge(...commands: string[]): Promise<string[]> {
+    return new Promise((resolve, reject) => {
+      const options = { cwd: join(this.home, 'project'), env: { ...process.env, ...this.env } };
+      const child = spawn(process.execPath, ['host.mjs', ...commands], options);
+      let text = '';
+      child.stdout.on('data', (part) => {
+        text += part;
+      });
+      child.on('error', reject);
+      child.on('close', () => resolve(JSON.parse(text)));
+    });
+  }
+}
+
+it("OpenCode's plugin asks the daemon itself, and runs the line where there is none", async () => {
+  const world = new PluginWorld();
+  await world.trust();
+  const without = await world.judge('git push', 'git pull');
+  expect(without).toEqual([expect.stringContaining('no push here'), 'ran']);
+  expect(world.starts).toBeGreaterThan(0);
+  await world.call(['daemon', 'start']);
+  world.install();
+  const { answered = 0 } = (await world.status()) ?? {};
+  expect(await world.judge('git push', 'git pull', 'echo "ä\n\\"; git push')).toEqual([
+    ...without,
+    without[0],
+  ]);
+  expect(world.starts).toBe(0);
+  expect(await world.status()).toMatchObject({ answered: answered + 3 });
+});
