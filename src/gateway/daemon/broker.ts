@@ -99,9 +99,9 @@ export class Broker {
       const message = body === null ? null : readCallMessage(agent, searchParams.has('required'), body);
       if (message === null) return reply(response, 400, 'the call cannot be read');
       this.#lastCall = Date.now();
-      const answer = await this.#pool.answer(message);
+      const { answer, ms } = await this.#pool.answer(message);
       this.#answered += 1;
-      reply(response, 200, writeAnswerMessage(answer));
+      reply(response, 200, writeAnswerMessage(answer), { 'server-timing': `hook;dur=${ms.toFixed(3)}` });
     } catch (problem) {
       this.#options.log(messageOf(problem));
       reply(response, 503, messageOf(problem));
@@ -166,8 +166,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return size > maxBytes ? null : Buffer.concat(parts);
 }
 
-function reply(response: ServerResponse, status: number, text: string): void {
+function reply(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
   const content = Buffer.from(text);
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': content.length };
-  response.writeHead(status, { ...headers, connection: 'close' }).end(content);
+  response.writeHead(status, { ...headers, ...more, connection: 'close' }).end(content);
 }

@@ -1,6 +1,5 @@
-import type { AgentAnswer } from '../answer/answer.ts';
 import { type CallMessage, keyOf } from './call-message.ts';
-import { ProcessGone, WarmProcess } from './warm-process.ts';
+import { ProcessGone, WarmProcess, type WarmReply } from './warm-process.ts';
 
 /** How many processes stay, and how long one that is not asked does. */
 const maxProcesses = 8;
@@ -20,13 +19,13 @@ export class WarmPool {
   }
 
   /** Rejects with ProcessGone where the process ended: the caller then answers by itself. */
-  async answer(message: CallMessage): Promise<AgentAnswer> {
+  async answer(message: CallMessage): Promise<Extract<WarmReply, { answer: unknown }>> {
     const key = keyOf(message);
     // Of files that change all the time, the caller makes what it can.
     for (let round = 0; round < 2; round += 1) {
       const process = this.#processFor(key, message);
       const reply = await process.ask(message);
-      if ('answer' in reply) return reply.answer;
+      if ('answer' in reply) return reply;
       if (this.#processes.get(key) === process) this.#processes.delete(key);
       process.retire();
     }

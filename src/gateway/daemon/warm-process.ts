@@ -4,7 +4,7 @@ import type { CallMessage } from './call-message.ts';
 
 /** What a warm process says to a call. */
 export type WarmReply = { readonly id: number } & (
-  | { readonly answer: AgentAnswer }
+  | { readonly answer: AgentAnswer; readonly ms: number }
   /** The files have changed since it read them; another process must answer. */
   | { readonly stale: true }
 );

@@ -16,6 +16,7 @@ const graceMs = 2000;
 export async function answerCalls(): Promise<void> {
   const configs = new WarmConfigs();
   const answer = async ({ id, agent, payload, required }: Question): Promise<void> => {
+    const start = performance.now();
     const {
       answer: said,
       problem,
@@ -30,7 +31,10 @@ export async function answerCalls(): Promise<void> {
     );
     if (problem !== null && !(problem instanceof StaleConfig))
       await recordProblem(agent, call?.eventName ?? null, problem).catch(() => undefined);
-    const reply: WarmReply = problem instanceof StaleConfig ? { id, stale: true } : { id, answer: said };
+    const reply: WarmReply =
+      problem instanceof StaleConfig
+        ? { id, stale: true }
+        : { id, answer: said, ms: performance.now() - start };
     if (process.connected) process.send?.(reply);
   };
   process.on('message', (question: Question | typeof pulse) => {

@@ -1,7 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
+import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
+import { main } from '../../support/cli.ts';
 import { DaemonWorld, denying, isDenied } from './support.ts';
 
 const timeout = 30_000;
@@ -105,6 +120,67 @@ describe('the daemon', () => {
     expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('ended the process')]);
     expect(isDenied(await world.hook('git push'))).toBe(true);
     expect((await world.status())?.pid).toBe(before?.pid);
+  });
+
+  it('does without a process that a hook blocks', async () => {
+    const world = new DaemonWorld({
+      'project/hookline.yaml':
+        'hooks:\n  PreToolUse:\n    - { name: slow, type: module, isolate: false, handler: ./slow.mjs, guard: true }\n',
+      'project/slow.mjs': `export default ({ tool_input }) => {
+        if (tool_input.command === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+        return { decision: 'deny', reason: 'no' };
+      };\n`,
+    });
+    await world.call(['daemon', 'start']);
+    const environment = { ...process.env, ...world.env };
+    const ask = (command: string): Promise<string | null> => {
+      const payload = world.payload(command);
+      const body = JSON.stringify({ payload, cwd: join(world.home, 'project'), environment });
+      return askDaemon('POST', 'hook/claude-code?required', body, world.address);
+    };
+    expect(await ask('ls')).toContain('deny');
+    // Whoever gets no answer judges by itself.
+    expect(await Promise.all([ask('block'), ask('ls')])).toEqual([null, null]);
+    expect(await ask('ls')).toContain('deny');
+  });
+
+  it('ends when nobody calls', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.call(['daemon', 'start'], { env: { HOOKLINE_DAEMON_IDLE_SECONDS: '1' } });
+    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([]);
+    expect(existsSync(world.address)).toBe(false);
+  });
+
+  it('gives way to another version without dropping a call', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    const root = join(main, '../../..');
+    const copy = realpathSync(world.home);
+    for (const name of ['dist', 'package.json'])
+      cpSync(join(root, name), join(copy, 'package', name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'package/node_modules'));
+    const program = join(copy, 'package/dist/cli/main.js');
+    world.install({ program });
+    const address = join(world.home, 'run/hookline', socketName(program));
+    const pidNow = async (): Promise<number | null> =>
+      JSON.parse((await askDaemon('GET', 'status', '', address)) ?? 'null')?.pid ?? null;
+    onTestFinished(async () => void (await askDaemon('POST', 'stop', '', address)));
+    expect(isDenied(await world.line(world.payload('git push')))).toBe(true);
+    await expect.poll(pidNow, { timeout }).not.toBeNull();
+    const before = await pidNow();
+    let isOver = false;
+    const wrong: unknown[] = [];
+    const call = async (): Promise<void> => {
+      while (!isOver) {
+        const said = await world.line(world.payload('git push'));
+        if (!isDenied(said) || said.code !== 0) wrong.push(said);
+      }
+    };
+    const calls = [call(), call(), call()];
+    appendFileSync(program, '\n// Another version.\n');
+    await expect.poll(async () => ![before, null].includes(await pidNow()), { timeout }).toBe(true);
+    isOver = true;
+    await Promise.all(calls);
+    expect(wrong).toEqual([]);
   });
 
   it('is not asked while it is stopped', async () => {
