@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
@@ -34,6 +35,7 @@ it('every call that real agents made is answered by the daemon as in process', a
   const world = new DaemonWorld({ 'project/hookline.yaml': `hooks:\n${hooks.join('')}`, ...files });
   world.install();
   await world.trust();
+  cpSync(join(world.home, 'state'), join(world.home, 'state-in-process'), { recursive: true });
   await world.call(['daemon', 'start']);
   const folder = join(world.home, 'project');
   const calls = Object.values(agentTable).flatMap((agent) =>
@@ -44,6 +46,7 @@ it('every call that real agents made is answered by the daemon as in process', a
     })),
   );
   vi.stubEnv('XDG_STATE_HOME', join(world.home, 'state-in-process'));
+  for (const name of ['XDG_DATA_HOME', 'XDG_CONFIG_HOME'] as const) vi.stubEnv(name, world.env[name]);
   const environment = { ...process.env, ...world.env };
   const byDaemon: unknown[] = [];
   const inProcess: unknown[] = [];
@@ -81,6 +84,7 @@ it('and one of each agent by the installed line, as by the command without a dae
   const world = new DaemonWorld({ 'project/hookline.yaml': `hooks:\n${hooks.join('')}`, ...files });
   world.install();
   await world.trust();
+  cpSync(join(world.home, 'state'), join(world.home, 'state-in-process'), { recursive: true });
   await world.call(['daemon', 'start']);
   for (const agent of Object.values(agentTable)) {
     const fixture = Object.values(fixturesOf(agent)).find(({ hook_event_name: name }) =>

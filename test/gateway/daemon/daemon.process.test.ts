@@ -131,6 +131,7 @@ describe('the daemon', () => {
         return { decision: 'deny', reason: 'no' };
       };\n`,
     });
+    await world.trust();
     await world.call(['daemon', 'start']);
     const environment = { ...process.env, ...world.env };
     const ask = (command: string): Promise<string | null> => {
@@ -160,6 +161,7 @@ describe('the daemon', () => {
     symlinkSync(join(root, 'node_modules'), join(copy, 'package/node_modules'));
     const program = join(copy, 'package/dist/cli/main.js');
     world.install({ program });
+    await world.trust();
     const address = join(world.home, 'run/hookline', socketName(program));
     const pidNow = async (): Promise<number | null> =>
       JSON.parse((await askDaemon('GET', 'status', '', address)) ?? 'null')?.pid ?? null;

@@ -41,16 +41,19 @@ describe('the installed line', () => {
   it('passes on a refusal with its reason, and an answer of megabytes', async () => {
     const large = `export default () => ({ decision: 'deny', reason: 'y'.repeat(2e6) });\n`;
     const world = new DaemonWorld({
-      'project/hookline.yaml': 'hooks: [',
+      'project/hookline.yaml': denying('push'),
       'large/hookline.yaml': telling,
       'large/tell.mjs': large,
     });
     world.install();
     await world.trust('large');
     await world.call(['daemon', 'start']);
-    const bare = await world.hook('ls');
-    expect(await world.line(world.payload('ls'))).toEqual(bare);
-    expect(bare.stderr).toContain('hookline.yaml');
+    const alone = await world.call(['hook', 'claude-code', '--required'], { input: '{ "half' });
+    expect(await world.line('{ "half')).toEqual(alone);
+    expect(alone).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/cannot judge this.*\nTo mend it/),
+    });
     const { stdout } = await world.line(world.payload('ls', 'large'), { folder: 'large' });
     expect(stdout).toBe(
       (await world.hook('ls', { folder: 'large', env: { HOOKLINE_DAEMON: 'off' } })).stdout,
