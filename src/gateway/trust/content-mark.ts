@@ -16,7 +16,10 @@ const unreadable = 'unreadable';
 /** What tells the content of a file from any other; null when there is no file. */
 export function contentMark(path: string): string | null {
   try {
-    const { size, ctimeNs, ino } = statSync(path, { bigint: true });
+    const facts = statSync(path, { bigint: true });
+    const { size, ctimeNs, ino } = facts;
+    // Reading a pipe or a device may never end.
+    if (!facts.isFile()) return unreadable;
     if (size > maxBytes) return `${size} ${ctimeNs} ${ino}`;
     const content = readFileSync(path);
     return textMark(basename(path) === 'package.json' ? whatRuns(content) : content);

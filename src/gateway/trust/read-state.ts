@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, relative } from 'node:path';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { readConfig } from '../../config/load/read-config.ts';
@@ -72,8 +72,8 @@ function keptTexts(paths: readonly string[], folder: string): Readonly<Record<st
 /** Null where it is too long or cannot be read. */
 export function smallText(path: string): string | null {
   try {
-    const text = readFileSync(path, 'utf8');
-    return text.length > maxFileBytes ? null : text;
+    const facts = statSync(path);
+    return facts.isFile() && facts.size <= maxFileBytes ? readFileSync(path, 'utf8') : null;
   } catch {
     return null;
   }

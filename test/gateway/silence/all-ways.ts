@@ -3,6 +3,10 @@ import { configurationWays } from './ways/configuration.ts';
 import { environmentWays } from './ways/environment.ts';
 import { handlerWays } from './ways/handlers.ts';
 import { installationWays } from './ways/installation.ts';
+import { levelWays } from './ways/levels.ts';
+import { payloadWays } from './ways/payload.ts';
+import { stateWays } from './ways/state.ts';
+import { trustWays } from './ways/trust.ts';
 
 /** Every way, by what it is done to. */
 export const allWays: Readonly<Record<string, Ways>> = {
@@ -10,4 +14,8 @@ export const allWays: Readonly<Record<string, Ways>> = {
   'The programs of guards': handlerWays,
   'The installation': installationWays,
   'The environment': environmentWays,
+  'The call': payloadWays,
+  'The notes and the disk': stateWays,
+  'The levels': levelWays,
+  'What a person trusts': trustWays,
 };

@@ -34,10 +34,11 @@ function obstacleTo({ obstacle = null, guard }: Way): string | null {
 }
 
 async function tryOut(way: Way): Promise<void> {
-  const { guard = 'rule', does, calls } = way;
+  const { guard = 'rule', trusted = false, does, calls } = way;
   const world = new World(guard, patternOf(guard));
   try {
     await does?.(world);
+    if (trusted) world.trust();
     endings.set(way, await world.call(await calls?.(world)));
   } catch (problem) {
     problems.set(way, problem);
@@ -58,7 +59,7 @@ afterAll(async () => {
   for (const world of patterns.values()) await world.close();
 });
 
-describe('nobody silences a guard who would', () => {
+describe(`nobody silences a guard who would (HOOKLINE_SEED=${process.env['HOOKLINE_SEED']})`, () => {
   const possible = tried.filter((way) => obstacleTo(way) === null);
 
   it.each(possible.map((way) => [way.what, way] as const))('%s', (_, way) => {

@@ -21,6 +21,8 @@ export interface Way {
   readonly guard?: GuardKind;
   /** Why it cannot be tried on this machine; null when it can. */
   readonly obstacle?: string | null;
+  /** A person trusts what was done: it is held to more than to being another. */
+  readonly trusted?: boolean;
   /** What is done before the call. */
   readonly does?: (world: World) => unknown;
   /** What is different about the call. */

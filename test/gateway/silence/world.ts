@@ -25,6 +25,9 @@ import { guardFiles } from './guards.ts';
 import type { CallChange, GuardKind } from './way.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
+/** An answer that takes longer is none. */
+const patienceMs = 60_000;
+
 const { PreToolUse: fixture = {} } = fixturesOf(agentNamed('claude-code'));
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -57,6 +60,12 @@ export class World {
     for (const folder of ['home', 'project', 'run']) mkdirSync(join(this.path, folder));
     for (const [name, text] of Object.entries(guardFiles[this.guard])) this.write(name, text);
     this.hookline('install', 'claude-code', '--yes');
+    this.trust();
+  }
+
+  /** Has the user trust the project as it is now. What nobody can trust stays as it was. */
+  trust(): void {
+    spawnSync(process.execPath, [main, 'trust', '--yes'], { cwd: this.project, env: this.env });
   }
 
   /** Installing takes longer than a call. What hookline noted with the path of the pattern gets the path of this world. */
@@ -170,8 +179,15 @@ export class World {
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         stderr += text;
       });
+      const giveUp = setTimeout(() => {
+        process.kill(-Number(child.pid), 'SIGKILL');
+        reject(new Error(`no answer within ${patienceMs} ms`));
+      }, patienceMs);
       child.on('error', reject);
-      child.on('close', (code) => resolve({ code, stdout, stderr }));
+      child.on('close', (code) => {
+        clearTimeout(giveUp);
+        resolve({ code, stdout, stderr });
+      });
     });
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);

@@ -145,15 +145,18 @@ export const configurationWays: Ways = [
   },
   {
     what: 'allow in `hookline.local.yaml` what `hookline.yaml` denies',
+    trusted: true,
     does: (world) =>
       world.write('project/hookline.local.yaml', 'permissions: { allow: ["Bash(git push *)"] }\n'),
   },
   {
     what: 'say in `hookline.local.yaml` that only it counts',
+    trusted: true,
     does: (world) => world.write('project/hookline.local.yaml', 'managed: { only: true }\n'),
   },
   {
     what: 'have a hook of `hookline.local.yaml` allow every call first',
+    trusted: true,
     does: (world) =>
       world.write(
         'project/hookline.local.yaml',
@@ -162,6 +165,7 @@ export const configurationWays: Ways = [
   },
   {
     what: 'have a hook change the command, and another one change it back behind the guard',
+    trusted: true,
     guard: 'command',
     does(world) {
       const hook = (priority: number, file: string): string =>
@@ -178,6 +182,7 @@ export const configurationWays: Ways = [
   },
   {
     what: 'override the hooks of the point for the agent of the session',
+    trusted: true,
     guard: 'command',
     does: (world) =>
       world.write(
@@ -187,6 +192,7 @@ export const configurationWays: Ways = [
   },
   {
     what: 'declare a hook of the same name in `hookline.local.yaml`, switched off',
+    trusted: true,
     guard: 'command',
     does: (world) =>
       world.write(

@@ -35,7 +35,6 @@ export const environmentWays: Ways = [
   variable('take `HOME` away', { HOME: undefined }),
   { what: 'move `HOME`', calls: (world) => ({ env: { HOME: empty(world) } }) },
   { what: 'move `XDG_DATA_HOME`', calls: (world) => ({ env: { XDG_DATA_HOME: empty(world) } }) },
-  { what: 'move `XDG_STATE_HOME`', calls: (world) => ({ env: { XDG_STATE_HOME: empty(world) } }) },
   { what: 'move `XDG_CONFIG_HOME`', calls: (world) => ({ env: { XDG_CONFIG_HOME: empty(world) } }) },
   {
     what: 'move `CLAUDE_PROJECT_DIR` to an empty folder',

@@ -7,6 +7,7 @@ const script = 'project/guards/no-push.sh';
 const replaced = (guard: GuardKind, file: string, what: string, text: string): Way => ({
   what,
   guard,
+  trusted: true,
   does: (world) => world.write(file, text),
 });
 const command = (what: string, body: string): Way =>
@@ -134,6 +135,7 @@ export const handlerWays: Ways = [
   { what: "stop the server of the guard's address", guard: 'http', does: () => undefined },
   {
     what: 'have another hook end the process with exit code 40',
+    trusted: true,
     guard: 'command',
     does(world) {
       world.write(
@@ -145,6 +147,7 @@ export const handlerWays: Ways = [
   },
   {
     what: 'have another hook change what JavaScript itself does',
+    trusted: true,
     guard: 'module',
     does(world) {
       world.write(
