@@ -57,6 +57,7 @@ mkdirSync(join(project, '.claude'));
 hookline(['install', 'claude-code', '--yes']);
 const settings = JSON.parse(readFileSync(join(project, '.claude/settings.json'), 'utf8'));
 const line = String(settings.hooks.PreToolUse[0].hooks[0].command);
+for (const folder of [project, recommended]) hookline(['trust', '--yes'], folder);
 const started = hookline(['daemon', 'start', '--json']);
 if (started.status !== 0) throw new Error(`the daemon does not start: ${started.stderr}`);
 const status = () => JSON.parse(hookline(['daemon', '--json']).stdout);
