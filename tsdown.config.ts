@@ -62,7 +62,10 @@ export default defineConfig({
         ),
         // The record tells the version too.
         files('version', /\/src\/cli\/version\.ts$|^(?!.*\/node_modules\/).*\/package\.json$/),
-        files('engine', /\/src\/(?:engine\/|trace\/(?:messages|decision-code|format\/(?:content-modes|version)))/),
+        files(
+          'engine',
+          /\/src\/(?:engine\/|trace\/(?:messages|decision-code|format\/(?:content-modes|version)))/,
+        ),
         files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
         files('yaml', /\/node_modules\/yaml\//),
         files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),

@@ -1,7 +1,69 @@
-import { type Command, configOption, jsonOption } from './command.ts';
+import { type Command, configOption, jsonOption, type Parameter } from './command.ts';
 
-/** The commands about what was recorded. */
+const filters: readonly Parameter[] = [
+  { flags: '--session <id>', summary: 'only this session' },
+  { flags: '--agent <id>', summary: 'only this agent: its id, its type, or a product such as claude-code' },
+  { flags: '--point <point>', summary: 'only this point', values: 'points' },
+  { flags: '--tool <tool>', summary: 'only this tool', values: 'tools' },
+  { flags: '--hook <name>', summary: 'only firings in which this hook ran' },
+  {
+    flags: '--decision <decision>',
+    summary: 'only these decisions',
+    values: ['allow', 'deny', 'ask', 'none'],
+  },
+  { flags: '--since <time>', summary: 'from this time on: 2026-03-03, or 2h, 7d ago' },
+  { flags: '--until <time>', summary: 'up to this time' },
+  {
+    flags: '--folder <folder>',
+    summary: "the folder of the record; default: traces in hookline's state folder",
+    values: 'files',
+  },
+];
+
+/** The commands that ask the record. */
 export const traceCommands: readonly Command[] = [
+  {
+    name: 'trace',
+    summary: 'Ask the record: which hook ran, why, what it changed and how long it took.',
+    arguments: [
+      {
+        flags: '[action]',
+        summary: 'list sessions, show one, tail, stats per hook, export, verify; default: list',
+        values: ['list', 'show', 'tail', 'stats', 'export', 'verify'],
+      },
+      { flags: '[what...]', summary: 'a session, an id or a code to show; files to verify', values: 'files' },
+    ],
+    options: [
+      ...filters,
+      { flags: '-f, --follow', summary: 'tail: show what comes, until Ctrl-C' },
+      { flags: '-n, --lines <count>', summary: 'tail: how many to show; default: 10' },
+      {
+        flags: '--format <format>',
+        summary: 'export: JSON lines or CSV; default: jsonl',
+        values: ['jsonl', 'csv'],
+      },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline trace list --since 7d', 'the sessions of the last week'],
+      ['hookline trace tail -f --decision deny', 'every deny as it happens'],
+      ['hookline trace show SESSION --tool Bash', 'what happened to the shell calls of a session'],
+      ['hookline trace stats --since 1d', 'how often each hook ran, denied and failed, and how long it took'],
+      ['hookline trace export --format csv > week.csv', 'for a spreadsheet'],
+      ['hookline trace verify', 'was a line changed or taken out?'],
+    ],
+    exits: { 0: 'done', 1: 'there is no such record, or verify found something' },
+    load: async () => (await import('./commands/trace/trace.ts')).runTrace,
+  },
+  {
+    name: 'why',
+    summary: 'Explain a decision by its code: every hook, with its place and what it changed.',
+    arguments: [{ flags: '<code>', summary: 'the code of the decision, or the id of the firing' }],
+    options: [...filters, jsonOption],
+    examples: [['hookline why 7H2KQ9C', 'why was that denied?']],
+    exits: { 0: 'explained', 1: 'no such decision is in the record' },
+    load: async () => (await import('./commands/trace/show.ts')).runWhy,
+  },
   {
     name: 'replay',
     summary: 'Fire recorded events at a configuration, and show the decisions that would differ.',

@@ -19,7 +19,7 @@ const maxLineBytes = 32 * 1024 * 1024;
 const newline = 0x0a;
 
 /** The lines of a file, a piece at a time: the file may be larger than the memory. */
-async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine> {
+export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine> {
   const file = await open(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(chunkBytes);
@@ -58,7 +58,7 @@ async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine> {
 }
 
 /** What a line says; null where it is torn, broken or of a later version. */
-function parseLine(text: string): TraceLine | null {
+export function parseLine(text: string): TraceLine | null {
   try {
     const line: unknown = JSON.parse(text);
     const isLine = isObject(line) && line['v'] === traceVersion && typeof line['type'] === 'string';

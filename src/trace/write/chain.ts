@@ -41,3 +41,8 @@ export function toldHash(line: string): string | null {
 function hashAfter(before: string, text: string): string {
   return hash('sha256', before + text, 'hex');
 }
+
+/** The hash that a sealed line should have after that of its writer's previous line. */
+export function rightHash(before: string, line: string): string {
+  return hashAfter(before, `${line.slice(0, -tailLength)}}`);
+}

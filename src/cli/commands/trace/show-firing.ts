@@ -1,0 +1,105 @@
+import { relative } from 'node:path';
+import type { Outcome, Run } from '../../../engine/outcome/outcome.ts';
+import type { Change, FiringLine, RunLine } from '../../../trace/format/lines.ts';
+import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
+import { showOutcome } from '../../show/show-outcome.ts';
+import type { Colors, Terminal } from '../../terminal/terminal.ts';
+import { oneLine } from '../../terminal/visible.ts';
+
+/** A firing in one row: when, where, what and who decided. */
+export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly string[] {
+  const { at, point, tool, code, outcome, agent, session } = firing;
+  return [
+    colors.dim(localTime(at)),
+    oneLine(session, 12),
+    oneLine(agent ?? 'main', 16),
+    point,
+    oneLine(tool ?? '', 24),
+    decisionText(firing, colors),
+    code ?? '',
+    oneLine(outcome.reason ?? subjectText(firing), 120),
+  ];
+}
+
+/** A firing with every hook: its place, what it changed and what it printed. */
+export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colors'>): readonly string[] {
+  const { firing, runs } = found;
+  const { dim } = terminal.colors;
+  const { product, session, agent, lineage, folder, code, config, durationMs } = firing;
+  const who = [agent ?? 'main', ...lineage].join(' of ');
+  return [
+    ...showOutcome(outcomeOf(found), terminal, {
+      steps: runs.map((run) => ({ hook: run.hook, changes: runDetails(run) })),
+    }),
+    `  ${dim('when')}     ${localTime(firing.at)}, took ${durationMs.toFixed(1)} ms`,
+    `  ${dim('who')}      ${oneLine(`${product ?? "a program's own loop"}, session ${session}, agent ${who}`)}`,
+    ...(folder === null ? [] : [`  ${dim('folder')}   ${oneLine(folder)}`]),
+    `  ${dim('event')}    ${firing.input === null ? '(not recorded)' : oneLine(JSON.stringify(firing.input), 1000)}`,
+    `  ${dim('code')}     ${code ?? '–'}   ${dim('configuration')} ${config ?? '–'}   ${dim('id')} ${firing.id}`,
+  ];
+}
+
+/** As `hookline fire --json` prints it. */
+function outcomeOf({ firing, runs }: RecordedFiring): Outcome {
+  return { ...firing.outcome, runs: runs as unknown as readonly Run[] } as Outcome;
+}
+
+function runDetails({
+  place,
+  kind,
+  level,
+  guard,
+  mode,
+  rule,
+  changes,
+  stdout,
+  stderr,
+  exitCode,
+}: RunLine): readonly string[] {
+  const where =
+    place === null
+      ? 'in code'
+      : `${relative(process.cwd(), place.file) || place.file}:${place.line}:${place.column}`;
+  const facts = [
+    kind,
+    guard ? 'guard' : null,
+    level,
+    mode === 'enforce' ? null : mode,
+    rule && `rule ${rule}`,
+  ];
+  return [
+    `${where}  ${facts.filter((fact) => fact !== null && fact !== '').join(', ')}`,
+    ...changes.map(changeText),
+    ...(stdout === null ? [] : [`stdout: ${stdout}`]),
+    ...(stderr === null ? [] : [`stderr: ${stderr}`]),
+    ...(exitCode === null ? [] : [`exit code ${exitCode}`]),
+  ];
+}
+
+function changeText({ op, path, before, after }: Change): string {
+  const name = path === '' ? 'all of it' : path;
+  if (op === 'add') return `+ ${name}: ${JSON.stringify(after)}`;
+  if (op === 'remove') return `- ${name}: ${JSON.stringify(before)}`;
+  return `~ ${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+}
+
+function decisionText({ outcome }: FiringLine, colors: Colors): string {
+  const { decision, decidedBy, suppressed, resume, halted } = outcome;
+  const by = decidedBy === null ? '' : ` by ${oneLine(decidedBy, 40)}`;
+  if (decision === 'deny') return colors.red(`deny${by}`);
+  if (decision === 'ask') return colors.yellow(`ask${by}`);
+  if (halted) return colors.red('halt');
+  if (resume) return colors.yellow(`resume${by}`);
+  if (suppressed) return colors.yellow(`suppress${by}`);
+  return colors.green(decision === 'allow' ? `allow${by}` : 'go ahead');
+}
+
+function subjectText({ input }: FiringLine): string {
+  const { tool_input: subject, prompt } = (input ?? {}) as { tool_input?: unknown; prompt?: unknown };
+  const shown = subject ?? prompt;
+  return shown === undefined ? '' : JSON.stringify(shown);
+}
+
+function localTime(at: string): string {
+  return at.replace('T', ' ').replace('Z', '');
+}

@@ -1,0 +1,68 @@
+import { HooklineError } from '../../../engine/values/errors.ts';
+import { gatherFirings, type RecordedFiring } from '../../../trace/read/read-firings.ts';
+import { readTrace } from '../../../trace/read/read-lines.ts';
+import { selects, type TraceFilter } from '../../../trace/read/select.ts';
+import { type TraceFile, traceFiles } from '../../../trace/read/trace-files.ts';
+import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
+import type { CommandCall } from '../../command.ts';
+
+export interface FoundFiring extends RecordedFiring {
+  readonly file: string;
+}
+
+/** The folder that a call is about. */
+export function folderOf({ options }: CommandCall): string {
+  return typeof options['folder'] === 'string' ? options['folder'] : defaultTraceFolder();
+}
+
+/** The files of the record. Throws where there are none. */
+export async function filesOf(call: CommandCall): Promise<readonly TraceFile[]> {
+  const folder = folderOf(call);
+  const files = await traceFiles(folder);
+  if (files.length > 0) return files;
+  throw new HooklineError(
+    'option-invalid',
+    `there is no record in ${folder}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
+  );
+}
+
+/** Every firing that the call asks for, file by file. */
+export async function* firingsOf(
+  files: readonly TraceFile[],
+  filter: TraceFilter,
+  signal: AbortSignal,
+): AsyncGenerator<FoundFiring> {
+  for (const { path } of files) {
+    for await (const found of gatherFirings(readTrace(path))) {
+      signal.throwIfAborted();
+      if (selects(filter, found)) yield { ...found, file: path };
+    }
+  }
+}
+
+/** Which firings the options of a call ask for. */
+export function filterOf({ options }: CommandCall): TraceFilter {
+  const texts = ['session', 'agent', 'point', 'tool', 'hook', 'decision'] as const;
+  const given = texts.flatMap((name) =>
+    typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(given),
+    ...timeOf('since', options['since']),
+    ...timeOf('until', options['until']),
+  };
+}
+
+const units: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 };
+
+/** A time: a date, or how long ago. */
+function timeOf(name: 'since' | 'until', value: unknown): TraceFilter {
+  if (typeof value !== 'string') return {};
+  const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(value) ?? [];
+  const time = count === undefined ? Date.parse(value) : Date.now() - Number(count) * (units[unit] ?? 0);
+  if (Number.isFinite(time)) return { [name]: time };
+  throw new HooklineError(
+    'option-invalid',
+    `--${name} takes a date such as 2026-03-03 or a time such as 2h, 7d, not "${value}"`,
+  );
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TraceLine } from '../../../trace/format/lines.ts';
+import { gatherFirings } from '../../../trace/read/read-firings.ts';
+import { parseLine, rawLines } from '../../../trace/read/read-lines.ts';
+import { selects } from '../../../trace/read/select.ts';
+import { traceFiles } from '../../../trace/read/trace-files.ts';
+import type { CommandCall } from '../../command.ts';
+import { alignColumns } from '../../terminal/table.ts';
+import { firingRow } from './show-firing.ts';
+import { type FoundFiring, filesOf, filterOf, firingsOf, folderOf } from './source.ts';
+
+const pollMs = 250;
+
+/** Shows the last firings, and with --follow those that come. */
+export async function showTail(call: CommandCall): Promise<number> {
+  const { options, signal } = call;
+  const isFollowing = options['follow'] === true;
+  const count = Math.max(0, Number(options['lines'] ?? 10) || 0);
+  const files = isFollowing ? await traceFiles(folderOf(call)) : await filesOf(call);
+  const ends = new Map(files.map(({ path, size }) => [path, size]));
+  let last: FoundFiring[] = [];
+  for await (const found of firingsOf(files, filterOf(call), signal)) {
+    last.push(found);
+    if (last.length > 2 * count + 1000) last = latest(last, count);
+  }
+  printAll(call, latest(last, count));
+  if (isFollowing) await follow(call, ends);
+  return 0;
+}
+
+function latest(found: readonly FoundFiring[], count: number): FoundFiring[] {
+  const sorted = found.toSorted((left, right) => (left.firing.at < right.firing.at ? -1 : 1));
+  return count === 0 ? [] : sorted.slice(-count);
+}
+
+/** Reads what is added to the files, until it is interrupted or nobody reads. */
+async function follow(call: CommandCall, ends: Map<string, number>): Promise<void> {
+  const { signal, terminal } = call;
+  const filter = filterOf(call);
+  while (!signal.aborted && !terminal.closed.aborted) {
+    for (const { path, size } of await traceFiles(folderOf(call))) {
+      const from = ends.get(path) ?? 0;
+      if (size <= from) continue;
+      const added = { bytes: 0 };
+      for await (const found of gatherFirings(addedLines(path, from, added)))
+        if (selects(filter, found)) printAll(call, [{ ...found, file: path }]);
+      ends.set(path, from + added.bytes);
+    }
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** The whole lines behind a place of a file. */
+async function* addedLines(path: string, from: number, added: { bytes: number }): AsyncGenerator<TraceLine> {
+  for await (const { text, isTorn } of rawLines(path, from)) {
+    if (isTorn) return;
+    added.bytes += Buffer.byteLength(text) + 1;
+    const line = parseLine(text);
+    if (line !== null) yield line;
+  }
+}
+
+function printAll({ terminal, options }: CommandCall, found: readonly FoundFiring[]): void {
+  if (options['json'] === true)
+    for (const { firing, runs } of found) terminal.print(JSON.stringify({ ...firing, runs }));
+  else
+    for (const line of alignColumns(found.map((one) => firingRow(one, terminal.colors))))
+      terminal.print(line);
+}

@@ -1,0 +1,29 @@
+import { type Chains, type Verified, verifyFile } from '../../../trace/read/verify.ts';
+import type { CommandCall } from '../../command.ts';
+import { visible } from '../../terminal/visible.ts';
+import { filesOf } from './source.ts';
+
+/** Says whether lines were changed or taken out, and what it cannot say. */
+export async function verifyTraces(call: CommandCall): Promise<number> {
+  const { terminal, options, arguments: given } = call;
+  const named = given.slice(1);
+  const paths = named.length > 0 ? named : (await filesOf(call)).map(({ path }) => path);
+  const chains: Chains = new Map();
+  const results: (Verified & { readonly file: string })[] = [];
+  for (const file of paths) results.push({ file, ...(await verifyFile(file, chains)) });
+  const isWhole = results.every(({ problems }) => problems.length === 0);
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify({ ok: isWhole, files: results }, null, 2));
+    return isWhole ? 0 : 1;
+  }
+  const { red, dim, green } = terminal.colors;
+  for (const { file, problems, torn } of results) {
+    for (const { line, what } of problems) terminal.print(red(visible(`${file}:${line}: ${what}`)));
+    if (torn > 0) terminal.print(dim(visible(`${file}: ${torn} torn lines were passed over`)));
+  }
+  const lines = results.reduce((sum, result) => sum + result.lines, 0);
+  if (isWhole)
+    terminal.print(green(`${lines} lines in ${results.length} files: none was changed or taken out`));
+  terminal.print(dim('It cannot show a cut end, or a file that was deleted or written anew as a whole.'));
+  return isWhole ? 0 : 1;
+}
