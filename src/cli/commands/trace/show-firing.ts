@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { shortPath } from '../../../config/source/problem.ts';
 import type { Outcome, Run } from '../../../engine/outcome/outcome.ts';
 import type { Change, FiringLine, RunLine } from '../../../trace/format/lines.ts';
 import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
@@ -56,10 +56,7 @@ function runDetails({
   stderr,
   exitCode,
 }: RunLine): readonly string[] {
-  const where =
-    place === null
-      ? 'in code'
-      : `${relative(process.cwd(), place.file) || place.file}:${place.line}:${place.column}`;
+  const where = place === null ? 'in code' : `${shortPath(place.file)}:${place.line}:${place.column}`;
   const facts = [
     kind,
     guard ? 'guard' : null,

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from '../support/pages.ts';
+
+const main = `${projectFolder}dist/cli/main.js`;
+let folder: string;
+let file: string;
+
+interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+async function hookline(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ran> {
+  const environment = {
+    ...{ PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1', HOOKLINE_DAEMON: 'off' },
+    ...{ XDG_STATE_HOME: join(folder, 'state'), XDG_CONFIG_HOME: join(folder, 'config'), ...env },
+  };
+  const running = promisify(execFile)(process.execPath, [main, ...words], { cwd: folder, env: environment });
+  running.child.stdin?.end(input);
+  return running.then(
+    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
+    ({ stdout, stderr, code }: Ran) => ({ stdout, stderr, code }),
+  );
+}
+
+const payload = (command: string, session = 's1'): string =>
+  JSON.stringify({
+    ...{ session_id: session, transcript_path: '', cwd: folder, hook_event_name: 'PreToolUse' },
+    ...{ tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_1' },
+  });
+
+const call = (command: string, env = {}): Promise<Ran> =>
+  hookline(['hook', 'claude-code', '--config', 'hookline.yaml'], env, payload(command));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hookline-trace-cli-'));
+  file = join(folder, 'state', 'hookline', 'traces', 's1.jsonl');
+  await writeFile(
+    join(folder, 'hookline.yaml'),
+    [
+      'trace: true',
+      'hooks:',
+      '  PreToolUse:',
+      '    - { name: rewrite, matcher: Bash, type: command, handler: ./rewrite.sh, priority: 5 }',
+      '    - { name: no-reset, matcher: Bash, type: builtin, handler: destructive-commands, guard: true }',
+    ].join('\n'),
+  );
+  const reply = '{"updated_input":{"command":"git reset --hard HEAD~1"}}';
+  await writeFile(join(folder, 'rewrite.sh'), `#!/bin/sh\necho "\\033[2Jseen" >&2\necho '${reply}'\n`, {
+    mode: 0o755,
+  });
+  await call('git reset --hard');
+  await call('git status', { HOOKLINE_TRACE: 'off' });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the record of an agent', () => {
+  it('explains a decision by its code, with places, differences and what hooks printed', async () => {
+    const { stdout: tail } = await hookline(['trace', 'tail', '--json']);
+    const { code, product } = JSON.parse(tail) as { code: string; product: string };
+    expect(product).toBe('claude-code');
+    const { stdout } = await hookline(['why', code.toLowerCase()]);
+    expect(stdout).toMatch(/^PreToolUse {2}deny by no-reset: git\.reset-hard/);
+    expect(stdout).toContain('hookline.yaml:4:');
+    expect(stdout).toContain('rule git.reset-hard');
+    expect(stdout).toContain('~ /command: "git reset --hard" → "git reset --hard HEAD~1"');
+    expect(stdout).toContain('\\u001b[2Jseen');
+  });
+
+  it('lists, counts, exports and verifies what was recorded, and only that', async () => {
+    const [list, stats, csv, verified] = await Promise.all([
+      hookline(['trace', 'list', '--json']),
+      hookline(['trace', 'stats', '--json', '--hook', 'no-reset']),
+      hookline(['trace', 'export', '--format', 'csv', '--decision', 'deny']),
+      hookline(['trace', 'verify']),
+    ]);
+    expect(JSON.parse(list.stdout)).toMatchObject([{ session: 's1', events: 1, denies: 1 }]);
+    expect(JSON.parse(stats.stdout)).toMatchObject([{ hook: 'no-reset', denies: 1, failures: 0 }]);
+    expect(csv.stdout.split('\n')[1]).toContain(',claude-code,,PreToolUse,Bash,deny,no-reset,');
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('cannot show') });
+  });
+
+  it('shows lines that were changed or taken out', async () => {
+    const text = await readFile(file, 'utf8');
+    const lines = text.split('\n');
+    const changed = join(folder, 'changed.jsonl');
+    await writeFile(changed, text.replace('"decision":"deny"', '"decision":null'));
+    const { code, stdout } = await hookline(['trace', 'verify', changed]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${changed}:2: it was changed`);
+    await writeFile(changed, [...lines.slice(0, 2), ...lines.slice(3)].join('\n'));
+    expect((await hookline(['trace', 'verify', changed])).stdout).toContain(
+      '1 lines of its writer before it were taken out',
+    );
+  });
+
+  it('helps those who mistype', async () => {
+    const [action, code, time] = await Promise.all([
+      hookline(['trace', 'shwo']),
+      hookline(['why', 'ZZZZZZZ']),
+      hookline(['trace', 'list', '--since', 'soon']),
+    ]);
+    expect(action).toMatchObject({ code: 1, stderr: expect.stringContaining('"show"') });
+    expect(code).toMatchObject({ code: 1, stderr: expect.stringContaining('no decision with the code') });
+    expect(time).toMatchObject({ code: 1, stderr: expect.stringContaining('such as 2h') });
+  });
+});
