@@ -1,4 +1,5 @@
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { lookUp } from '../../../engine/values/look-up.ts';
 import { gatherFirings, type RecordedFiring } from '../../../trace/read/read-firings.ts';
 import { readTrace } from '../../../trace/read/read-lines.ts';
 import { selects, type TraceFilter } from '../../../trace/read/select.ts';
@@ -59,7 +60,8 @@ const units: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 86
 function timeOf(name: 'since' | 'until', value: unknown): TraceFilter {
   if (typeof value !== 'string') return {};
   const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(value) ?? [];
-  const time = count === undefined ? Date.parse(value) : Date.now() - Number(count) * (units[unit] ?? 0);
+  const time =
+    count === undefined ? Date.parse(value) : Date.now() - Number(count) * (lookUp(units, unit) ?? 0);
   if (Number.isFinite(time)) return { [name]: time };
   throw new HooklineError(
     'option-invalid',
