@@ -1,5 +1,6 @@
 import type { Ways } from './way.ts';
 import { configurationWays } from './ways/configuration.ts';
+import { daemonWays } from './ways/daemon.ts';
 import { environmentWays } from './ways/environment.ts';
 import { handlerWays } from './ways/handlers.ts';
 import { installationWays } from './ways/installation.ts';
@@ -14,6 +15,7 @@ export const allWays: Readonly<Record<string, Ways>> = {
   'The programs of guards': handlerWays,
   'The installation': installationWays,
   'The environment': environmentWays,
+  'The daemon': daemonWays,
   'The call': payloadWays,
   'The notes and the disk': stateWays,
   'The levels': levelWays,
