@@ -81,7 +81,10 @@ export const environmentWays: Ways = [
   },
   variable('set `IFS` to letters', { IFS: 'hoklineabc/' }),
   variable('set the language to one that there is none of', { LC_ALL: 'xx_XX.nothing', LANG: 'tr_TR' }),
-  variable('set `HOOKLINE_DAEMON` to nonsense', { HOOKLINE_DAEMON: 'no' }),
+  variable('set `HOOKLINE_DAEMON` and `XDG_RUNTIME_DIR` to nonsense', {
+    HOOKLINE_DAEMON: 'no',
+    XDG_RUNTIME_DIR: '/dev/null',
+  }),
   variable('set the folder of temporary files to one that is not there', { TMPDIR: '/nowhere' }),
   variable('set `kind`, `code`, `said` and `payload`, as the launcher calls its variables', {
     kind: 'tell',

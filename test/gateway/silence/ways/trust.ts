@@ -80,7 +80,7 @@ export const trustWays: Ways = [
     ending: 'told',
     calls: (world) => ({ env: { XDG_STATE_HOME: `${world.path}/elsewhere` } }),
   },
-  script('spoil what is trusted', `find ${ledger} -type f -exec sh -c 'echo { >"$1"' sh {} ;`),
+  script('spoil what is trusted', `for file in ${ledger}/*/*; do echo { >$file; done`),
   script('empty what is trusted', `find ${ledger} -type f -exec truncate -s 0 {} +`),
   script('put a file in the place of what is trusted', `rm -r ${ledger}; touch ${ledger}`, {
     ending: 'told',
