@@ -9,6 +9,7 @@ import {
   verboseOption,
 } from './command.ts';
 import { argOption, toolOption } from './input/event-options.ts';
+import { peopleCommands } from './people-commands.ts';
 import { traceCommands } from './trace-commands.ts';
 
 /** The exit codes of every command, unless it has its own. */
@@ -133,6 +134,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./import/run-import.ts')).runImport,
   },
   ...agentCommands,
+  ...peopleCommands,
   ...traceCommands,
   {
     name: 'explain',

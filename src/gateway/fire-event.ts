@@ -1,3 +1,4 @@
+import type { Excuses } from '../engine/firing/excuses.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
 import type { Outcome } from '../engine/outcome/outcome.ts';
 import type { FireInput, FireRef, Point } from '../engine/points/point-types.ts';
@@ -10,6 +11,7 @@ interface EventOptions {
   readonly signal: AbortSignal;
   /** Where it comes from, for the record. */
   readonly origin?: FiringOrigin;
+  readonly excuses?: Excuses | undefined;
 }
 
 /** Fires an event by hand as the agent loop would: for an agent, by its id and by the type that the event tells. */
@@ -17,7 +19,7 @@ export async function fireEvent(
   hooks: Hooks,
   point: Point,
   event: Fields,
-  { agent, signal, origin }: EventOptions,
+  { agent, signal, origin, excuses }: EventOptions,
 ): Promise<Outcome> {
   const type = agentTypeOf(event);
   const scope = agent === null || agent === '*' || type === null ? null : hooks.scope(agent, { type });
@@ -28,6 +30,7 @@ export async function fireEvent(
       ...(origin && { origin }),
       ...(agent !== null && { agent }),
       ...(type !== null && { agentType: type }),
+      ...(excuses !== undefined && { excuses }),
     });
   } finally {
     scope?.close();

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import { chooseFiles, noConfig } from '../config/load/choose-files.ts';
+import type { Excuses } from '../engine/firing/excuses.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
 import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
 import { textOf } from '../engine/values/text.ts';
 import { decisionCode } from '../trace/decision-code.ts';
 import type { FiringOrigin } from '../trace/record/entry.ts';
+import { judgeWithState } from './exceptions/judge-with-state.ts';
 import { fireEvent } from './fire-event.ts';
 import type { AgentCall } from './payload/read-call.ts';
+import type { BehindAnswer } from './state/behind-answer.ts';
 import { judgeOnce } from './state/judge-once.ts';
 import { type FoundTrust, findTrust } from './trust/find-trust.ts';
 import { tellUntrusted } from './trust/tell-untrusted.ts';
@@ -20,8 +23,11 @@ export interface JudgeOptions {
   /** A configuration must be found. */
   readonly required: boolean;
   readonly signal?: AbortSignal;
-  /** The same call is judged once, though it is announced twice. */
-  readonly once: boolean;
+  /**
+   * Takes what is to be done when the answer is given. With it, the same call is judged once, though it is announced twice,
+   * exceptions count, and what guards do is noted. Null for whoever only looks.
+   */
+  readonly behind: BehindAnswer | null;
   /** Finds out which files count. */
   readonly trust?: typeof findTrust;
   /** Uses the hooks of these files, and the guard that is always there. */
@@ -34,7 +40,7 @@ export interface JudgeOptions {
 /** Fires the point of a call against the configuration of the session's folder. */
 export async function judgeCall(
   call: AgentCall,
-  { named, required, signal, once, trust = findTrust, use }: JudgeOptions,
+  { named, required, signal, behind, trust = findTrust, use }: JudgeOptions,
 ): Promise<Outcome> {
   const { agent, point, input, payload } = call;
   const { projectVariable: variable } = agent;
@@ -50,27 +56,28 @@ export async function judgeCall(
   const deadline = AbortSignal.timeout(deadlineMs);
   const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
   const judge = (): Promise<Outcome> =>
-    use({ ...chosen, folder }, (hooks) =>
-      fireEvent(
-        hooks,
-        point,
-        { ...input },
-        {
+    use({ ...chosen, folder }, (hooks) => {
+      const whole = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+      const fire = (excuses?: Excuses): Promise<Outcome> =>
+        fireEvent(hooks, point, { ...input }, {
           agent: subagent,
-          signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-          origin: originOf(call, folder),
-        },
-      ),
-    );
-  const outcome = await (once ? judgeOnce(call, JSON.stringify([folder, chosen.files]), judge) : judge());
+          signal: whole,
+          origin: originOf(call),
+          excuses,
+        });
+      return behind === null ? fire() : judgeWithState(call, hooks, fire, behind);
+    });
+  const scope = JSON.stringify([folder, chosen.files]);
+  const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge));
   return tellUntrusted(call, outcome, chosen.untrusted);
 }
 
 /** Who asks for what, for the record. The code is made when it is looked at: most calls are not recorded. */
-function originOf({ agent, tool }: AgentCall, folder: string): FiringOrigin {
+function originOf({ agent, tool, input }: AgentCall): FiringOrigin {
   return {
     product: agent.name,
     get code() {
+      const folder = textOf(input['cwd']);
       return tool === null
         ? null
         : decisionCode({ product: agent.name, tool: tool.name, input: tool.input, folder });

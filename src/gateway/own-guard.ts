@@ -31,7 +31,7 @@ export async function guardOwnFiles({ hooks, files, declarations }: Config, fold
     ],
     folder,
   );
-  const options = { name: 'hookline', guard: true, priority: ownPriority } as const;
+  const options = { name: 'hookline', guard: true, final: true, priority: ownPriority } as const;
   hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {
     if (!isObject(given)) return undefined;
     const touched = paths.touchedBy({ toolName, input: given, cwd: String(cwd ?? folder) });

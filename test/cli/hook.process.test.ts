@@ -68,18 +68,23 @@ describe('hookline hook', () => {
       hook('gemini', 'BeforeTool'),
       hook('opencode', 'tool.execute.before'),
     ]);
-    const permission = {
+    // Who asks for the same in different words asks for something else.
+    const codes = answers.map(({ stdout }) => /hookline allow ([0-9A-Z]{7})"/.exec(stdout)?.[1]);
+    expect(new Set(codes).size).toBe(4);
+    const reason = (index: number): string =>
+      `no markers [no-marker]\nA person may let this call pass once, in a terminal of their own: hookline allow ${codes[index]}`;
+    const permission = (index: number): object => ({
       hookSpecificOutput: {
         hookEventName: 'PreToolUse',
         permissionDecision: 'deny',
-        permissionDecisionReason: 'no markers [no-marker]',
+        permissionDecisionReason: reason(index),
       },
-    };
+    });
     expect(answers.map(({ code, stdout }) => [code, JSON.parse(stdout)])).toEqual([
-      [0, permission],
-      [0, permission],
-      [0, { decision: 'deny', reason: 'no markers [no-marker]' }],
-      [0, { throw: 'no markers [no-marker]' }],
+      [0, permission(0)],
+      [0, permission(1)],
+      [0, { decision: 'deny', reason: reason(2) }],
+      [0, { throw: reason(3) }],
     ]);
   });
 

@@ -6,6 +6,8 @@ import { judgeCall } from '../../gateway/judge-call.ts';
 import { guardOwnFiles } from '../../gateway/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { recordConfig } from '../../gateway/record-config.ts';
+import { BehindAnswer } from '../../gateway/state/behind-answer.ts';
+import { GuardNotes } from '../../gateway/state/guards/guard-notes.ts';
 import { keepRecordProblem, recordProblem } from '../../gateway/state/problem-record.ts';
 import { checkLoaded } from '../../gateway/trust/find-trust.ts';
 import type { Recording } from '../../trace/record/record.ts';
@@ -18,8 +20,10 @@ import { goesAhead } from '../show/goes-ahead.ts';
 export const runHook: CommandRun = async (call) => {
   const agent = agentNamed(call.arguments[0] ?? '');
   const recordings: Recording[] = [];
+  // Whoever only looks leaves no trace, and is no second announcement of a call.
+  const behind = call.options['json'] === true ? null : new BehindAnswer(new GuardNotes());
   const answered = await payloadOnce(call.signal).then(
-    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced, recordings)),
+    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced, recordings, behind)),
     (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
   );
   if (call.options['json'] === true) return printJson(call, answered);
@@ -30,19 +34,25 @@ export const runHook: CommandRun = async (call) => {
   const { stdout, stderr, exitCode } = answered.answer;
   if (stdout !== '') call.terminal.print(stdout);
   if (stderr !== '') call.terminal.tell(stderr);
+  await call.terminal.flush();
+  behind?.run();
   await Promise.all(recordings.map((recording) => recording.stop()));
   return call.options['launched'] === true ? answeredCode + exitCode : exitCode;
 };
 
-function judge(call: CommandCall, announced: AgentCall, recordings: Recording[]): Promise<Outcome> {
+function judge(
+  call: CommandCall,
+  announced: AgentCall,
+  recordings: Recording[],
+  behind: BehindAnswer | null,
+): Promise<Outcome> {
   const { config: named, required } = call.options;
-  // Whoever only looks is no second announcement of a call.
-  const isReal = call.options['json'] !== true;
+  const isReal = behind !== null;
   return judgeCall(announced, {
     named,
     required: required === true,
     signal: call.signal,
-    once: isReal,
+    behind,
     use: (chosen, fire) =>
       withConfig(
         call,

@@ -89,6 +89,8 @@ export interface AgentProduct {
   readonly timeout: { readonly unit: 's' | 'ms'; readonly seconds: number } | null;
   readonly events: Readonly<Record<string, NativeEvent>>;
   readonly tools: Readonly<Record<string, NativeTool>>;
+  /** What gives away the processes that it starts: its npm package, and variables of their environment. */
+  readonly process: { readonly package: string; readonly variables: readonly string[] };
   /** The environment variable with the session's folder. */
   readonly projectVariable?: string;
   /** A field that only payloads of this agent have, for a settings file that several agents read. */

@@ -42,6 +42,7 @@ export const claudeCodeAgent: AgentProduct = {
     manifest: '.claude-plugin/plugin.json',
     off: [{ path: 'disableAllHooks', value: true }],
   },
+  process: { package: '@anthropic-ai/claude-code', variables: ['CLAUDECODE'] },
   timeout: { unit: 's', seconds: 600 },
   projectVariable: 'CLAUDE_PROJECT_DIR',
   marks: ['prompt_id', 'effort'],

@@ -21,6 +21,7 @@ export const codexAgent: AgentProduct = {
     format: 'settings',
     trusts: 'lines',
   },
+  process: { package: '@openai/codex', variables: ['CODEX_SANDBOX', 'CODEX_THREAD_ID'] },
   timeout: { unit: 's', seconds: 600 },
   marks: ['turn_id'],
   mcp: 'mcp__SERVER__TOOL',

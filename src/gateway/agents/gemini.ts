@@ -23,6 +23,7 @@ export const geminiAgent: AgentProduct = {
     off: [{ path: 'hooksConfig.enabled', value: false }],
     trusts: 'folders',
   },
+  process: { package: '@google/gemini-cli', variables: ['GEMINI_CLI'] },
   timeout: { unit: 'ms', seconds: 60 },
   projectVariable: 'GEMINI_PROJECT_DIR',
   marks: [],

@@ -17,6 +17,7 @@ export const opencodeAgent: AgentProduct = {
     moved: { variable: 'XDG_CONFIG_HOME', folder: '.config' },
     format: 'plugin',
   },
+  process: { package: 'opencode-ai', variables: ['OPENCODE'] },
   timeout: null,
   marks: ['worktree'],
   mcp: 'SERVER_TOOL',

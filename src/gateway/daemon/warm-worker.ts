@@ -2,6 +2,8 @@ import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import { agentNamed } from '../agents/agent-table.ts';
 import { answerPayload } from '../answer-call.ts';
 import { judgeCall } from '../judge-call.ts';
+import { BehindAnswer } from '../state/behind-answer.ts';
+import { GuardNotes } from '../state/guards/guard-notes.ts';
 import { recordProblem } from '../state/problem-record.ts';
 import type { CallMessage } from './call-message.ts';
 import { StaleConfig, WarmConfigs } from './warm-configs.ts';
@@ -12,11 +14,16 @@ type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & { readonly
 /** How long hooks may take to end when the daemon is gone. */
 const graceMs = 2000;
 
+/** How long what guards did may wait to be noted. What waits is lost when the process is killed. */
+const noteMs = 200;
+
 /** Answers calls until the daemon is gone or has no more of them. Its hooks may do what they want to this process. */
 export async function answerCalls(): Promise<void> {
   const configs = new WarmConfigs();
+  const notes = new GuardNotes(noteMs);
   const answer = async ({ id, agent, payload, required }: Question): Promise<void> => {
     const start = performance.now();
+    const behind = new BehindAnswer(notes);
     const {
       answer: said,
       problem,
@@ -24,7 +31,7 @@ export async function answerCalls(): Promise<void> {
     } = await answerPayload(agentNamed(agent), payload, (announced) =>
       judgeCall(announced, {
         required,
-        once: true,
+        behind,
         trust: (chosen, folder) => configs.trust(chosen, folder),
         use: (chosen, fire) => configs.use(chosen, fire),
       }),
@@ -36,12 +43,14 @@ export async function answerCalls(): Promise<void> {
         ? { id, stale: true }
         : { id, answer: said, ms: performance.now() - start };
     if (process.connected) process.send?.(reply);
+    behind.run();
   };
   process.on('message', (question: Question | typeof pulse) => {
     if (question === pulse) process.send?.(pulse);
     else void answer(question);
   });
   await new Promise<void>((resolve) => process.once('disconnect', resolve));
+  notes.write();
   // Nobody is left who could be answered. What hooks leave behind ends with this process.
   const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
   await Promise.race([configs.close().then(endWorkers), grace]);

@@ -1,0 +1,20 @@
+import { HooklineError } from '../../../engine/values/errors.ts';
+import { revokeExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
+import type { CommandRun } from '../../command.ts';
+import { oneLine } from '../../terminal/visible.ts';
+
+/** Takes exceptions back. That only restrains, so that nobody is asked. */
+export const runRevoke: CommandRun = async ({ arguments: [given], options: { all }, terminal }) => {
+  if ((given === undefined) !== (all === true))
+    throw new HooklineError(
+      'option-invalid',
+      'name a code or an id, or all: hookline revoke K7Q2MPX, hookline revoke --all',
+    );
+  const count = revokeExceptions(given === undefined ? null : given.trim().toUpperCase());
+  if (count === 0 && given !== undefined) {
+    terminal.tell(`nothing may pass under "${oneLine(given, 40)}": hookline allow --list`);
+    return 1;
+  }
+  terminal.print(count === 1 ? '1 exception taken back' : `${count} exceptions taken back`);
+  return 0;
+};

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Excuses } from '../../engine/firing/excuses.ts';
+import { canonicalJson } from '../../trace/decision-code.ts';
+import type { CallException, HoldingGuard, RuleException } from '../state/exceptions/exception.ts';
+import type { HookFacts } from './hook-facts.ts';
+
+/** How every reason begins why something was not obeyed. */
+const excusePrefix = 'a person let it pass: ';
+
+export function isExcuse(why: string): boolean {
+  return why.startsWith(excusePrefix);
+}
+
+interface Holding {
+  readonly hook: string;
+  readonly effect: 'deny' | 'ask';
+  readonly subject: unknown;
+}
+
+/** What exceptions say to the hooks of one firing, and what these held back. */
+export class CallExcuses implements Excuses {
+  readonly #facts: ReadonlyMap<string, HookFacts>;
+  readonly #exception: CallException | null;
+  readonly #rules: readonly RuleException[];
+  readonly #holding: Holding[] = [];
+  /** The guards that would have held the call back. */
+  readonly lifted: HoldingGuard[] = [];
+  readonly usedRules = new Set<RuleException>();
+
+  constructor(
+    facts: ReadonlyMap<string, HookFacts>,
+    exception: CallException | null,
+    rules: readonly RuleException[],
+  ) {
+    this.#facts = facts;
+    this.#exception = exception;
+    this.#rules = rules;
+  }
+
+  decision(hook: string, effect: 'deny' | 'ask', subject: unknown): string | null {
+    const guard = this.#exception === null ? null : this.#guard({ hook, effect, subject });
+    const excused = this.#exception?.call.guards.some(
+      (one) => one.hook === hook && one.file === guard?.file && one.judged === guard.judged,
+    );
+    if (guard === null || excused !== true) {
+      this.#holding.push({ hook, effect, subject });
+      return null;
+    }
+    this.lifted.push(guard);
+    return `${excusePrefix}${this.#exception?.id}`;
+  }
+
+  rule(_hook: string, rule: string): boolean {
+    const open = this.#rules.find((one) => one.rule === rule);
+    if (open !== undefined) this.usedRules.add(open);
+    return open !== undefined;
+  }
+
+  /** Whether hooks of that name said it of their own accord, and may be excused. */
+  holds(hook: string, effect: 'deny' | 'ask'): boolean {
+    return this.#holding.some((one) => one.hook === hook && one.effect === effect);
+  }
+
+  /** Whom an exception would have to lift, those included that one has lifted. */
+  guards(): readonly HoldingGuard[] {
+    return [...this.lifted, ...this.#holding.map((one) => this.#guard(one))];
+  }
+
+  #guard({ hook, subject }: Holding): HoldingGuard {
+    const judged = createHash('sha256').update(canonicalJson(subject)).digest('hex');
+    return { hook, file: this.#facts.get(hook)?.file ?? null, judged };
+  }
+}

@@ -1,0 +1,114 @@
+import type { Excuses } from '../../engine/firing/excuses.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { textOf } from '../../engine/values/text.ts';
+import { realPath } from '../../files/real-path.ts';
+import { isWithin } from '../../files/within.ts';
+import { callFingerprint, type DecidedCall } from '../../trace/decision-code.ts';
+import type { AgentCall } from '../payload/read-call.ts';
+import type { BehindAnswer } from '../state/behind-answer.ts';
+import type { CallException, RuleException } from '../state/exceptions/exception.ts';
+import { recordUse } from '../state/exceptions/exception-uses.ts';
+import {
+  hasExceptions,
+  openRules,
+  type TakenException,
+  takeException,
+} from '../state/exceptions/exceptions.ts';
+import { keepPassed, passedBy } from '../state/exceptions/passed-calls.ts';
+import { endWaiting, keepWaiting } from '../state/exceptions/waiting-calls.ts';
+import { CallExcuses, isExcuse } from './call-excuses.ts';
+import { decidedCall, heldBy, heldCall, previewOf, withCode } from './held-call.ts';
+import { hookFacts } from './hook-facts.ts';
+
+type Fire = (excuses?: Excuses) => Promise<Outcome>;
+
+/** What may let a call pass. */
+interface Openings {
+  /** Taken for this call. */
+  readonly taken: TakenException | null;
+  readonly exception: CallException | null;
+  readonly rules: readonly RuleException[];
+}
+
+const none: Openings = { taken: null, exception: null, rules: [] };
+
+/** Judges a call with the exceptions that people gave, and notes what the guards did. */
+export async function judgeWithState(
+  call: AgentCall,
+  hooks: Hooks,
+  fire: Fire,
+  behind: BehindAnswer,
+): Promise<Outcome> {
+  const facts = hookFacts(hooks);
+  const decided = decidedCall(call);
+  const openings = decided === null ? none : openingsFor(call, decided);
+  const excuses = new CallExcuses(facts, openings.exception, openings.rules);
+  let outcome: Outcome;
+  try {
+    outcome = await fire(excuses);
+  } catch (problem) {
+    openings.taken?.putBack();
+    throw problem;
+  }
+  behind.add(() => behind.notes.add(outcome, (hook) => facts.get(hook)?.file ?? null, isExcuse));
+  if (decided === null) return outcome;
+  if (heldBy(call, outcome) === null) {
+    settle(call, decided, openings, excuses);
+    return outcome;
+  }
+  openings.taken?.putBack();
+  const held = heldCall(call, decided, outcome, excuses);
+  if (held === null) return outcome;
+  behind.add(() => keepWaiting(held));
+  return withCode(outcome, held);
+}
+
+/** What is open for the call. Where that cannot be told, nothing is. */
+function openingsFor(call: AgentCall, decided: DecidedCall): Openings {
+  try {
+    const isAgain = call.point.name === 'PermissionRequest';
+    const passed = isAgain ? passedBy(callFingerprint(decided), sessionOf(call)) : null;
+    if (!hasExceptions()) return { ...none, exception: passed };
+    const rules = openRules().filter(({ folder }) => isBelow(decided.folder, folder));
+    const taken = passed === null ? takeException(callFingerprint(decided)) : null;
+    return { taken, exception: passed ?? taken?.exception ?? null, rules };
+  } catch {
+    return none;
+  }
+}
+
+/** The call happens: what let it pass is used up, and recorded. */
+function settle(call: AgentCall, decided: DecidedCall, { taken }: Openings, excuses: CallExcuses): void {
+  const record = (id: string, rule: string | null): void =>
+    recordUse({
+      at: Date.now(),
+      id,
+      rule,
+      product: decided.product,
+      event: call.eventName,
+      tool: decided.tool,
+      folder: decided.folder,
+      preview: previewOf(decided.input),
+      session: sessionOf(call),
+    });
+  for (const { id, rule } of excuses.usedRules) record(id, rule);
+  if (taken === null) return;
+  if (excuses.lifted.length === 0) {
+    taken.putBack();
+    return;
+  }
+  const { exception } = taken;
+  record(exception.id, null);
+  if (call.point.name === 'PreToolUse') keepPassed(exception, sessionOf(call));
+  taken.use();
+  endWaiting(exception.call.fingerprint);
+}
+
+function sessionOf({ input }: AgentCall): string {
+  return textOf(input['session_id']);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return isWithin(realPath(path, '/'), realPath(folder, '/'));
+}

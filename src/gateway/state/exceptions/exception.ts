@@ -1,0 +1,104 @@
+import { isObject } from '../../../engine/values/shapes.ts';
+
+/** A hook that held a call back, and what it judged then. */
+export interface HoldingGuard {
+  readonly hook: string;
+  readonly file: string | null;
+  /** The fingerprint of what it judged: hooks before it may have changed the input. */
+  readonly judged: string;
+}
+
+/** A call that was held back, as a person is told of it. */
+export interface HeldCall {
+  readonly code: string;
+  readonly fingerprint: string;
+  readonly product: string;
+  readonly tool: string;
+  readonly folder: string;
+  /** The input in a line, cut, with what looks like a secret taken out. */
+  readonly preview: string;
+  /** Whether it was denied, or an agent could not show the question. */
+  readonly kind: 'deny' | 'ask';
+  readonly reason: string;
+  readonly guards: readonly HoldingGuard[];
+  /** When that was, in milliseconds. */
+  readonly at: number;
+}
+
+/** One call may pass once. */
+export interface CallException {
+  readonly kind: 'call';
+  /** What `revoke` goes by. */
+  readonly id: string;
+  readonly call: HeldCall;
+  readonly given: number;
+  readonly expires: number;
+}
+
+/** One rule of the guards that ship holds nothing back, in a folder and below. */
+export interface RuleException {
+  readonly kind: 'rule';
+  readonly id: string;
+  readonly rule: string;
+  readonly folder: string;
+  readonly given: number;
+  readonly expires: number;
+}
+
+export type Exception = CallException | RuleException;
+
+/** That something passed by an exception. */
+export interface ExceptionUse {
+  readonly at: number;
+  readonly id: string;
+  /** The rule; null for a single call. */
+  readonly rule: string | null;
+  readonly product: string;
+  readonly event: string;
+  readonly tool: string;
+  readonly folder: string;
+  readonly preview: string;
+  readonly session: string;
+}
+
+function hasTexts(value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === 'string');
+}
+
+function hasNumbers(value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
+  return names.every((name) => Number.isFinite(value[name]));
+}
+
+export function isHeldCall(value: unknown): value is HeldCall {
+  return (
+    isObject(value) &&
+    hasTexts(value, ['code', 'fingerprint', 'product', 'tool', 'folder', 'preview', 'reason']) &&
+    hasNumbers(value, ['at']) &&
+    (value['kind'] === 'deny' || value['kind'] === 'ask') &&
+    Array.isArray(value['guards']) &&
+    value['guards'].every(isHoldingGuard)
+  );
+}
+
+function isHoldingGuard(value: unknown): value is HoldingGuard {
+  return (
+    isObject(value) &&
+    hasTexts(value, ['hook', 'judged']) &&
+    (value['file'] === null || typeof value['file'] === 'string')
+  );
+}
+
+export function isException(value: unknown): value is Exception {
+  if (!isObject(value) || !hasTexts(value, ['id']) || !hasNumbers(value, ['given', 'expires'])) return false;
+  return value['kind'] === 'call'
+    ? isHeldCall(value['call'])
+    : value['kind'] === 'rule' && hasTexts(value, ['rule', 'folder']);
+}
+
+export function isExceptionUse(value: unknown): value is ExceptionUse {
+  return (
+    isObject(value) &&
+    hasNumbers(value, ['at']) &&
+    hasTexts(value, ['id', 'product', 'event', 'tool', 'folder', 'preview', 'session'])
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isMissing, nameBeside } from '../../files/take-file.ts';
+import { stateRoot } from './state-folder.ts';
+
+// Without O_NONBLOCK, opening a pipe would wait for somebody at its other end.
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** Longer files are nothing that hookline wrote. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** A folder of the state that nobody else can read or write. Throws where it is somebody else's, or a link. */
+export function privateFolder(...names: readonly string[]): string {
+  const folder = join(stateRoot(), ...names);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const one of [stateRoot(), folder]) keepPrivate(one);
+  return folder;
+}
+
+function keepPrivate(folder: string): void {
+  const facts = lstatSync(folder);
+  const isOwn = process.getuid === undefined || facts.uid === process.getuid();
+  if (!facts.isDirectory() || !isOwn) throw new Error(`${folder} is not a folder of this user`);
+  if ((facts.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+}
+
+/** The names in a folder of the state; none when it is not there. */
+export function namesIn(...names: readonly string[]): readonly string[] {
+  try {
+    return readdirSync(join(stateRoot(), ...names));
+  } catch (problem) {
+    if (isMissing(problem)) return [];
+    throw problem;
+  }
+}
+
+/** The text of a file; null when there is none. Throws at a link or a pipe: somebody else put it there. */
+export function readStateFile(file: string): string | null {
+  let handle: number;
+  try {
+    handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (problem) {
+    if (isMissing(problem)) return null;
+    throw problem;
+  }
+  try {
+    checkFile(file, handle);
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Writes a file so that there is the old one or the new one, whenever the process ends. */
+export function writeStateFile(file: string, text: string): void {
+  const draft = nameBeside(file, 'draft');
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+  try {
+    renameSync(draft, file);
+  } catch (problem) {
+    rmSync(draft, { force: true });
+    throw problem;
+  }
+}
+
+/** Appends whole lines in one write, so that those of several processes do not mix. Returns the size of the file. */
+export function appendStateLines(file: string, lines: string): number {
+  const handle = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  try {
+    checkFile(file, handle);
+    const bytes = Buffer.from(lines);
+    if (writeSync(handle, bytes) !== bytes.length) throw new Error(`${file} took only a part of the line`);
+    return fstatSync(handle).size;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function checkFile(file: string, handle: number): void {
+  const facts = fstatSync(handle);
+  if (!facts.isFile()) throw new Error(`${file} is no file`);
+  if (facts.size > maxBytes) throw new Error(`${file} is too long`);
+}
+
+/** What each line of a file says; a torn line says nothing. */
+export function jsonLines(text: string): readonly unknown[] {
+  return text.split('\n').flatMap((line) => {
+    const value = parsedJson(line);
+    return value === undefined ? [] : [value];
+  });
+}
+
+/** Undefined where the text is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
