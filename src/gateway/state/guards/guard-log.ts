@@ -44,7 +44,12 @@ export function writeGuards(states: readonly GuardState[]): void {
     join(folder, log),
     states.map((state) => `${JSON.stringify(state)}\n`).join(''),
   );
-  if (size > maxLogBytes) foldLogs(folder);
+  if (size <= maxLogBytes) return;
+  try {
+    foldLogs(folder);
+  } catch {
+    // It is noted. The next one that is long folds what was put aside.
+  }
 }
 
 /** What every guard did as far as it is remembered, the last one first. */
@@ -62,8 +67,13 @@ export function readGuards(): readonly GuardState[] {
   }
 }
 
+/** The number of a sum; 0 for other files. */
+function numberOf(name: string): number {
+  return Number(sumName.exec(name)?.[1] ?? 0);
+}
+
 function lastSum(names: readonly string[]): Sum {
-  const number = Math.max(0, ...names.map((name) => Number(sumName.exec(name)?.[1] ?? 0)));
+  const number = Math.max(0, ...names.map(numberOf));
   if (number === 0) return { number, guards: [], folded: [] };
   const text = readStateFile(join(stateRoot(), folderName, `sum-${number}.json`));
   if (text === null) throw new Error('the sum was replaced meanwhile');
@@ -104,9 +114,14 @@ function foldLogs(folder: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
+  // One who was slow has linked a sum that others have gone beyond and removed.
+  if (namesIn(folderName).some((name) => numberOf(name) > number + 1)) {
+    rmSync(file, { force: true });
+    return;
+  }
   const isOld = (name: string): boolean => {
-    const [, other] = sumName.exec(name) ?? [];
-    return other !== undefined && Number(other) <= number;
+    const other = numberOf(name);
+    return other > 0 && other <= number;
   };
   for (const name of names.filter((one) => present.includes(one) || isOld(one) || isDeadDraft(folder, one)))
     rmSync(join(folder, name), { force: true });

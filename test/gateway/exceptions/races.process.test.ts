@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compiled } from '../../support/compiled.ts';
+import { folderWith } from '../../support/folder-with.ts';
+
+const modules = (): string => JSON.stringify(join(compiled(), 'src/gateway/state/'));
+
+/** Runs a script over the compiled state in a process of its own, and gives what it printed. */
+function inProcess(script: string, state: string, killAfterMs?: number): Promise<string> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, XDG_STATE_HOME: state },
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+    if (killAfterMs !== undefined && text === part) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  return new Promise((resolve) => child.once('close', () => resolve(text)));
+}
+
+const fingerprint = 'a'.repeat(64);
+const call = {
+  code: 'AAAAAAA',
+  fingerprint,
+  product: 'codex',
+  tool: 'Bash',
+  folder: '/p',
+  preview: 'ls',
+  kind: 'deny',
+  reason: 'no',
+  guards: [],
+  at: 1,
+};
+
+describe('processes at the same time', () => {
+  it('use an exception once, of twenty', async () => {
+    const state = folderWith({ keep: '' });
+    const start = Date.now() + 1500;
+    const take = `
+      const { giveException, takeException } = await import(${modules()} + 'exceptions/exceptions.js');
+      const exception = { kind: 'call', id: 'AAAAAAA', call: ${JSON.stringify(call)}, given: Date.now(), expires: Date.now() + 60000 };
+      if (process.env.XDG_STATE_HOME && process.argv.includes('give')) giveException(exception);
+      while (Date.now() < ${start}) await new Promise((resolve) => setTimeout(resolve, 1));
+      for (let round = 0; round < 3; round += 1) if (takeException('${fingerprint}') !== null) console.log('taken');
+    `;
+    const give = take.replace("process.argv.includes('give')", 'true');
+    const texts = await Promise.all(
+      [give, ...Array.from({ length: 19 }, () => take)].map((one) => inProcess(one, state)),
+    );
+    expect(texts.join('')).toBe('taken\n');
+  });
+
+  it('lose nothing that they have noted, though some are killed', async () => {
+    const state = folderWith({ keep: '' });
+    const write = (hook: string, count: number): string => `
+      const { writeGuards, readGuards } = await import(${modules()} + 'guards/guard-log.js');
+      const guard = { hook: '${hook}', file: null, ran: 1, lastRan: 1, denied: 0, lastDenied: null, asked: 0, lastAsked: null,
+        failed: 0, lastFailed: null, failure: 'x'.repeat(290), dropped: 0, lastDropped: null, drop: null };
+      for (let at = 0; at < ${count}; at += 1) { writeGuards([guard, guard]); if (at === 10) console.log('on'); }
+      console.log('done');
+    `;
+    const [, , , , ...killed] = await Promise.all([
+      ...['a', 'b', 'c', 'd'].map((hook) => inProcess(write(hook, 800), state)),
+      inProcess(write('k', 1_000_000), state, 60),
+      inProcess(write('k', 1_000_000), state, 140),
+    ]);
+    expect(killed).toEqual(['on\n', 'on\n']);
+    const read = `
+      const { readGuards } = await import(${modules()} + 'guards/guard-log.js');
+      console.log(JSON.stringify(readGuards().map(({ hook, ran }) => [hook, ran])));
+    `;
+    const counts = new Map<string, number>(JSON.parse(await inProcess(read, state)));
+    expect(counts.get('k')).toBeGreaterThan(20);
+    for (const hook of ['a', 'b', 'c', 'd']) {
+      // A line that is written to a log while that is folded may be lost, and nothing is counted twice.
+      expect(counts.get(hook)).toBeLessThanOrEqual(1600);
+      expect(counts.get(hook)).toBeGreaterThan(1550);
+    }
+    expect(
+      readdirSync(join(state, 'hookline', 'guards')).filter((name) => name.startsWith('sum-')).length,
+    ).toBe(1);
+  });
+});
