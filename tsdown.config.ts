@@ -69,7 +69,7 @@ export default defineConfig({
         files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
         files('yaml', /\/node_modules\/yaml\//),
         files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),
-        files('protocols', /\/src\/(?:bounds|files|protocols)\//),
+        files('protocols', /\/src\/(?:(?:bounds|files|protocols)\/|gateway\/state\/state-folder\.ts$)/),
         files(
           'command',
           /\/src\/(?:processes|handlers\/command)\/|\/src\/handlers\/(?!hook-functions)[^/]+$/,

@@ -59,12 +59,17 @@ export async function judgeCall(
     use({ ...chosen, folder }, (hooks) => {
       const whole = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
       const fire = (excuses?: Excuses): Promise<Outcome> =>
-        fireEvent(hooks, point, { ...input }, {
-          agent: subagent,
-          signal: whole,
-          origin: originOf(call),
-          excuses,
-        });
+        fireEvent(
+          hooks,
+          point,
+          { ...input },
+          {
+            agent: subagent,
+            signal: whole,
+            origin: originOf(call),
+            excuses,
+          },
+        );
       return behind === null ? fire() : judgeWithState(call, hooks, fire, behind);
     });
   const scope = JSON.stringify([folder, chosen.files]);

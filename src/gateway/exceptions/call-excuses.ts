@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Excuses } from '../../engine/firing/excuses.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import type { CallException, HoldingGuard, RuleException } from '../state/exceptions/exception.ts';
-import type { HookFacts } from './hook-facts.ts';
+import type { RegisteredHook } from './registered-hooks.ts';
 
 /** How every reason begins why something was not obeyed. */
 const excusePrefix = 'a person let it pass: ';
@@ -19,7 +19,7 @@ interface Holding {
 
 /** What exceptions say to the hooks of one firing, and what these held back. */
 export class CallExcuses implements Excuses {
-  readonly #facts: ReadonlyMap<string, HookFacts>;
+  readonly #facts: ReadonlyMap<string, RegisteredHook>;
   readonly #exception: CallException | null;
   readonly #rules: readonly RuleException[];
   readonly #holding: Holding[] = [];
@@ -28,7 +28,7 @@ export class CallExcuses implements Excuses {
   readonly usedRules = new Set<RuleException>();
 
   constructor(
-    facts: ReadonlyMap<string, HookFacts>,
+    facts: ReadonlyMap<string, RegisteredHook>,
     exception: CallException | null,
     rules: readonly RuleException[],
   ) {

@@ -19,7 +19,7 @@ import { keepPassed, passedBy } from '../state/exceptions/passed-calls.ts';
 import { endWaiting, keepWaiting } from '../state/exceptions/waiting-calls.ts';
 import { CallExcuses, isExcuse } from './call-excuses.ts';
 import { decidedCall, heldBy, heldCall, previewOf, withCode } from './held-call.ts';
-import { hookFacts } from './hook-facts.ts';
+import { registeredHooks } from './registered-hooks.ts';
 
 type Fire = (excuses?: Excuses) => Promise<Outcome>;
 
@@ -40,7 +40,7 @@ export async function judgeWithState(
   fire: Fire,
   behind: BehindAnswer,
 ): Promise<Outcome> {
-  const facts = hookFacts(hooks);
+  const facts = registeredHooks(hooks);
   const decided = decidedCall(call);
   const openings = decided === null ? none : openingsFor(call, decided);
   const excuses = new CallExcuses(facts, openings.exception, openings.rules);
