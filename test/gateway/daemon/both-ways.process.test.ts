@@ -8,6 +8,8 @@ import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { judgeCall } from '../../../src/gateway/judge-call.ts';
 import { guardOwnFiles } from '../../../src/gateway/own-guard.ts';
+import { BehindAnswer } from '../../../src/gateway/state/behind-answer.ts';
+import { GuardNotes } from '../../../src/gateway/state/guards/guard-notes.ts';
 import { fixturesOf } from '../support.ts';
 import { DaemonWorld } from './support.ts';
 
@@ -55,7 +57,7 @@ it('every call that real agents made is answered by the daemon as in process', a
     const { answer } = await answerPayload(agent, payload, (announced) =>
       judgeCall(announced, {
         required: true,
-        once: false,
+        behind: new BehindAnswer(new GuardNotes()),
         use: async (chosen, fire) => {
           const config = await loadConfig(chosen.files, {
             log: () => undefined,
