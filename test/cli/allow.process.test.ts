@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Ended, hookline, startInTerminal } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+import { trusted } from '../support/trusted.ts';
+
+const yaml = `hooks:
+  PreToolUse:
+    - { name: pushes, type: builtin, handler: destructive-commands, guard: true }
+`;
+
+it('lets a call pass once, for a person in a terminal who says yes', async () => {
+  const cwd = folderWith({ 'hookline.yaml': yaml });
+  const env = { XDG_STATE_HOME: join(cwd, 'state'), CLAUDE_PROJECT_DIR: cwd, HOOKLINE_DAEMON: 'off' };
+  await trusted(cwd, env);
+  let calls = 0;
+  const call = (): Promise<Ended> => {
+    calls += 1;
+    const input = JSON.stringify({
+      session_id: 's1',
+      hook_event_name: 'PreToolUse',
+      cwd,
+      tool_name: 'Bash',
+      tool_input: { command: 'git push --force origin main' },
+      tool_use_id: `toolu_0123456789012345678${calls}`,
+    });
+    return hookline(['hook', 'claude-code'], { cwd, env, input });
+  };
+  const [, code = ''] = /hookline allow ([0-9A-Z]{7})/.exec((await call()).stdout) ?? [];
+  const [piped, byAgent] = await Promise.all([
+    hookline(['allow', code], { cwd, env, input: 'y\n' }),
+    startInTerminal(['allow', code], { cwd, env: { ...env, CLAUDECODE: '1' } }).ended,
+  ]);
+  expect(piped).toMatchObject({ code: 1, stderr: expect.stringContaining('for a person in a terminal') });
+  expect(byAgent).toMatchObject({ code: 1, stdout: expect.stringContaining('an agent asks') });
+  const person = startInTerminal(['allow', code], { cwd, env: { ...env, CLAUDECODE: '' } });
+  await person.shows('[y/N]');
+  person.child.stdin?.write('y\n');
+  expect((await person.ended).stdout).toContain('git push --force origin main');
+  expect((await call()).stdout).toBe('');
+  expect((await call()).stdout).toContain(`hookline allow ${code}`);
+  const { stdout } = await hookline(['allow', '--list', '--json'], { cwd, env });
+  expect(JSON.parse(stdout)).toMatchObject({
+    waiting: [{ code }],
+    open: [],
+    uses: [{ id: code, rule: null }],
+  });
+});
