@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'tsdown';
+import { defineConfig, type UserConfig } from 'tsdown';
 import { licenses } from './scripts/licenses.mjs';
 
 /** A file of the build, and what is in it. Declarations have files of their own. */
@@ -7,7 +7,8 @@ function files(name: string, pattern: RegExp) {
   return { name, test: (id: string) => pattern.test(id) && !id.endsWith('.d.ts') };
 }
 
-export default defineConfig({
+/** The package: its entries and its command. */
+const program: UserConfig = {
   entry: {
     index: 'src/entries/index.ts',
     agent: 'src/entries/agent.ts',
@@ -41,7 +42,16 @@ export default defineConfig({
   checks: { pluginTimings: false },
   // The command starts often, and a hundred small files take longer to find than to run.
   deps: {
-    onlyBundle: ['commander', 'picocolors', 'smol-toml', 'unbash', 'yaml', 'zod'],
+    onlyBundle: [
+      '@hono/node-server',
+      'commander',
+      'hono',
+      'picocolors',
+      'smol-toml',
+      'unbash',
+      'yaml',
+      'zod',
+    ],
     // The declarations name types of zod, and tools may be made of its schemas. So it stays a dependency as well.
     alwaysBundle: (id, importer) => id === 'zod' && !importer?.endsWith('.d.ts'),
   },
@@ -88,4 +98,28 @@ export default defineConfig({
       ],
     },
   },
-});
+};
+
+/** The page of `hookline ui`, for browsers. Nothing else loads it. */
+const page: UserConfig = {
+  entry: { page: 'src/ui/page/main.tsx' },
+  outDir: 'dist/ui',
+  format: 'esm',
+  target: 'es2022',
+  platform: 'browser',
+  tsconfig: 'tsconfig.page.json',
+  dts: false,
+  minify: true,
+  clean: false,
+  failOnWarn: true,
+  checks: { pluginTimings: false },
+  deps: { onlyBundle: ['@preact/signals', '@preact/signals-core', 'preact', 'uplot'] },
+  copy: ['index.html', 'styles/*.css'].map((from) => ({
+    from: `src/ui/page/${from}`,
+    to: 'dist/ui',
+    flatten: true,
+  })),
+  plugins: [licenses()],
+};
+
+export default defineConfig([program, page]);

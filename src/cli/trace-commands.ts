@@ -93,4 +93,22 @@ export const traceCommands: readonly Command[] = [
     exits: { 0: 'every decision would be the same', 1: 'a decision would differ, or the call is wrong' },
     load: async () => (await import('./commands/trace/replay.ts')).runReplay,
   },
+  {
+    name: 'ui',
+    summary: 'See the record in the browser: a timeline of agents, and what each hook decided and changed.',
+    arguments: [
+      {
+        flags: '[traces...]',
+        summary: 'trace files, folders, or ids of sessions; default: all that is recorded',
+        values: 'files',
+      },
+    ],
+    options: [{ flags: '--port <number>', summary: 'the port on this machine; default: one that is free' }],
+    examples: [
+      ['hookline ui', 'all that is recorded, and what happens now'],
+      ['hookline ui 0b7c', 'one session'],
+    ],
+    exits: { 0: 'it was ended by Ctrl-C', 1: 'the call is wrong' },
+    load: async () => (await import('./commands/ui/ui.ts')).runUi,
+  },
 ];

@@ -11,7 +11,7 @@ const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: t
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length).split(sep).join('/'));
 const sources = new Map(
   files
-    .filter((file) => /\.[cm]?[jt]s$/.test(file))
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
     .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { docsPages, projectFolder } from '../support/pages.ts';
 
 const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
 
 /** What reads like a riddle, and what says it plainly. */

@@ -17,6 +17,8 @@ export interface ReplayOptions {
   /** The files were found on their levels, and not named. */
   readonly levels: boolean;
   readonly signal: AbortSignal;
+  /** Texts to read in place of files. Default: none. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Hooks really run, instead of answering as recorded. Default: no. */
   readonly runs?: boolean;
 }
@@ -47,6 +49,7 @@ export class ReplayedConfig {
       ...quiet,
       levels: options.levels,
       nativeNames: true,
+      ...(options.texts && { texts: options.texts }),
       hooks: new Hooks({ log: quiet.log }),
     });
     const { declarations, overrides } = config;

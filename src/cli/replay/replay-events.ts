@@ -9,14 +9,16 @@ import { ReplayedConfig } from './replay-config.ts';
 export interface ReplaySetting {
   readonly chosen: ChosenFiles;
   readonly signal: AbortSignal;
+  /** Texts to read in place of files. Default: none. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** Fires events at a configuration. Hooks that do more than judge answer as recorded. */
 export async function replayEvents(
   events: AsyncIterable<RecordedFiring>,
-  { chosen, signal }: ReplaySetting,
+  { chosen, ...setting }: ReplaySetting,
 ): Promise<ReplayReport> {
-  const config = await ReplayedConfig.load({ ...chosen, signal });
+  const config = await ReplayedConfig.load({ ...chosen, ...setting });
   try {
     return await replay(events, (recorded) => config.fire(recorded));
   } finally {

@@ -31,6 +31,8 @@ export interface LoadOptions {
   readonly levels?: boolean;
   /** Matchers may use the names that agents give their tools, as where these agents call. Default: false. */
   readonly nativeNames?: boolean;
+  /** Texts to read in place of files, by their absolute paths: those of an editor, not saved yet. Default: none. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Where warnings, reloads and broken edits are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }

@@ -34,7 +34,7 @@ import {
 } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import { readSource, UnreadableFile } from '../source/read-source.ts';
-import type { SourceFile } from '../source/source-file.ts';
+import { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { type ConfigLevel, levelOf } from './levels.ts';
@@ -74,9 +74,16 @@ export interface ReadConfig {
  */
 export async function readConfig(
   paths: readonly string[],
-  { tools = [], before = null, levels = false, nativeNames = false, imports = true }: ReadOptions = {},
+  {
+    tools = [],
+    before = null,
+    levels = false,
+    nativeNames = false,
+    imports = true,
+    texts = new Map(),
+  }: ReadOptions = {},
 ): Promise<ReadConfig> {
-  const reader = new ConfigReader(tools, new HandlerCache(before), imports);
+  const reader = new ConfigReader(tools, new HandlerCache(before), imports, texts);
   for (const path of paths) await reader.readTop(resolve(path), levels ? levelOf(path) : undefined);
   return reader.finish(nativeNames);
 }
@@ -92,6 +99,8 @@ export interface ReadOptions {
   readonly nativeNames?: boolean;
   /** Import the modules that define handlers of the user's own. Default: true. */
   readonly imports?: boolean;
+  /** Texts to read in place of files, by their paths. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 class ConfigReader {
@@ -108,6 +117,7 @@ class ConfigReader {
   readonly #permissions = new PermissionsReader();
   readonly #tools: readonly string[];
   readonly #imports: boolean;
+  readonly #given: ReadonlyMap<string, string>;
   /** The names of scripts, for the names of their hooks. */
   readonly #scripts = new Set<string>();
   readonly #settings: LevelSettings[] = [];
@@ -123,7 +133,13 @@ class ConfigReader {
   /** The place where the managed configuration refuses all others. */
   #onlyManaged: FilePlace | null = null;
 
-  constructor(tools: readonly string[], handlers: HandlerCache, imports: boolean) {
+  constructor(
+    tools: readonly string[],
+    handlers: HandlerCache,
+    imports: boolean,
+    given: ReadonlyMap<string, string>,
+  ) {
+    this.#given = given;
     this.#imports = imports;
     this.#tools = tools;
     this.#handlers = handlers;
@@ -165,6 +181,8 @@ class ConfigReader {
   }
 
   async #source(path: string, place: FilePlace): Promise<SourceFile | null> {
+    const given = this.#given.get(path);
+    if (given !== undefined) return new SourceFile(path, given);
     try {
       return await readSource(path);
     } catch (problem) {

@@ -9,6 +9,8 @@ export interface RawLine {
   readonly text: string;
   /** The number of the line in its file. The first is 1. */
   readonly number: number;
+  /** Where it starts in the file, in bytes. */
+  readonly start: number;
   /** Whether the file ends before the line does. */
   readonly isTorn: boolean;
 }
@@ -27,13 +29,16 @@ export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine>
     let length = 0;
     let number = 0;
     let position = from;
+    let lineStart = from;
     const take = (end: Buffer, isTorn: boolean): RawLine => {
       number += 1;
       const isWhole = length + end.length <= maxLineBytes;
       const text = isWhole ? (length === 0 ? end : Buffer.concat([...parts, end])).toString('utf8') : '';
+      const start = lineStart;
+      lineStart += length + end.length + 1;
       parts = [];
       length = 0;
-      return { text, number, isTorn };
+      return { text, number, start, isTorn };
     };
     for (;;) {
       const { bytesRead } = await file.read(chunk, 0, chunkBytes, position);

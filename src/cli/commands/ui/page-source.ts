@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { chooseFiles } from '../../../config/load/choose-files.ts';
+import { findTraces } from '../../../trace/read/find-traces.ts';
+import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
+import type { Comparison, PageSource } from '../../../ui/server/page-source.ts';
+import { replayEvents } from '../../replay/replay-events.ts';
+
+/** What the page begins with where there is no configuration yet. */
+const firstPolicy = `hooks:
+  PreToolUse:
+    - name: no-destruction
+      type: builtin
+      handler: destructive-commands
+      guard: true
+`;
+
+/** The record and the configuration of this folder, for the page. */
+export function pageSource(named: readonly string[], signal: AbortSignal): PageSource {
+  const edited = editedFile();
+  return {
+    // The newest first: the page fills from there.
+    files: async () => (await findTraces(named)).toReversed(),
+    policy: async () => ({
+      file: edited.file,
+      text: await readFile(edited.file, 'utf8').catch(() => firstPolicy),
+    }),
+    compare: (text, events) => compare(edited, text, events, signal),
+    waiting: async () => [],
+    answer: async () => undefined,
+  };
+}
+
+interface EditedFile {
+  readonly file: string;
+  readonly files: readonly string[];
+  readonly levels: boolean;
+}
+
+/** The configuration nearest to this folder, among all that count. */
+function editedFile(): EditedFile {
+  const { files, levels } = chooseFiles(undefined);
+  const file = files.at(-1) ?? resolve('hookline.yaml');
+  return { file, files: files.length === 0 ? [file] : files, levels };
+}
+
+async function compare(
+  { file, files, levels }: EditedFile,
+  text: string,
+  events: AsyncIterable<RecordedFiring>,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const chosen = { files, levels };
+  const report = await replayEvents(events, { chosen, signal, texts: new Map([[file, text]]) });
+  return {
+    events: report.events,
+    same: report.same,
+    notReplayable: report.notReplayable.length,
+    different: report.different.map(({ id, recorded, outcome, hook }) => ({
+      id,
+      before: recorded.firing.outcome.decision,
+      after: outcome.decision,
+      hook,
+      reason: outcome.reason ?? recorded.firing.outcome.reason,
+    })),
+  };
+}

@@ -1,0 +1,20 @@
+import { servePage } from '../../../ui/server/page-server.ts';
+import type { CommandRun } from '../../command.ts';
+import { pageSource } from './page-source.ts';
+
+/** Where the build puts the page, beside the file that this module is part of. */
+const pageFolder = new URL('ui/', import.meta.url);
+
+/** Serves the page of the record until the person interrupts. */
+export const runUi: CommandRun = async ({ arguments: traces, options, terminal, signal }) => {
+  const port = options['port'] === undefined ? 0 : Number(options['port']);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    terminal.tell(`--port takes a number from 0 to 65535, not "${String(options['port'])}"`);
+    return 1;
+  }
+  const page = await servePage({ source: pageSource(traces, signal), folder: pageFolder, port });
+  terminal.print(page.address);
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  await page.close();
+  return 0;
+};

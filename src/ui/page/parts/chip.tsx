@@ -1,0 +1,15 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
+import type { RowDecision } from '../../wire.ts';
+
+/** The words of a decision. Colour alone would not tell everyone. */
+const words: Readonly<Record<string, string>> = {
+  deny: 'denied',
+  ask: 'asks',
+  allow: 'allowed',
+  none: 'passes',
+};
+
+export function Chip({ decision }: { readonly decision: RowDecision }) {
+  const kind = decision ?? 'none';
+  return <span class={`chip ${kind}`}>{lookUp(words, kind)}</span>;
+}

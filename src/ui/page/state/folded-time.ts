@@ -1,0 +1,41 @@
+import { rows } from './rows.ts';
+
+/** A pause longer than this is drawn as one of this length: a session of a day has an hour of events. */
+const maxPauseMs = 20_000;
+
+/** The times of events with long pauses folded. */
+export interface FoldedTime {
+  /** Folded milliseconds since the first event, for each of them. */
+  readonly at: Float64Array;
+  readonly length: number;
+  /** The places of events before which a pause was folded. */
+  readonly folds: readonly number[];
+}
+
+export function foldTime(sorted: readonly number[]): FoldedTime {
+  const at = new Float64Array(sorted.length);
+  const folds: number[] = [];
+  let total = 0;
+  let last = sorted.length === 0 ? 0 : rows.at(sorted[0] ?? 0);
+  sorted.forEach((row, index) => {
+    const time = rows.at(row);
+    const pause = time - last;
+    if (pause > maxPauseMs) folds.push(index);
+    total += Math.min(pause, maxPauseMs);
+    at[index] = total;
+    last = time;
+  });
+  return { at, length: Math.max(total, 1), folds };
+}
+
+/** The place of the first event at or after a folded time. */
+export function placeFrom({ at }: FoldedTime, time: number): number {
+  let low = 0;
+  let high = at.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((at[middle] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

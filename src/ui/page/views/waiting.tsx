@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals';
+import type { WaitingCall } from '../../wire.ts';
+import { tellServer } from '../net.ts';
+import { exactTime, visibleText } from '../parts/format.ts';
+import { waiting } from '../state/view.ts';
+
+const problem = signal('');
+
+/** The calls that were held back and wait for a person. */
+export function Waiting() {
+  return (
+    <section class="waiting" aria-label="Waiting for you">
+      {problem.value !== '' && <p class="problem">{problem.value}</p>}
+      {waiting.value.length === 0 && <p class="empty">Nothing waits for you.</p>}
+      <ul>
+        {waiting.value.map((call) => (
+          <li key={call.code} class={call.decision}>
+            <Call call={call} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Call({ call: { code, at, product, tool, preview, folder, hooks } }: { readonly call: WaitingCall }) {
+  const answer = async (does: 'approve' | 'deny'): Promise<void> => {
+    try {
+      problem.value = '';
+      waiting.value = await tellServer<readonly WaitingCall[]>('answer', { code, does });
+    } catch (error) {
+      problem.value = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return (
+    <>
+      <h2>
+        {visibleText(tool)} <span class="muted">{code}</span>
+      </h2>
+      <pre class="value">{visibleText(preview)}</pre>
+      <p class="muted">
+        {exactTime(at)} · {visibleText(product)} in {visibleText(folder)} · held back by{' '}
+        {visibleText(hooks.join(', '))}
+      </p>
+      <button type="button" class="main" onClick={() => void answer('approve')}>
+        Let it pass once
+      </button>
+      <button type="button" class="plain" onClick={() => void answer('deny')}>
+        Keep it denied
+      </button>
+    </>
+  );
+}

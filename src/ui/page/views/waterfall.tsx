@@ -1,0 +1,86 @@
+import type { RunDetail } from '../../wire.ts';
+import { Chip } from '../parts/chip.tsx';
+import { Diff } from '../parts/diff.tsx';
+import { durationText, valueText, visibleText } from '../parts/format.ts';
+
+/** One row a hook: when it ran in the event, what it decided, what it changed and printed. */
+export function Waterfall({ runs }: { readonly runs: readonly RunDetail[] }) {
+  if (runs.length === 0) return <p class="muted">No hook matched.</p>;
+  const end = Math.max(0.001, ...runs.map(({ startMs, durationMs }) => (startMs ?? 0) + (durationMs ?? 0)));
+  return (
+    <ol class="waterfall">
+      {runs.map((run, index) => (
+        <li key={index} class={run.failure === null ? (run.decision ?? 'none') : 'failed'}>
+          <RunRow run={run} end={end} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RunRow({ run, end }: { readonly run: RunDetail; readonly end: number }) {
+  const start = Math.min(99, ((run.startMs ?? 0) / end) * 100);
+  const length = Math.max(1, ((run.durationMs ?? 0) / end) * 100);
+  return (
+    <>
+      <div class="run">
+        <span class="hook">
+          {run.level !== null && <span class="level">{run.level}</span>}
+          {visibleText(run.level === null ? run.hook : withoutLevel(run.hook, run.level))}
+        </span>
+        <span class="chips">
+          {run.changes.length > 0 && <span class="chip changed">changed</span>}
+          {run.failure === null ? (
+            <Chip decision={run.decision} />
+          ) : (
+            <span class="chip failed">{run.failure}</span>
+          )}
+        </span>
+        <span class="took">{durationText(run.durationMs)}</span>
+        <span class="track">
+          <span
+            class="bar"
+            style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.min(length, 100 - start)}%` }}
+          />
+        </span>
+      </div>
+      {run.place !== null && <code class="place">{visibleText(run.place)}</code>}
+      {run.reason !== null && <p class="reason">{visibleText(run.reason)}</p>}
+      {run.error !== null && <p class="problem">{visibleText(run.error)}</p>}
+      {run.changes.length > 0 && <Diff changes={run.changes} />}
+      <Output name="stdout" text={run.stdout} />
+      <Output name="stderr" text={run.stderr} />
+      {run.dropped.length > 0 && <Dropped dropped={run.dropped} />}
+      {run.effects.length > 0 && (
+        <details>
+          <summary>Effects</summary>
+          <pre class="value">{valueText(run.effects)}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The level stands before the name already. */
+function withoutLevel(hook: string, level: string): string {
+  return hook.startsWith(`${level}/`) ? hook.slice(level.length + 1) : hook;
+}
+
+function Output({ name, text }: { readonly name: string; readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <figure class="output">
+      <figcaption>{name}</figcaption>
+      <pre>{visibleText(text)}</pre>
+    </figure>
+  );
+}
+
+function Dropped({ dropped }: { readonly dropped: readonly unknown[] }) {
+  return (
+    <figure class="output">
+      <figcaption>not obeyed</figcaption>
+      <pre>{valueText(dropped)}</pre>
+    </figure>
+  );
+}
