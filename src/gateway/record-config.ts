@@ -20,8 +20,6 @@ export async function recordConfig(
   return startRecording(config.hooks, {
     ...options,
     log,
-    // Nobody changes an event that an agent announced.
-    copy: false,
     redact: async () => (await import('../builtin/secrets/redact-value.ts')).loadRedaction(),
     describe: describeHooks(config),
     config: () => config.digest,

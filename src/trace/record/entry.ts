@@ -14,8 +14,10 @@ export interface FiringOrigin {
 export interface FiringEntry {
   readonly firing: FiringInfo;
   readonly outcome: Outcome;
-  /** The event, where it might change before it is written: as JSON, or as nothing can change it. */
+  /** The event as it was when it was decided. */
   readonly input: unknown;
+  /** About how many characters it has. */
+  readonly size: number;
   readonly endedAt: number;
   /** Milliseconds since 1970, when it was decided. */
   readonly time: number;

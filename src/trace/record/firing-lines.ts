@@ -5,6 +5,7 @@ import { decisionCode } from '../decision-code.ts';
 import type { ContentMode } from '../format/content-modes.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { LineBody } from '../write/chain.ts';
+import { pointedChange } from './changes.ts';
 import { type Redact, recordable } from './content.ts';
 import type { FiringEntry, FiringOrigin, LateEntry, PrintedByRun } from './entry.ts';
 import type { KnownHooks } from './hook-facts.ts';
@@ -114,7 +115,7 @@ function runLine(
     error: said.error,
     startMs: startedAt === undefined ? null : rounded(Math.max(0, startedAt - firing.startedAt)),
     durationMs: run.durationMs === null ? null : rounded(run.durationMs),
-    changes: said.changes,
+    changes: said.changes.map(pointedChange),
     stdout: said.stdout,
     stderr: said.stderr,
     exitCode: printed.get(run)?.exitCode ?? null,
@@ -177,8 +178,7 @@ function withoutOutcomeTexts(rest: Omit<Outcome, 'runs' | 'value'>): object {
 }
 
 function eventOf(input: unknown): Fields {
-  const event: unknown = typeof input === 'string' ? JSON.parse(input) : input;
-  return isObject(event) ? event : {};
+  return isObject(input) ? input : {};
 }
 
 function codeOf({ firing }: FiringEntry, event: Fields, tool: string | null): string | null {

@@ -7,7 +7,6 @@ import {
   type OptionCheck,
   type OptionChecks,
   textCheck,
-  truthCheck,
 } from '../../engine/values/options.ts';
 import { type ContentMode, contentModes } from '../format/content-modes.ts';
 import { pruneSeldom } from '../write/prune.ts';
@@ -30,8 +29,6 @@ export interface RecordOptions {
   readonly maxFileSize?: number;
   /** How much may wait for the disk, in MiB. What is more is lost and counted. Default: 16. */
   readonly maxWaiting?: number;
-  /** Copies each event when it is decided, since your program may change it afterwards. Default: true. */
-  readonly copy?: boolean;
   /** Where it is said that something is lost. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -67,7 +64,6 @@ const recordChecks: OptionChecks<RecordOptions> = {
   maxSize: aboveZero,
   maxFileSize: aboveZero,
   maxWaiting: aboveZero,
-  copy: truthCheck,
   log: ['a function', (value) => typeof value === 'function'],
 };
 
@@ -93,8 +89,8 @@ export function startRecording(hooks: Hooks, setting: RecordSetting): Recording 
     known: new KnownHooks(hooks, describe),
     printed: new WeakMap(),
     config,
-    copies: options.copy ?? true,
     maxWaiting: maxWaitingEntries,
+    maxWaitingSize: (options.maxWaiting ?? 16) * mebibyte,
   });
   const stopListening = hooks.intercept(recorder);
   const retention = {

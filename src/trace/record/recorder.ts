@@ -9,16 +9,16 @@ import type { Redact } from './content.ts';
 import type { FiringEntry, LateEntry } from './entry.ts';
 import { eventSession, firingLines, type LineSetting, lateLine } from './firing-lines.ts';
 import { Printed } from './printed.ts';
+import { snapshot } from './snapshot.ts';
 
 export interface RecorderSetting extends Omit<LineSetting, 'redact'> {
   readonly hooks: Hooks;
   readonly store: TraceStore;
   /** Null with `content: full` and `none`. */
   readonly redact: Promise<Redact> | null;
-  /** Whether events may change once they are decided. */
-  readonly copies: boolean;
-  /** How many decisions may wait. */
+  /** How many decisions may wait, and how large their events may be together. */
   readonly maxWaiting: number;
+  readonly maxWaitingSize: number;
 }
 
 /** How long lines are made of decisions before others have their turn. */
@@ -32,6 +32,8 @@ export class Recorder implements Interceptor {
   readonly #settled = new WeakMap<FiringInfo, FiringEntry>();
   #waiting: (FiringEntry | LateEntry)[] = [];
   #working: Promise<void> | null = null;
+  /** Of all that waits, also of what is being written. */
+  #waitingSize = 0;
   #count = 0;
   #hurry: (() => void) | null = null;
 
@@ -57,12 +59,14 @@ export class Recorder implements Interceptor {
   }
 
   settled(firing: FiringInfo, outcome: Outcome): void {
-    const { hooks, copies, content } = this.#setting;
-    const isSafe = !copies || content === 'none' || Object.isFrozen(firing.original);
+    const { hooks, content } = this.#setting;
+    const { value: input, size } =
+      content === 'none' ? { value: firing.original, size: 0 } : snapshot(firing.original);
     const entry: FiringEntry = {
       firing,
       outcome,
-      input: isSafe ? firing.original : textOfEvent(firing.original),
+      input,
+      size,
       endedAt: now(),
       time: Date.now(),
       lineage: firing.agent === null || firing.agent === 'main' ? none : hooks.lineage(firing.agent),
@@ -81,13 +85,14 @@ export class Recorder implements Interceptor {
   }
 
   #keep(entry: FiringEntry | LateEntry, firing: FiringInfo): void {
-    const { store, maxWaiting } = this.#setting;
-    if (this.#waiting.length >= maxWaiting) {
+    const { store, maxWaiting, maxWaitingSize } = this.#setting;
+    if (this.#waiting.length >= maxWaiting || this.#waitingSize > maxWaitingSize) {
       const lines = 'outcome' in entry ? entry.outcome.runs.length + 1 : 1;
       store.lose(eventSession(firing.original), lines, 'decisions came faster than they could be recorded');
       return;
     }
     this.#waiting.push(entry);
+    if ('size' in entry) this.#waitingSize += entry.size;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
     });
@@ -103,6 +108,7 @@ export class Recorder implements Interceptor {
       let turnEnds = now() + turnMs;
       for (const entry of entries) {
         this.#addLines(entry, setting);
+        if ('size' in entry) this.#waitingSize -= entry.size;
         if (now() < turnEnds) continue;
         void store.flush();
         await nextTurn();
@@ -154,15 +160,6 @@ export class Recorder implements Interceptor {
 }
 
 const none: readonly string[] = Object.freeze([]);
-
-/** The event as it is now. One that JSON cannot carry is kept as it is. */
-function textOfEvent(event: unknown): unknown {
-  try {
-    return JSON.stringify(event) ?? null;
-  } catch {
-    return event;
-  }
-}
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -2,15 +2,14 @@ import type { Effect } from '../../engine/outcome/effects.ts';
 import type { Decision, Run } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { RunLine } from '../format/lines.ts';
-import { changesBetween } from './changes.ts';
+import { changesBetween, type KeyedChange } from './changes.ts';
 import { printedText } from './content.ts';
 import type { Printed } from './printed.ts';
 
 /** What hooks say: it may hold anything that an agent's events hold. */
-export type RunTexts = Pick<
-  RunLine,
-  'reason' | 'effects' | 'dropped' | 'error' | 'changes' | 'stdout' | 'stderr'
->;
+export type RunTexts = Pick<RunLine, 'reason' | 'effects' | 'dropped' | 'error' | 'stdout' | 'stderr'> & {
+  readonly changes: readonly KeyedChange[];
+};
 
 const strongest: readonly Effect['type'][] = ['deny', 'ask', 'allow', 'resume', 'halt'];
 /** Every reason of a rule begins with its name. */

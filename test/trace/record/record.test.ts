@@ -137,8 +137,9 @@ describe('a recorded firing', () => {
     const [firing] = firingsOf(lines);
     expect(firing?.altered).toBe(true);
     expect(firing?.input).toMatchObject({
-      tool_input: { endless: { self: '[too deep]' }, big: '[bigint]', run: '[function]', not: 'NaN' },
+      tool_input: { big: '[bigint]', run: '[function]', not: 'NaN' },
     });
+    expect(JSON.stringify(firing)).toContain('[too deep]');
     expect(JSON.stringify(firing).length).toBeLessThan(70_000);
   });
 });
