@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,30 @@ describe('the record of an agent', () => {
     expect((await hookline(['trace', 'verify', changed])).stdout).toContain(
       '1 lines of its writer before it were taken out',
     );
+  });
+
+  it('is made by hookline run too, and can be followed while it is', async () => {
+    const script = {
+      prompt: 'go',
+      turns: [{ tools: [{ name: 'Bash', input: { command: 'git clean -fdx' } }] }, {}],
+    };
+    await writeFile(join(folder, 'script.yaml'), JSON.stringify(script));
+    const traces = join(folder, 'followed');
+    const words = ['trace', 'tail', '-f', '--json', '--tool', 'Bash', '--folder', traces];
+    const follower = spawn(process.execPath, [main, ...words], { env: { PATH: process.env['PATH'] } });
+    const followed = new Promise<string>((resolve) =>
+      follower.stdout.once('data', (data) => resolve(String(data))),
+    );
+    const run = ['run', '--config', 'hookline.yaml', '--script', 'script.yaml'];
+    await hookline(run, { HOOKLINE_TRACE: traces });
+    const line = JSON.parse((await followed).split('\n')[0] ?? '') as object;
+    follower.kill();
+    expect(line).toMatchObject({
+      point: 'PreToolUse',
+      product: null,
+      tool: 'Bash',
+      outcome: { decision: 'deny' },
+    });
   });
 
   it('helps those who mistype', async () => {
