@@ -47,38 +47,51 @@ export class WarmConfigs {
     chosen: FoundTrust & { readonly folder: string },
     fire: (hooks: Hooks) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const { files, levels, folder } = chosen;
+    const { files, folder } = chosen;
     const key = [folder, ...files].join('\0');
     const known = this.#loaded.get(key);
     if (known !== undefined) {
-      const config = await known.config;
+      const { hooks } = await known.config;
       if (fileStates(known.files) !== known.states) throw new StaleConfig('a file has changed');
-      return fire(config.hooks);
+      return fire(hooks);
     }
+    const warm: Warm = { config: this.#load(chosen, () => warm), files, states: fileStates(files) };
+    this.#loaded.set(key, warm);
+    try {
+      return await fire((await warm.config).hooks);
+    } catch (problem) {
+      // What cannot be loaded now may be mended when it is asked for again.
+      await warm.config.catch(() => this.#loaded.delete(key));
+      throw problem;
+    }
+  }
+
+  /** Nobody gets a configuration before the guard that is always there is in it: calls may come at the same time. */
+  async #load(chosen: FoundTrust & { readonly folder: string }, warmOf: () => Warm): Promise<Config> {
+    const { files, levels, folder } = chosen;
     const states = fileStates(files);
-    const config = loadConfig(files, {
+    const config = await loadConfig(files, {
       log: () => undefined,
       hooksOptions: { timing: true, base: { cwd: process.cwd() } },
       watch: false,
       levels,
       nativeNames: true,
     });
-    const warm: Warm = { config, files, states };
-    this.#loaded.set(key, warm);
-    // What cannot be loaded now may be mended when it is asked for again.
-    const loaded = await config.catch((problem: unknown) => {
-      this.#loaded.delete(key);
+    try {
+      checkLoaded(chosen, config);
+      await guardOwnFiles(config, folder);
+      if (fileStates(files) !== states) throw new StaleConfig('a file has changed while it was read');
+    } catch (problem) {
+      await config.close();
       throw problem;
-    });
-    checkLoaded(chosen, loaded);
-    await guardOwnFiles(loaded, folder);
-    if (fileStates(files) !== states) throw new StaleConfig('a file has changed while it was read');
+    }
+    const warm = warmOf();
     // A new file in a folder of Python modules may run instead of another.
-    const run = handlerFiles(loaded.declarations, process.cwd());
-    warm.files = [...loaded.files, ...run.map((file) => (typeof file === 'string' ? file : file.newIn))];
+    const run = handlerFiles(config.declarations, process.cwd());
+    warm.files = [...config.files, ...run.map((file) => (typeof file === 'string' ? file : file.newIn))];
     warm.states = fileStates(warm.files);
-    warm.recording = await recordConfig(loaded, keepRecordProblem('daemon'));
-    return fire(loaded.hooks);
+    warm.recording = await recordConfig(config, keepRecordProblem('daemon'));
+    return config;
   }
 
   async close(): Promise<void> {
