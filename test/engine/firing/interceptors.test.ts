@@ -11,6 +11,23 @@ import {
 import { bash, forever, gate, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('interceptors', () => {
+  it('see who fires: the type of the agent, where the event is from, and the agents above', async () => {
+    const { hooks } = quietHooks();
+    const seen: unknown[] = [];
+    hooks.intercept({
+      settled: ({ agent, agentType, origin }) => void seen.push([agentType, origin, hooks.lineage(agent)]),
+    });
+    hooks.scope('lead');
+    hooks.scope('reviewer', { parent: 'lead' });
+    const origin = { product: 'codex' };
+    await hooks.fire('PreToolUse', bash, { agent: 'reviewer', agentType: 'review', origin });
+    await hooks.fire('PreToolUse', bash);
+    expect(seen).toEqual([
+      ['review', origin, ['lead']],
+      [null, undefined, []],
+    ]);
+  });
+
   it('see every firing and run in order, with unique ids and durations', async () => {
     const { hooks } = quietHooks();
     const events: string[] = [];
