@@ -596,6 +596,16 @@ agents:
     await expect.poll(() => config.declarations[0]?.name).toBe('changed');
   });
 
+  it('trace: says whether and how events are recorded', async () => {
+    const rest = 'hooks: { Stop: [{ type: command, handler: exit 0 }] }\n';
+    const setting = async (trace: string) => (await load(`trace: ${trace}\n${rest}`)).config.trace;
+    expect(await setting('false')).toBeNull();
+    expect(await setting('true')).toEqual({});
+    expect(await setting('{ content: none, maxDays: 7 }')).toEqual({ content: 'none', maxDays: 7 });
+    await expect(setting('{ content: some }')).rejects.toThrow('full, redacted, none');
+    await expect(setting('{ maxDays: 0 }')).rejects.toThrow('a number of days');
+  });
+
   it('managed: is understood where it counts, in files of the managed level', async () => {
     const { hooks } = await load(
       'managed: { only: false }\nhooks: { Stop: [{ type: command, handler: exit 0 }] }\n',

@@ -66,6 +66,31 @@ describe('interceptors', () => {
     expect(ids.size).toBe(5);
   });
 
+  it('are told what was fired, by whom, where it comes from and when each run began', async () => {
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { name: 'slow' }, () => sleep(5).then(() => modify({ command: 'changed' })));
+    hooks.on('PreToolUse', { name: 'next' }, () => {});
+    const seen: FiringInfo[] = [];
+    const states: boolean[] = [];
+    hooks.intercept({
+      finished: ({ isSettled }) => void states.push(isSettled),
+      settled: (firing) => void seen.push(firing),
+    });
+    hooks.scope('child', { parent: 'lead' });
+    const origin = { product: 'x' };
+    await hooks.fire('PreToolUse', bash, { agent: 'child', agentType: 'explore', origin });
+    await hooks.fire('PreToolUse', bash);
+    const [first, second] = seen;
+    expect(first).toMatchObject({ agentType: 'explore', origin, isSettled: true });
+    expect(first?.original).toMatchObject({ tool_input: bash.tool_input });
+    expect(first?.input).toMatchObject({ tool_input: { command: 'changed' } });
+    const [one = 0, two = 0] = first?.starts ?? [];
+    expect([one, two - one >= 4]).toEqual([first?.startedAt, true]);
+    expect(states).toEqual([false, false, false, false]);
+    expect(second).toMatchObject({ agentType: null, origin: undefined });
+    expect([hooks.lineage('child'), hooks.lineage(null)]).toEqual([['lead'], []]);
+  });
+
   it.each(['sync', 'async'])('see plain chains of %s hooks the same way', async (kind) => {
     const { hooks } = quietHooks();
     const seen: unknown[] = [];
