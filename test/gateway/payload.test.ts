@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentTable } from '../../src/gateway/agents/agent-table.ts';
 import { dialectOf } from '../../src/gateway/payload/dialect.ts';
+import { parsePayload } from '../../src/gateway/payload/parse-payload.ts';
 import { readCall } from '../../src/gateway/payload/read-call.ts';
 import { fixturesOf } from './support.ts';
 
@@ -36,5 +37,40 @@ describe.each(Object.values(agentTable))('the payloads of $title', (agent) => {
       const missing = point.fields.filter((field) => !field.endsWith('?') && !Object.hasOwn(input, field));
       expect(missing).toEqual([]);
     }
+  });
+});
+
+describe('a payload in which one object has a key twice', () => {
+  it.each([
+    ['{"a":1,"a":2}', 'a'],
+    ['{"a":1,"a":1}', 'a'],
+    ['\uFEFF{"tool_input":{"command":"rm -rf /","command":"ls"}}', 'command'],
+    ['{"command":"rm","\\u0063ommand" \n\t: "ls"}', 'command'],
+    ['{"x":[{"b":{"c":1},"b":[]}]}', 'b'],
+    ['{"a":{"b":1},"c":"}","a":0}', 'a'],
+    ['{"":1,"":2}', ''],
+    ['{"\\"":1,"\\u0022":2}', '"'],
+  ])('is refused: %s', (text, key) => {
+    expect(() => parsePayload(text)).toThrow(`the key ${JSON.stringify(key)} is there twice`);
+  });
+
+  it.each([
+    '{"a":{"a":{"a":[]}},"b":{"a":1}}',
+    '{"a":[{"a":1},{"a":1}]}',
+    '{"a":"\\"a\\":1,\\"a\\":2","b":["a","a"]}',
+    '{"a":"\\\\","A":"a"}',
+  ])('is not what this is: %s', (text) => {
+    expect(parsePayload(text)).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ['keys', `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":0`).join(',')}}`],
+    ['backslashes', `{"a":"${'\\\\'.repeat(1_000_000)}"}`],
+    ['blanks', `{"a":["b"${' '.repeat(2_000_000)}]}`],
+    ['strings before blanks', `{"a":[${'"b" ,'.repeat(300_000)}0]}`],
+  ])('is told in linear time: %s', (_, text) => {
+    const start = performance.now();
+    parsePayload(text);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -27,6 +27,12 @@ export const payloadWays: Ways = [
   sent('that says `tool_input` twice', (payload) =>
     payload.replace('"tool_input"', '"tool_input":{"command":"ls"},"tool_input"'),
   ),
+  sent('that says `command` twice, an `ls` last', (payload) =>
+    payload.replace('"command":"git push origin"', '"command":"git push origin","command":"ls"'),
+  ),
+  sent('that says `command` twice, once with an escape', (payload) =>
+    payload.replace('"command":"git push origin"', '"command":"git push origin","\\u0063ommand":"ls"'),
+  ),
   sent('with `__proto__` in it', (payload) =>
     payload.replace('"tool_input":{', '"tool_input":{"__proto__":{"command":"ls"},'),
   ),
