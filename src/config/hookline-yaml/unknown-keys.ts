@@ -1,6 +1,7 @@
 import { lookUp } from '../../engine/values/look-up.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
+import { traceKeys } from '../load/trace-setting.ts';
 import type { Path } from '../source/yaml-source.ts';
 import { entrySchemas, failureWords, ownEntryKeys } from './entry-schema.ts';
 import { mcpServerKeys } from './mcp-schema.ts';
@@ -44,6 +45,7 @@ function isRuleList(key: string): boolean {
 
 function knownKeys(value: unknown, path: Path): readonly string[] {
   if (path[0] === 'mcpServers') return mcpServerKeys;
+  if (path[0] === 'trace') return traceKeys;
   if (path.at(-1) === 'onFailure') return failureWords;
   if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
   const type = valueAt(value, [...path, 'type']);

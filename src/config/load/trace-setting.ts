@@ -33,6 +33,8 @@ const fields = {
     .meta({ default: 64 }),
 };
 
+export const traceKeys: readonly string[] = Object.keys(fields);
+
 /** `trace:` of a file. */
 export const traceSchema = z
   .union([flag(), z.strictObject(fields)], { error: wants('true, false or an object') })

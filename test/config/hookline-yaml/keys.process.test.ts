@@ -603,6 +603,7 @@ agents:
     expect(await setting('true')).toEqual({});
     expect(await setting('{ content: none, maxDays: 7 }')).toEqual({ content: 'none', maxDays: 7 });
     await expect(setting('{ content: some }')).rejects.toThrow('full, redacted, none');
+    await expect(setting('{ cotent: none }')).rejects.toThrow('did you mean "content"');
     await expect(setting('{ maxDays: 0 }')).rejects.toThrow('a number of days');
   });
 
