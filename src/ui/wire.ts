@@ -94,6 +94,9 @@ export interface WaitingCall {
   readonly folder: string;
   readonly hooks: readonly string[];
   readonly decision: 'ask' | 'deny';
+  readonly reason: string;
+  /** Until when it passes once, by a person's word; null while nobody said so. */
+  readonly passesUntil: number | null;
 }
 
 /** One event under the policy as it was, and under the edited one. */

@@ -3,9 +3,11 @@ import { findBuiltin } from '../../builtin/builtin-table.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { registerAll } from '../../config/load/register-all.ts';
+import type { Excuses } from '../../engine/firing/excuses.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
+import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
 import { fireEvent } from '../../gateway/fire-event.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
@@ -31,6 +33,13 @@ export class ReplayedConfig {
   readonly #close: () => Promise<void>;
   /** The points at which a hook looks at files. */
   readonly #looksAtFiles: ReadonlySet<string>;
+  /** What a person let pass passes again. */
+  readonly #excuses: Excuses = {
+    decision: (hook, effect) => {
+      const why = this.#answers.whyDropped(hook, effect);
+      return why !== null && isExcuse(why) ? why : null;
+    },
+  };
   #product: string | null = null;
 
   private constructor(
@@ -82,6 +91,7 @@ export class ReplayedConfig {
       {
         agent: firing.agent,
         signal: this.#signal,
+        excuses: this.#excuses,
       },
     );
     return this.#answers.missing ?? outcome;

@@ -19,6 +19,16 @@ export class RecordedAnswers {
     this.#runs = new Map(runs.map((run) => [bareName(run), run]));
   }
 
+  /** Why a decision of a hook was not obeyed when the event was recorded; null when it was, or the hook made none. */
+  whyDropped(hook: string, effect: string): string | null {
+    const dropped = this.#runOf(hook)?.dropped ?? [];
+    return dropped.find(({ type }) => type === effect)?.why ?? null;
+  }
+
+  #runOf(hook: string): RunLine | undefined {
+    return this.#runs.get(hook) ?? this.#runs.get(withoutLevel(hook));
+  }
+
   /** What a hook said, if it was asked. */
   answerIfAny(hook: string): Reply {
     return this.#runs.has(hook) ? this.answer(hook) : undefined;
@@ -26,7 +36,7 @@ export class RecordedAnswers {
 
   /** What a hook said to this event. Throws as it failed. */
   answer(hook: string): Reply {
-    const run = this.#runs.get(hook) ?? this.#runs.get(withoutLevel(hook));
+    const run = this.#runOf(hook);
     if (run === undefined || run.status === 'skipped' || run.failure === 'cancelled') {
       this.missing ??= `the record has no answer of "${hook}"`;
       return undefined;

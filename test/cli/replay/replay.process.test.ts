@@ -101,6 +101,27 @@ describe('replay', () => {
     expect(readdirSync(other)).toEqual(['more.yaml']);
   });
 
+  it('lets pass again what a person let pass', async () => {
+    const folder = folderWith({ 'hookline.yaml': guards });
+    const config = join(folder, 'hookline.yaml');
+    const loaded = await loadConfig(config, { watch: false, log: () => undefined });
+    const kept = record(loaded.hooks, { folder: join(folder, 'kept') });
+    const call = {
+      session_id: 's',
+      cwd: folder,
+      tool_name: 'Bash',
+      tool_input: { command: 'git reset --hard' },
+    };
+    const whys = ['a person let it pass: K7Q2MPX', 'something else dropped it'];
+    for (const why of whys)
+      await loaded.hooks.fire('PreToolUse', call as never, { excuses: { decision: () => why } });
+    await kept.stop();
+    await loaded.close();
+    const report = await replayAt(config, [join(folder, 'kept', 's.jsonl')]);
+    expect(report).toMatchObject({ events: 2, same: 1, notReplayable: [] });
+    expect(report.different).toMatchObject([{ before: null, after: 'deny' }]);
+  });
+
   it('does not replay what was redacted, cut, or recorded without content', async () => {
     const folder = folderWith({ 'hookline.yaml': guards });
     const config = join(folder, 'hookline.yaml');

@@ -3,9 +3,8 @@ import { readDuration } from '../../../engine/values/duration.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { realPath } from '../../../files/real-path.ts';
-import type { HeldCall } from '../../../gateway/state/exceptions/exception.ts';
-import { callLifeMs, giveException, maxRuleMs } from '../../../gateway/state/exceptions/exceptions.ts';
-import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
+import { letPassOnce, waitingUnder } from '../../../gateway/exceptions/waiting-call.ts';
+import { giveException, maxRuleMs } from '../../../gateway/state/exceptions/exceptions.ts';
 import { codeOfFingerprint } from '../../../trace/decision-code.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { guardRules } from '../../guards/guard-rules.ts';
@@ -30,7 +29,7 @@ export const runAllow: CommandRun = async (call) => {
 };
 
 async function allowCall(call: CommandCall, given: string): Promise<number> {
-  const held = heldUnder(given);
+  const held = waitingUnder(given);
   const { terminal } = call;
   const { bold, dim } = terminal.colors;
   terminal.print(
@@ -44,31 +43,9 @@ async function allowCall(call: CommandCall, given: string): Promise<number> {
     terminal.print(`  by ${visible(hook)}`);
   terminal.print(dim(`  ${oneLine(held.reason, 400)}`));
   if (!(await confirms(call, 'Let exactly this call pass once, within ten minutes?'))) return refused(call);
-  const now = Date.now();
-  giveException({ kind: 'call', id: held.code, call: held, given: now, expires: now + callLifeMs });
-  terminal.print(
-    `it passes once until ${timeOf(now + callLifeMs)}; to take that back: hookline revoke ${held.code}`,
-  );
+  const expires = letPassOnce(held);
+  terminal.print(`it passes once until ${timeOf(expires)}; to take that back: hookline revoke ${held.code}`);
   return 0;
-}
-
-/** The call that waits under a code. */
-function heldUnder(given: string): HeldCall {
-  const code = given.trim().toUpperCase();
-  const waiting = waitingCalls();
-  const [held, other] = waiting.filter((one) => one.code === code);
-  if (held === undefined) {
-    const hint = didYouMean(
-      code,
-      waiting.map((one) => one.code),
-    );
-    return wrong(
-      `no call waits under "${oneLine(given, 40)}"${hint}; calls wait for an hour: hookline allow --list`,
-    );
-  }
-  if (other !== undefined)
-    return wrong(`two calls wait under ${code}; wait until one of them is gone: hookline allow --list`);
-  return held;
 }
 
 async function allowRule(call: CommandCall, rule: unknown, duration: unknown): Promise<number> {

@@ -7,20 +7,22 @@ import { oneLine } from '../../terminal/visible.ts';
 
 /** Throws where it is no person who asks: without a terminal, and below an agent. */
 export function requirePerson(what: string): void {
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw refused(`${what} is for a person in a terminal, and this is none`);
-  let above: string | null;
-  try {
-    above = agentAbove(ownOrigin());
-  } catch (problem) {
-    throw refused(`it cannot be told whether a person asks: ${messageOf(problem)}`);
-  }
-  if (above !== null)
-    throw refused(`${what} is for a person in a terminal of their own, and an agent asks: ${oneLine(above)}`);
+  const why = whyNoPerson(what);
+  if (why !== null) throw new HooklineError('option-invalid', why);
 }
 
-function refused(message: string): HooklineError {
-  return new HooklineError('option-invalid', message);
+/** Why this cannot be a person in a terminal; null when it is one. */
+export function whyNoPerson(what: string): string | null {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    return `${what} is for a person in a terminal, and this is none`;
+  try {
+    const above = agentAbove(ownOrigin());
+    return above === null
+      ? null
+      : `${what} is for a person in a terminal of their own, and an agent asks: ${oneLine(above)}`;
+  } catch (problem) {
+    return `it cannot be told whether a person asks: ${messageOf(problem)}`;
+  }
 }
 
 /** Whether the person says yes. */

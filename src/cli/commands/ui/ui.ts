@@ -1,3 +1,5 @@
+import { HooklineError } from '../../../engine/values/errors.ts';
+import { isObject } from '../../../engine/values/shapes.ts';
 import { servePage } from '../../../ui/server/page-server.ts';
 import type { CommandRun } from '../../command.ts';
 import { pageSource } from './page-source.ts';
@@ -12,7 +14,16 @@ export const runUi: CommandRun = async ({ arguments: traces, options, terminal, 
     terminal.tell(`--port takes a number from 0 to 65535, not "${String(options['port'])}"`);
     return 1;
   }
-  const page = await servePage({ source: pageSource(traces, signal), folder: pageFolder, port });
+  const source = pageSource(traces, signal);
+  // The page asks again and again; what was never there is told here.
+  await source.files();
+  const page = await servePage({ source, folder: pageFolder, port }).catch((problem: unknown) => {
+    if (!isObject(problem) || problem['code'] !== 'EADDRINUSE') throw problem;
+    throw new HooklineError(
+      'option-invalid',
+      `port ${port} is taken; without --port, hookline takes one that is free`,
+    );
+  });
   terminal.print(page.address);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   await page.close();

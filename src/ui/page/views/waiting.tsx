@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { WaitingCall } from '../../wire.ts';
 import { tellServer } from '../net.ts';
-import { exactTime, visibleText } from '../parts/format.ts';
+import { exactTime, timeText, visibleText } from '../parts/format.ts';
 import { waiting } from '../state/view.ts';
 
 const problem = signal('');
@@ -10,7 +10,11 @@ const problem = signal('');
 export function Waiting() {
   return (
     <section class="waiting" aria-label="Waiting for you">
-      {problem.value !== '' && <p class="problem">{problem.value}</p>}
+      {problem.value !== '' && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
       {waiting.value.length === 0 && <p class="empty">Nothing waits for you.</p>}
       <ul>
         {waiting.value.map((call) => (
@@ -23,7 +27,8 @@ export function Waiting() {
   );
 }
 
-function Call({ call: { code, at, product, tool, preview, folder, hooks } }: { readonly call: WaitingCall }) {
+function Call({ call }: { readonly call: WaitingCall }) {
+  const { code, at, product, tool, preview, folder, hooks, reason, passesUntil } = call;
   const answer = async (does: 'approve' | 'deny'): Promise<void> => {
     try {
       problem.value = '';
@@ -38,15 +43,22 @@ function Call({ call: { code, at, product, tool, preview, folder, hooks } }: { r
         {visibleText(tool)} <span class="muted">{code}</span>
       </h2>
       <pre class="value">{visibleText(preview)}</pre>
+      <p class="reason">{visibleText(reason)}</p>
       <p class="muted">
         {exactTime(at)} · {visibleText(product)} in {visibleText(folder)} · held back by{' '}
         {visibleText(hooks.join(', '))}
       </p>
-      <button type="button" class="main" onClick={() => void answer('approve')}>
-        Let it pass once
-      </button>
+      {passesUntil === null ? (
+        <button type="button" class="main" onClick={() => void answer('approve')}>
+          Let it pass once
+        </button>
+      ) : (
+        <p class="passes" role="status">
+          Passes once until {timeText(passesUntil)}. Tell the agent to try again.
+        </p>
+      )}
       <button type="button" class="plain" onClick={() => void answer('deny')}>
-        Keep it denied
+        {passesUntil === null ? 'Keep it denied' : 'Take that back'}
       </button>
     </>
   );

@@ -1,0 +1,43 @@
+import { HooklineError } from '../../engine/values/errors.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import type { HeldCall } from '../state/exceptions/exception.ts';
+import { callLifeMs, giveException, revokeExceptions } from '../state/exceptions/exceptions.ts';
+import { endWaiting, waitingCalls } from '../state/exceptions/waiting-calls.ts';
+
+const maxShown = 40;
+
+/** The call that waits under a code. Throws when there is none, or more than one. */
+export function waitingUnder(given: string): HeldCall {
+  const code = given.trim().toUpperCase();
+  const waiting = waitingCalls();
+  const [held, other] = waiting.filter((one) => one.code === code);
+  if (held === undefined) {
+    const hint = didYouMean(
+      code,
+      waiting.map((one) => one.code),
+    );
+    const shown = given.replaceAll(/\s+/g, ' ').slice(0, maxShown);
+    throw wrong(`no call waits under "${shown}"${hint}; calls wait for an hour: hookline allow --list`);
+  }
+  if (other !== undefined)
+    throw wrong(`two calls wait under ${code}; wait until one of them is gone: hookline allow --list`);
+  return held;
+}
+
+/** Lets exactly this call pass once. Returns until when. */
+export function letPassOnce(held: HeldCall): number {
+  const given = Date.now();
+  const expires = given + callLifeMs;
+  giveException({ kind: 'call', id: held.code, call: held, given, expires });
+  return expires;
+}
+
+/** The call waits no more, and does not pass. */
+export function keepDenied({ code, fingerprint }: HeldCall): void {
+  revokeExceptions(code);
+  endWaiting(fingerprint);
+}
+
+function wrong(message: string): HooklineError {
+  return new HooklineError('option-invalid', message);
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hookline, type Running, startHookline, startInTerminal } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+import { trusted } from '../support/trusted.ts';
+
+const yaml = `hooks:
+  PreToolUse:
+    - { name: pushes, type: builtin, handler: destructive-commands, guard: true }
+`;
+
+interface Page {
+  readonly get: (path: string) => Promise<Response>;
+  readonly answer: (code: string, does: string) => Promise<Response>;
+}
+
+/** The page of a `hookline ui` that was started. */
+async function pageOf({ child, shows }: Running): Promise<Page> {
+  let text = '';
+  child.stdout?.on('data', (part: Buffer) => {
+    text += part.toString('utf8');
+  });
+  await shows('http://127.0.0.1:');
+  await expect.poll(() => text).toMatch(/\/\r?\n/);
+  const [address = ''] = /http:\S+/.exec(text) ?? [];
+  const headers = { 'content-type': 'application/json' };
+  return {
+    get: (path) => fetch(`${address}${path}`),
+    answer: (code, does) =>
+      fetch(`${address}answer`, { method: 'POST', headers, body: JSON.stringify({ code, does }) }),
+  };
+}
+
+describe('hookline ui', () => {
+  it('lets a call pass once for a person, and for nobody else', async () => {
+    const cwd = folderWith({ 'hookline.yaml': yaml });
+    const env = { XDG_STATE_HOME: join(cwd, 'state'), CLAUDE_PROJECT_DIR: cwd, HOOKLINE_DAEMON: 'off' };
+    await trusted(cwd, env);
+    let calls = 0;
+    const call = async (): Promise<string> => {
+      calls += 1;
+      const input = JSON.stringify({
+        session_id: 's1',
+        hook_event_name: 'PreToolUse',
+        cwd,
+        tool_name: 'Bash',
+        tool_input: { command: 'git push --force origin main' },
+        tool_use_id: `toolu_0123456789012345678${calls}`,
+      });
+      return (await hookline(['hook', 'claude-code'], { cwd, env, input })).stdout;
+    };
+    const waiting = async (): Promise<readonly string[]> => {
+      const { stdout } = await hookline(['allow', '--list', '--json'], { cwd, env });
+      return JSON.parse(stdout).waiting.map(({ code }: { readonly code: string }) => code);
+    };
+    const [, code = ''] = /hookline allow ([0-9A-Z]{7})/.exec(await call()) ?? [];
+    const [piped, below, person] = await Promise.all([
+      pageOf(startHookline(['ui'], { cwd, env })),
+      pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '1' } })),
+      pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '' } })),
+    ]);
+    for (const [page, why] of [
+      [piped, 'for a person in a terminal, and this is none'],
+      [below, 'an agent asks'],
+    ] as const) {
+      const refused = await page.answer(code, 'approve');
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ problem: expect.stringContaining(why) });
+    }
+    expect(await call()).toContain(code);
+
+    const approved = await person.answer(code, 'approve');
+    expect(await approved.json()).toMatchObject([
+      { code, tool: 'Bash', preview: 'git push --force origin main', passesUntil: expect.any(Number) },
+    ]);
+    expect(await call()).toBe('');
+    expect(await call()).toContain(code);
+    expect((await person.answer(code, 'approve')).status).toBe(200);
+    expect(await (await piped.answer(code, 'deny')).json()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    expect(await call()).toContain(code);
+    expect(await (await person.answer('NOSUCH1', 'approve')).json()).toMatchObject({
+      problem: expect.stringContaining('no call waits under "NOSUCH1"'),
+    });
+  });
+
+  it('says what is wrong with what it is called with', async () => {
+    const cwd = folderWith({
+      'torn.jsonl': '{"type":"header"\u0000\n[]\nnull\n"<script>"\n{"type":"firing"}\n{"ty',
+    });
+    const env = { XDG_STATE_HOME: join(cwd, 'state') };
+    const hostile = startHookline(['ui', 'torn.jsonl'], { cwd, env });
+    const page = await pageOf(hostile);
+    expect((await page.get('')).status).toBe(200);
+    expect((await page.get('event?row=0')).status).toBe(400);
+    const { port } = new URL((await page.get('')).url);
+    const [taken, missing, wrong] = await Promise.all([
+      hookline(['ui', '--port', port], { cwd, env }),
+      hookline(['ui', 'nosuch'], { cwd, env }),
+      hookline(['ui', '--port', '99999'], { cwd, env }),
+    ]);
+    expect(taken).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`port ${port} is taken`),
+    });
+    expect(missing).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('no recorded session "nosuch"'),
+    });
+    expect(wrong).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('--port takes a number'),
+    });
+  });
+});
