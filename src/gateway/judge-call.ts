@@ -53,11 +53,11 @@ export async function judgeCall(
   // The guard that is always there judges tool calls alone.
   if (chosen.files.length === 0 && point.name !== 'PreToolUse')
     return tellUntrusted(call, quiet, chosen.untrusted);
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const deadline = new Deadline(deadlineMs);
   const subagent = typeof input['agent_id'] === 'string' ? input['agent_id'] : null;
   const judge = (): Promise<Outcome> =>
     use({ ...chosen, folder }, (hooks) => {
-      const whole = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+      const whole = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
       const fire = (excuses?: Excuses): Promise<Outcome> =>
         fireEvent(
           hooks,
@@ -73,8 +73,31 @@ export async function judgeCall(
       return behind === null ? fire() : judgeWithState(call, hooks, fire, behind);
     });
   const scope = JSON.stringify([folder, chosen.files]);
-  const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge));
-  return tellUntrusted(call, outcome, chosen.untrusted);
+  try {
+    const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge));
+    return tellUntrusted(call, outcome, chosen.untrusted);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** A signal after a time, unless it ends before. `AbortSignal.timeout` would hold its timer until then, for every call. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    const abort = (): void => this.#controller.abort(new DOMException('the time is over', 'TimeoutError'));
+    this.#timer = setTimeout(abort, ms).unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 /** Who asks for what, for the record. The code is made when it is looked at: most calls are not recorded. */

@@ -62,7 +62,8 @@ it("OpenCode's plugin asks the daemon itself, and runs the line where there is n
   const { answered = 0 } = (await world.status()) ?? {};
   expect(await world.judge('git push', 'git pull', 'echo "ä\n\\"; git push')).toEqual([
     ...without,
-    without[0],
+    // Its own code, by which a person may let it pass.
+    expect.stringContaining('no push here'),
   ]);
   expect(world.starts).toBe(0);
   expect(await world.status()).toMatchObject({ answered: answered + 3 });
