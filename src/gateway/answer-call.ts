@@ -12,7 +12,7 @@ import { parsePayload } from './payload/parse-payload.ts';
 import { type AgentCall, readCall } from './payload/read-call.ts';
 import { endRounds, withRounds } from './state/stop-rounds.ts';
 import { keepContext, takeContext } from './state/waiting-context.ts';
-import { ChangedSinceTrust } from './trust/changed-since-trust.ts';
+import { PersonNeeded } from './trust/person-needed.ts';
 
 /** What came of one call of an agent's hook. */
 export interface AnsweredCall {
@@ -76,7 +76,7 @@ function unjudged({ point, input }: AgentCall, problem: unknown): Outcome {
 /** No more than a person reads, and never a text that an agent could take for an answer. */
 function howToMend(problem: unknown): string {
   const why = plainReason(messageOf(problem));
-  const mend = problem instanceof ChangedSinceTrust ? problem.mend : 'To mend it: hookline validate';
+  const mend = problem instanceof PersonNeeded ? problem.mend : 'To mend it: hookline validate';
   return `hookline cannot judge this, so it holds it back: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
 }
 

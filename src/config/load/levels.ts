@@ -14,18 +14,18 @@ const names = ['hookline.yaml', 'hookline.yml'];
 const localNames = ['hookline.local.yaml', 'hookline.local.yml'];
 
 /** The folder of the user's own configuration. */
-function userFolder(): string {
+export function userFolder(): string {
   return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'hookline');
+}
+
+/** The user's own configuration. */
+export function userFiles(): readonly string[] {
+  return namedIn(userFolder());
 }
 
 /** The files of every level that count in a folder, in the order in which they add up. */
 export function levelFiles(folder: string): readonly string[] {
-  return [
-    ...namedIn(managedFolder),
-    ...namedIn(userFolder()),
-    ...projectFiles(folder),
-    ...localFiles(folder),
-  ];
+  return [...namedIn(managedFolder), ...userFiles(), ...projectFiles(folder), ...localFiles(folder)];
 }
 
 /** The configuration of a folder and of all above it, the outermost first. */

@@ -18,7 +18,7 @@ export const errorCodes = {
   'config-invalid':
     'A configuration file has errors. The message has them all, each with its place; nothing of the file was used.',
   'config-changed':
-    'A configuration, or a file that its hooks run, has changed since a person trusted it. `hookline trust` shows the change.',
+    'A configuration, or a file that its hooks run, has changed since a person trusted it, or is another than at the installation. `hookline trust` shows the change.',
   'builtin-unknown': 'No hook that ships has that name. The message suggests the nearest one.',
   'session-invalid': 'A session has an id that cannot be the name of a file, or there is none to resume.',
   'agent-busy': 'An agent runs one prompt at a time.',

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { readIfThere } from '../../files/take-file.ts';
 import { systemCurl } from '../daemon/shell-client.ts';
 import { applyChange, type InstallChange, isChange } from './install-change.ts';
+import { placesLine } from './kept-places.ts';
 import { launcherPath, launcherText, makeDataFolder } from './launcher.ts';
 
 /** The launcher for the Node and the program that run now. */
@@ -12,6 +13,7 @@ export async function launcherChange(): Promise<InstallChange> {
     main: realpathSync(process.argv[1] ?? ''),
     curl: systemCurl(),
     uid: process.getuid?.() ?? 0,
+    places: placesLine(),
   });
   return { path, before: await readIfThere(path), after, mode: 0o755 };
 }

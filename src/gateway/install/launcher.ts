@@ -30,18 +30,21 @@ export interface LauncherFacts {
   /** Null where there is none: then Node asks the daemon. */
   readonly curl: string | null;
   readonly uid: number;
+  /** A comment that keeps where the user's configuration is. */
+  readonly places: string;
 }
 
 /**
  * Whatever happens to Node, the program or the daemon, all of stdin is read, and it ends with the code of an answer: hookline's,
  * else its own. The names of its variables begin with a line: one that the environment has would be passed on with another value.
  */
-export function launcherText({ node, main, curl, uid }: LauncherFacts): string {
+export function launcherText({ node, main, curl, uid, places }: LauncherFacts): string {
   return `#!/bin/sh
 # Written by hookline install, and removed by hookline uninstall.
 # Agents run it: KIND SECONDS AGENT [--required]. KIND says what to do when hookline cannot answer:
 # refuse: hold it back. resume: hold it back once. tell: only say so.
 # It ends with ${answeredCode} more than the exit code for the agent: nothing else that may stand here ends so.
+${places}
 _node=${quoted(node)}
 _main=${quoted(main)}
 _kind=$1

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import { HooklineError } from '../../engine/values/errors.ts';
 import { lineChanges } from '../../files/line-changes.ts';
 import { contentMark } from './content-mark.ts';
 import type { TrustRecord } from './ledger.ts';
+import { PersonNeeded } from './person-needed.ts';
 import { smallText } from './read-state.ts';
 import { changedFiles, changedLists } from './trusted-state.ts';
 
@@ -10,13 +10,12 @@ import { changedFiles, changedLists } from './trusted-state.ts';
 const maxLines = 20;
 
 /** A configuration is not what a person has trusted. */
-export class ChangedSinceTrust extends HooklineError {
-  /** What whoever reads this may do. */
-  readonly mend: string;
-
+export class ChangedSinceTrust extends PersonNeeded {
   constructor(file: string, what: string) {
-    super('config-changed', `${file} has changed since it was trusted.\n${what}`);
-    this.mend = `To mend it, if a person made this change: hookline trust ${quoted(dirname(file))}`;
+    super(
+      `${file} has changed since it was trusted.\n${what}`,
+      `To mend it, if a person made this change: hookline trust ${quoted(dirname(file))}`,
+    );
   }
 }
 

@@ -3,6 +3,8 @@ import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { levelOf, possibleFiles } from '../../config/load/levels.ts';
 import { isFile } from '../../files/file-facts.ts';
+import { checkPlaces } from '../install/kept-places.ts';
+import { launcherPath } from '../install/launcher.ts';
 import { ChangedSinceTrust, describeChange } from './changed-since-trust.ts';
 import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './ledger.ts';
 import { isSameState, runFiles, type TrustedState } from './trusted-state.ts';
@@ -48,17 +50,18 @@ function pathsOf({ marks, modules, patterns }: TrustedState, folder: string): re
 }
 
 /**
- * Which files of a folder count. Throws where one has changed since it was trusted, or is gone: its guards would be gone
- * without a word.
+ * Which files of a folder count. Throws where one has changed since it was trusted, or is gone, or where the user's are others
+ * than at the installation: guards would be gone without a word.
  */
 export function findTrust({ files, levels }: ChosenFiles, folder: string): FoundTrust {
   const nothing = { untrusted: [], states: new Map<string, TrustedState>(), seen: [] };
   if (!levels) return { files, levels, ...nothing };
+  checkPlaces(files);
   const known = knownFolders();
   const counting: string[] = [];
   const untrusted: string[] = [];
   const states = new Map<string, TrustedState>();
-  const seen = [trustRoot()];
+  const seen = [trustRoot(), launcherPath()];
   for (const file of files) {
     const standing: TrustStanding | null = needsTrust(file) ? standingOf(file, known) : null;
     if (standing?.kind === 'changed')

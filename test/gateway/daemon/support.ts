@@ -104,7 +104,7 @@ export class DaemonWorld {
     chmodSync(node, 0o755);
     writeFileSync(join(this.home, 'starts'), '');
     const uid = process.getuid?.() ?? 0;
-    writeFileSync(join(folder, 'hook'), launcherText({ node, main: program, curl, uid }));
+    writeFileSync(join(folder, 'hook'), launcherText({ node, main: program, curl, uid, places: '' }));
   }
 
   /** How often the launcher has started Node. */

@@ -39,7 +39,10 @@ class Home extends Scratch {
     super();
     this.main = this.write(`it's here/main.js`, programs[program]);
     mkdirSync(join(this.launcher, '..'), { recursive: true });
-    this.write(this.launcher.slice(this.path.length), launcherText({ node, main: this.main, curl, uid }));
+    this.write(
+      this.launcher.slice(this.path.length),
+      launcherText({ node, main: this.main, curl, uid, places: '' }),
+    );
   }
 
   run(program: string, words: readonly string[], input: string = payload) {
@@ -95,7 +98,7 @@ describe('the installed line', () => {
 
   it('refuses whatever part of the launcher is there, unless that is all of it', () => {
     const home = new Home('answers');
-    const whole = launcherText({ node: process.execPath, main: home.main, curl, uid });
+    const whole = launcherText({ node: process.execPath, main: home.main, curl, uid, places: '' });
     const lines = whole.split('\n');
     const parts = lines.map((_, end) => lines.slice(0, end).join('\n'));
     const open = parts.filter((part) => {

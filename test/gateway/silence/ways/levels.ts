@@ -77,6 +77,30 @@ export const levelWays: Ways = [
       return { env: { XDG_CONFIG_HOME: elsewhere, CLAUDE_PROJECT_DIR: elsewhere }, cwd: elsewhere };
     },
   },
+  { what: "remove the user's file", guard: 'user', does: (world) => world.remove(users) },
+  {
+    what: "rename the user's file",
+    guard: 'user',
+    does: (world) => world.sh(`mv ${users} ${users}.old`),
+  },
+  {
+    what: "remove the folder of the user's file",
+    guard: 'user',
+    does: (world) => world.remove('home/.config'),
+  },
+  {
+    what: "move `XDG_CONFIG_HOME`, where the guard is the user's",
+    guard: 'user',
+    calls: (world) => ({ env: { XDG_CONFIG_HOME: join(world.path, 'elsewhere') } }),
+  },
+  {
+    what: "move `XDG_CONFIG_HOME` to a folder of the project with another file, where the guard is the user's",
+    guard: 'user',
+    calls(world) {
+      world.write('project/config/hookline/hookline.yaml', 'hooks:\n  PreToolUse: []\n');
+      return { env: { XDG_CONFIG_HOME: join(world.project, 'config') } };
+    },
+  },
   { what: "break the user's file", guard: 'user', does: (world) => world.write(users, 'permissions: [') },
   {
     what: "put a link to nowhere in the place of the user's file",

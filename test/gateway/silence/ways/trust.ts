@@ -77,8 +77,20 @@ export const trustWays: Ways = [
   script('forget what is trusted', `rm -r ${ledger}`, { ending: 'told' }),
   {
     what: 'move `XDG_STATE_HOME`, where the trust is kept',
-    ending: 'told',
     calls: (world) => ({ env: { XDG_STATE_HOME: `${world.path}/elsewhere` } }),
+  },
+  {
+    what: 'move `XDG_STATE_HOME` to a folder of the project that trusts another state',
+    calls(world) {
+      const state = `${world.project}/state`;
+      const kept = 'home/.local/state';
+      world.write('project/hookline.yaml', 'hooks:\n  PreToolUse: []\n');
+      // The world trusts as its user does: in the usual place, which is put back afterwards.
+      world.sh(`cp -R ${kept} kept`);
+      world.trust();
+      world.sh(`mv ${kept} ${state}; mv kept ${kept}`);
+      return { env: { XDG_STATE_HOME: state } };
+    },
   },
   script('spoil what is trusted', `for file in ${ledger}/*/*; do echo { >$file; done`),
   script('empty what is trusted', `find ${ledger} -type f -exec truncate -s 0 {} +`),

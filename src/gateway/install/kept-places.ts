@@ -1,0 +1,99 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { levelOf, userFiles, userFolder } from '../../config/load/levels.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { isMissing } from '../../files/take-file.ts';
+import { stateRoot } from '../state/state-folder.ts';
+import { PersonNeeded } from '../trust/person-needed.ts';
+import { launcherPath } from './launcher.ts';
+
+/** Where a person keeps what counts for them, which variables of a call could move. */
+interface KeptPlaces {
+  /** The folder of the user's configuration. */
+  readonly folder: string;
+  /** The names of the files in it. */
+  readonly files: readonly string[];
+  /** The folder of what the user trusts and allows. */
+  readonly state: string;
+}
+
+const mark = '# Where the user keeps what counts for them: ';
+
+const mend = 'To mend it, if a person meant this: hookline install';
+
+/** The line by which the launcher keeps the places of now: nobody removes them without the launcher. */
+export function placesLine(): string {
+  const places: KeptPlaces = {
+    folder: userFolder(),
+    files: userFiles().map((file) => basename(file)),
+    state: stateRoot(),
+  };
+  return `${mark}${JSON.stringify(places)}`;
+}
+
+/**
+ * Throws where the user's configuration is not the one of the installation: a file is gone, or a variable leads to another
+ * folder, which may be a project's. Files that were added to the same folder count.
+ */
+export function checkPlaces(found: readonly string[]): void {
+  const kept = keptPlaces();
+  if (kept === null) return;
+  const folder = userFolder();
+  const isSame = isSameFolder(folder, kept.folder);
+  const gone = kept.files.find((name) => !isSame || !found.includes(join(folder, name)));
+  const other = isSame ? undefined : found.find((file) => levelOf(file) === 'user');
+  const led = isSame ? '' : `; HOME or XDG_CONFIG_HOME leads to ${folder}`;
+  if (gone !== undefined)
+    throw new PersonNeeded(
+      `${join(kept.folder, gone)} counted when hookline was installed, and is not found any more${led}`,
+      mend,
+    );
+  if (other !== undefined)
+    throw new PersonNeeded(
+      `${other} is not the user's, whose folder was ${kept.folder} when hookline was installed${led}`,
+      mend,
+    );
+  if (!isSameFolder(stateRoot(), kept.state))
+    throw new PersonNeeded(
+      `what the user trusts is in ${kept.state}, and HOME or XDG_STATE_HOME leads to ${stateRoot()}`,
+      mend,
+    );
+}
+
+/** Null where there is no launcher, or one of a version that kept nothing. */
+function keptPlaces(): KeptPlaces | null {
+  const line = launcherLines().find((one) => one.startsWith(mark));
+  return line === undefined ? null : asPlaces(line.slice(mark.length));
+}
+
+function launcherLines(): readonly string[] {
+  try {
+    return readFileSync(launcherPath(), 'utf8').split('\n');
+  } catch (problem) {
+    if (isMissing(problem)) return [];
+    throw problem;
+  }
+}
+
+function asPlaces(text: string): KeptPlaces {
+  const places: unknown = JSON.parse(text);
+  if (isObject(places)) {
+    const { folder, files, state } = places;
+    if (typeof folder === 'string' && typeof state === 'string' && Array.isArray(files))
+      return { folder, files: files.map(String), state };
+  }
+  throw new PersonNeeded(`${launcherPath()} does not say where the user's configuration is`, mend);
+}
+
+function isSameFolder(one: string, other: string): boolean {
+  return one === other || realFolder(one) === realFolder(other);
+}
+
+/** The path itself where there is nothing. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
