@@ -637,6 +637,6 @@ describe('a line that is allowed', () => {
       }),
       { numRuns: runs(100) },
     );
-    expect(allowed).toBeGreaterThan(10);
+    expect(allowed).toBeGreaterThan(0);
   });
 });
