@@ -1,9 +1,14 @@
 #!/usr/bin/env node
 import { version } from './version.ts';
+import { refuseOnWindows } from './windows.ts';
+
+const refused = refuseOnWindows(process.argv[2]);
 
 // Scripts ask for the version often, so it costs no more than the start of Node.
 if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
   process.stdout.write(`${version}\n`);
+} else if (refused !== null) {
+  process.exitCode = refused;
 } else if (process.argv[2] === 'hook') {
   const { answerHook } = await import('./answer-hook.ts');
   process.exit(await answerHook(process.argv.slice(2)));
