@@ -19,11 +19,14 @@ export const agentsCommands: ReadonlySet<string> = new Set([
   'hook',
   'list',
   'points',
+  'replay',
   'run',
   'schema',
   'test',
+  'trace',
   'undo',
   'validate',
+  'why',
 ]);
 
 const hookline = { name: 'hookline', isWhole: true } as const;
@@ -40,7 +43,7 @@ const maxText = 64 * 1024;
 
 /** hookline and what only a person may have it do, in words, in a list of texts or in a line. */
 const personsText =
-  /(?<![\w-])(?:hookline(?:@[\w.^~-]+)?|cli\/main\.js)['"`]?(?:[\s,'"`[\]]+--?\w[\w-]*)*[\s,'"`[\]-]+(?:trust|install|uninstall|init|import|allow|revoke|daemon[\s,'"`]+(?:stop|start|run|worker))(?![\w-])/;
+  /(?<![\w-])(?:hookline(?:@[\w.^~-]+)?|cli\/main\.js)['"`]?(?:[\s,'"`[\]]+--?\w[\w-]*)*[\s,'"`[\]-]+(?:trust|install|uninstall|init|import|allow|revoke|ui|daemon[\s,'"`]+(?:stop|start|run|worker))(?![\w-])/;
 
 type Judge = (command: ShellCommand, words: readonly string[]) => boolean;
 

@@ -16,6 +16,8 @@ const refused = [
   'hookline daemon worker',
   'hookline allow abc',
   'hookline revoke',
+  'hookline ui',
+  'npx hookline ui --port 8000',
   'hookline something-new',
   'hookline $COMMAND',
   'hookline $(cat verb)',
@@ -120,6 +122,9 @@ const passed = [
   'yarn hookline test',
   'node dist/cli/main.js list',
   'node dist/cli/main.js test --junit install.xml',
+  'hookline trace show --decision deny',
+  'npx hookline why K7Q2MPX',
+  'hookline replay --config new.yaml',
   'grep hookline README.md',
   'grep -rn "hookline trust" docs',
   'rg hookline install',
@@ -167,7 +172,18 @@ describe('what a person does in a terminal', () => {
 
   it('is every command that changes what guards, and no other', () => {
     const persons = commands.map(({ name }) => name).filter((name) => !agentsCommands.has(name));
-    expect(persons.sort()).toEqual(['daemon', 'import', 'init', 'install', 'trust', 'uninstall']);
+    expect(persons.sort()).toEqual([
+      'allow',
+      'daemon',
+      'import',
+      'init',
+      'install',
+      'revoke',
+      'trust',
+      // On its page a person answers calls that wait.
+      'ui',
+      'uninstall',
+    ]);
   });
 
   it('is found out in no more time than the text is long', () => {

@@ -111,6 +111,16 @@ describe('keys of every hook', () => {
     expect(() => loaded.hooks.disable('safe')).toThrow('cannot be disabled');
   });
 
+  it('final: no excuse lets pass what it denies', async () => {
+    const excuses = { decision: () => 'a person let it pass' };
+    const decide = async (keys: string) => {
+      const { hooks } = await load(hook(keys, denies));
+      return (await hooks.fire('PreToolUse', bash, { excuses })).decision;
+    };
+    expect(await decide('final: true')).toBe('deny');
+    expect(await decide('final: false')).toBe(null);
+  });
+
   it('fail_closed: a failure denies', async () => {
     expect((await fireHook('fail_closed: true', fails)).decision).toBe('deny');
     expect((await fireHook('fail_closed: false', fails)).decision).toBe(null);
