@@ -60,6 +60,8 @@ export interface AgentConfiguration {
   /** From the home folder, and from the project's. */
   readonly user: string;
   readonly project: string;
+  /** Further settings in the project, which count before the others. */
+  readonly local?: string;
   /** The program whose presence in PATH shows that the agent is here. */
   readonly program: string;
   /** The environment variable that names another place for a folder of `user`. */

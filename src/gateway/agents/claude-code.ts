@@ -36,6 +36,7 @@ export const claudeCodeAgent: AgentProduct = {
   configuration: {
     user: '.claude/settings.json',
     project: '.claude/settings.json',
+    local: '.claude/settings.local.json',
     program: 'claude',
     moved: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
     format: 'settings',

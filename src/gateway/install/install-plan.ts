@@ -5,7 +5,7 @@ import { hooksFile } from './agent-places.ts';
 import { isHookLine } from './hook-line.ts';
 import type { InstallChange } from './install-change.ts';
 import { trustedFor } from './installations.ts';
-import { switchedOff } from './off-switch.ts';
+import { switchedOff, switchOnChanges, withoutOff } from './off-switch.ts';
 import { pluginText } from './plugins/plugin-text.ts';
 import { mergeEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
@@ -25,7 +25,7 @@ export interface AgentPlan {
 
 /** What guards an agent. Reads its configuration, and writes nothing. */
 export async function planInstall(agent: AgentProduct, options: InstallOptions): Promise<AgentPlan> {
-  const { scope, folder } = options;
+  const { scope, folder, switchOn = false } = options;
   const file = hooksFile(agent, scope, folder);
   const before = await readIfThere(file);
   if (agent.configuration.format === 'plugin') {
@@ -34,17 +34,27 @@ export async function planInstall(agent: AgentProduct, options: InstallOptions):
     const after = pluginText(wantedPlugin(agent, options));
     return { agent, file, changes: [{ path: file, before, after }], trusted: [], problem: null };
   }
-  const after = mergeEntries(file, before ?? '', wantedHandlers(agent, options));
+  const merged = mergeEntries(file, before ?? '', wantedHandlers(agent, options));
+  const after = switchOn ? withoutOff(agent, file, merged) : merged;
+  const switched = switchOn ? await switchOnChanges(agent, folder, file) : [];
   const change: InstallChange = { path: file, before, after, keeps: true, fresh: !isHookLine(before) };
   const trusted = await trustedFor(file);
-  const trust = await trustKindOf(agent)?.plan({ agent, scope, folder, file, text: after, trusted });
-  const off = switchedOff(agent, file, after);
-  if (trust === undefined) return { agent, file, changes: [change], trusted: [], problem: off };
+  const trust = await trustKindOf(agent)?.plan({
+    agent,
+    scope,
+    folder,
+    file,
+    text: after,
+    trusted,
+    switchOn,
+  });
+  const off = switchOn ? null : await switchedOff(agent, folder);
+  if (trust === undefined) return { agent, file, changes: [change, ...switched], trusted: [], problem: off };
   const isLeft = options.trust === false || trust.hindrance !== null;
   return {
     agent,
     file,
-    changes: isLeft || trust.change === null ? [change] : [change, trust.change],
+    changes: [change, ...switched, ...(isLeft || trust.change === null ? [] : [trust.change])],
     trusted: isLeft ? trusted : trust.trusted,
     problem: off ?? (isLeft ? (trust.hindrance ?? trust.missing) : null),
   };

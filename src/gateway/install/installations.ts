@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { readIfThere } from '../../files/take-file.ts';
+import type { AgentProduct } from '../agents/agent-product.ts';
+import { agentTable } from '../agents/agent-table.ts';
 import { isHookLine } from './hook-line.ts';
 import { applyChange } from './install-change.ts';
 import { dataFolder, launcherPath, makeDataFolder } from './launcher.ts';
@@ -37,6 +41,18 @@ function asInstallation({ agent, file, trusted }: Fields): Installation {
     file: String(file),
     trusted: Array.isArray(trusted) ? trusted.map(String) : [],
   };
+}
+
+/** The folders that were made for agents to load as plugins, by their files of hooks. */
+export async function pluginInstallations(): Promise<
+  readonly { readonly agent: AgentProduct; readonly file: string }[]
+> {
+  return (await readInstallations()).flatMap(({ agent: name, file }) => {
+    const agent = lookUp(agentTable, name);
+    const { manifest } = agent?.configuration ?? {};
+    if (agent === undefined || manifest === undefined) return [];
+    return existsSync(join(dirname(dirname(file)), manifest)) ? [{ agent, file }] : [];
+  });
 }
 
 /** What hookline had an agent trust for a file of hooks. */

@@ -5,84 +5,116 @@ import type { AgentProduct } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { hooksFile, type InstallScope } from './agent-places.ts';
 import { isHookLine } from './hook-line.ts';
-import { trustedFor } from './installations.ts';
+import { pluginInstallations, trustedFor } from './installations.ts';
 import { JsonEdit } from './json-edit.ts';
 import { launcherPath } from './launcher.ts';
 import { switchedOff } from './off-switch.ts';
-import { pluginEvents } from './plugins/plugin-text.ts';
+import { pluginLines } from './plugins/plugin-text.ts';
 import { ownEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
 import { isOwnHandler } from './wanted-events.ts';
 
+/** Why installed lines do not guard. */
+type ProblemKind = 'launcher-missing' | 'hooks-off' | 'agent-distrusts' | 'line-changed' | 'settings-broken';
+
+interface InstallProblem {
+  readonly kind: ProblemKind;
+  readonly message: string;
+}
+
 /** An agent whose configuration has hookline's lines. */
 export interface InstalledAgent {
   readonly agent: AgentProduct;
-  readonly scope: InstallScope;
+  /** A plugin is a folder that the agent is told to load. */
+  readonly scope: InstallScope | 'plugin';
   readonly file: string;
   /** The agent's events that ask hookline. */
   readonly events: readonly string[];
+  /** The line of each. */
+  readonly lines: ReadonlyMap<string, string>;
+  /** The events that have several lines. */
+  readonly repeated: readonly string[];
   /** Why they do not guard all the same; null when they do. */
   readonly problem: string | null;
+  readonly kind: ProblemKind | null;
 }
+
+type Place = Pick<InstalledAgent, 'agent' | 'scope' | 'file'>;
 
 /** Where hookline is installed, for the user and for a folder. */
 export async function installedAgents(folder: string): Promise<readonly InstalledAgent[]> {
-  const found: InstalledAgent[] = [];
-  for (const agent of Object.values(agentTable)) {
-    for (const scope of ['user', 'project'] as const) {
-      const installed = await installedAt(agent, scope, folder);
-      if (installed !== null) found.push(installed);
-    }
-  }
-  return found;
+  const places: Place[] = Object.values(agentTable).flatMap((agent) =>
+    (['user', 'project'] as const).map((scope) => ({ agent, scope, file: hooksFile(agent, scope, folder) })),
+  );
+  const known = new Set(places.map(({ file }) => file));
+  for (const { agent, file } of await pluginInstallations())
+    if (!known.has(file)) places.push({ agent, scope: 'plugin', file });
+  const found = await Promise.all(places.map((place) => installedAt(place, folder)));
+  return found.filter((one) => one !== null);
 }
 
-async function installedAt(
-  agent: AgentProduct,
-  scope: InstallScope,
-  folder: string,
-): Promise<InstalledAgent | null> {
-  const file = hooksFile(agent, scope, folder);
+async function installedAt(place: Place, folder: string): Promise<InstalledAgent | null> {
+  const { agent, file } = place;
+  const none = { events: [], lines: new Map(), repeated: [] };
   try {
     const text = await readIfThere(file);
     if (text === null || !isHookLine(text)) return null;
-    const isPlugin = agent.configuration.format === 'plugin';
-    const events = isPlugin ? pluginEvents(text) : settingsEvents(file, text);
-    if (events.length === 0) return null;
-    const problem = existsSync(launcherPath())
-      ? isPlugin
+    const isOwnFile = agent.configuration.format === 'plugin';
+    const entries = isOwnFile ? pluginLines(text) : settingsLines(file, text);
+    if (entries.length === 0) return null;
+    const lines = new Map([...entries].reverse());
+    const repeated = [...lines.keys()].filter(
+      (event) => entries.filter(([name]) => name === event).length > 1,
+    );
+    const trouble = existsSync(launcherPath())
+      ? isOwnFile
         ? null
-        : await hindrance(agent, scope, folder, file, text)
-      : `${launcherPath()} is gone, so that everything is held back; run hookline install again`;
-    return { agent, scope, file, events, problem };
+        : await hindrance(place, folder, text)
+      : launcherGone();
+    const events = [...new Set(entries.map(([event]) => event))];
+    const found = { ...place, events, lines, repeated };
+    return { ...found, problem: trouble?.message ?? null, kind: trouble?.kind ?? null };
   } catch (problem) {
-    return { agent, scope, file, events: [], problem: messageOf(problem) };
+    return { ...place, ...none, problem: messageOf(problem), kind: 'settings-broken' };
   }
 }
 
-function settingsEvents(file: string, text: string): readonly string[] {
-  return [...new Set(ownEntries(new JsonEdit(file, text).value).map(({ event }) => event))];
+function launcherGone(): InstallProblem {
+  const message = `${launcherPath()} is gone, so that everything is held back; run hookline install again`;
+  return { kind: 'launcher-missing', message };
+}
+
+function settingsLines(file: string, text: string): readonly (readonly [string, string])[] {
+  return ownEntries(new JsonEdit(file, text).value).map(
+    ({ event, handler }) => [event, String(handler['command'])] as const,
+  );
 }
 
 /** Why the agent skips the lines. */
 async function hindrance(
-  agent: AgentProduct,
-  scope: InstallScope,
+  { agent, scope, file }: Place,
   folder: string,
-  file: string,
   text: string,
-): Promise<string | null> {
-  const trusted = await trustedFor(file);
-  const trust = await trustKindOf(agent)?.plan({ agent, scope, folder, file, text, trusted });
-  return switchedOff(agent, file, text) ?? trust?.missing ?? changedEntry(agent, file, text);
+): Promise<InstallProblem | null> {
+  const off = await switchedOff(agent, folder);
+  if (off !== null) return { kind: 'hooks-off', message: off };
+  if (scope !== 'plugin') {
+    const trusted = await trustedFor(file);
+    const trust = await trustKindOf(agent)?.plan({ agent, scope, folder, file, text, trusted });
+    if (trust?.missing) {
+      const kind = trust.hindrance === null ? 'agent-distrusts' : 'hooks-off';
+      return { kind, message: trust.missing };
+    }
+  }
+  return changedEntry(agent, file, text);
 }
 
 /** An entry that was narrowed, runs in the background, has less time or is of another version may let calls pass. */
-function changedEntry(agent: AgentProduct, file: string, text: string): string | null {
+function changedEntry(agent: AgentProduct, file: string, text: string): InstallProblem | null {
   const entries = ownEntries(new JsonEdit(file, text).value);
   const right = entries.filter((one) => !one.narrowed && isOwnHandler(agent, one.event, one.handler));
   const changed = entries.find(({ event }) => !right.some((one) => one.event === event));
-  return changed === undefined
-    ? null
-    : `the entry for ${changed.event} is not as hookline writes it, so that it may let calls pass; run hookline install again`;
+  if (changed === undefined) return null;
+  const message = `the entry for ${changed.event} is not as hookline writes it, so that it may let calls pass; run hookline install again`;
+  return { kind: 'line-changed', message };
 }

@@ -18,6 +18,8 @@ export interface InstallOptions {
   readonly open: boolean;
   /** Have the agent trust the lines where it needs that. */
   readonly trust: boolean;
+  /** Also where the agent's settings switch hooks off, or its user does not trust the folder. Default: no. */
+  readonly switchOn?: boolean;
 }
 
 const restraining: readonly Verb[] = ['deny', 'ask', 'modify', 'suppress', 'resume', 'halt'];

@@ -34,7 +34,14 @@ export const runInstall: CommandRun = async (call) => {
   const { plugin } = options;
   const pluginFolder =
     plugin === undefined ? null : resolve(plugin === true ? 'hookline-plugin' : String(plugin));
-  const how = { scope, folder, points, open: options['open'] === true, trust: options['trust'] !== false };
+  const how = {
+    scope,
+    folder,
+    points,
+    open: options['open'] === true,
+    trust: options['trust'] !== false,
+    switchOn: options['switchOn'] === true,
+  };
   for (const agent of agents)
     plans.push(
       await (pluginFolder === null ? planInstall(agent, how) : planPluginFolder(agent, pluginFolder, how)),

@@ -123,8 +123,8 @@ export const Hookline = async ({ directory, worktree, client }) => {
 `;
 }
 
-/** The events of a plugin file that hookline wrote. */
-export function pluginEvents(text: string): readonly string[] {
+/** The events of a plugin file that hookline wrote, each with its line. */
+export function pluginLines(text: string): readonly (readonly [string, string])[] {
   const [, lines = '{}'] = /^const lines = (\{[\s\S]*?^\});$/m.exec(text) ?? [];
-  return Object.keys(JSON.parse(lines) as object);
+  return Object.entries(JSON.parse(lines) as Readonly<Record<string, string>>);
 }

@@ -10,7 +10,7 @@ import { isObject, valueAt } from '../../../engine/values/shapes.ts';
 export interface TomlEntry {
   readonly table: readonly string[];
   readonly key: string;
-  readonly value: string;
+  readonly value: string | boolean;
 }
 
 /** Reads TOML. Throws with the place where it is none. */

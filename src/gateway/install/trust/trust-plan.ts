@@ -14,6 +14,8 @@ export interface TrustCase {
   readonly text: string;
   /** What hookline had the agent trust before. */
   readonly trusted: readonly string[];
+  /** Also where the agent's user has said no. */
+  readonly switchOn?: boolean;
 }
 
 /** What an agent must trust before it runs hookline's lines. */

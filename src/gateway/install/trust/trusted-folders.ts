@@ -21,7 +21,8 @@ export const foldersTrust: TrustKind = {
     const rule = ruleFor(folder, rulesIn(path, text));
     if (rule === 'trusted') return nothing;
     const missing = `Gemini CLI runs no hooks in a folder that it does not trust: ${folder}`;
-    if (rule === 'distrusted') return { ...nothing, missing, hindrance: `its user does not trust ${folder}` };
+    if (rule === 'distrusted' && given.switchOn !== true)
+      return { ...nothing, missing, hindrance: `its user does not trust ${folder}` };
     const change: InstallChange = {
       path,
       before: text,
@@ -73,6 +74,7 @@ function ruleFor(folder: string, rules: Fields): 'trusted' | 'distrusted' | null
 function withFolder(path: string, text: string, folder: string): string {
   if (text.trim() === '') return `${JSON.stringify({ [folder]: level }, null, 2)}\n`;
   const edit = new JsonEdit(path, text);
-  edit.add([], folder, level);
+  if (valueAt(edit.value, [folder]) === undefined) edit.add([], folder, level);
+  else edit.replace([folder], level);
   return edit.text;
 }

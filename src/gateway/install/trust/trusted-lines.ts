@@ -13,17 +13,27 @@ import { type OwnEntry, ownEntries } from '../settings-entries.ts';
 import { readToml, removeEntryOf, setEntry, type TomlEntry } from './toml-tables.ts';
 import type { TrustCase, TrustKind } from './trust-plan.ts';
 
+/** What lets hooks run at all, where it says that they do not. */
+const offEntry: TomlEntry & { readonly table: string[] } = { table: ['features'], key: 'hooks', value: true };
+
 /** Codex runs a hook only if its user's configuration has the hash of that very hook, and if it trusts the project. */
 export const linesTrust: TrustKind = {
   async plan(given) {
     const { path, text } = await userConfig(given.agent);
     const before = text ?? '';
     const value = readToml(path, before);
-    const wanted = [...lineEntries(given), ...projectEntries(given, value)];
+    const isOff = valueAt(value, offEntry.table.concat(offEntry.key)) === false;
+    const wanted = [
+      ...lineEntries(given),
+      ...projectEntries(given, value),
+      ...(given.switchOn === true && isOff ? [offEntry] : []),
+    ];
     const missing = wanted.filter((entry) => valueAt(value, [...entry.table, entry.key]) !== entry.value);
     const stale = given.trusted.map(asEntry).filter((entry) => !wanted.some((one) => isSame(one, entry)));
-    const trusted = wanted.filter((entry) => missing.includes(entry) || isNoted(given, entry)).map(asNote);
-    const off = switchedOff(given, value);
+    const trusted = wanted
+      .filter((entry) => entry !== offEntry && (missing.includes(entry) || isNoted(given, entry)))
+      .map(asNote);
+    const off = given.switchOn === true ? null : switchedOff(given, value);
     if (off !== null) return { change: null, trusted: given.trusted, missing: off, hindrance: off };
     const why = missing.length === 0 ? null : missingText(missing);
     try {
