@@ -22,8 +22,9 @@ const program: UserConfig = {
     trace: 'src/entries/trace.ts',
     otel: 'src/entries/otel.ts',
     'cli/main': 'src/cli/main.ts',
-    // What the reference page is made of.
+    // What the reference pages are made of.
     'cli/commands': 'src/cli/commands.ts',
+    'cli/findings': 'src/gateway/doctor/finding.ts',
     // What its benchmark measures.
     shell: 'src/shell/read-shell.ts',
   },

@@ -27,6 +27,11 @@ export const agentCommands: readonly Command[] = [
         values: 'files',
       },
       {
+        flags: '--switch-on',
+        summary:
+          'also take out of its settings what switches hooks off, and have it trust a folder that its user did not trust',
+      },
+      {
         flags: '--no-trust',
         summary:
           'leave it to the person to have Codex and Gemini CLI trust the lines; default: they are told to',
@@ -96,6 +101,27 @@ export const agentCommands: readonly Command[] = [
       ['hookline agents codex', 'what Codex cannot do, and what it is told instead'],
     ],
     load: async () => (await import('./commands/agents/list-agents.ts')).runAgents,
+  },
+  {
+    name: 'doctor',
+    summary: 'Try whether every guard guards here, and say what mends what does not.',
+    arguments: [],
+    options: [jsonOption],
+    examples: [
+      ['hookline doctor', 'a call through every installed line, every guard, and all that may be wrong'],
+      ['hookline doctor --json', 'the same for a program'],
+    ],
+    exits: { 0: 'every guard guards', 1: 'a guard does not guard; the findings say why' },
+    load: async () => (await import('./commands/doctor/doctor.ts')).runDoctor,
+  },
+  {
+    name: 'status',
+    summary: 'Show what guards here, now: agents, guards, trust, the daemon, exceptions. Runs nothing.',
+    arguments: [],
+    options: [jsonOption],
+    examples: [['hookline status', 'what guards me here?']],
+    exits: { 0: 'every guard guards, as far as can be seen', 1: 'one does not; hookline doctor says why' },
+    load: async () => (await import('./commands/doctor/status.ts')).runStatus,
   },
   {
     name: 'daemon',

@@ -1,4 +1,5 @@
 import { blockEffect, Fold, type Outcome } from '../engine/outcome/outcome.ts';
+import { HooklineError } from '../engine/values/errors.ts';
 import { lookUp } from '../engine/values/look-up.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 import { messageOf, textOf } from '../engine/values/text.ts';
@@ -76,7 +77,11 @@ function unjudged({ point, input }: AgentCall, problem: unknown): Outcome {
 /** No more than a person reads, and never a text that an agent could take for an answer. */
 function howToMend(problem: unknown): string {
   const why = plainReason(messageOf(problem));
-  const mend = problem instanceof PersonNeeded ? problem.mend : 'To mend it: hookline validate';
+  const isPolicy = problem instanceof HooklineError && problem.code === 'config-invalid';
+  const mend =
+    problem instanceof PersonNeeded
+      ? problem.mend
+      : `To mend it: hookline ${isPolicy ? 'validate' : 'doctor'}`;
   return `hookline cannot judge this, so it holds it back: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
 }
 

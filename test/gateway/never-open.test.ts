@@ -71,7 +71,7 @@ describe('a judgement that fails', () => {
       );
       expect(answers.length).toBeGreaterThan(2);
       for (const { stdout, stderr, eventName, again } of answers) {
-        expect(stderr).toContain('To mend it: hookline validate.');
+        expect(stderr).toContain('To mend it: hookline doctor.');
         expect(stderr).not.toContain('\u001b');
         if (!again)
           expect(`${eventName} ${stdout}${stderr}`).toMatch(

@@ -1,0 +1,80 @@
+import { shortPath } from '../../../config/source/problem.ts';
+import { type FileStanding, folderConfig } from '../../../gateway/doctor/config-findings.ts';
+import { type DaemonFacts, daemonFacts } from '../../../gateway/doctor/daemon-findings.ts';
+import { GuardMemory } from '../../../gateway/doctor/memory-findings.ts';
+import { installedAgents } from '../../../gateway/install/installed-agents.ts';
+import { openExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
+import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
+import type { CommandRun } from '../../command.ts';
+import { guardRows } from '../../doctor/guard-rows.ts';
+import { showAgents, showGuards } from '../../doctor/show-rows.ts';
+import { counted } from '../../show/show-problem.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { visible } from '../../terminal/visible.ts';
+
+/** Says what guards here, now. Looks, and runs nothing. */
+export const runStatus: CommandRun = async ({ options, terminal }) => {
+  const folder = process.cwd();
+  const [installed, config, daemon] = await Promise.all([
+    installedAgents(folder),
+    folderConfig(folder),
+    daemonFacts(),
+  ]);
+  const agents = installed.map(({ agent: { name, title }, scope, file, problem }) => ({
+    name,
+    title,
+    scope,
+    file,
+    guarding: problem === null,
+    problem,
+  }));
+  const isAsked = agents.some(({ guarding }) => guarding);
+  const guards = guardRows(config, GuardMemory.read(), { isAsked, checks: [] });
+  const [exceptions, waiting] = [openExceptions(), waitingCalls()];
+  const ok = isAsked && guards.every(({ guarding }) => guarding) && agents.every(({ guarding }) => guarding);
+  if (options['json'] === true) {
+    const { standings: files, broken } = config;
+    terminal.print(
+      JSON.stringify({ ok, agents, guards, files, broken, daemon, exceptions, waiting }, null, 2),
+    );
+    return ok ? 0 : 1;
+  }
+  showAgents(
+    agents.map((one) => ({ ...one, note: one.problem ?? '' })),
+    terminal,
+  );
+  showGuards(guards, terminal);
+  showFiles(config.standings, config.broken, terminal);
+  terminal.print(`${terminal.colors.bold('daemon')} ${daemonText(daemon)}`);
+  if (exceptions.length + waiting.length > 0)
+    terminal.print(
+      `${terminal.colors.bold('people')} ${counted(exceptions.length, 'open exception')}, ${counted(waiting.length, 'waiting call')}: hookline allow --list`,
+    );
+  if (!ok) terminal.print(terminal.colors.red('✗ not everything is guarded here; hookline doctor says why'));
+  return ok ? 0 : 1;
+};
+
+const words = {
+  trusted: 'counts',
+  untrusted: 'is not trusted, so its hooks do not run: hookline trust',
+  changed: 'has changed since it was trusted, so agents are held back: hookline trust',
+} as const;
+
+function showFiles(
+  standings: readonly FileStanding[],
+  broken: string | null,
+  { colors, print }: Terminal,
+): void {
+  print(colors.bold(standings.length === 0 ? 'configuration: none' : 'configuration'));
+  for (const { file, standing } of standings) {
+    const paint = standing === 'trusted' ? colors.green : colors.red;
+    print(`  ${visible(shortPath(file))} ${paint(words[standing])}`);
+  }
+  if (broken !== null) print(`  ${colors.red(visible(broken))}`);
+}
+
+function daemonText({ state, version }: DaemonFacts): string {
+  if (state === 'answers') return `hookline ${version} answers`;
+  if (state === 'silent') return 'does not answer';
+  return state === 'off' ? 'is switched off' : 'does not run; the next call starts it';
+}

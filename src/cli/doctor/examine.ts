@@ -1,0 +1,133 @@
+import { shortPath } from '../../config/source/problem.ts';
+import { agentFindings, unguardedFindings } from '../../gateway/doctor/agent-findings.ts';
+import { agentVersion, versionFindings } from '../../gateway/doctor/agent-version.ts';
+import { configFindings, folderConfig } from '../../gateway/doctor/config-findings.ts';
+import { daemonFacts, daemonFindings } from '../../gateway/doctor/daemon-findings.ts';
+import { type DoctorFinding, type FindingLevel, finding } from '../../gateway/doctor/finding.ts';
+import { installFix } from '../../gateway/doctor/install-fix.ts';
+import { launcherFindings } from '../../gateway/doctor/launcher-findings.ts';
+import { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
+import { type Probe, probeLine, toolEvent } from '../../gateway/doctor/probe-line.ts';
+import { scriptFindings } from '../../gateway/doctor/script-findings.ts';
+import { stateFindings } from '../../gateway/doctor/state-findings.ts';
+import { type InstalledAgent, installedAgents } from '../../gateway/install/installed-agents.ts';
+import type { CommandCall } from '../command.ts';
+import { version } from '../version.ts';
+import { checkGuards } from './check-guards.ts';
+import { type GuardRow, guardRows } from './guard-rows.ts';
+
+/** One installation, and what came of a call through its line. */
+export interface AgentRow {
+  readonly name: string;
+  readonly title: string;
+  readonly scope: InstalledAgent['scope'];
+  readonly file: string;
+  readonly events: readonly string[];
+  /** The version of the agent, where it can be told without starting it, and the one that hookline was checked with. */
+  readonly version: string | null;
+  readonly checked: string;
+  readonly guarding: boolean;
+  /** How long the call took, there and back; null when there was no line for it. */
+  readonly milliseconds: number | null;
+  readonly problem: string | null;
+}
+
+/** All that the doctor has found out. */
+export interface Examination {
+  readonly ok: boolean;
+  readonly findings: readonly DoctorFinding[];
+  readonly guards: readonly GuardRow[];
+  readonly agents: readonly AgentRow[];
+}
+
+const order: readonly FindingLevel[] = ['error', 'warning', 'info'];
+
+/** Tries everything that has to work for guards to guard in a folder. */
+export async function examine(folder: string, call: CommandCall): Promise<Examination> {
+  const { terminal, signal } = call;
+  const [installed, config, daemon] = await Promise.all([
+    installedAgents(folder),
+    folderConfig(folder),
+    daemonFacts(),
+  ]);
+  const memory = GuardMemory.read();
+  // Calls put its mode right.
+  const state = stateFindings();
+  const [first] = installed;
+  const [probes, checks, launcher] = await Promise.all([
+    Promise.all(installed.map((one) => probeOf(one, folder))),
+    checkGuards(config, { terminal, signal }),
+    first === undefined ? [] : launcherFindings(installFix(first)),
+  ]);
+  signal.throwIfAborted();
+  const known = [
+    ...unguardedFindings(installed, config.standings.length > 0),
+    ...launcher,
+    ...configFindings(config, installed),
+    ...scriptFindings(config),
+    ...agentFindings(installed, config.declarations),
+    ...checks.flatMap((check) => check.finding ?? []),
+    ...memory.findings(config.declarations),
+    ...daemonFindings(daemon, version),
+    ...state,
+  ];
+  const agents = installed.map((one, index) => agentRow(one, probes[index] ?? null));
+  const versions = new Map(installed.map(({ agent }) => [agent, agentVersion(agent)]));
+  const findings = [
+    ...known,
+    ...brokenLines(installed, probes, known),
+    ...[...versions].flatMap(([agent, own]) => versionFindings(agent, own)),
+  ].sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
+  const isAsked = agents.some(({ guarding }) => guarding);
+  return {
+    ok: findings.every(({ level }) => level !== 'error'),
+    findings,
+    guards: guardRows(config, memory, { isAsked, checks }),
+    agents,
+  };
+}
+
+async function probeOf({ agent, lines }: InstalledAgent, folder: string): Promise<Probe | null> {
+  const event = toolEvent(agent);
+  const line = event === undefined ? undefined : lines.get(event[0]);
+  return event === undefined || line === undefined ? null : probeLine(agent, event, line, folder);
+}
+
+function agentRow({ agent, scope, file, events, problem }: InstalledAgent, probe: Probe | null): AgentRow {
+  const { name, title, checked } = agent;
+  const failed = probe === null ? 'it does not ask before tool calls' : unrefused(probe);
+  return {
+    name,
+    title,
+    scope,
+    file,
+    events,
+    version: agentVersion(agent),
+    checked: checked.version,
+    guarding: problem === null && failed === null,
+    milliseconds: probe?.milliseconds ?? null,
+    problem: problem ?? failed,
+  };
+}
+
+function unrefused({ kind, said }: Probe): string | null {
+  if (kind === 'refused') return null;
+  const [line = ''] = said.split('\n');
+  return kind === 'passed' ? `it let a call pass that hookline always refuses: ${line}` : line;
+}
+
+/** A line that does not refuse is broken. One that could not be judged may have a reason that is told already. */
+function brokenLines(
+  installed: readonly InstalledAgent[],
+  probes: readonly (Probe | null)[],
+  known: readonly DoctorFinding[],
+): readonly DoctorFinding[] {
+  const isExplained = known.some(({ level }) => level === 'error');
+  return installed.flatMap((one, index) => {
+    const probe = probes[index] ?? null;
+    const why = probe === null ? 'it does not ask before tool calls' : unrefused(probe);
+    if (why === null || one.kind === 'settings-broken') return [];
+    if (probe?.kind === 'unjudged' && isExplained) return [];
+    return [finding('line-broken', `${one.agent.title}, ${shortPath(one.file)}: ${why}`, installFix(one))];
+  });
+}

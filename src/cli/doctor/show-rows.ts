@@ -1,0 +1,64 @@
+import { shortPath } from '../../config/source/problem.ts';
+import type { InstalledAgent } from '../../gateway/install/installed-agents.ts';
+import { alignColumns } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { oneLine, visible } from '../terminal/visible.ts';
+import type { GuardRow } from './guard-rows.ts';
+
+/** What is shown of an agent that asks. */
+export interface ShownAgent {
+  readonly title: string;
+  readonly scope: InstalledAgent['scope'];
+  readonly file: string;
+  readonly guarding: boolean;
+  readonly note: string;
+}
+
+/** Shows the agents that ask here. */
+export function showAgents(agents: readonly ShownAgent[], { colors, print }: Terminal): void {
+  print(
+    colors.bold(
+      agents.length === 0 ? 'agents that ask hookline here: none' : 'agents that ask hookline here',
+    ),
+  );
+  const rows = agents.map(({ title, scope, file, guarding, note }) => [
+    `  ${mark(guarding, colors)} ${title}`,
+    scope,
+    visible(shortPath(file)),
+    colors.dim(oneLine(note, 120)),
+  ]);
+  for (const line of alignColumns(rows)) print(line);
+}
+
+/** Shows the guards, and when each last did what. */
+export function showGuards(guards: readonly GuardRow[], { colors, print }: Terminal): void {
+  print(colors.bold('guards'));
+  const rows = guards.map(({ name, level, guarding, lastRun, lastDeny, lastFailure, point }) => [
+    `  ${mark(guarding, colors)} ${oneLine(name, 40)}`,
+    level,
+    point,
+    lastRun === null ? 'never ran' : `ran ${ago(lastRun)}`,
+    lastDeny === null ? '' : `denied ${ago(lastDeny)}`,
+    lastFailure === null ? '' : colors.red(`failed ${ago(lastFailure)}`),
+  ]);
+  for (const line of alignColumns(rows)) print(line);
+}
+
+function mark(isGood: boolean, { green, red }: Terminal['colors']): string {
+  return isGood ? green('✓') : red('✗');
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How long ago a time is, as people say it. */
+function ago(time: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(time)) / 1000));
+  const [name, size] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
+  const count = Math.floor(seconds / size);
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+}

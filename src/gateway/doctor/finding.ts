@@ -1,0 +1,198 @@
+export type FindingLevel = 'error' | 'warning' | 'info';
+
+/** One kind of finding: how bad it is, what it means, and what mends it. */
+interface FindingKind {
+  readonly level: FindingLevel;
+  readonly meaning: string;
+  /** The command, with words in capitals for what differs. */
+  readonly fix: string;
+}
+
+/** Every kind of finding, by its stable code. The docs page is generated from this table. */
+export const findingCodes = {
+  'nobody-asks': {
+    level: 'error',
+    meaning: 'No agent asks hookline in this folder, so that nothing is guarded.',
+    fix: 'hookline install --yes',
+  },
+  'agent-unguarded': {
+    level: 'warning',
+    meaning: 'An agent of this machine does not ask hookline in this folder. Others do.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'launcher-missing': {
+    level: 'error',
+    meaning: 'The launcher that every installed line runs is gone, so that agents are held back.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'launcher-unsafe': {
+    level: 'error',
+    meaning:
+      "Others may write to the launcher or to its folder, it is not its user's own, or it has lost its mode.",
+    fix: 'chmod 755 FILE',
+  },
+  'launcher-stale': {
+    level: 'error',
+    meaning: 'The Node or the hookline that the launcher runs is gone.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'launcher-other': {
+    level: 'warning',
+    meaning: 'The launcher runs another hookline than the one that looks for this.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'launcher-changed': {
+    level: 'warning',
+    meaning: 'The launcher is of another version, or somebody has changed it.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'node-old': {
+    level: 'error',
+    meaning: 'The launcher runs a Node that is too old for hookline.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'line-changed': {
+    level: 'error',
+    meaning:
+      'An installed entry is of another version, is only for some calls, or runs in the background, so that it may let calls pass.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'line-missing': {
+    level: 'error',
+    meaning: 'An agent does not ask hookline at an event that the configuration has hooks for.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'line-twice': {
+    level: 'warning',
+    meaning: 'A file has the same line twice, so that hooks run twice.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'line-broken': {
+    level: 'error',
+    meaning: 'A call that hookline always refuses went through an installed line, and was not refused by it.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'installed-twice': {
+    level: 'info',
+    meaning:
+      'An agent asks for its user and for the project. Tool calls with an id are judged once, all else twice.',
+    fix: 'hookline uninstall AGENT --yes',
+  },
+  'hooks-off': {
+    level: 'error',
+    meaning: 'A setting of the agent switches all hooks off, or its user does not trust the folder.',
+    fix: 'hookline install AGENT --switch-on --yes',
+  },
+  'agent-distrusts': {
+    level: 'error',
+    meaning:
+      'The agent does not trust the installed lines or the folder yet, and skips hooks without a word.',
+    fix: 'hookline install AGENT --yes',
+  },
+  'settings-broken': {
+    level: 'error',
+    meaning: 'The settings of an agent cannot be read, so that nobody knows whether it asks.',
+    fix: 'cp FILE.hookline-backup FILE && hookline install AGENT --yes',
+  },
+  'agent-newer': {
+    level: 'info',
+    meaning:
+      'An agent is newer than the version that hookline was checked with. It may have events that nobody knows.',
+    fix: 'npm install -g PACKAGE@VERSION',
+  },
+  'config-missing': {
+    level: 'error',
+    meaning: 'An agent was installed for this folder, which has no hookline.yaml: the agent is held back.',
+    fix: 'hookline init --guards FOLDER',
+  },
+  'config-none': {
+    level: 'info',
+    meaning: 'No configuration counts in this folder. Only hookline itself is guarded.',
+    fix: 'hookline init --guards FOLDER',
+  },
+  'config-broken': {
+    level: 'error',
+    meaning:
+      'The configuration does not load, so that agents are held back. The fix shows every mistake with its place.',
+    fix: 'hookline validate',
+  },
+  'config-untrusted': {
+    level: 'error',
+    meaning: 'Nobody has trusted a configuration yet: its hooks do not run.',
+    fix: 'hookline trust FOLDER',
+  },
+  'config-changed': {
+    level: 'error',
+    meaning: 'A configuration has changed since it was trusted: agents are held back.',
+    fix: 'hookline trust FOLDER',
+  },
+  'script-missing': {
+    level: 'error',
+    meaning:
+      'What a hook is to run is gone. Where git does not have it, hookline validate says what is missing.',
+    fix: 'git checkout -- FILE',
+  },
+  'guard-failing': {
+    level: 'error',
+    meaning: 'A guard fails, or does not hold back what its test says. The fix shows how.',
+    fix: 'hookline test --canary',
+  },
+  'guard-stops-all': {
+    level: 'warning',
+    meaning: 'A guard holds back harmless events too. The fix shows which.',
+    fix: 'hookline validate --deep',
+  },
+  'guard-unproven': {
+    level: 'info',
+    meaning:
+      'No test beside the configuration shows that a guard holds anything back. The fix says what to add.',
+    fix: 'hookline test --canary',
+  },
+  'guard-failed': {
+    level: 'warning',
+    meaning:
+      'A hook failed when an agent last called it. The fix tries it; the next call of the agent settles it.',
+    fix: 'hookline validate --deep',
+  },
+  'effect-dropped': {
+    level: 'warning',
+    meaning: 'What a hook asked for when it last ran was not obeyed. The fix shows what it may ask for.',
+    fix: 'hookline explain POINT --hook NAME',
+  },
+  'never-matched': {
+    level: 'info',
+    meaning:
+      'A hook has never run, though agents have called others of its point. The fix shows what it matches.',
+    fix: 'hookline explain POINT --hook NAME',
+  },
+  'daemon-other': {
+    level: 'warning',
+    meaning: 'The daemon that answers is of another version.',
+    fix: 'hookline daemon stop',
+  },
+  'daemon-silent': {
+    level: 'warning',
+    meaning:
+      'There is a socket of a daemon, and nobody answers there. Calls are judged without it, more slowly.',
+    fix: 'hookline daemon start',
+  },
+  'state-unsafe': {
+    level: 'warning',
+    meaning: 'The folder of the notes of hookline is not for its user alone, or cannot be written.',
+    fix: 'chmod 700 FOLDER',
+  },
+} as const satisfies Readonly<Record<string, FindingKind>>;
+
+export type FindingCode = keyof typeof findingCodes;
+
+/** Something that is not as it should be, and the command that mends it. */
+export interface DoctorFinding {
+  readonly level: FindingLevel;
+  readonly code: FindingCode;
+  readonly message: string;
+  readonly fix: string;
+}
+
+export function finding(code: FindingCode, message: string, fix: string): DoctorFinding {
+  return { level: findingCodes[code].level, code, message, fix };
+}

@@ -1,0 +1,72 @@
+import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import { readGuards } from '../state/guards/guard-log.ts';
+import type { GuardState } from '../state/guards/guard-state.ts';
+import { type DoctorFinding, finding } from './finding.ts';
+import { fixLine } from './fix-line.ts';
+
+/** After so many runs of the others, a hook that never ran is worth a word. */
+const minRuns = 5;
+
+/** What hooks did when agents called, by name and file. */
+export class GuardMemory {
+  readonly #states: readonly GuardState[];
+
+  /** Without memory, nothing is known of any hook. */
+  constructor(states: readonly GuardState[]) {
+    this.#states = states;
+  }
+
+  static read(): GuardMemory {
+    try {
+      return new GuardMemory(readGuards());
+    } catch {
+      return new GuardMemory([]);
+    }
+  }
+
+  of({ name, place }: Pick<NamedDeclaration, 'name' | 'place'>): GuardState | null {
+    return this.#states.find(({ hook, file }) => hook === name && file === place.file) ?? null;
+  }
+
+  /** The guard that is always there. */
+  get own(): GuardState | null {
+    return this.#states.find(({ hook, file }) => hook === 'hookline' && file === null) ?? null;
+  }
+
+  /** What the memory tells of hooks that could be better. */
+  findings(declarations: readonly NamedDeclaration[]): readonly DoctorFinding[] {
+    return declarations
+      .filter(({ options }) => options.enabled !== false)
+      .flatMap((declaration) => this.#findingsOf(declaration, declarations));
+  }
+
+  #findingsOf(declaration: NamedDeclaration, all: readonly NamedDeclaration[]): readonly DoctorFinding[] {
+    const { name, point } = declaration;
+    const explain = fixLine('hookline', 'explain', point.name, '--hook', name);
+    const state = this.of(declaration);
+    if (state === null) {
+      const others = all.filter((other) => other.point === point).map((other) => this.of(other)?.ran ?? 0);
+      const runs = Math.max(0, ...others, point.name === 'PreToolUse' ? (this.own?.ran ?? 0) : 0);
+      if (runs < minRuns) return [];
+      return [finding('never-matched', `${name} has never run at ${point.name}`, explain)];
+    }
+    const found: DoctorFinding[] = [];
+    if (state.lastFailed === state.lastRan)
+      found.push(
+        finding(
+          'guard-failed',
+          `${name} failed when it last ran: ${state.failure}`,
+          'hookline validate --deep',
+        ),
+      );
+    if (state.lastDropped === state.lastRan)
+      found.push(
+        finding(
+          'effect-dropped',
+          `what ${name} asked for when it last ran was dropped: ${state.drop}`,
+          explain,
+        ),
+      );
+    return found;
+  }
+}

@@ -1,0 +1,57 @@
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { Broker } from '../../../src/gateway/daemon/broker.ts';
+import { eventually, isAlive } from '../../support/eventually.ts';
+import { Patient, program } from './support.ts';
+
+it('finds a daemon that does not answer, and one of another version, and each fix mends it', async () => {
+  const patient = new Patient({ 'home/.claude/settings.json': '{}\n' });
+  await patient.done('init', '--guards');
+  await patient.done('install', 'claude-code', '--yes');
+  await patient.done('daemon', 'start');
+  const { pid } = JSON.parse(await patient.done('daemon', '--json')) as { pid: number };
+  process.kill(pid, 'SIGKILL');
+  await eventually(() => !isAlive(pid));
+  await patient.heals('daemon-silent');
+
+  const { argv } = process;
+  const { XDG_RUNTIME_DIR: runtime } = process.env;
+  process.argv = [process.execPath, program];
+  process.env['XDG_RUNTIME_DIR'] = patient.env['XDG_RUNTIME_DIR'];
+  const broker = await Broker.start({
+    version: '0.0.1',
+    module: pathToFileURL(program),
+    log: () => undefined,
+  }).finally(() => {
+    process.argv = argv;
+    if (runtime === undefined) delete process.env['XDG_RUNTIME_DIR'];
+    else process.env['XDG_RUNTIME_DIR'] = runtime;
+  });
+  await patient.heals('daemon-other');
+  await broker.ended;
+});
+
+it('says in one screen what guards here, and where it does not', async () => {
+  const patient = new Patient({ 'home/.claude/settings.json': '{}\n' });
+  await patient.done('init', '--guards');
+  await patient.done('install', 'claude-code', '--yes');
+  await patient.hook('PreToolUse', 'Bash', { tool_input: { command: 'git push --force' } });
+  const { code, stdout } = await patient.call(['status']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/✓ Claude Code +project +\.claude\/settings\.json/);
+  expect(stdout).toMatch(
+    /✓ destructive-commands +project +PreToolUse +ran \d+ seconds? ago +denied \d+ seconds? ago/,
+  );
+  expect(stdout).toContain('hookline.yaml counts');
+  expect(stdout).toContain('0 open exceptions, 1 waiting call: hookline allow --list');
+  patient.edit('the "project"/hookline.yaml', (text) => `# mine\n${text}`);
+  const changed = await patient.call(['status', '--json']);
+  expect(changed.code).toBe(1);
+  expect(JSON.parse(changed.stdout)).toMatchObject({
+    ok: false,
+    agents: [{ name: 'claude-code', guarding: true }],
+    files: [{ level: 'project', standing: 'changed' }],
+    waiting: [{ tool: 'Bash', product: 'claude-code' }],
+    exceptions: [],
+  });
+});
