@@ -1,7 +1,7 @@
 import { shortPath } from '../../config/source/problem.ts';
 import { agentFindings, unguardedFindings } from '../../gateway/doctor/agent-findings.ts';
 import { agentVersion, versionFindings } from '../../gateway/doctor/agent-version.ts';
-import { configFindings, folderConfig } from '../../gateway/doctor/config-findings.ts';
+import { configFindings, folderConfig, placesFindings } from '../../gateway/doctor/config-findings.ts';
 import { daemonFacts, daemonFindings } from '../../gateway/doctor/daemon-findings.ts';
 import { type DoctorFinding, type FindingLevel, finding } from '../../gateway/doctor/finding.ts';
 import { installFix } from '../../gateway/doctor/install-fix.ts';
@@ -63,6 +63,7 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
   const known = [
     ...unguardedFindings(installed, config.standings.length > 0),
     ...launcher,
+    ...(first === undefined ? [] : placesFindings(folder, installFix(first))),
     ...configFindings(config, installed),
     ...scriptFindings(config),
     ...agentFindings(installed, config.declarations),

@@ -6,6 +6,7 @@ import { readConfig } from '../../config/load/read-config.ts';
 import { formatPlace, hasErrors, type Problem, shortPath } from '../../config/source/problem.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
+import { checkPlaces } from '../install/kept-places.ts';
 import { needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
 import { knownFolders } from '../trust/ledger.ts';
 import { type DoctorFinding, finding } from './finding.ts';
@@ -59,6 +60,16 @@ export async function folderConfig(folder: string): Promise<FolderConfig> {
 function firstError(problems: readonly Problem[]): string {
   const error = problems.find(({ severity }) => severity === 'error');
   return error === undefined ? '' : `${formatPlace(error.place)}: ${error.message}`;
+}
+
+/** Whether the user's configuration is where it was at the installation. `again` is the command that installs anew. */
+export function placesFindings(folder: string, again: string): readonly DoctorFinding[] {
+  try {
+    checkPlaces(chooseFiles(undefined, folder).files);
+    return [];
+  } catch (problem) {
+    return [finding('places-moved', messageOf(problem), again)];
+  }
 }
 
 /** What keeps the hooks of a folder from running. */

@@ -46,6 +46,12 @@ export const findingCodes = {
     meaning: 'The launcher is of another version, or somebody has changed it.',
     fix: 'hookline install AGENT --yes',
   },
+  'places-moved': {
+    level: 'error',
+    meaning:
+      'The configuration of the user, or what they trust, is not where it was at the installation: agents are held back.',
+    fix: 'hookline install AGENT --yes',
+  },
   'node-old': {
     level: 'error',
     meaning: 'The launcher runs a Node that is too old for hookline.',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { systemCurl } from '../daemon/shell-client.ts';
+import { placesIn } from '../install/kept-places.ts';
 import { dataFolder, launcherPath, launcherText } from '../install/launcher.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 import { fixLine } from './fix-line.ts';
@@ -44,7 +45,7 @@ async function programFindings(
     found.push(
       finding('launcher-other', `agents are answered by ${named(main)}, and not by ${named(own)}`, again),
     );
-  else if (text !== launcherText({ node, main, curl: systemCurl(), uid: ownUid }))
+  else if (text !== launcherText({ node, main, curl: systemCurl(), uid: ownUid, places: placesIn(text) }))
     found.push(finding('launcher-changed', `${path} is not what this version of hookline writes`, again));
   const version = node === process.execPath ? process.versions.node : await versionOf(node);
   if (version !== null && isNewer(oldestNode, version))

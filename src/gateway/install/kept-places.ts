@@ -60,6 +60,11 @@ export function checkPlaces(found: readonly string[]): void {
     );
 }
 
+/** The line in the text of a launcher; empty where a version kept nothing. */
+export function placesIn(launcher: string): string {
+  return launcher.split('\n').find((one) => one.startsWith(mark)) ?? '';
+}
+
 /** Null where there is no launcher, or one of a version that kept nothing. */
 function keptPlaces(): KeptPlaces | null {
   const line = launcherLines().find((one) => one.startsWith(mark));

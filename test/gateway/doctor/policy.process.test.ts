@@ -47,6 +47,11 @@ it('finds what keeps the configuration from counting, and each fix mends it', as
   expect(rows.map(({ guarding }) => guarding)).toEqual([false, false]);
   await patient.heals('config-changed', 'config-untrusted');
 
+  const own = patient.write('home/.config/hookline/hookline.yaml', 'hooks: {}\n');
+  await patient.done('install', 'claude-code', '--yes');
+  rmSync(own);
+  await patient.heals('places-moved');
+
   rmSync(join(patient.project, 'no-ls.sh'));
   const { findings } = await patient.doctor();
   const mend = findings.find(({ code }) => code === 'script-missing');
