@@ -6,8 +6,12 @@ import { hookline, startInTerminal } from '../support/cli.ts';
 
 /** The demo's own temporary folder lies in here, so that what it leaves behind is seen. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-demos-')));
-const env = { TMPDIR: folder };
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** The record stays, elsewhere. */
+const state = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-state-')));
+const env = { TMPDIR: folder, XDG_STATE_HOME: state };
+afterAll(() => {
+  for (const path of [folder, state]) rmSync(path, { recursive: true, force: true });
+});
 
 describe('the demo', () => {
   let ended: ReturnType<typeof hookline> | null = null;
@@ -48,6 +52,15 @@ describe('the demo', () => {
   it('leaves nothing behind', async () => {
     await demo();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is recorded, and ends with the command that shows it', async () => {
+    const [, session = ''] = /npx hookline ui (demo-[0-9-]+)\n$/.exec(await demo()) ?? [];
+    const { code, stdout } = await hookline(['trace', 'show', session], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('no-rm');
+    const off = await hookline(['demo'], { env: { ...env, HOOKLINE_TRACE: 'off' } });
+    expect(off.stdout).not.toContain('hookline ui');
   });
 
   it('has colours on a terminal, and only there', async () => {

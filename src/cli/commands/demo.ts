@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,8 @@ import { readScript } from '../../agent/script/script.ts';
 import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import { deny } from '../../engine/outcome/effects.ts';
+import { recordConfig } from '../../gateway/record-config.ts';
+import { defaultTraceFolder, sessionFile } from '../../trace/write/session-files.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { demoFiles, demoScripts } from '../demo/demo-files.ts';
 import { Timeline } from '../demo/timeline.ts';
@@ -18,8 +21,7 @@ export const runDemo: CommandRun = async (call) => {
   try {
     await writeFiles(folder);
     introduce(call);
-    await play(call, folder);
-    conclude(call);
+    conclude(call, await play(call, folder));
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -46,15 +48,18 @@ function introduce({ terminal }: CommandCall): void {
   terminal.print('');
 }
 
-async function play(call: CommandCall, folder: string): Promise<void> {
+/** Returns what `hookline ui` shows the demo by; null where it could not be recorded. */
+async function play(call: CommandCall, folder: string): Promise<string | null> {
+  const sessionId = `demo-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
   const timeline = new Timeline(call.terminal);
   const script = await readScript(join(folder, 'script.yaml'));
   const demoCall = { ...call, options: { config: [join(folder, 'hookline.yaml')] } };
   // The timeline shows failures.
   const nothing = (): void => undefined;
-  await withConfig(
+  return withConfig(
     demoCall,
     async (config) => {
+      const recording = await recordConfig(config, nothing);
       config.hooks.intercept(timeline.interceptor);
       const readOnly = () => deny('explorers only read');
       const chosen = {
@@ -77,6 +82,7 @@ async function play(call: CommandCall, folder: string): Promise<void> {
         chosen,
         permissionMode: 'bypassPermissions' as const,
         hookMessages: false,
+        sessionId,
         cwd: folder,
         transcripts: join(folder, '.transcripts'),
         approver: () => {
@@ -90,12 +96,21 @@ async function play(call: CommandCall, folder: string): Promise<void> {
         timeline.say('person', script.prompt);
         for await (const event of agent.run(script.prompt, { end: true, signal: call.signal })) void event;
       });
+      await recording?.stop();
+      return recording === null ? null : recordedAs(recording.folder, sessionId);
     },
     { log: nothing },
   );
 }
 
-function conclude({ terminal }: CommandCall): void {
+/** The session where that is enough to find it, or else its file. */
+function recordedAs(folder: string, session: string): string | null {
+  const file = join(folder, sessionFile(session));
+  if (!existsSync(file)) return null;
+  return folder === defaultTraceFolder() ? session : file;
+}
+
+function conclude({ terminal }: CommandCall, recorded: string | null): void {
   const { bold, dim } = terminal.colors;
   terminal.print(`\n${bold('What to try next')}`);
   for (const [line, meaning] of [
@@ -106,4 +121,6 @@ function conclude({ terminal }: CommandCall): void {
   ] as const) {
     terminal.print(`  ${line.padEnd(44)} ${dim(meaning)}`);
   }
+  if (recorded !== null)
+    terminal.print(`\n${bold('See what just happened, in the browser:')} npx hookline ui ${recorded}`);
 }

@@ -1,6 +1,7 @@
 /** The demo's folder: a configuration, hooks in three languages, and the model's script. */
 export const demoFiles: Readonly<Record<string, string>> = {
-  'hookline.yaml': `hooks:
+  'hookline.yaml': `trace: true
+hooks:
   SessionStart:
     - { name: house-rules, type: command, handler: ./hooks/house-rules.sh }
   PreToolUse:
