@@ -2,6 +2,9 @@
 
 export type RowDecision = 'allow' | 'deny' | 'ask' | null;
 
+/** The strongest thing that came of an event. */
+export type Verdict = RowDecision | 'halt' | 'resume' | 'suppress' | 'modify' | 'inject';
+
 /** The decisions by the numbers that rows carry. */
 export const rowDecisions: readonly RowDecision[] = [null, 'allow', 'ask', 'deny'];
 
@@ -102,8 +105,8 @@ export interface WaitingCall {
 /** One event under the policy as it was, and under the edited one. */
 export interface PolicyDifference {
   readonly row: number;
-  readonly before: RowDecision;
-  readonly after: RowDecision;
+  readonly before: Verdict;
+  readonly after: Verdict;
   readonly hook: string | null;
   readonly reason: string | null;
 }

@@ -31,7 +31,7 @@ export function eventRow({ firing, runs }: RecordedFiring): EventRow {
     point: firing.point,
     tool: firing.tool ?? '',
     product: firing.product ?? '',
-    about: aboutText(firing.input),
+    about: aboutText(firing.input, firing.folder),
     decision: rowDecisions.indexOf(firing.outcome.decision),
     durationMs: inMicroseconds(firing.durationMs),
     marks: marksOf({ firing, runs }),
@@ -65,13 +65,18 @@ const tellingFields = [
 ];
 const tellingEvents = ['prompt', 'message', 'reason', 'source', 'tool_response', 'last_assistant_message'];
 
-function aboutText(input: unknown): string {
+/** Paths are read more easily from the folder of the session. */
+function fromFolder(text: string, folder: string | null): string {
+  return folder !== null && text.startsWith(`${folder}/`) ? text.slice(folder.length + 1) : text;
+}
+
+function aboutText(input: unknown, folder: string | null): string {
   if (!isObject(input)) return '';
   const { tool_input: call } = input;
   const found = isObject(call)
     ? (fieldOf(call, tellingFields) ?? call)
     : (call ?? fieldOf(input, tellingEvents) ?? '');
-  const text = typeof found === 'string' ? found : JSON.stringify(found);
+  const text = typeof found === 'string' ? fromFolder(found, folder) : JSON.stringify(found);
   return text
     .slice(0, maxAbout * 2)
     .replaceAll(/\s+/g, ' ')

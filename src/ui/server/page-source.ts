@@ -1,11 +1,11 @@
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
-import type { PolicyFile, RowDecision, WaitingCall } from '../wire.ts';
+import type { PolicyFile, Verdict, WaitingCall } from '../wire.ts';
 
 /** How a recorded event would be decided otherwise. */
 export interface ComparedEvent {
   readonly id: string;
-  readonly before: RowDecision;
-  readonly after: RowDecision;
+  readonly before: Verdict;
+  readonly after: Verdict;
   readonly hook: string | null;
   readonly reason: string | null;
 }

@@ -92,10 +92,10 @@ async function compare(
     events: report.events,
     same: report.same,
     notReplayable: report.notReplayable.length,
-    different: report.different.map(({ id, recorded, outcome, hook }) => ({
+    different: report.different.map(({ id, before, after, recorded, outcome, hook }) => ({
       id,
-      before: recorded.firing.outcome.decision,
-      after: outcome.decision,
+      before,
+      after,
       hook,
       reason: outcome.reason ?? recorded.firing.outcome.reason,
     })),

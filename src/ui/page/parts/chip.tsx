@@ -1,5 +1,5 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
-import type { RowDecision } from '../../wire.ts';
+import type { Verdict } from '../../wire.ts';
 
 /** The words of a decision. Colour alone would not tell everyone. */
 const words: Readonly<Record<string, string>> = {
@@ -7,9 +7,14 @@ const words: Readonly<Record<string, string>> = {
   ask: 'asks',
   allow: 'allowed',
   none: 'passes',
+  modify: 'changed',
+  inject: 'adds context',
+  halt: 'halts',
+  resume: 'sent back',
+  suppress: 'hidden',
 };
 
-export function Chip({ decision }: { readonly decision: RowDecision }) {
+export function Chip({ decision }: { readonly decision: Verdict }) {
   const kind = decision ?? 'none';
   return <span class={`chip ${kind}`}>{lookUp(words, kind)}</span>;
 }

@@ -4,7 +4,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hour12: false,
 });
-const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const whole = new Intl.NumberFormat();
 
 export function timeText(at: number): string {

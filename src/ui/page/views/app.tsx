@@ -49,8 +49,8 @@ export function App() {
       </header>
       <Sessions />
       <main class={opened.value === null ? '' : 'with-detail'}>
-        <FilterBar />
-        <div class={`view ${view.value}`}>{body(view.value)}</div>
+        {view.value !== 'waiting' && <FilterBar />}
+        <div class={`view of-${view.value}`}>{body(view.value)}</div>
         {opened.value !== null && <EventPanel row={opened.value} />}
       </main>
       {helpShown.value && <Help />}

@@ -83,7 +83,7 @@ function Whole({ detail }: { readonly detail: Detail }) {
         {reason !== null && <p class="reason">{visibleText(reason)}</p>}
       </header>
       <h3>Hooks</h3>
-      <Waterfall key={detail.id} runs={detail.runs} />
+      <Waterfall key={detail.id} runs={detail.runs} told={reason} />
       <h3>Facts</h3>
       <dl>
         {facts.map(([name, text]) =>

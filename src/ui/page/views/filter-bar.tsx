@@ -11,7 +11,7 @@ export function FilterBar() {
       <input
         id="search"
         type="search"
-        placeholder="Search commands, paths, hooks   /"
+        placeholder="Search   /"
         aria-label="Search"
         value={filter.text.value}
         onInput={({ currentTarget }) => {

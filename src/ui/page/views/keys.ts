@@ -20,6 +20,7 @@ function moveTo(step: number, isWanted: (row: number) => boolean): void {
   const row = shown[next];
   if (row === undefined) return;
   current.value = row;
+  focusList();
   if (opened.value !== null) opened.value = row;
 }
 
@@ -30,7 +31,14 @@ function moveFar(step: number): void {
   const shown = listed.value;
   const place = current.value === null ? 0 : shown.indexOf(current.value);
   const row = shown[Math.max(0, Math.min(shown.length - 1, place + step))];
-  if (row !== undefined) current.value = row;
+  if (row === undefined) return;
+  current.value = row;
+  focusList();
+}
+
+/** The keys act on the list from now on: Enter opens the event, and not the button that was pressed last. */
+function focusList(): void {
+  document.querySelector<HTMLElement>('[role="listbox"]')?.focus({ preventScroll: true });
 }
 
 export const keys: readonly Key[] = [

@@ -83,6 +83,12 @@ function thinned({ at, ms }: HookTimes): [number[], number[]] {
   return [times, values];
 }
 
+/** Room beside the first and the last point, in seconds. */
+function padded(_chart: uPlot, from: number, to: number): [number, number] {
+  const room = Math.max((to - from) * 0.02, 0.5);
+  return [from - room, to + room];
+}
+
 function Chart({ facts }: { readonly facts: HookTimes }) {
   const box = useRef<HTMLDivElement>(null);
   const colorScheme = scheme.value;
@@ -101,7 +107,7 @@ function Chart({ facts }: { readonly facts: HookTimes }) {
         width: element.clientWidth,
         height: 240,
         legend: { show: false },
-        scales: { y: { distr: 3 } },
+        scales: { x: { range: padded }, y: { distr: 3 } },
         axes: [
           axis,
           {
@@ -115,7 +121,7 @@ function Chart({ facts }: { readonly facts: HookTimes }) {
           {
             stroke: color('accent'),
             paths: () => null,
-            points: { show: true, size: 5, fill: color('accent') },
+            points: { show: true, size: 8, fill: color('accent') },
           },
         ],
       },

@@ -20,7 +20,7 @@ export function Policy() {
     if (text.value !== null) return;
     askServer<PolicyFile>('policy').then(
       (found) => {
-        text.value = found.text;
+        text.value ??= found.text;
         file.value = found.file;
       },
       (error: Error) => {
@@ -47,6 +47,7 @@ export function Policy() {
         <textarea
           id="policy"
           spellcheck={false}
+          disabled={text.value === null}
           value={text.value ?? ''}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
@@ -58,7 +59,12 @@ export function Policy() {
         <p class="muted">
           Nothing is saved and no hook runs that is not a function or built in: those answer as recorded.
         </p>
-        <button type="button" class="main" disabled={isBusy.value} onClick={() => void compare()}>
+        <button
+          type="button"
+          class="main"
+          disabled={isBusy.value || text.value === null}
+          onClick={() => void compare()}
+        >
           {isBusy.value ? 'Comparing…' : `What would it do with ${countOf(listed.value.length, 'event')}?`}
         </button>
       </div>
@@ -122,10 +128,12 @@ function DifferenceRow({
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="plain" onClick={open}>
-          {exactTime(rows.at(row))} {visibleText(rows.tool(row) || rows.point(row))}
+        <button type="button" class="event-link" title="Open the event" onClick={open}>
+          <code>{visibleText(rows.about(row)) || rows.point(row)}</code>
+          <span class="muted">
+            {exactTime(rows.at(row))} {visibleText(rows.tool(row) || rows.point(row))}
+          </span>
         </button>
-        <code>{visibleText(rows.about(row))}</code>
       </th>
       <td>
         <Chip decision={before} />

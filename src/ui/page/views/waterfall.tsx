@@ -3,22 +3,40 @@ import { Chip } from '../parts/chip.tsx';
 import { Diff } from '../parts/diff.tsx';
 import { durationText, valueText, visibleText } from '../parts/format.ts';
 
+interface WaterfallProps {
+  readonly runs: readonly RunDetail[];
+  /** The reason that stands above already. */
+  readonly told: string | null;
+}
+
 /** One row a hook: when it ran in the event, what it decided, what it changed and printed. */
-export function Waterfall({ runs }: { readonly runs: readonly RunDetail[] }) {
+export function Waterfall({ runs, told }: WaterfallProps) {
   if (runs.length === 0) return <p class="muted">No hook matched.</p>;
   const end = Math.max(0.001, ...runs.map(({ startMs, durationMs }) => (startMs ?? 0) + (durationMs ?? 0)));
   return (
     <ol class="waterfall">
       {runs.map((run, index) => (
-        <li key={index} class={run.failure === null ? (run.decision ?? 'none') : 'failed'}>
-          <RunRow run={run} end={end} />
+        <li key={index} class={kindOf(run)}>
+          <RunRow run={run} end={end} told={told} />
         </li>
       ))}
     </ol>
   );
 }
 
-function RunRow({ run, end }: { readonly run: RunDetail; readonly end: number }) {
+function kindOf({ status, failure, decision }: RunDetail): string {
+  if (status === 'skipped') return 'skipped';
+  return failure === null ? (decision ?? 'none') : 'failed';
+}
+
+interface RunRowProps {
+  readonly run: RunDetail;
+  readonly end: number;
+  readonly told: string | null;
+}
+
+function RunRow({ run, end, told }: RunRowProps) {
+  const isSkipped = run.status === 'skipped';
   const start = Math.min(99, ((run.startMs ?? 0) / end) * 100);
   const length = Math.max(1, ((run.durationMs ?? 0) / end) * 100);
   return (
@@ -30,22 +48,26 @@ function RunRow({ run, end }: { readonly run: RunDetail; readonly end: number })
         </span>
         <span class="chips">
           {run.changes.length > 0 && <span class="chip changed">changed</span>}
-          {run.failure === null ? (
+          {isSkipped ? (
+            <span class="chip none">did not run</span>
+          ) : run.failure === null ? (
             <Chip decision={run.decision} />
           ) : (
             <span class="chip failed">{run.failure}</span>
           )}
         </span>
         <span class="took">{durationText(run.durationMs)}</span>
-        <span class="track">
-          <span
-            class="bar"
-            style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.min(length, 100 - start)}%` }}
-          />
-        </span>
+        {!isSkipped && (
+          <span class="track">
+            <span
+              class="bar"
+              style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.min(length, 100 - start)}%` }}
+            />
+          </span>
+        )}
       </div>
       {run.place !== null && <code class="place">{visibleText(run.place)}</code>}
-      {run.reason !== null && <p class="reason">{visibleText(run.reason)}</p>}
+      {run.reason !== null && run.reason !== told && <p class="reason">{visibleText(run.reason)}</p>}
       {run.error !== null && <p class="problem">{visibleText(run.error)}</p>}
       {run.changes.length > 0 && <Diff changes={run.changes} />}
       <Output name="stdout" text={run.stdout} />

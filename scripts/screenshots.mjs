@@ -1,0 +1,93 @@
+// Makes the screenshots of the docs: the four views of `hookline ui`, light and dark. Needs Chromium: node scripts/screenshots.mjs
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { recordScene } from './ui-scene.mjs';
+
+const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const images = fileURLToPath(new URL('../docs/images/', import.meta.url));
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
+if (browserPath === undefined) throw new Error('there is no Chromium; on Debian: apt-get install chromium');
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
+const folder = join(root, 'shop');
+const env = {
+  ...process.env,
+  XDG_STATE_HOME: join(root, 'state'),
+  CLAUDE_PROJECT_DIR: folder,
+  HOOKLINE_DAEMON: 'off',
+};
+/** @type {(words: readonly string[], input?: string) => void} */
+const hookline = (words, input = '') => {
+  execFileSync(process.execPath, [main, ...words], {
+    cwd: folder,
+    env,
+    input,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+};
+
+await recordScene(folder);
+hookline(['trust', '--yes']);
+for (const [index, command] of ['git push --force origin main', 'git reset --hard origin/main'].entries())
+  hookline(
+    ['hook', 'claude-code'],
+    JSON.stringify({
+      session_id: 'checkout',
+      hook_event_name: 'PreToolUse',
+      cwd: folder,
+      tool_name: 'Bash',
+      tool_input: { command },
+      tool_use_id: `toolu_012345678901234567${index}`,
+    }),
+  );
+
+const server = spawn(process.execPath, [main, 'ui', join(folder, 'traces')], { cwd: folder, env });
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: ['--no-sandbox', '--disable-lcd-text'],
+});
+try {
+  const address = await new Promise((resolve) => {
+    server.stdout.once('data', (text) => resolve(String(text).trim()));
+  });
+  mkdirSync(images, { recursive: true });
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 640 }, colorScheme });
+    await page.goto(address);
+    /** @type {(name: string) => Promise<unknown>} */
+    const shoot = (name) => page.screenshot({ path: join(images, `ui-${name}-${colorScheme}.png`) });
+    await page.getByRole('button', { name: /^checkout/ }).click();
+    for (const key of ['d', 'd', 'Enter']) await page.keyboard.press(key);
+    await page.locator('aside .verdict.deny').waitFor();
+    await shoot('timeline');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await page.locator('.latency canvas').waitFor();
+    await page.getByRole('button', { name: 'no-destruction' }).click();
+    await shoot('latency');
+    await page.keyboard.press('3');
+    const policy = page.locator('#policy');
+    await page.locator('#policy:enabled').waitFor();
+    await policy.fill(
+      `permissions:\n  deny: ["Bash(git push *)", "Bash(npx *)"]\n${await policy.inputValue()}`,
+    );
+    await page.locator('.edited button.main').click();
+    await page.locator('.compared table').waitFor();
+    await shoot('what-if');
+    await policy.blur();
+    await page.keyboard.press('4');
+    await page.locator('.waiting li').first().waitFor();
+    await shoot('waiting');
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  rmSync(root, { recursive: true, force: true });
+}
