@@ -1,8 +1,10 @@
 /** What people write where a secret would be. */
 const words =
-  /example|sample|dummy|placeholder|change[-_]?me|replace[-_]?(?:me|with|this)|redacted|not[-_]?a?[-_]?real|insert[-_]|(?:^|[-_])(?:your?|my|fake|mock|test|demo|foo|bar|todo)(?:[-_]|$)|your(?:[A-Z]|token|key|secret|api|password)/i;
+  /example|sample|dummy|placeholder|change[-_]?me|replace[-_]?(?:me|with|this)|redacted|not[-_]?a?[-_]?real|insert[-_]|(?:^|[-_])(?:your?|my|fake|mock|test|demo|foo|bar|todo)(?:[-_]|$)|your(?:token|key|secret|api|password)/i;
 const forms =
-  /\$\{|\{\{|^\$[A-Za-z_(]|^%[A-Za-z_]+%$|^[<[{]|\.\.\.|…|\*{3}|x{4}|X{4}|(.)\1{5}|0123456|1234567|abcdefg/i;
+  /\$\{|\{\{|^\$[A-Za-z_(]|^%[A-Za-z_]+%$|^[<[{]|\.\.\.|…|\*{3}|(.)\1{5}|0123456|1234567|abcdefg/i;
+/** Within a random token they may stand by chance, so only at an end of a word: `ghp_xxxx`, not `ghp_4kxXxX7`. */
+const fillers = /(?<![A-Za-z0-9])(?:x{4}|X{4}|[Yy]our[A-Z])|(?:x{4}|X{4})(?![A-Za-z0-9])/;
 
 /** Values that are published as examples, or as defaults for development. */
 const published: ReadonlySet<string> = new Set([
@@ -14,7 +16,13 @@ const published: ReadonlySet<string> = new Set([
 /** Whether a text stands where a secret would be, and is none: `AKIAIOSFODNN7EXAMPLE`, `<your-token>`, `xxxx`, `${TOKEN}`. */
 export function isPlaceholder(secret: string): boolean {
   const start = secret.slice(0, 500);
-  return published.has(secret) || words.test(start) || forms.test(start) || isMonotonous(start);
+  return (
+    published.has(secret) ||
+    words.test(start) ||
+    forms.test(start) ||
+    fillers.test(start) ||
+    isMonotonous(start)
+  );
 }
 
 function isMonotonous(secret: string): boolean {

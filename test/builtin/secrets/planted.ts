@@ -15,6 +15,8 @@ const pem = (kind: string): string =>
 /** One of each kind, and some in several forms. */
 export const planted: Readonly<Record<string, string>> = {
   'Hugging Face, letters alone': `hf_${mixed(80).replaceAll(/\d/g, '').slice(0, 34)}`,
+  'a token with letters that people also fill gaps with': `ghp_${mixed(14)}xXxX${mixed(18)}`,
+  'another with a word in it': `ghp_${mixed(10)}XXXX${mixed(8)}yourK${mixed(9)}`,
   Grafana: `glsa_${mixed(32)}_${hex(8)}`,
   Heroku: `HRKU-${mixed(60)}`,
   Square: `sq0atp-${mixed(22)}`,

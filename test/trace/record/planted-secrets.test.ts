@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
 import { Hooks } from '../../../src/engine/hooks/hooks.ts';
 import { deny, inject, modify, notify } from '../../../src/engine/outcome/effects.ts';
+import { randomNumbers } from '../../support/seed.ts';
 import { withTraceFolder } from '../traces.ts';
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
+const number = randomNumbers();
 const drawn = (length: number, from: string): string =>
-  [...randomBytes(length)].map((byte) => from[byte % from.length]).join('');
+  Array.from({ length }, () => from[Math.floor(number() * from.length)]).join('');
 /** The rules take nothing for a token that has no digit. */
 const random = (length: number): string => `${drawn(length - 4, letters)}7aB4`;
 const hex = (length: number): string => `${drawn(length - 4, '0123456789abcdef')}7ab4`;
