@@ -9,6 +9,11 @@ import { SlowestFiles } from './test/support/run/slowest-files.ts';
 // All random tests of a run start from one number, which test/support/seed.ts reads.
 process.env['HOOKLINE_SEED'] ??= String(randomInt(2 ** 31));
 
+// Node would read these certificates at every start, which takes longer than to start. Only npm needs them.
+const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+delete process.env['NODE_EXTRA_CA_CERTS'];
+if (certificates !== undefined) process.env['HOOKLINE_NPM_CERTIFICATES'] = certificates;
+
 // A daemon outlives the test that starts it. Those that are about it turn it on.
 process.env['HOOKLINE_DAEMON'] = 'off';
 

@@ -32,7 +32,9 @@ export async function install(): Promise<Consumer> {
 
 export async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
   try {
-    return (await promisify(execFile)(command, args, { cwd, maxBuffer: 2 ** 26 })).stdout;
+    const { HOOKLINE_NPM_CERTIFICATES: certificates } = process.env;
+    const env = { ...process.env, ...(certificates && { NODE_EXTRA_CA_CERTS: certificates }) };
+    return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: 2 ** 26 })).stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${command} ${args.join(' ')} failed in ${cwd}\n${stdout}${stderr}`, { cause: error });
