@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { version } from './version.ts';
-import { refuseOnWindows } from './windows.ts';
 
-const refused = refuseOnWindows(process.argv[2]);
+const isWindows = process.platform === 'win32';
+const refused = isWindows ? (await import('./windows.ts')).refuseOnWindows(process.argv[2]) : null;
 
 // Scripts ask for the version often, so it costs no more than the start of Node.
 if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {

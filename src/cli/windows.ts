@@ -15,9 +15,9 @@ const guarding: Readonly<Record<string, 1 | 2>> = {
   revoke: 1,
 };
 
-/** The exit code of a command that cannot run on this system, which is said; null where it can. */
+/** The exit code of a command that cannot run on Windows, which is said; null where it can. */
 export function refuseOnWindows(name = ''): number | null {
-  const code = process.platform === 'win32' ? lookUp(guarding, name) : undefined;
+  const code = lookUp(guarding, name);
   if (code === undefined) return null;
   process.stderr.write(
     `hookline ${name}: hookline guards agents on Linux and macOS. On Windows, run hookline and the agent under WSL.\n`,

@@ -5,6 +5,7 @@ import type { CommandRun } from '../command.ts';
 import { inRunningOrder, judge } from '../explain/explanation.ts';
 import { tellTrust } from '../input/trust-note.ts';
 import { withConfig } from '../input/with-config.ts';
+import { levelColumn } from '../show/level-column.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors } from '../terminal/terminal.ts';
 import { oneLine } from '../terminal/visible.ts';
@@ -28,11 +29,12 @@ export const runList: CommandRun = async (call) => {
     return 0;
   }
   const { bold, dim } = terminal.colors;
+  const level = levelColumn(chosen);
   if (chosen.length === 0) terminal.print(dim('no hooks'));
   for (const point of new Set(chosen.map((declaration) => declaration.point))) {
     terminal.print(bold(point.name));
     const ordered = await inRunningOrder(chosen.filter((declaration) => declaration.point === point));
-    const rows = ordered.map((declaration) => row(declaration, terminal.colors));
+    const rows = ordered.map((declaration) => row(declaration, level(declaration), terminal.colors));
     for (const line of alignColumns(rows)) terminal.print(`  ${line}`);
   }
   return 0;
@@ -40,6 +42,7 @@ export const runList: CommandRun = async (call) => {
 
 function row(
   { name, matcher, options, agent, type, runs, group, place }: NamedDeclaration,
+  level: string,
   colors: Colors,
 ): string[] {
   const traits = [
@@ -55,6 +58,7 @@ function row(
     colors.cyan(oneLine(matcher.source, 40)),
     oneLine(`${type} ${runs}`, 50),
     traits.join(' '),
+    level,
     colors.dim(formatPlace(place)),
   ];
 }

@@ -1,4 +1,5 @@
 import { formatPlace } from '../../config/source/problem.ts';
+import { levelColumn } from '../show/level-column.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
@@ -21,11 +22,13 @@ export function showExplanation(
   const what = `${value === null ? '' : ` for ${visible(value)}`}${agent === null ? '' : ` by ${visible(agent)}`}`;
   const lines = [bold(`${point.name}${what}`), ...notes.map((note) => `  ${yellow(visible(note))}`)];
   if (verdicts.length === 0) return [...lines, dim('  no hook is registered here')];
+  const level = levelColumn(verdicts.map(({ declaration }) => declaration));
   const rows = verdicts.map(({ declaration, order, why }) => [
     order === null ? red('does not run') : green(`${order}. runs`),
     declaration.name,
     dim(`priority ${declaration.options.priority ?? 100}`),
     visible(why),
+    level(declaration),
     dim(formatPlace(declaration.place)),
   ]);
   return [...lines, ...alignColumns(rows).map((line) => `  ${line}`)];

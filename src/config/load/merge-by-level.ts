@@ -15,7 +15,10 @@ export interface LevelSettings extends SettingsFile {
  */
 export async function mergeByLevel(
   settings: readonly LevelSettings[],
-  shared: SharedBySettings,
+  shared: Pick<SharedBySettings, 'cache'> & {
+    /** The MCP servers that the settings of a level may name. */
+    readonly servers: (level: ConfigLevel | undefined) => SharedBySettings['servers'];
+  },
 ): Promise<FileContent> {
   if (settings.length === 0) return { declarations: [], overrides: [], problems: [] };
   const { mergeSettings } = await import('../claude-settings/levels.ts');
@@ -23,7 +26,7 @@ export async function mergeByLevel(
   const contents = [...new Set(settings.map(({ level }) => level))].map((level) => {
     const { declarations, overrides, problems } = mergeSettings(
       settings.filter((file) => file.level === level),
-      shared,
+      { cache: shared.cache, servers: shared.servers(level) },
     );
     const own = level === undefined ? declarations : declarations.map((one) => ({ ...one, level }));
     return { declarations: own, overrides, problems };

@@ -37,6 +37,7 @@ import { readSource, UnreadableFile } from '../source/read-source.ts';
 import { SourceFile } from '../source/source-file.ts';
 import { parseYaml, type Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
+import { LevelServers } from './level-servers.ts';
 import { type ConfigLevel, levelOf } from './levels.ts';
 import { groupAtTools, type LevelSettings, mergeByLevel } from './merge-by-level.ts';
 import { namedFiles } from './named-files.ts';
@@ -123,9 +124,11 @@ class ConfigReader {
   readonly #settings: LevelSettings[] = [];
   /** The position of the first settings file among the declarations. All settings hooks run there. */
   #settingsIndex = 0;
+  /** Those that the file which is being read may name. */
   #mcpServers: McpServersSection = {};
+  readonly #servers = new LevelServers();
   /** Those of Claude Code's own file, which only hooks of its settings know. */
-  #projectServers: McpServersSection = {};
+  readonly #projectServers = new LevelServers();
   readonly #trace = new TraceReader();
   #watch = false;
   /** The level of the file that is being read. */
@@ -203,6 +206,7 @@ class ConfigReader {
     this.#trace.take(config.trace, source, this.#level);
     // Included files may use the servers of this one. Where both have a server of one name, each uses its own.
     const placed = placeServers(config.mcpServers ?? {}, file.path);
+    this.#servers.add(placed, this.#level, source);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
@@ -263,12 +267,12 @@ class ConfigReader {
     const source = parseJson(file);
     this.#texts.set(path, file.text);
     this.#problems.push(...source.problems);
-    this.#projectServers = { ...this.#projectServers, ...readMcpFile(source) };
+    this.#projectServers.take(readMcpFile(source), this.#level);
   }
 
   async finish(nativeNames: boolean): Promise<ReadConfig> {
     const settings = await mergeByLevel(this.#settings, {
-      servers: { ...this.#projectServers, ...this.#mcpServers },
+      servers: (level) => ({ ...this.#projectServers.of(level), ...this.#servers.of(level) }),
       cache: this.#handlers,
     });
     const guards = await this.#permissions.guards((level) => groupAtTools(settings.declarations, level));
@@ -282,6 +286,7 @@ class ConfigReader {
         ...this.#problems,
         ...this.#permissions.problems,
         ...this.#trace.problems,
+        ...this.#servers.problems,
         ...problems,
         ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
         ...dryRun({ declarations, overrides }),
@@ -298,7 +303,7 @@ class ConfigReader {
       overrides,
       permissions: this.#permissions.permissions,
       rules: this.#permissions.placed,
-      mcpServers: this.#mcpServers,
+      mcpServers: this.#servers.all,
       trace: this.#trace.setting,
       watch: this.#watch,
       problems: inOrder(settled.problems),

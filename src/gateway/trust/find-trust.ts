@@ -2,11 +2,15 @@ import { dirname, resolve } from 'node:path';
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { levelOf, possibleFiles } from '../../config/load/levels.ts';
+import { SourceFile } from '../../config/source/source-file.ts';
+import { parseYaml } from '../../config/source/yaml-source.ts';
+import { isObject } from '../../engine/values/shapes.ts';
 import { isFile } from '../../files/file-facts.ts';
 import { checkPlaces } from '../install/kept-places.ts';
 import { launcherPath } from '../install/launcher.ts';
 import { ChangedSinceTrust, describeChange } from './changed-since-trust.ts';
 import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './ledger.ts';
+import { smallText } from './read-state.ts';
 import { isSameState, runFiles, type TrustedState } from './trusted-state.ts';
 
 /** Which of the files that were found count. */
@@ -57,11 +61,15 @@ export function findTrust({ files, levels }: ChosenFiles, folder: string): Found
   const nothing = { untrusted: [], states: new Map<string, TrustedState>(), seen: [] };
   if (!levels) return { files, levels, ...nothing };
   checkPlaces(files);
+  const managed = files.filter((file) => levelOf(file) === 'managed');
+  // Nobody need trust what does not run.
+  if (managed.some(refusesLevelsBelow))
+    return { files: managed, levels, ...nothing, seen: [...managed, launcherPath()] };
   const known = knownFolders();
   const counting: string[] = [];
   const untrusted: string[] = [];
   const states = new Map<string, TrustedState>();
-  const seen = [trustRoot(), launcherPath()];
+  const seen = [...managed, trustRoot(), launcherPath()];
   for (const file of files) {
     const standing: TrustStanding | null = needsTrust(file) ? standingOf(file, known) : null;
     if (standing?.kind === 'changed')
@@ -81,6 +89,14 @@ export function findTrust({ files, levels }: ChosenFiles, folder: string): Found
     seen.push(...standing.seen);
   }
   return { files: counting, levels, untrusted, states, seen };
+}
+
+/** Whether a file of the managed level has `managed: { only: true }`. What cannot be read is refused when it is loaded. */
+function refusesLevelsBelow(file: string): boolean {
+  const text = smallText(file);
+  if (text === null || !text.includes('managed')) return false;
+  const { value } = parseYaml(new SourceFile(file, text));
+  return isObject(value) && isObject(value['managed']) && value['managed']['only'] === true;
 }
 
 /**

@@ -97,6 +97,47 @@ describe('the levels of a configuration', () => {
     expect(run.stdout.trim(), run.stderr).toBe('user/no-push,no-rm,local/no-curl');
   });
 
+  it('are said wherever a hook is named', async () => {
+    const folder = folderWith({
+      ...home,
+      'config/hookline/hookline.yaml': `${denying('no-push', 'push')}    - { name: broken, matcher: Bash, type: command, handler: exit 7, guard: true }\n`,
+    });
+    const options = { cwd: join(folder, 'work'), env: { XDG_CONFIG_HOME: join(folder, 'config') } };
+    const said = async (...words: string[]): Promise<string> => {
+      const { stdout, stderr } = await hookline(words, options);
+      return `${stdout}${stderr}`;
+    };
+    const call = ['PreToolUse', '--tool', 'Bash', '--arg'];
+    const listed = await said('list');
+    expect(listed).toMatch(/user\/no-push .* guard +user +/);
+    expect(listed).toMatch(/ no-rm .* guard +project +/);
+    expect(listed).toMatch(/local\/no-curl .* guard +local +/);
+    expect(await said('explain', ...call, 'command=rm')).toMatch(/no-rm .* project +/);
+    expect(await said('fire', ...call, 'command=push')).toContain('deny by user/no-push');
+    expect(await said('fire', ...call, 'command=ls')).toContain('hook "user/broken" failed (exit)');
+    const alone = folderWith({ 'work/hookline.yaml': denying('no-rm', 'rm') });
+    const plain = { cwd: join(alone, 'work'), env: { XDG_CONFIG_HOME: join(alone, 'config') } };
+    expect((await hookline(['list'], plain)).stdout).not.toContain('project');
+  });
+
+  it.each([
+    [
+      'override',
+      'agents: [{ id: main, backend: { hooks: { PreToolUse: { override: true, hooks: [] } } } }]\n',
+    ],
+    ['settings', 'hooks: { errorBehavior: skip, timeout: 1ms, PreToolUse: [] }\n'],
+    ['trace', 'trace: false\nhooks: { PreToolUse: [] }\n'],
+    ['an equal hook', denying('no-push', 'nothing', false)],
+  ])('hold a guard above against what a project says: %s', async (_, text) => {
+    const folder = folderWith({ ...home, 'work/app/hookline.yaml': text });
+    const { stdout, stderr } = await hookline(
+      ['fire', 'PreToolUse', '--tool', 'Bash', '--arg', 'command=push', '--agent', 'main', '--json'],
+      { cwd: join(folder, 'work/app'), env: { XDG_CONFIG_HOME: join(folder, 'config') } },
+    );
+    if (stdout === '') throw new Error(stderr);
+    expect(JSON.parse(stdout)).toMatchObject({ decision: 'deny', decidedBy: 'user/no-push' });
+  });
+
   it('have rules of their own, each with paths from its own project', async () => {
     const folder = folderWith({
       'config/hookline/hookline.yaml': 'permissions: { deny: ["Bash(curl *)"] }\n',
@@ -156,12 +197,20 @@ describe.skipIf(!canMount)(`the managed level${skipped}`, () => {
     folder: string,
     config: string,
     words: readonly string[],
+    input = '',
   ): { stdout: string; stderr: string } {
     const script =
       'mount -t tmpfs none /etc && mkdir /etc/hookline && printf %s "$CONFIG" > /etc/hookline/hookline.yaml && exec "$@"';
     return spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', process.execPath, main, ...words], {
       cwd: join(folder, 'work'),
-      env: { ...process.env, CONFIG: config, XDG_CONFIG_HOME: join(folder, 'config') },
+      env: {
+        ...process.env,
+        CONFIG: config,
+        HOME: folder,
+        XDG_CONFIG_HOME: join(folder, 'config'),
+        HOOKLINE_DAEMON: 'off',
+      },
+      input,
       encoding: 'utf8',
     });
   }
@@ -178,6 +227,27 @@ describe.skipIf(!canMount)(`the managed level${skipped}`, () => {
     const { stdout, stderr } = managed(folderWith(home), config, ['list', '--json']);
     expect(listed(stdout)).toEqual(['managed/no-sudo']);
     expect(stderr.match(/the hooks of this file do not run/g)).toHaveLength(3);
+  });
+
+  it('has nobody trust what it refuses', () => {
+    const folder = folderWith(home);
+    const payload = JSON.stringify({
+      session_id: 's',
+      cwd: join(folder, 'work'),
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'rm x' },
+      tool_use_id: 't',
+    });
+    const told = (only: boolean): string =>
+      managed(
+        folder,
+        `managed: { only: ${only} }\n${denying('no-sudo', 'sudo')}`,
+        ['hook', 'claude-code'],
+        payload,
+      ).stdout;
+    expect(told(false)).toContain('not trusted yet');
+    expect(told(true)).toBe('');
   });
 });
 
