@@ -37,6 +37,15 @@ async function installed(): Promise<Patient> {
   return patient;
 }
 
+/** The line before tool calls is for one tool alone. */
+const narrowed = ({ hooks, ...others }: Settings): object => ({
+  ...others,
+  hooks: {
+    ...hooks,
+    PreToolUse: (hooks['PreToolUse'] ?? []).map((group) => ({ ...group, matcher: 'Read' })),
+  },
+});
+
 it('finds nobody who asks, and nothing that is judged by, until both are there', async () => {
   const patient = new Patient({ 'home/.claude/settings.json': '{}' });
   await patient.heals('nobody-asks', 'config-none');
@@ -57,13 +66,6 @@ it('finds nobody who asks, and nothing that is judged by, until both are there',
 it('finds what became of installed lines and settings, and each fix mends it', async () => {
   const patient = await installed();
   expect(await patient.doctor()).toMatchObject({ ok: true, findings: [] });
-  const narrowed = ({ hooks, ...others }: Settings): object => ({
-    ...others,
-    hooks: {
-      ...hooks,
-      PreToolUse: (hooks['PreToolUse'] ?? []).map((group) => ({ ...group, matcher: 'Read' })),
-    },
-  });
   const doubled = ({ hooks, ...others }: Settings): object => ({
     ...others,
     hooks: { ...hooks, BeforeTool: [...(hooks['BeforeTool'] ?? []), ...(hooks['BeforeTool'] ?? [])] },
@@ -145,4 +147,20 @@ it('finds what became of the launcher, and each fix mends it', async () => {
   chownSync(patient.launcher, 65_534, 65_534);
   await patient.heals('launcher-unsafe');
   expect(existsSync(patient.launcher)).toBe(true);
+});
+
+it('sees a plugin folder, and mends it where it is', async () => {
+  const patient = new Patient(files);
+  await patient.done('trust', '--yes');
+  await patient.done('install', 'claude-code', '--plugin', "it's mine", '--yes');
+  await patient.done('install', 'codex', 'gemini', '--yes');
+  await patient.done('daemon', 'start');
+  expect(await patient.done('agents', 'claude-code')).toMatch(
+    /guards \(plugin\) +it's mine\/hooks\/hooks\.json/,
+  );
+  const { findings, agents } = await patient.doctor();
+  expect(findings).toEqual([]);
+  expect(agents).toContainEqual(expect.objectContaining({ scope: 'plugin', guarding: true }));
+  patient.settings(`the "project"/it's mine/hooks/hooks.json`, narrowed);
+  await patient.heals('line-changed');
 });

@@ -83,7 +83,8 @@ it('lets an installed line refuse what the policy denies, and what would take th
   const world = new World();
   await world.call(['install', 'claude-code', '--yes']);
   const line = JSON.parse(world.read('project/.claude/settings.json')).hooks.PreToolUse[0].hooks[0].command;
-  const env = { PATH: process.env['PATH'], HOME: world.home };
+  const { PATH, XDG_STATE_HOME } = process.env;
+  const env = { PATH, XDG_STATE_HOME, HOME: world.home };
   const decide = (command: string) => {
     const tool = { tool_name: 'Bash', tool_input: { command }, tool_use_id: command };
     const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, ...tool };
