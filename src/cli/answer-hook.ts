@@ -1,7 +1,8 @@
+import { writeSync } from 'node:fs';
 import { askToAnswer, usesDaemon } from '../gateway/daemon/daemon-client.ts';
 import { answeredCode } from '../gateway/install/answered-code.ts';
-import { keepPayload, type ReadPayload } from './input/kept-payload.ts';
-import { readPayload } from './input/read-payload.ts';
+import type { ReadPayload } from './input/kept-payload.ts';
+import { readPayloadAtOnce } from './input/read-payload.ts';
 
 /** The options of installed lines. With others, a person asks. */
 const installedOptions: ReadonlySet<string> = new Set(['--required', '--launched', '--asked']);
@@ -16,7 +17,7 @@ export async function answerHook(words: readonly string[]): Promise<number> {
   if (!isPlain || !usesDaemon()) return inProcess(words);
   let payload: string;
   try {
-    payload = await readPayload();
+    payload = await readPayloadAtOnce();
   } catch (problem) {
     return inProcess(words, { problem });
   }
@@ -25,26 +26,30 @@ export async function answerHook(words: readonly string[]): Promise<number> {
     : await askToAnswer(agent, options.includes('--required'), payload).catch(() => null);
   if (answer === null) {
     const exitCode = await inProcess(words, { payload });
-    await import('../gateway/daemon/start-daemon.ts')
-      .then(async ({ startDaemon }) => {
-        const { programModule } = await import('../gateway/daemon/program-module.ts');
-        await startDaemon(programModule());
-      })
-      // The answer is given. The next call tries again.
-      .catch(() => undefined);
+    const { startNext } = await import('./answer-inside.ts');
+    await startNext();
     return exitCode;
   }
-  await written(process.stdout, answer.stdout);
-  await written(process.stderr, answer.stderr);
+  await written(1, answer.stdout);
+  await written(2, answer.stderr);
   return options.includes('--launched') ? answeredCode + answer.exitCode : answer.exitCode;
 }
 
-async function inProcess(words: readonly string[], read?: ReadPayload): Promise<number> {
-  if (read !== undefined) keepPayload(read);
-  const { runProgram } = await import('./program.ts');
-  return runProgram(words);
+async function inProcess(words: readonly string[], read: ReadPayload | null = null): Promise<number> {
+  const { answerInside } = await import('./answer-inside.ts');
+  return answerInside(words, read);
 }
 
-function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  return new Promise((resolve) => (text === '' ? resolve() : stream.write(`${text}\n`, () => resolve())));
+/** Writes a line to stdout or stderr. Without a stream where it can be: those take longer to load than to write. */
+function written(descriptor: 1 | 2, text: string): Promise<void> {
+  if (text === '') return Promise.resolve();
+  let rest = Buffer.from(`${text}\n`);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+    return Promise.resolve();
+  } catch {
+    // Whoever reads is slow, or gone: the stream knows what to do.
+    const stream = descriptor === 1 ? process.stdout : process.stderr;
+    return new Promise((resolve) => stream.write(rest, () => resolve()));
+  }
 }

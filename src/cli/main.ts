@@ -1,24 +1,36 @@
 #!/usr/bin/env node
+import { answerHook } from './answer-hook.ts';
 import { version } from './version.ts';
+import { refuseOnWindows } from './windows.ts';
 
-const isWindows = process.platform === 'win32';
-const refused = isWindows ? (await import('./windows.ts')).refuseOnWindows(process.argv[2]) : null;
+/**
+ * Settles when the call is over, for whoever makes several in one process. When it is built, this file with what it imports is a
+ * script of CommonJS: Node starts one faster than a module.
+ */
+export const ended: Promise<void> = call(process.argv.slice(2));
 
-// Scripts ask for the version often, so it costs no more than the start of Node.
-if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
-  process.stdout.write(`${version}\n`);
-} else if (refused !== null) {
+async function call(words: readonly string[]): Promise<void> {
+  // Scripts ask for the version often, so it costs no more than the start of Node.
+  if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
+  const refused = process.platform === 'win32' ? refuseOnWindows(words[0]) : null;
+  if (refused === null) {
+    // A hook in JavaScript may have left a timer or a socket open. Nobody waits for it.
+    process.exit(await answer(words));
+  }
   process.exitCode = refused;
-} else if (process.argv[2] === 'hook') {
-  const { answerHook } = await import('./answer-hook.ts');
-  process.exit(await answerHook(process.argv.slice(2)));
-} else if (process.argv[2] === 'daemon' && process.argv[3] === 'worker') {
-  // Nobody types this: the daemon starts it, and talks to it alone.
-  const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');
-  await answerCalls();
-  process.exit(0);
-} else {
+}
+
+async function answer(words: readonly string[]): Promise<number> {
+  if (words[0] === 'hook') return answerHook(words);
+  if (words[0] === 'daemon' && words[1] === 'worker') {
+    // Nobody types this: the daemon starts it, and talks to it alone.
+    const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');
+    await answerCalls();
+    return 0;
+  }
   const { runProgram } = await import('./program.ts');
-  // A hook in JavaScript may have left a timer or a socket open. Nobody waits for it.
-  process.exit(await runProgram(process.argv.slice(2)));
+  return runProgram(words);
 }

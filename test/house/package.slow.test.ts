@@ -71,7 +71,7 @@ describe('the installed package', () => {
 
   it('holds the build and the papers, nothing else', () => {
     const allowed =
-      /^(dist\/(.+\.(js|d\.ts)|ui\/.+\.(html|css)|(ui\/)?licenses\.txt)|README\.md|CHANGELOG\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;
+      /^(dist\/(.+\.(js|d\.ts)|ui\/.+\.(html|css)|(ui\/)?licenses\.txt|cli\/package\.json)|README\.md|CHANGELOG\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;
     const files = installedFiles();
     expect(files).toContain('dist/index.js');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);

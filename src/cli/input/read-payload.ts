@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { fstatSync, readSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 
 /** Larger than any payload of an agent. */
@@ -8,21 +10,47 @@ const maxBytes = 64 * 1024 * 1024;
  * for broken, and go ahead.
  */
 export async function readPayload(signal?: AbortSignal): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
   const { stdin } = process;
   // A person would wait for an answer, and it for a payload.
   if (stdin.isTTY) throw new Error('stdin is a terminal; pass a payload: hookline hook AGENT < payload.json');
   if (signal !== undefined) addAbortSignal(signal, stdin);
-  for await (const part of stdin as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size <= maxBytes) parts.push(part);
-    else parts.length = 0;
-  }
-  if (size > maxBytes) throw new Error('the payload is larger than 64 MiB');
+  const payload = new Payload();
+  for await (const part of stdin as AsyncIterable<Buffer>) payload.add(part);
+  return payload.text();
+}
+
+/** The same without a stream, which takes longer to load than to read; with one where stdin is no file, pipe or socket. */
+export async function readPayloadAtOnce(): Promise<string> {
+  const facts = fstatSync(0);
+  if (!facts.isFile() && !facts.isFIFO() && !facts.isSocket()) return readPayload();
+  const payload = new Payload();
+  const buffer = Buffer.allocUnsafe(64 * 1024);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    throw new Error('the payload is not text in UTF-8');
+    for (let size = readSync(0, buffer); size > 0; size = readSync(0, buffer))
+      payload.add(Buffer.from(buffer.subarray(0, size)));
+  } catch (problem) {
+    // Whoever shares the pipe does not wait for it: then a stream must.
+    if (!(problem instanceof Error && 'code' in problem && problem.code === 'EAGAIN')) throw problem;
+    for await (const part of process.stdin as AsyncIterable<Buffer>) payload.add(part);
+  }
+  return payload.text();
+}
+
+class Payload {
+  readonly #parts: Buffer[] = [];
+  #size = 0;
+
+  add(part: Buffer): void {
+    this.#size += part.length;
+    if (this.#size <= maxBytes) this.#parts.push(part);
+    else this.#parts.length = 0;
+  }
+
+  text(): string {
+    if (this.#size > maxBytes) throw new Error('the payload is larger than 64 MiB');
+    const bytes = Buffer.concat(this.#parts);
+    if (!isUtf8(bytes)) throw new Error('the payload is not text in UTF-8');
+    // Some editors begin a file with a mark of its order of bytes.
+    return bytes.toString().replace(/^\uFEFF/, '');
   }
 }
