@@ -213,6 +213,7 @@ class ConfigReader {
     const servers = Object.keys(config.mcpServers ?? {});
     const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
     await this.#permissions.add(config.permissions, source, own, this.#level);
+    this.#servers.take(placed, this.#level);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
     this.#watch ||= config.watch ?? false;
     const { kinds, problems: kindProblems } = await readOwnKinds(config, source, this.#imports);
