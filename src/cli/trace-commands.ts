@@ -81,6 +81,7 @@ export const traceCommands: readonly Command[] = [
         summary:
           'really run every hook, in a copy of the folder; default: hooks that do more than judge answer as recorded',
       },
+      ...filters,
       jsonOption,
     ],
     examples: [
@@ -88,6 +89,7 @@ export const traceCommands: readonly Command[] = [
         'hookline replay --config stricter.yaml',
         'what would these rules have done with all that is recorded?',
       ],
+      ['hookline replay --since 7d --config stricter.yaml', '… with last week?'],
       ['hookline replay 0b7c --json', 'one session against the configuration of this folder, for a program'],
     ],
     exits: { 0: 'every decision would be the same', 1: 'a decision would differ, or the call is wrong' },

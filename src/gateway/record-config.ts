@@ -26,12 +26,15 @@ export async function recordConfig(
   });
 }
 
-/** The variable wins, except that it cannot switch off what the managed level switched on. */
-function wantedSetting(setting: TraceSetting | null, variable: string): TraceSetting | null {
+/**
+ * The variable switches the record on. It is part of what an agent may have set, so it switches off nothing that a level switched
+ * on, and changes nothing that the user or the administrator set.
+ */
+export function wantedSetting(setting: TraceSetting | null, variable: string): TraceSetting | null {
   const word = variable.trim();
-  if (word === '') return setting;
-  if (offWords.has(word.toLowerCase())) return setting?.level === 'managed' ? setting : null;
-  if (setting?.level === 'managed') return setting;
+  const { level } = setting ?? {};
+  if (word === '' || level === 'managed' || level === 'user') return setting;
+  if (offWords.has(word.toLowerCase())) return level === undefined ? null : setting;
   if (onWords.has(word.toLowerCase())) return setting ?? {};
   const content = contentModes.find((mode) => mode === word.toLowerCase());
   return content === undefined ? { ...setting, folder: word } : { ...setting, content };

@@ -1,45 +1,47 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { defaultTraceFolder, isTraceFile, sessionFile } from '../write/session-files.ts';
-
-/** The files of the record, the one that was written last at the end. Empty where there is none. */
-async function traceFiles(folder: string = defaultTraceFolder()): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = await Promise.all(
-    names.filter(isTraceFile).map(async (name) => {
-      const path = join(folder, name);
-      const facts = await stat(path).catch(() => null);
-      return facts?.isFile() === true ? { path, at: facts.mtimeMs } : null;
-    }),
-  );
-  return files
-    .filter((file) => file !== null)
-    .sort((one, other) => one.at - other.at || (one.path < other.path ? -1 : 1))
-    .map(({ path }) => path);
-}
+import { defaultTraceFolder, sessionFile } from '../write/session-files.ts';
+import { type TraceFile, traceFiles } from './trace-files.ts';
 
 /** The files that are meant: by paths of files or folders, or by ids of sessions. All of the record where none is named. */
 export async function findTraces(
   named: readonly string[],
   folder: string = defaultTraceFolder(),
-): Promise<readonly string[]> {
+): Promise<readonly TraceFile[]> {
   const all = await traceFiles(folder);
   if (named.length === 0) return all;
   const found = await Promise.all(named.map((name) => filesNamed(name, all, folder)));
-  return [...new Set(found.flat())];
+  return [...new Map(found.flat().map((file) => [file.path, file])).values()];
 }
 
-async function filesNamed(name: string, all: readonly string[], folder: string): Promise<readonly string[]> {
+/** The same. Throws where there are none. */
+export async function recordedTraces(
+  named: readonly string[],
+  folder: string = defaultTraceFolder(),
+): Promise<readonly TraceFile[]> {
+  const files = await findTraces(named, folder);
+  if (files.length > 0) return files;
+  throw new HooklineError(
+    'trace-missing',
+    `there is no record in ${named.length === 0 ? folder : named.join(', ')}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
+  );
+}
+
+async function filesNamed(
+  name: string,
+  all: readonly TraceFile[],
+  folder: string,
+): Promise<readonly TraceFile[]> {
   const facts = await stat(name).catch(() => null);
   if (facts?.isDirectory() === true) return traceFiles(name);
-  if (facts !== null) return [name];
+  if (facts !== null) return [{ path: name, size: facts.size, time: facts.mtimeMs }];
   const first = join(folder, sessionFile(name));
   const further = first.replace(/\.jsonl$/, '~');
-  const ofSession = all.filter((file) => file === first || file.startsWith(further));
+  const ofSession = all.filter(({ path }) => path === first || path.startsWith(further));
   if (ofSession.length > 0) return ofSession;
-  const sessions = all.map((file) => file.slice(folder.length + 1).replace(/(?:~\d+)?\.jsonl$/, ''));
+  const sessions = all.map(({ path }) => path.slice(folder.length + 1).replace(/(?:~\d+)?\.jsonl$/, ''));
   throw new HooklineError(
     'trace-missing',
     `there is no trace file and no recorded session "${name}"${didYouMean(name, sessions)}; hookline trace list shows the sessions`,

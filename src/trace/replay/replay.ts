@@ -1,8 +1,9 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
+import { ruleOf } from '../record/run-body.ts';
 import { type Decided, isSameOutcome, type ReplayVerdict, verdictOf } from './verdict.ts';
 
-/** An event that would be decided otherwise. */
+/** An event that would be decided otherwise. It keeps what is shown, and not the event: there may be many. */
 export interface ReplayDifference {
   readonly id: string;
   readonly point: string;
@@ -10,45 +11,68 @@ export interface ReplayDifference {
   readonly after: ReplayVerdict;
   /** The hook that makes the difference; null when nobody does any more. */
   readonly hook: string | null;
-  readonly recorded: RecordedFiring;
-  readonly outcome: Outcome;
+  /** Its rule, where it has rules. */
+  readonly rule: string | null;
+  readonly reason: string | null;
+  readonly at: string;
+  readonly tool: string | null;
+  /** The beginning of the tool's input or of the prompt. */
+  readonly about: string;
 }
 
 export interface ReplayReport {
   readonly events: number;
   readonly same: number;
-  readonly notReplayable: readonly { readonly id: string; readonly why: string }[];
+  readonly notReplayable: number;
+  /** Why events cannot be replayed, with how many. */
+  readonly reasons: ReadonlyMap<string, number>;
   readonly different: readonly ReplayDifference[];
 }
 
 /** What came of an event that was fired again: its outcome, or why it cannot be told. */
 export type Replayed = Outcome | string;
 
+const maxAbout = 200;
+
 /** Fires recorded events again, one after the other, and compares what comes of them. */
 export async function replay(
-  events: AsyncIterable<RecordedFiring>,
+  firings: AsyncIterable<RecordedFiring>,
   fire: (recorded: RecordedFiring) => Promise<Replayed>,
 ): Promise<ReplayReport> {
-  const notReplayable: { readonly id: string; readonly why: string }[] = [];
+  const reasons = new Map<string, number>();
   const different: ReplayDifference[] = [];
-  let count = 0;
-  let same = 0;
-  for await (const recorded of events) {
-    count += 1;
-    const { firing } = recorded;
+  let [events, same, notReplayable] = [0, 0, 0];
+  for await (const recorded of firings) {
+    events += 1;
     const outcome = await fire(recorded);
-    if (typeof outcome === 'string') notReplayable.push({ id: firing.id, why: outcome });
-    else if (isSameOutcome(firing.outcome, outcome)) same += 1;
+    if (typeof outcome === 'string') {
+      notReplayable += 1;
+      reasons.set(outcome, (reasons.get(outcome) ?? 0) + 1);
+    } else if (isSameOutcome(recorded.firing.outcome, outcome)) same += 1;
     else different.push(difference(recorded, outcome));
   }
-  return { events: count, same, notReplayable, different };
+  return { events, same, notReplayable, reasons, different };
 }
 
-function difference(recorded: RecordedFiring, outcome: Outcome): ReplayDifference {
-  const { id, point, outcome: recordedOutcome } = recorded.firing;
-  const before = verdictOf(recordedOutcome);
-  const after = verdictOf(outcome);
-  return { id, point, before, after, hook: hookOf(outcome) ?? hookOf(recordedOutcome), recorded, outcome };
+function difference({ firing, runs }: RecordedFiring, outcome: Outcome): ReplayDifference {
+  const { id, point, at, tool, input, outcome: recorded } = firing;
+  const hook = hookOf(outcome);
+  const run = outcome.runs.find((one) => one.hook === hook);
+  const before = hookOf(recorded);
+  const { tool_input: call, prompt } = input as { tool_input?: unknown; prompt?: unknown };
+  const about = call ?? prompt ?? '';
+  return {
+    id,
+    point,
+    before: verdictOf(recorded),
+    after: verdictOf(outcome),
+    hook: hook ?? before,
+    rule: hook === null ? (runs.find((one) => one.hook === before)?.rule ?? null) : run ? ruleOf(run) : null,
+    reason: outcome.reason ?? recorded.reason,
+    at,
+    tool,
+    about: (typeof about === 'string' ? about : JSON.stringify(about)).slice(0, maxAbout),
+  };
 }
 
 /** Who made an outcome what it is. */

@@ -1,5 +1,6 @@
+import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import type { CommandCall } from '../../command.ts';
-import { type FoundFiring, filesOf, filterOf, firingsOf } from './source.ts';
+import { filesOf, filterOf } from './source.ts';
 
 const columns = [
   ...['at', 'session', 'product', 'agent', 'point', 'tool', 'decision', 'decidedBy', 'reason'],

@@ -1,7 +1,8 @@
+import { firingsOf } from '../../../trace/read/find-firings.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { oneLine } from '../../terminal/visible.ts';
-import { filesOf, filterOf, firingsOf } from './source.ts';
+import { filesOf, filterOf } from './source.ts';
 
 interface Session {
   readonly session: string;

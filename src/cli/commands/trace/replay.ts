@@ -1,17 +1,20 @@
 import { chooseFiles, noConfig } from '../../../config/load/choose-files.ts';
+import { firingsOf } from '../../../trace/read/find-firings.ts';
+import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import type { ReplayReport } from '../../../trace/replay/replay.ts';
 import type { CommandRun } from '../../command.ts';
-import { eventsOf, recordedFiles } from '../../replay/recorded-files.ts';
 import { replayEvents, replayInCopies } from '../../replay/replay-events.ts';
 import { showReplay } from '../../replay/show-replay.ts';
+import { filterOf, folderOf } from './source.ts';
 
 /** Fires recorded events at a configuration, and shows the decisions that would differ. */
-export const runReplay: CommandRun = async ({ arguments: named, options, terminal, signal }) => {
+export const runReplay: CommandRun = async (call) => {
+  const { arguments: named, options, terminal, signal } = call;
   const chosen = chooseFiles(options['config']);
   if (chosen.files.length === 0) throw noConfig(process.cwd());
-  const events = eventsOf(await recordedFiles(named));
+  const files = await recordedTraces(named, folderOf(call));
   const replaying = options['run'] === true ? replayInCopies : replayEvents;
-  const report = await replaying(events, { chosen, signal });
+  const report = await replaying(firingsOf(files, filterOf(call), signal), { chosen, signal });
   if (options['json'] === true) terminal.print(JSON.stringify(asJson(report)));
   else showReplay(report, terminal);
   return report.different.length === 0 ? 0 : 1;
@@ -21,7 +24,7 @@ function asJson({ events, same, notReplayable, different }: ReplayReport): objec
   return {
     events,
     same,
-    notReplayable: notReplayable.length,
+    notReplayable,
     different: different.map(({ id, point, before, after, hook }) => ({ id, point, before, after, hook })),
   };
 }

@@ -1,8 +1,9 @@
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import { readTrace } from '../../../trace/read/read-lines.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { showFiring } from './show-firing.ts';
-import { type FoundFiring, filesOf, filterOf, firingsOf } from './source.ts';
+import { filesOf, filterOf } from './source.ts';
 
 /** Shows the firings of a session, or one by its id or code. */
 export async function showTraces(call: CommandCall): Promise<number> {

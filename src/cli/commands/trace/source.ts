@@ -1,15 +1,10 @@
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { lookUp } from '../../../engine/values/look-up.ts';
-import { gatherFirings, type RecordedFiring } from '../../../trace/read/read-firings.ts';
-import { readTrace } from '../../../trace/read/read-lines.ts';
-import { selects, type TraceFilter } from '../../../trace/read/select.ts';
-import { type TraceFile, traceFiles } from '../../../trace/read/trace-files.ts';
+import { recordedTraces } from '../../../trace/read/find-traces.ts';
+import type { TraceFilter } from '../../../trace/read/select.ts';
+import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
 import type { CommandCall } from '../../command.ts';
-
-export interface FoundFiring extends RecordedFiring {
-  readonly file: string;
-}
 
 /** The folder that a call is about. */
 export function folderOf({ options }: CommandCall): string {
@@ -17,28 +12,8 @@ export function folderOf({ options }: CommandCall): string {
 }
 
 /** The files of the record. Throws where there are none. */
-export async function filesOf(call: CommandCall): Promise<readonly TraceFile[]> {
-  const folder = folderOf(call);
-  const files = await traceFiles(folder);
-  if (files.length > 0) return files;
-  throw new HooklineError(
-    'option-invalid',
-    `there is no record in ${folder}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
-  );
-}
-
-/** Every firing that the call asks for, file by file. */
-export async function* firingsOf(
-  files: readonly TraceFile[],
-  filter: TraceFilter,
-  signal: AbortSignal,
-): AsyncGenerator<FoundFiring> {
-  for (const { path } of files) {
-    for await (const found of gatherFirings(readTrace(path))) {
-      signal.throwIfAborted();
-      if (selects(filter, found)) yield { ...found, file: path };
-    }
-  }
+export function filesOf(call: CommandCall): Promise<readonly TraceFile[]> {
+  return recordedTraces([], folderOf(call));
 }
 
 /** Which firings the options of a call ask for. */

@@ -1,8 +1,9 @@
+import { firingsOf } from '../../../trace/read/find-firings.ts';
 import { StatsByHook } from '../../../trace/read/hook-stats.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { oneLine } from '../../terminal/visible.ts';
-import { filesOf, filterOf, firingsOf } from './source.ts';
+import { filesOf, filterOf } from './source.ts';
 
 /** Counts the runs of each hook, and tells how long they took. */
 export async function showStats(call: CommandCall): Promise<number> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TraceLine } from '../../../trace/format/lines.ts';
+import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import { gatherFirings } from '../../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../../trace/read/read-lines.ts';
 import { selects } from '../../../trace/read/select.ts';
@@ -7,7 +8,7 @@ import { traceFiles } from '../../../trace/read/trace-files.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { firingRow } from './show-firing.ts';
-import { type FoundFiring, filesOf, filterOf, firingsOf, folderOf } from './source.ts';
+import { filesOf, filterOf, folderOf } from './source.ts';
 
 const pollMs = 250;
 

@@ -1,16 +1,16 @@
+import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import { type Chains, type Verified, verifyFile } from '../../../trace/read/verify.ts';
 import type { CommandCall } from '../../command.ts';
 import { visible } from '../../terminal/visible.ts';
-import { filesOf } from './source.ts';
+import { folderOf } from './source.ts';
 
 /** Says whether lines were changed or taken out, and what it cannot say. */
 export async function verifyTraces(call: CommandCall): Promise<number> {
   const { terminal, options, arguments: given } = call;
-  const named = given.slice(1);
-  const paths = named.length > 0 ? named : (await filesOf(call)).map(({ path }) => path);
+  const files = await recordedTraces(given.slice(1), folderOf(call));
   const chains: Chains = new Map();
   const results: (Verified & { readonly file: string })[] = [];
-  for (const file of paths) results.push({ file, ...(await verifyFile(file, chains)) });
+  for (const { path: file } of files) results.push({ file, ...(await verifyFile(file, chains)) });
   const isWhole = results.every(({ problems }) => problems.length === 0);
   if (options['json'] === true) {
     terminal.print(JSON.stringify({ ok: isWhole, files: results }, null, 2));

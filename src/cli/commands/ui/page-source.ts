@@ -28,7 +28,7 @@ export function pageSource(named: readonly string[], signal: AbortSignal): PageS
   const notPerson = whyNoPerson('Letting a call pass in hookline ui');
   return {
     // The newest first: the page fills from there.
-    files: async () => (await findTraces(named)).toReversed(),
+    files: async () => (await findTraces(named)).map(({ path }) => path).toReversed(),
     policy: async () => ({
       file: edited.file,
       text: await readFile(edited.file, 'utf8').catch(() => firstPolicy),
@@ -91,13 +91,13 @@ async function compare(
   return {
     events: report.events,
     same: report.same,
-    notReplayable: report.notReplayable.length,
-    different: report.different.map(({ id, before, after, recorded, outcome, hook }) => ({
+    notReplayable: report.notReplayable,
+    different: report.different.map(({ id, before, after, hook, reason }) => ({
       id,
       before,
       after,
       hook,
-      reason: outcome.reason ?? recorded.firing.outcome.reason,
+      reason,
     })),
   };
 }

@@ -1,0 +1,22 @@
+import { gatherFirings, type RecordedFiring } from './read-firings.ts';
+import { readTrace } from './read-lines.ts';
+import { selects, type TraceFilter } from './select.ts';
+import type { TraceFile } from './trace-files.ts';
+
+export interface FoundFiring extends RecordedFiring {
+  readonly file: string;
+}
+
+/** Every firing that is asked for, file by file. Throws when the signal aborts. */
+export async function* firingsOf(
+  files: readonly Pick<TraceFile, 'path'>[],
+  filter: TraceFilter,
+  signal: AbortSignal,
+): AsyncGenerator<FoundFiring> {
+  for (const { path } of files) {
+    for await (const found of gatherFirings(readTrace(path))) {
+      signal.throwIfAborted();
+      if (selects(filter, found)) yield { ...found, file: path };
+    }
+  }
+}
