@@ -231,20 +231,22 @@ describe.skipIf(!canMount)(`the managed level${skipped}`, () => {
 
   it('has nobody trust what it refuses', () => {
     const folder = folderWith(home);
-    const payload = JSON.stringify({
-      session_id: 's',
-      cwd: join(folder, 'work'),
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_input: { command: 'rm x' },
-      tool_use_id: 't',
-    });
+    // It is said once a session.
+    const payload = (session: string): string =>
+      JSON.stringify({
+        session_id: session,
+        cwd: join(folder, 'work'),
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'rm x' },
+        tool_use_id: session,
+      });
     const told = (only: boolean): string =>
       managed(
         folder,
         `managed: { only: ${only} }\n${denying('no-sudo', 'sudo')}`,
         ['hook', 'claude-code'],
-        payload,
+        payload(String(only)),
       ).stdout;
     expect(told(false)).toContain('not trusted yet');
     expect(told(true)).toBe('');
