@@ -43,7 +43,8 @@ export async function answerCalls(): Promise<void> {
         ? { id, stale: true }
         : { id, answer: said, ms: performance.now() - start };
     if (process.connected) process.send?.(reply);
-    behind.run();
+    // Those who asked meanwhile come first.
+    setImmediate(() => behind.run());
   };
   process.on('message', (question: Question | typeof pulse) => {
     if (question === pulse) process.send?.(pulse);
