@@ -11,7 +11,7 @@ import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
 import { fireEvent } from '../../gateway/fire-event.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
-import { RecordedAnswers, whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
+import { isProgramsAnswer, RecordedAnswers, whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
 import type { Replayed } from '../../trace/replay/replay.ts';
 
 export interface ReplayOptions {
@@ -31,6 +31,8 @@ export class ReplayedConfig {
   readonly #hooks = new Hooks({ log: () => undefined });
   readonly #signal: AbortSignal;
   readonly #close: () => Promise<void>;
+  /** The names of hooks that the configuration has. */
+  readonly #declared: ReadonlySet<string>;
   /** The points at which a hook looks at files. */
   readonly #looksAtFiles: ReadonlySet<string>;
   /** What a person let pass passes again. */
@@ -40,7 +42,6 @@ export class ReplayedConfig {
       return why !== null && isExcuse(why) ? why : null;
     },
   };
-  #product: string | null = null;
 
   private constructor(
     declarations: readonly NamedDeclaration[],
@@ -49,6 +50,7 @@ export class ReplayedConfig {
   ) {
     this.#signal = signal;
     this.#close = close;
+    this.#declared = new Set(declarations.map(({ name }) => name));
     this.#looksAtFiles = new Set(declarations.filter(looksAtFiles).map(({ point }) => point.name));
   }
 
@@ -71,9 +73,6 @@ export class ReplayedConfig {
         handler: isRun || isJudgement(declaration) ? declaration.handler : replayed.#recorded(declaration),
       })),
     });
-    replayed.#hooks.on('PreToolUse', ownGuard, async () =>
-      replayed.#product === null ? undefined : (replayed.#answers.answerIfAny('hookline') as never),
-    );
     return replayed;
   }
 
@@ -82,19 +81,16 @@ export class ReplayedConfig {
     const why = whyNotReplayable(recorded) ?? this.#whatIsGone(recorded);
     if (why !== null) return why;
     this.#answers.begin(recorded);
-    this.#product = firing.product;
     const { point } = findPoint(firing.point);
-    const outcome = await fireEvent(
-      this.#hooks,
-      point,
-      { ...(firing.input as Fields) },
-      {
-        agent: firing.agent,
-        signal: this.#signal,
-        excuses: this.#excuses,
-      },
-    );
-    return this.#answers.missing ?? outcome;
+    const programs = this.#registerPrograms(recorded);
+    try {
+      const { agent } = firing;
+      const options = { agent, signal: this.#signal, excuses: this.#excuses };
+      const outcome = await fireEvent(this.#hooks, point, { ...(firing.input as Fields) }, options);
+      return this.#answers.missing ?? outcome;
+    } finally {
+      for (const unregister of programs) unregister();
+    }
   }
 
   async close(): Promise<void> {
@@ -107,15 +103,24 @@ export class ReplayedConfig {
     return isGone ? `a hook looks at files, and ${folder} is gone` : null;
   }
 
+  /** Hooks that no file declares are in no configuration, so they answer as recorded: before or behind those of files, as they did. */
+  #registerPrograms({ firing, runs }: RecordedFiring): readonly (() => void)[] {
+    const lastOfFiles = runs.findLastIndex(({ place }) => place !== null);
+    return runs.flatMap((run, index) => {
+      const { hook, guard } = run;
+      if (!isProgramsAnswer(run) || this.#declared.has(hook)) return [];
+      const priority = index < lastOfFiles ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
+      const answer = async (): Promise<never> => this.#answers.answer(hook) as never;
+      return [this.#hooks.on(firing.point as 'PreToolUse', { name: hook, guard, priority }, answer)];
+    });
+  }
+
   #recorded({ name, handler, options }: NamedDeclaration): HookFunction {
     const isWatching = options.mode === 'observe' || options.mode === 'background';
     const answer = async (): Promise<never> => (isWatching ? undefined : this.#answers.answer(name)) as never;
     return Object.assign(answer, handler);
   }
 }
-
-/** It is always there for agents, and depends on what is installed. So it answers as recorded. */
-const ownGuard = { name: 'hookline', guard: true, priority: Number.MAX_SAFE_INTEGER } as const;
 
 /** Whether a hook's answer follows from the event, its options and files alone. */
 function isJudgement({ type, runs, options }: NamedDeclaration): boolean {

@@ -18,6 +18,8 @@ export interface KnownHook extends HookFacts {
 }
 
 const ofCode: HookFacts = { level: null, place: null, kind: 'function' };
+/** A file declared it, and nobody tells where. */
+const ofFile: HookFacts = { level: null, place: null, kind: null };
 const unknown: KnownHook = { level: null, place: null, kind: null, guard: false, mode: 'enforce' };
 /** A reload may have changed them. */
 const maxAgeMs = 1000;
@@ -44,12 +46,20 @@ export class KnownHooks {
     return this.#known.get(key) ?? unknown;
   }
 
+  /** Looks hooks up at once: those of a subagent are gone with it. */
+  learn(runs: readonly { readonly hook: string }[], point: string, time: number): void {
+    const unknowns = runs.map(({ hook }) => `${point}\n${hook}`).filter((key) => !this.#known.has(key));
+    if (unknowns.length === 0) return;
+    this.#read(time);
+    for (const key of unknowns) if (!this.#known.has(key)) this.#known.set(key, unknown);
+  }
+
   #read(time: number): void {
     this.#readAt = time;
     // Hooks of scopes that are closed by now stay known.
     if (this.#known.size > 10_000) this.#known = new Map();
-    for (const { name, point, guard, mode } of this.#hooks.list()) {
-      const { level, place, kind } = this.#describe(name, point) ?? ofCode;
+    for (const { name, point, guard, mode, source } of this.#hooks.list()) {
+      const { level, place, kind } = this.#describe(name, point) ?? (source === null ? ofCode : ofFile);
       this.#known.set(`${point}\n${name}`, { level, place, kind, guard, mode });
     }
   }

@@ -59,7 +59,10 @@ export class Recorder implements Interceptor {
   }
 
   settled(firing: FiringInfo, outcome: Outcome): void {
-    const { hooks, content } = this.#setting;
+    const { hooks, content, known } = this.#setting;
+    const time = Date.now();
+    const isSubagent = firing.agent !== null && firing.agent !== 'main';
+    if (isSubagent) known.learn(outcome.runs, firing.point, time);
     const { value: input, size } =
       content === 'none' ? { value: firing.original, size: 0 } : snapshot(firing.original);
     const entry: FiringEntry = {
@@ -68,8 +71,8 @@ export class Recorder implements Interceptor {
       input,
       size,
       endedAt: now(),
-      time: Date.now(),
-      lineage: firing.agent === null || firing.agent === 'main' ? none : hooks.lineage(firing.agent),
+      time,
+      lineage: isSubagent ? hooks.lineage(firing.agent) : none,
       id: null,
       lateCount: 0,
     };

@@ -9,14 +9,14 @@ const redactionMark = '[redacted: ';
 
 /** The answers of hooks that are not run again: what they said when the event was recorded. */
 export class RecordedAnswers {
-  #runs = new Map<string, RunLine>();
+  #runs: readonly RunLine[] = [];
   /** Why the event cannot be replayed; null as long as the record had every answer. */
   missing: string | null = null;
 
   /** Begins with an event. */
   begin({ runs }: RecordedFiring): void {
     this.missing = null;
-    this.#runs = new Map(runs.map((run) => [bareName(run), run]));
+    this.#runs = runs;
   }
 
   /** Why a decision of a hook was not obeyed when the event was recorded; null when it was, or the hook made none. */
@@ -25,13 +25,12 @@ export class RecordedAnswers {
     return dropped.find(({ type }) => type === effect)?.why ?? null;
   }
 
+  /** The run of a hook of this name; or else the only one whose name is the same but for the level of its file. */
   #runOf(hook: string): RunLine | undefined {
-    return this.#runs.get(hook) ?? this.#runs.get(withoutLevel(hook));
-  }
-
-  /** What a hook said, if it was asked. */
-  answerIfAny(hook: string): Reply {
-    return this.#runs.has(hook) ? this.answer(hook) : undefined;
+    const exact = this.#runs.find((run) => run.hook === hook);
+    if (exact !== undefined) return exact;
+    const bare = this.#runs.filter((run) => bareName(run) === withoutLevel(hook));
+    return bare.length === 1 ? bare[0] : undefined;
   }
 
   /** What a hook said to this event. Throws as it failed. */
@@ -56,6 +55,12 @@ function withoutLevel(hook: string): string {
 
 function bareName({ hook, level }: RunLine): string {
   return level === null ? hook : withoutLevel(hook);
+}
+
+/** Whether a hook was registered by a program, such as hookline's own guard, and had a say. */
+export function isProgramsAnswer({ place, kind, mode, status, effects, failure }: RunLine): boolean {
+  const isOfProgram = place === null && kind === 'function' && mode === 'enforce';
+  return isOfProgram && status !== 'skipped' && (effects.length > 0 || failure !== null);
 }
 
 function isRedacted(value: unknown): boolean {
