@@ -1,18 +1,17 @@
 // Makes the screenshots of the docs: the four views of `hookline ui`, light and dark. Needs Chromium: node scripts/screenshots.mjs
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { findChromium, noChromium } from './chromium.mjs';
 import { recordScene } from './ui-scene.mjs';
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const images = fileURLToPath(new URL('../docs/images/', import.meta.url));
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
-if (browserPath === undefined) throw new Error('there is no Chromium; on Debian: apt-get install chromium');
+const browserPath = findChromium();
+if (browserPath === undefined) throw new Error(noChromium);
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
 const folder = join(root, 'shop');

@@ -1,58 +1,82 @@
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { record } from '../../src/builtin/record.ts';
-import { loadConfig } from '../../src/config/load/load-config.ts';
-import { startHookline } from '../support/cli.ts';
-import { folderWith } from '../support/folder-with.ts';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { findChromium, noChromium } from '../../scripts/chromium.mjs';
+import { main } from '../support/cli.ts';
 
-/** Where distributions put Chromium. */
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browserPath = findChromium();
 
-/** The browser of this machine; undefined where there is none. */
-const chromiumPath: string | undefined = places.find((place) => existsSync(place));
-
-export async function openBrowser(): Promise<Browser> {
-  if (chromiumPath === undefined)
-    throw new Error('there is no Chromium; on Debian: apt-get install chromium');
-  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+/** The tests of a file, in one browser. Where there is none, their name says so. */
+export function inBrowser(name: string, tests: (open: OpenPage) => void): void {
+  if (browserPath === undefined) {
+    describe.skip(`${name} (SKIPPED: ${noChromium})`, () =>
+      tests(() => Promise.reject(new Error(noChromium))));
+    return;
+  }
+  describe(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+    });
+    afterAll(() => browser.close());
+    tests(async (address, options = {}) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
+      onTestFinished(() => page.close());
+      await page.goto(address);
+      return page;
+    });
+  });
 }
 
-const policy = `hooks:
-  PreToolUse:
-    - { name: no-destruction, type: builtin, handler: destructive-commands, guard: true }
-`;
+export type OpenPage = (address: string, options?: BrowserContextOptions) => Promise<Page>;
 
-/** A folder with a real recording of these commands, by the agents that are named with them. */
-export async function recordedFolder(
-  calls: readonly (readonly [agent: string, command: string])[],
-): Promise<string> {
-  const folder = folderWith({ 'hookline.yaml': policy });
-  const config = await loadConfig(join(folder, 'hookline.yaml'), { watch: false, log: () => undefined });
-  const recording = record(config.hooks, { folder: join(folder, 'traces') });
-  for (const [agent, command] of calls) {
-    const event = { session_id: 'shop', cwd: folder, tool_name: 'Bash', tool_input: { command } };
-    await config.hooks.fire('PreToolUse', event as never, { agent });
-  }
-  await recording.stop();
-  await config.close();
+/** A folder that is gone when the file's tests are over. */
+export function folderOfFile(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-ui-')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** `hookline ui` in a folder, and a page that looks at it. */
-export async function openUi(browser: Browser, folder: string): Promise<Page> {
-  const { child, shows } = startHookline(['ui', join(folder, 'traces')], { cwd: folder });
-  onTestFinished(() => {
-    child.kill();
+export interface StartedUi {
+  readonly address: string;
+  readonly child: ChildProcess;
+}
+
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+interface UiOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: the command itself. */
+  readonly program?: readonly string[];
+}
+
+/** `hookline ui`, until its test or its file is over. */
+export async function startUi(
+  words: readonly string[],
+  { cwd, env, program }: UiOptions,
+): Promise<StartedUi> {
+  const [file = process.execPath, ...before] = program ?? [process.execPath, main];
+  const child = spawn(file, [...before, 'ui', ...words], { cwd, env: { ...process.env, ...env } });
+  started.add(child);
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (part: Buffer) => {
+      text += part.toString('utf8');
+      const [found] = /http:\S+(?=\s)/.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.on('close', () => reject(new Error(`hookline ui ended:\n${text}`)));
   });
-  let address = '';
-  child.stdout?.on('data', (text: Buffer) => {
-    address += text.toString('utf8');
-  });
-  await shows('/\n');
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  onTestFinished(() => page.close());
-  await page.goto(address.trim());
-  return page;
+  return { address, child };
+}
+
+export async function textOf(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? '';
 }

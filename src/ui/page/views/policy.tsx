@@ -57,7 +57,7 @@ export function Policy() {
           }}
         />
         <p class="muted">
-          Nothing is saved and no hook runs that is not a function or built in: those answer as recorded.
+          Nothing is saved. Permission rules and the guards that ship judge anew; other hooks answer as recorded.
         </p>
         <button
           type="button"

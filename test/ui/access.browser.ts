@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { recordScene } from '../../scripts/ui-scene.mjs';
+import { folderOfFile, inBrowser, startUi } from './support.ts';
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+inBrowser('hookline ui, for everybody', (open) => {
+  const folder = folderOfFile();
+  let address = '';
+  beforeAll(async () => {
+    await recordScene(folder);
+    ({ address } = await startUi([join(folder, 'traces')], { cwd: folder, env: { XDG_STATE_HOME: join(folder, 'state') } }));
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in every view, in %s', async (colorScheme) => {
+    const page = await open(address, { colorScheme });
+    await page.locator('.event.deny').first().waitFor();
+    expect(await page.locator('html').getAttribute('data-scheme')).toBe(colorScheme);
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    await page.locator('aside .verdict').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const [key, seen] of [
+      ['2', '.latency canvas'],
+      ['3', '#policy:enabled'],
+      ['4', '.waiting .empty'],
+      ['?', 'dialog'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator(seen).waitFor();
+      expect([key, await violations(page)]).toEqual([key, []]);
+    }
+  });
+
+  it('follows the system from light to dark until a person chooses', async () => {
+    const page = await open(address, { colorScheme: 'light' });
+    const scheme = (): Promise<string | null> => page.locator('html').getAttribute('data-scheme');
+    const back = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await back();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(scheme).toBe('dark');
+    expect(await back()).not.toBe(light);
+    await page.getByRole('button', { name: 'Light', exact: true }).click();
+    expect([await scheme(), await back()]).toEqual(['light', light]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await scheme()).toBe('light');
+  });
+
+  it.each([
+    [390, 800],
+    [820, 1180],
+    [1280, 720],
+    [2560, 1440],
+  ])('fits a screen of %i by %i', async (width, height) => {
+    const page = await open(address, { viewport: { width, height } });
+    await page.locator('.event').first().waitFor();
+    const isOver = (): Promise<boolean> =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    for (const key of ['1', '2', '3', '4', '1']) {
+      await page.keyboard.press(key);
+      expect([key, await isOver()]).toEqual([key, false]);
+    }
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const verdict = page.locator('aside .verdict');
+    await verdict.waitFor();
+    const box = await verdict.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+  });
+});
