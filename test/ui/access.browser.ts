@@ -16,7 +16,10 @@ inBrowser('hookline ui, for everybody', (open) => {
   let address = '';
   beforeAll(async () => {
     await recordScene(folder);
-    ({ address } = await startUi([join(folder, 'traces')], { cwd: folder, env: { XDG_STATE_HOME: join(folder, 'state') } }));
+    ({ address } = await startUi([join(folder, 'traces')], {
+      cwd: folder,
+      env: { XDG_STATE_HOME: join(folder, 'state') },
+    }));
   });
 
   it.each(['light', 'dark'] as const)('is accessible in every view, in %s', async (colorScheme) => {
@@ -43,7 +46,7 @@ inBrowser('hookline ui, for everybody', (open) => {
   it('follows the system from light to dark until a person chooses', async () => {
     const page = await open(address, { colorScheme: 'light' });
     const scheme = (): Promise<string | null> => page.locator('html').getAttribute('data-scheme');
-    const back = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const back = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await back();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(scheme).toBe('dark');
@@ -64,7 +67,7 @@ inBrowser('hookline ui, for everybody', (open) => {
     const page = await open(address, { viewport: { width, height } });
     await page.locator('.event').first().waitFor();
     const isOver = (): Promise<boolean> =>
-      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
     for (const key of ['1', '2', '3', '4', '1']) {
       await page.keyboard.press(key);
       expect([key, await isOver()]).toEqual([key, false]);

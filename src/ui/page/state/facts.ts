@@ -52,15 +52,31 @@ function countIn(row: number): void {
   if ((rows.marks(row) & rowMarks.failed) !== 0) facts.failures += 1;
 }
 
+interface Gathered {
+  readonly session: string;
+  /** So many events were looked at. */
+  count: number;
+  readonly agent: Set<number>;
+  readonly point: Set<number>;
+  readonly tool: Set<number>;
+  readonly hook: Set<number>;
+}
+
+function gatherIn(session: string): Gathered {
+  return { session, count: 0, agent: new Set(), point: new Set(), tool: new Set(), hook: new Set() };
+}
+
+/** What was found so far: more events come, and none goes. */
+let gathered = gatherIn('');
+
 /** What can be asked for: each text of a column that occurs in the session. */
 export const choices = computed(() => {
   const count = rowCount.value;
   const session = filter.session.value;
-  const agent = new Set<number>();
-  const point = new Set<number>();
-  const tool = new Set<number>();
-  const hook = new Set<number>();
-  for (let row = 0; row < count; row += 1) {
+  if (gathered.session !== session) gathered = gatherIn(session);
+  const { agent, point, tool, hook } = gathered;
+  for (; gathered.count < count; gathered.count += 1) {
+    const row = gathered.count;
     if (session !== '' && rows.session(row) !== session) continue;
     agent.add(rows.agentNumber(row));
     point.add(rows.pointNumber(row));

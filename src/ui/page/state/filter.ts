@@ -62,18 +62,31 @@ export const matching = computed((): readonly number[] => {
   const count = rowCount.value;
   const wanted = tests.value;
   const known = kept.tests === wanted ? kept : { tests: wanted, count: 0, found: [] };
-  const found = known.count === 0 ? [] : [...known.found];
+  const fresh: number[] = [];
   let isSorted = true;
   for (let row = known.count; row < count; row += 1) {
     if (!wanted.every((test) => test(row))) continue;
-    const last = found.at(-1);
+    const last = fresh.at(-1);
     if (last !== undefined && rows.at(last) > rows.at(row)) isSorted = false;
-    found.push(row);
+    fresh.push(row);
   }
-  if (!isSorted) found.sort((one, other) => rows.at(one) - rows.at(other) || one - other);
+  if (!isSorted) fresh.sort((one, other) => rows.at(one) - rows.at(other) || one - other);
+  const found = merged(known.found, fresh);
   kept = { tests: wanted, count, found };
   return found;
 });
+
+/** Two lists in the order of time as one. Sorting all of them again at each batch would be felt. */
+function merged(one: readonly number[], other: readonly number[]): number[] {
+  const all: number[] = [];
+  let next = 0;
+  for (const row of other) {
+    for (; next < one.length && rows.at(one[next] ?? 0) <= rows.at(row); next += 1) all.push(one[next] ?? 0);
+    all.push(row);
+  }
+  for (; next < one.length; next += 1) all.push(one[next] ?? 0);
+  return all;
+}
 
 /** Those of them in the span of time that is looked at. The list shows these. */
 export const listed = computed((): readonly number[] => {
