@@ -100,7 +100,7 @@ inBrowser('hookline ui', (open) => {
     expect(await textOf(run.locator('.diff .gone'))).toContain('npm publish');
     expect(await textOf(run.locator('.diff .new'))).toContain('npm publish --dry-run');
 
-    await openRow('src/cart.ts');
+    await openRow('docs/checkout.md');
     const types = aside.locator('.waterfall li.failed', { hasText: 'types' });
     await types.waitFor();
     expect(await textOf(types.locator('.output', { hasText: 'stderr' }))).toContain(
