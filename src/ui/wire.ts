@@ -3,7 +3,7 @@
 export type RowDecision = 'allow' | 'deny' | 'ask' | null;
 
 /** The strongest thing that came of an event. */
-export type Verdict = RowDecision | 'halt' | 'resume' | 'suppress' | 'modify' | 'inject';
+export type RowVerdict = RowDecision | 'halt' | 'resume' | 'suppress' | 'modify' | 'inject';
 
 /** The decisions by the numbers that rows carry. */
 export const rowDecisions: readonly RowDecision[] = [null, 'allow', 'ask', 'deny'];
@@ -105,8 +105,8 @@ export interface WaitingCall {
 /** One event under the policy as it was, and under the edited one. */
 export interface PolicyDifference {
   readonly row: number;
-  readonly before: Verdict;
-  readonly after: Verdict;
+  readonly before: RowVerdict;
+  readonly after: RowVerdict;
   readonly hook: string | null;
   readonly reason: string | null;
 }

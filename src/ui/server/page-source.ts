@@ -1,11 +1,11 @@
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
-import type { PolicyFile, Verdict, WaitingCall } from '../wire.ts';
+import type { PolicyFile, RowVerdict, WaitingCall } from '../wire.ts';
 
 /** How a recorded event would be decided otherwise. */
 export interface ComparedEvent {
   readonly id: string;
-  readonly before: Verdict;
-  readonly after: Verdict;
+  readonly before: RowVerdict;
+  readonly after: RowVerdict;
   readonly hook: string | null;
   readonly reason: string | null;
 }

@@ -1,5 +1,5 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
-import type { Verdict } from '../../wire.ts';
+import type { RowVerdict } from '../../wire.ts';
 
 /** The words of a decision. Colour alone would not tell everyone. */
 const words: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   suppress: 'hidden',
 };
 
-export function Chip({ decision }: { readonly decision: Verdict }) {
+export function Chip({ decision }: { readonly decision: RowVerdict }) {
   const kind = decision ?? 'none';
   return <span class={`chip ${kind}`}>{lookUp(words, kind)}</span>;
 }

@@ -57,7 +57,8 @@ export function Policy() {
           }}
         />
         <p class="muted">
-          Nothing is saved. Permission rules and the guards that ship judge anew; other hooks answer as recorded.
+          Nothing is saved. Permission rules and the guards that ship judge anew; other hooks answer as
+          recorded.
         </p>
         <button
           type="button"
