@@ -37,6 +37,8 @@ export class Patient extends Scratch {
       HOOKLINE_DAEMON: 'on',
     };
     onTestFinished(async () => {
+      // The last line may still be starting one.
+      await this.call(['daemon', 'start']);
       const { stdout } = await this.call(['daemon', '--json']);
       const daemon = JSON.parse(stdout) as { pid: number; workers: number[] } | null;
       await this.call(['daemon', 'stop']);
