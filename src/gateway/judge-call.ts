@@ -101,7 +101,7 @@ class Deadline {
 }
 
 /** Who asks for what, for the record. The code is made when it is looked at: most calls are not recorded. */
-function originOf({ agent, tool, input }: AgentCall): FiringOrigin {
+export function originOf({ agent, tool, input }: AgentCall): FiringOrigin {
   return {
     product: agent.name,
     get code() {

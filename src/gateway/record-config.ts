@@ -1,9 +1,10 @@
 import type { Config } from '../config/load/config.ts';
 import type { TraceSetting } from '../config/load/trace-setting.ts';
 import type { LogEntry } from '../engine/firing/interceptor.ts';
+import type { Hooks } from '../engine/hooks/hooks.ts';
 import { contentModes } from '../trace/format/content-modes.ts';
 import type { DescribeHook, HookFacts } from '../trace/record/hook-facts.ts';
-import type { Recording } from '../trace/record/record.ts';
+import type { Recording, RecordSetting } from '../trace/record/record.ts';
 
 const offWords = new Set(['0', 'off', 'false', 'no']);
 const onWords = new Set(['1', 'on', 'true', 'yes']);
@@ -13,17 +14,25 @@ export async function recordConfig(
   config: Config,
   log: (entry: LogEntry) => void,
 ): Promise<Recording | null> {
-  const setting = wantedSetting(config.trace, process.env['HOOKLINE_TRACE'] ?? '');
-  if (setting === null) return null;
-  const { level, ...options } = setting;
-  const { startRecording } = await import('../trace/record/record.ts');
-  return startRecording(config.hooks, {
-    ...options,
+  return recordHooks(config.hooks, config.trace, {
     log,
-    redact: async () => (await import('../builtin/secrets/redact-value.ts')).loadRedaction(),
     describe: describeHooks(config),
     config: () => config.digest,
   });
+}
+
+/** The same for hooks that no configuration has. */
+export async function recordHooks(
+  hooks: Hooks,
+  trace: TraceSetting | null,
+  more: Pick<RecordSetting, 'log' | 'describe' | 'config'>,
+): Promise<Recording | null> {
+  const setting = wantedSetting(trace, process.env['HOOKLINE_TRACE'] ?? '');
+  if (setting === null) return null;
+  const { level, ...options } = setting;
+  const { startRecording } = await import('../trace/record/record.ts');
+  const redact = async () => (await import('../builtin/secrets/redact-value.ts')).loadRedaction();
+  return startRecording(hooks, { ...options, ...more, redact });
 }
 
 /**

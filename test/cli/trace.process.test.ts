@@ -128,6 +128,22 @@ describe('the record of an agent', () => {
     });
   });
 
+  it('has calls that could not be judged, with the refusal', async () => {
+    await writeFile(join(folder, 'broken.yaml'), 'hooks: 7');
+    const traces = join(folder, 'unjudged');
+    const refused = await hookline(
+      ['hook', 'claude-code', '--config', 'broken.yaml'],
+      { HOOKLINE_TRACE: traces },
+      payload('ls', 'refused'),
+    );
+    expect(refused.stderr).toContain('cannot judge this');
+    const { stdout } = await hookline(['trace', 'show', 'refused', '--json', '--folder', traces]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ product: 'claude-code', tool: 'Bash', outcome: { decision: 'deny', decidedBy: 'hookline' } },
+      runs: [{ hook: 'hookline', failure: 'threw', error: expect.stringContaining('broken.yaml') }],
+    });
+  });
+
   it('helps those who mistype', async () => {
     const [action, code, time] = await Promise.all([
       hookline(['trace', 'shwo']),

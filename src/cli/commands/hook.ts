@@ -6,6 +6,7 @@ import { judgeCall } from '../../gateway/judge-call.ts';
 import { guardOwnFiles } from '../../gateway/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { recordConfig } from '../../gateway/record-config.ts';
+import { recordUnjudged } from '../../gateway/record-unjudged.ts';
 import { BehindAnswer } from '../../gateway/state/behind-answer.ts';
 import { GuardNotes } from '../../gateway/state/guards/guard-notes.ts';
 import { keepRecordProblem, recordProblem } from '../../gateway/state/problem-record.ts';
@@ -37,6 +38,8 @@ export const runHook: CommandRun = async (call) => {
   await call.terminal.flush();
   behind?.run();
   await Promise.all(recordings.map((recording) => recording.stop()));
+  if (problem !== null && answered.call !== null)
+    await recordUnjudged(answered.call, problem, keepRecordProblem(agent.name)).catch(() => undefined);
   return call.options['launched'] === true ? answeredCode + exitCode : exitCode;
 };
 
