@@ -124,7 +124,7 @@ function socketMark() {
 function ask(command) {
   const payload = payloadOf(project, command);
   const body = JSON.stringify({ payload, cwd: project, environment });
-  const head = `POST /1/hook/claude-code?required HTTP/1.0\r\nhost: h\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const head = `POST /2/hook/claude-code?required HTTP/1.0\r\nhost: h\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return new Promise((resolve, reject) => {
     const socket = connect(address, () => socket.write(head + body));
     let text = '';

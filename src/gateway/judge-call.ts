@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chooseFiles, noConfig } from '../config/load/choose-files.ts';
 import type { Excuses } from '../engine/firing/excuses.ts';
@@ -46,6 +47,9 @@ export async function judgeCall(
   const { projectVariable: variable } = agent;
   const session = variable === undefined ? undefined : process.env[variable];
   const folder = resolve(session || textOf(payload['cwd']));
+  // Above a folder that is not there, nothing would be found, and nobody would know.
+  if (session && !existsSync(folder))
+    throw new Error(`${variable} names a folder that is not there: ${folder}`);
   const found = chooseFiles(named, folder);
   const chosen = trust(found, folder);
   if (found.files.length === 0 && required) throw noConfig(folder);

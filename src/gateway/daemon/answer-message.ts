@@ -1,16 +1,19 @@
 import type { AgentAnswer } from '../answer/answer.ts';
 
+const end = 'end';
+
 /**
  * Writes an answer so that a shell can take it apart in one go: the exit code, then each line of stdout behind a 1 and each line of
- * stderr behind a 2.
+ * stderr behind a 2. The last line tells that it is whole. Blank lines before it are signs of life.
  */
 export function writeAnswerMessage({ exitCode, stdout, stderr }: AgentAnswer): string {
-  return [`hookline ${exitCode}`, ...marked('1', stdout), ...marked('2', stderr)].join('\n');
+  return [`hookline ${exitCode}`, ...marked('1', stdout), ...marked('2', stderr), end].join('\n');
 }
 
-/** Reads an answer. Null where it is anything else. */
+/** Reads an answer. Null where it is anything else, or not whole. */
 export function readAnswerMessage(text: string): AgentAnswer | null {
-  const [head = '', ...lines] = text.split('\n');
+  const [head = '', ...lines] = text.trimStart().split('\n');
+  if (lines.pop() !== end) return null;
   const [, exitCode] = /^hookline ([012])$/.exec(head) ?? [];
   if (exitCode === undefined || lines.some((line) => !/^[12]/.test(line))) return null;
   const of = (mark: string): string =>

@@ -1,13 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
-import { daemonAddress, wireVersion } from './daemon-address.ts';
-
-/** How long a daemon may take to accept a connection. It is on the same machine. */
-const connectMs = 300;
+import { daemonAddress, firstSignMs, maxSilenceMs, wireVersion } from './daemon-address.ts';
 
 /**
- * Asks the daemon. Null when there is none, or none that answers. HTTP by hand: loading Node's client takes longer than the
+ * Asks the daemon. Null when there is none, or none that answers: the system takes calls for a
+ * daemon that was stopped, so its signs of life count. HTTP by hand: loading Node's client takes longer than the
  * whole call.
  */
 export function askDaemon(
@@ -19,13 +17,18 @@ export function askDaemon(
   if (!isAlive(address)) return Promise.resolve(null);
   return new Promise((resolve) => {
     const socket = connect(address);
-    // This process may have been too busy itself to see that it is connected.
-    const giveUp = (): void => void (socket.connecting && socket.destroy());
-    const timer = setTimeout(() => setImmediate(giveUp), connectMs);
     let text = '';
+    let timer: NodeJS.Timeout;
+    const expectSign = (ms: number): void => {
+      clearTimeout(timer);
+      const { length } = text;
+      // This process may have been too busy itself to see what has come.
+      const giveUp = (): void => void (text.length === length && socket.destroy());
+      timer = setTimeout(() => setImmediate(giveUp), ms);
+    };
+    expectSign(firstSignMs);
     socket.setEncoding('utf8');
     socket.once('connect', () => {
-      clearTimeout(timer);
       const length = Buffer.byteLength(body);
       const head = `${method} /${wireVersion}/${path} HTTP/1.0\r\nhost: hookline\r\ncontent-length: ${length}\r\n\r\n`;
       // In one piece: the daemon may have answered and closed before a second one.
@@ -33,6 +36,7 @@ export function askDaemon(
     });
     socket.on('data', (part: string) => {
       text += part;
+      expectSign(maxSilenceMs);
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
@@ -52,12 +56,12 @@ function isAlive(address: string): boolean {
   return socket.isSocket() && socket.mtimeMs > Date.now();
 }
 
-/** The content of an answer that is whole: a daemon that dies while it answers has not answered. */
+/** The content of an answer. Null where less came than was announced: a daemon that dies while it answers has not answered. */
 function contentOf(text: string): string | null {
   const end = text.indexOf('\r\n\r\n');
   const head = text.slice(0, end);
-  const [, length] = /^content-length: (\d+)$/im.exec(head) ?? [];
   const content = text.slice(end + 4);
+  const [, length = Buffer.byteLength(content)] = /^content-length: (\d+)$/im.exec(head) ?? [];
   const isWhole =
     end !== -1 && head.startsWith('HTTP/1.1 200 ') && Buffer.byteLength(content) === Number(length);
   return isWhole ? content : null;

@@ -17,6 +17,9 @@ const maxBytes = 96 * 1024 * 1024;
 const idleMs = 1000 * Number(process.env['HOOKLINE_DAEMON_IDLE_SECONDS'] || 30 * 60);
 const tidyMs = 1_000;
 
+/** How often a call that takes time hears that the daemon is there. Sooner than callers give up. */
+const signMs = 100;
+
 export interface BrokerOptions {
   readonly version: string;
   /** The program whose `daemon worker` answers. */
@@ -80,10 +83,13 @@ export class Broker {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let signs: NodeJS.Timeout | undefined;
     try {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hookline');
       const [, version, action, agent = ''] = pathname.split('/');
       if (version !== wireVersion) return reply(response, 409, `this daemon speaks ${wireVersion}`);
+      // On the connection that the call itself comes by.
+      if (action === 'alive') return void response.writeHead(200, { 'content-length': 0 }).end();
       if (action === 'status') return reply(response, 200, JSON.stringify(this.#status()));
       if (action === 'stop' && request.method === 'POST') {
         reply(response, 200, 'stopping');
@@ -95,6 +101,7 @@ export class Broker {
         reply(response, 409, 'another version has taken the place of this one');
         return this.stop();
       }
+      signs = setInterval(() => giveSign(response), signMs);
       const body = await bodyOf(request);
       const message = body === null ? null : readCallMessage(agent, searchParams.has('required'), body);
       if (message === null) return reply(response, 400, 'the call cannot be read');
@@ -105,6 +112,8 @@ export class Broker {
     } catch (problem) {
       this.#options.log(messageOf(problem));
       reply(response, 503, messageOf(problem));
+    } finally {
+      clearInterval(signs);
     }
   }
 
@@ -166,13 +175,27 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return size > maxBytes ? null : Buffer.concat(parts);
 }
 
+/** A blank line before the answer. */
+function giveSign(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(200, { ...plainText, connection: 'close' });
+  response.write('\n');
+}
+
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
+
 function reply(
   response: ServerResponse,
   status: number,
   text: string,
   more: Readonly<Record<string, string>> = {},
 ): void {
+  if (response.headersSent) {
+    if (status === 200) response.end(text);
+    // Without its last line, it is no answer.
+    else response.destroy();
+    return;
+  }
   const content = Buffer.from(text);
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': content.length };
+  const headers = { ...plainText, 'content-length': content.length };
   response.writeHead(status, { ...headers, ...more, connection: 'close' }).end(content);
 }

@@ -15,7 +15,7 @@ export interface CallMessage {
 
 /**
  * Reads a call as the installed shell line sends it: the environment, the folder and the payload, with a zero byte between them,
- * which none of them can have. As a program sends it, it is JSON. Null where it is neither.
+ * which none of them can have. As a program sends it, it is JSON, with variables that the line has unset. Null where it is neither.
  */
 export function readCallMessage(agent: string, required: boolean, body: Buffer): CallMessage | null {
   // What is no text, whoever called says in words of its own.
@@ -31,12 +31,26 @@ function readJson(agent: string, required: boolean, text: string): CallMessage |
   try {
     const { payload, cwd, environment }: Record<string, unknown> = JSON.parse(text);
     if (typeof payload !== 'string' || typeof cwd !== 'string' || !isObject(environment)) return null;
-    const entries = Object.entries(environment).map(([name, value]) => [name, String(value)]);
+    const entries = Object.entries(environment)
+      .filter(([name]) => !nodeVariables.includes(name))
+      .map(([name, value]) => [name, String(value)]);
     return { agent, required, payload, cwd, environment: Object.fromEntries(entries) };
   } catch {
     return null;
   }
 }
+
+/** What an environment may tell Node before it runs a program: to load a file, or that another process talks to it by stdout. */
+export const nodeVariables: readonly string[] = [
+  'NODE_OPTIONS',
+  'NODE_CHANNEL_FD',
+  'NODE_CHANNEL_SERIALIZATION_MODE',
+  'NODE_UNIQUE_ID',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_V8_COVERAGE',
+  'NODE_DEBUG',
+  'NODE_DEBUG_NATIVE',
+];
 
 /** Variables that differ from call to call, and that no hook depends on. */
 const passing = new Set(['_', 'OLDPWD', 'SHLVL', 'TRACEPARENT', 'CLAUDE_EFFORT', 'CLAUDE_PID']);

@@ -6,7 +6,11 @@ import { join } from 'node:path';
 const maxPathBytes = 103;
 
 /** What the daemon and those who ask it speak. A number of its own: most versions of hookline speak the same. */
-export const wireVersion = '1';
+export const wireVersion = '2';
+
+/** How long a daemon may take for its first sign of life, and how long it may be silent after that: it writes blank lines. */
+export const firstSignMs = 300;
+export const maxSilenceMs = 3_000;
 
 /** How far ahead of now the time of the socket is, at most: it shows for how long the daemon counts as alive. */
 export const aliveSeconds = 3;

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { nodeVariables } from '../daemon/call-message.ts';
 import { shellClient } from '../daemon/shell-client.ts';
 import { answeredCode } from './answered-code.ts';
 
@@ -50,8 +51,8 @@ _main=${quoted(main)}
 _kind=$1
 _seconds=$2
 shift 2
-# What Node is told to load first would answer instead. The search path may lead to other programs.
-unset NODE_OPTIONS
+# What changes how Node starts would answer instead, or never. The search path may lead to other programs.
+unset ${nodeVariables.join(' ')}
 _payload=$(command -p cat)
 _said=
 _code=
@@ -120,7 +121,7 @@ case $_code in
     _why='nobody took its answer'
     ;;
   127) _why='its program is gone' ;;
-  143 | 137) _why='it was ended when it took too long' ;;
+  143 | 137) _why='it was killed, or ended when it took too long; a hook may end the process that it runs in' ;;
   *) _why="it ended with exit code $_code, and without an answer" ;;
 esac
 echo "hookline cannot answer, $_effect: $_why. To mend it: npm install -g hookline && hookline install. To stop guarding: hookline uninstall, or take hookline out of the hooks of this agent." >&2

@@ -10,10 +10,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
 import { main } from '../../support/cli.ts';
@@ -141,7 +143,8 @@ describe('the daemon', () => {
     };
     expect(await ask('ls')).toContain('deny');
     // Whoever gets no answer judges by itself.
-    expect(await Promise.all([ask('block'), ask('ls')])).toEqual([null, null]);
+    const none = await Promise.all([ask('block'), ask('ls')]);
+    expect(none.map((text) => readAnswerMessage(text ?? ''))).toEqual([null, null]);
     expect(await ask('ls')).toContain('deny');
   });
 
@@ -196,6 +199,30 @@ describe('the daemon', () => {
       const socket = world.socket();
       await expect.poll(() => statSync(socket).mtimeMs < Date.now(), { timeout }).toBe(true);
       expect(isDenied(await world.hook('git push'))).toBe(true);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
+
+  it('holds no call up when it is stopped, before the call or within it', async () => {
+    const slow = denying('push').replace('grep', 'echo >>runs; sleep 1; grep');
+    const world = new DaemonWorld({ 'project/hookline.yaml': slow });
+    world.install();
+    await world.trust();
+    await world.call(['daemon', 'start']);
+    const pid = (await world.status())?.pid;
+    if (pid === undefined) throw new Error('no daemon runs');
+    const runs = join(world.home, 'project/runs');
+    const begun = Date.now();
+    const within = [world.line(world.payload('git push')), world.hook('git push')];
+    await expect.poll(() => existsSync(runs) && readFileSync(runs).length, { timeout }).toBe(2);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      // Its socket would say for a while that it lives.
+      utimesSync(world.socket(), Date.now() / 1000 + 60, Date.now() / 1000 + 60);
+      const before = [world.line(world.payload('git push')), world.hook('git push')];
+      expect((await Promise.all([...before, ...within])).map(isDenied)).toEqual([true, true, true, true]);
+      expect(Date.now() - begun).toBeLessThan(30_000);
     } finally {
       process.kill(pid, 'SIGCONT');
     }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -89,20 +89,21 @@ describe('the installed line', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     world.install();
     await world.trust();
-    await listenAt(world.address, () => undefined);
+    // It says that it is alive, and never judges.
+    await listenAt(world.address, (socket) =>
+      socket.once('data', () => socket.write(head('200 OK', 0).replace('close', 'keep-alive'))),
+    );
     const launcher = join(world.home, 'data/hookline/hook');
     const begun = Date.now();
-    const options = {
-      input: world.payload('git pull'),
-      encoding: 'utf8',
-      env: { ...process.env, ...world.env },
-    };
-    const child = spawnSync('timeout', ['20', 'sh', launcher, 'refuse', '1', 'claude-code'], {
-      ...options,
-      encoding: 'utf8',
+    const said = await new Promise<string>((resolve) => {
+      const words = ['20', 'sh', launcher, 'refuse', '1', 'claude-code'];
+      const done = (problem: unknown, stdout: string, stderr: string): void =>
+        resolve(`${Object(problem).code} ${stdout}${stderr}`);
+      execFile('timeout', words, { env: { ...process.env, ...world.env } }, done).stdin?.end(
+        world.payload('git pull'),
+      );
     });
-    expect(child).toMatchObject({ status: 42, stdout: '' });
-    expect(child.stderr).toContain('held back: it was ended when it took too long');
+    expect(said).toMatch(/^42 .*held back: it was killed, or ended when it took too long/);
     expect([Date.now() - begun < 15_000, world.starts]).toEqual([true, 0]);
   });
 
@@ -120,6 +121,19 @@ describe('the installed line', () => {
     prepare(world);
     const said = await world.line(world.payload('git push'), { env });
     expect([said.code, isDenied(said), world.starts]).toEqual([0, true, 1]);
+  });
+
+  it('waits for a slow hook that the daemon runs, which runs once', async () => {
+    const world = new DaemonWorld({
+      'project/hookline.yaml': denying('push').replace('grep', 'echo >>runs; sleep 0.7; grep'),
+    });
+    world.install();
+    await world.trust();
+    await world.call(['daemon', 'start']);
+    const said = await Promise.all([world.line(world.payload('git push')), world.hook('git push')]);
+    expect(said.map(isDenied)).toEqual([true, true]);
+    expect(readFileSync(join(world.home, 'project/runs'), 'utf8').length).toBe(2);
+    expect([world.starts, (await world.status())?.answered]).toEqual([0, 2]);
   });
 
   it('takes neither settings nor a proxy for curl from elsewhere', async () => {

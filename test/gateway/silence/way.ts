@@ -8,6 +8,8 @@ export interface CallChange {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
+  /** By the line that is installed for all projects of the user. Default: by that of the project. */
+  readonly byUserLine?: boolean;
   /** A shell line around the installed one, which is given with the quotes that it needs. */
   readonly around?: (line: string) => string;
 }

@@ -163,8 +163,15 @@ export class World {
 
   /** Runs the line as Claude Code does. */
   call(change: CallChange = {}): Promise<Ended> {
-    const { env = {}, input = this.payload('git push origin'), cwd = this.project, around } = change;
-    const line = around?.(`sh -c ${quoted(this.line)}`) ?? this.line;
+    const {
+      env = {},
+      input = this.payload('git push origin'),
+      cwd = this.project,
+      byUserLine = false,
+      around,
+    } = change;
+    const installed = byUserLine ? this.line.replace(' --required', '') : this.line;
+    const line = around?.(`sh -c ${quoted(installed)}`) ?? installed;
     const child = spawn('/bin/sh', ['-c', this.#managed(line)], {
       cwd,
       env: { ...this.env, ...env },

@@ -1,4 +1,4 @@
-import { wireVersion } from '../../daemon/daemon-address.ts';
+import { firstSignMs, maxSilenceMs, wireVersion } from '../../daemon/daemon-address.ts';
 
 /**
  * The part of the plugin that asks the daemon itself, without a process. The plugin is the same on every machine: where the daemon
@@ -26,25 +26,31 @@ function askDaemon(line, payload) {
   const [, seconds, required] = / (\\d+) opencode( --required)?;/.exec(line) ?? [];
   if (address === null || seconds === undefined) return null;
   return new Promise((resolve, reject) => {
-    const { NODE_OPTIONS: _, ...environment } = process.env;
-    const body = Buffer.from(JSON.stringify({ payload: JSON.stringify(payload), cwd: process.cwd(), environment }));
+    const body = Buffer.from(JSON.stringify({ payload: JSON.stringify(payload), cwd: process.cwd(), environment: process.env }));
     const path = '/${wireVersion}/hook/opencode' + (required === undefined ? '' : '?required');
     const head = 'POST ' + path + ' HTTP/1.0\\r\\nhost: hookline\\r\\ncontent-length: ' + body.length + '\\r\\n\\r\\n';
     const socket = connect(address);
-    const slow = setTimeout(() => socket.connecting && socket.destroy(), 300);
+    const parts = [];
+    let silent;
+    // The system takes calls for a daemon that was stopped, so its signs of life count.
+    const expectSign = (ms) => {
+      clearTimeout(silent);
+      const { length } = parts;
+      silent = setTimeout(() => setImmediate(() => parts.length === length && socket.destroy()), ms);
+    };
+    expectSign(${firstSignMs});
     const late = setTimeout(() => {
       reject(new Error('hookline took too long, so this is held back'));
       socket.destroy();
     }, seconds * 1000);
-    const parts = [];
-    socket.once('connect', () => {
-      clearTimeout(slow);
-      socket.write(Buffer.concat([Buffer.from(head), body]));
+    socket.once('connect', () => socket.write(Buffer.concat([Buffer.from(head), body])));
+    socket.on('data', (part) => {
+      parts.push(part);
+      expectSign(${maxSilenceMs});
     });
-    socket.on('data', (part) => parts.push(part));
     socket.on('error', () => {});
     socket.once('close', () => {
-      clearTimeout(slow);
+      clearTimeout(silent);
       clearTimeout(late);
       resolve(answerOf(Buffer.concat(parts)));
     });
@@ -55,11 +61,11 @@ function answerOf(response) {
   const end = response.indexOf('\\r\\n\\r\\n');
   const head = response.toString('latin1', 0, Math.max(end, 0));
   const content = response.subarray(end + 4);
-  const [, length] = /^content-length: (\\d+)$/im.exec(head) ?? [];
+  const [, length = content.length] = /^content-length: (\\d+)$/im.exec(head) ?? [];
   if (!head.startsWith('HTTP/1.1 200 ') || content.length !== Number(length)) return null;
-  const [first, ...rest] = content.toString('utf8').split('\\n');
+  const [first, ...rest] = content.toString('utf8').trimStart().split('\\n');
   const [, code] = /^hookline ([012])$/.exec(first) ?? [];
-  if (code === undefined || rest.some((one) => !/^[12]/.test(one))) return null;
+  if (code === undefined || rest.pop() !== 'end' || rest.some((one) => !/^[12]/.test(one))) return null;
   const of = (mark) => rest.flatMap((one) => (one[0] === mark ? [one.slice(1)] : [])).join('\\n').trim();
   return { code: Number(code), message: of('2'), text: of('1') };
 }

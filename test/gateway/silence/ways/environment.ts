@@ -41,6 +41,14 @@ export const environmentWays: Ways = [
     calls: (world) => ({ env: { CLAUDE_PROJECT_DIR: empty(world) } }),
   },
   variable('name a folder in `CLAUDE_PROJECT_DIR` that is not there', { CLAUDE_PROJECT_DIR: '/nowhere' }),
+  {
+    what: 'name a folder in `CLAUDE_PROJECT_DIR` that is not there, with the line of all projects',
+    calls: ({ path }) => ({ byUserLine: true, env: { CLAUDE_PROJECT_DIR: join(path, 'nowhere') } }),
+  },
+  {
+    what: 'add a line break to `CLAUDE_PROJECT_DIR`, with the line of all projects',
+    calls: ({ project }) => ({ byUserLine: true, env: { CLAUDE_PROJECT_DIR: `${project}\n` } }),
+  },
   variable('empty `PATH`', { PATH: '' }),
   variable('take `PATH` away', { PATH: undefined }),
   shadowed('node', 'exit 40'),
@@ -61,6 +69,14 @@ export const environmentWays: Ways = [
     calls: () => ({ env: { NODE_OPTIONS: '--require /nowhere.cjs' } }),
   },
   variable('have `NODE_OPTIONS` say what Node does not know', { NODE_OPTIONS: '--no-such-option' }),
+  variable('tell Node that another process talks to it by stdout', {
+    NODE_CHANNEL_FD: '1',
+    NODE_UNIQUE_ID: '1',
+  }),
+  {
+    what: 'tell Node that it is one of several, with the line of all projects',
+    calls: () => ({ byUserLine: true, env: { NODE_UNIQUE_ID: '1' } }),
+  },
   {
     what: 'have `NODE_PATH` name a folder with other modules',
     calls(world) {
