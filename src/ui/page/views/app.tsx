@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { rowCount } from '../state/rows.ts';
 import { otherScheme, scheme } from '../state/scheme.ts';
 import { connection, helpShown, opened, type View, view, views, waiting } from '../state/view.ts';
@@ -21,7 +21,7 @@ const connections: Readonly<Record<typeof connection.value, string>> = {
 };
 
 export function App() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', pressKey);
     return () => removeEventListener('keydown', pressKey);
   }, []);
