@@ -2,9 +2,10 @@ import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import { agentNamed } from '../agents/agent-table.ts';
 import { answerPayload } from '../answer-call.ts';
 import { judgeCall } from '../judge-call.ts';
+import { recordUnjudged } from '../record-unjudged.ts';
 import { BehindAnswer } from '../state/behind-answer.ts';
 import { GuardNotes } from '../state/guards/guard-notes.ts';
-import { recordProblem } from '../state/problem-record.ts';
+import { keepRecordProblem, recordProblem } from '../state/problem-record.ts';
 import type { CallMessage } from './call-message.ts';
 import { StaleConfig, WarmConfigs } from './warm-configs.ts';
 import { pulse, type WarmReply } from './warm-process.ts';
@@ -45,6 +46,8 @@ export async function answerCalls(): Promise<void> {
     if (process.connected) process.send?.(reply);
     // Those who asked meanwhile come first.
     setImmediate(() => behind.run());
+    if (problem !== null && call !== null && !(problem instanceof StaleConfig))
+      await recordUnjudged(call, problem, keepRecordProblem('daemon')).catch(() => undefined);
   };
   process.on('message', (question: Question | typeof pulse) => {
     if (question === pulse) process.send?.(pulse);
