@@ -7,6 +7,7 @@ import { type Fields, isObject } from '../engine/values/shapes.ts';
 import { ToolPaths } from '../permissions/uses/tool-paths.ts';
 import { daemonFolder } from './daemon/daemon-address.ts';
 import { dataFolder } from './install/launcher.ts';
+import { ownProgram } from './own-program.ts';
 import { personsCommandIn } from './persons-commands.ts';
 import { stateRoot } from './state/state-folder.ts';
 import { switchingFiles } from './switching-files.ts';
@@ -30,6 +31,7 @@ export async function guardOwnFiles({ hooks, files, declarations }: Config, fold
       daemonFolder(),
     ],
     folder,
+    ownProgram(),
   );
   const options = { name: 'hookline', guard: true, final: true, priority: ownPriority } as const;
   hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {

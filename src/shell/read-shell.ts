@@ -1,7 +1,6 @@
 import { Budget, NeedsWatch, OverBudget } from './budget.ts';
 import type { ShellReading } from './reading.ts';
 import type { Dialect } from './state/frame.ts';
-import { ShellState } from './state/state.ts';
 import { isOrdinary, waitsMs, withinBudget } from './time-limit.ts';
 import { Reader, type ReaderOptions } from './walk/reader.ts';
 
@@ -66,7 +65,7 @@ function readWatched(text: string, shell: Dialect, options: ReaderOptions): Shel
 function readAll(reader: Reader, text: string, dialect: Dialect): string | null {
   try {
     reader.read(text, (start, end) => ({ start, end: Math.min(end, text.length) }), {
-      shell: { state: new ShellState() },
+      shell: { state: reader.startState() },
       dialect,
       inside: [],
       via: [],

@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
-import { isFile } from '../../files/file-facts.ts';
+import { compileWildcard } from '../../bounds/wildcard.ts';
+import { isFile, isFolder } from '../../files/file-facts.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
+import { readInPlace } from '../../permissions/uses/known-variables.ts';
 import { wholeText } from '../../permissions/uses/path-text.ts';
 import { isPatchTool } from '../../permissions/uses/tool-patches.ts';
+import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
+import { onlyReads, pathsInCode } from './code-paths.ts';
+import { isCopiedTo } from './copied-into.ts';
+import { couldBe, knownEnd } from './partly-known.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
 
 const maxPathLength = 4096;
+/** How deep shells in code are followed. */
+const maxNested = 1;
 
 /**
  * The files that hold the guard: the configuration and what its handlers run. Calls that would write to them are denied,
@@ -20,19 +28,23 @@ const maxPathLength = 4096;
  */
 export class ProtectedPaths {
   readonly #paths: readonly string[];
-  readonly #names: ReadonlySet<string>;
+  /** What belongs to the program that guards. When a folder around it is removed, as `node_modules` often is, all stands still. */
+  readonly #programs: ReadonlySet<string>;
   readonly #newFiles: readonly NewFiles[];
   readonly #snapshot: ProtectedSnapshot | null;
 
-  constructor(paths: readonly ProtectedPath[], cwd: string) {
+  constructor(paths: readonly ProtectedPath[], cwd: string, programs: readonly string[] = []) {
     const files = paths.filter((path) => typeof path === 'string');
     // A file that is a link is protected as the link and as what it leads to.
-    this.#paths = [...new Set(files.flatMap((path) => spellingsOf(path, cwd)))];
-    this.#names = new Set(this.#paths.map((path) => basename(path)));
+    const own = new Set(files.flatMap((path) => spellingsOf(path, cwd)));
+    this.#programs = new Set(
+      programs.flatMap((path) => spellingsOf(path, cwd)).filter((path) => !own.has(path)),
+    );
+    this.#paths = [...own, ...this.#programs];
     this.#newFiles = paths
       .filter((path) => typeof path === 'object')
       .map(({ newIn, endings }) => ({ newIn: realPath(newIn, cwd), endings }));
-    this.#snapshot = paths.length === 0 ? null : new ProtectedSnapshot(this.#paths, this.#newFiles);
+    this.#snapshot = paths.length === 0 ? null : new ProtectedSnapshot([...own], this.#newFiles);
   }
 
   /** Runs a call that may write, and tells what it changed all the same, which is put back by then. */
@@ -52,11 +64,48 @@ export class ProtectedPaths {
   /** The protected file that the call may write to, or null. */
   touchedBy(call: GivenCall): string | null {
     if (this.#snapshot === null) return null;
-    for (const use of callUses(call).uses) {
-      if (use.access === 'read') continue;
+    return this.#touchedBy(call, maxNested);
+  }
+
+  #touchedBy(call: GivenCall, nested: number): string | null {
+    const commands = new Set<ShellCommand>();
+    const read = (line: string): ShellReading => {
+      const reading = readInPlace(line, call.cwd);
+      for (const command of reading.commands) commands.add(command);
+      return reading;
+    };
+    for (const use of callUses(call, read).uses) {
+      if (use.access === 'read' || (use.guessed && isReading(use.command))) continue;
       // A patch that cannot be read whole may change any file.
       const isAny = wholeText(use.path) === null && isPatchTool(call.toolName);
       const touched = isAny ? (this.#paths[0] ?? null) : this.#touched(use);
+      if (touched !== null) return touched;
+    }
+    for (const { code, folders } of commands) {
+      const from = folders.map((folder) => (folder === null ? null : absolutePath(folder, call.cwd)));
+      for (const one of code) {
+        const touched = this.#touchedByCode(one, { ...call, from, nested });
+        if (touched !== null) return touched;
+      }
+    }
+    return null;
+  }
+
+  /** Code that puts a path together, or has a shell run a line. */
+  #touchedByCode(
+    code: InterpreterCode,
+    { cwd, from, nested }: { cwd: string; from: readonly (string | null)[]; nested: number },
+  ): string | null {
+    const found = pathsInCode(code);
+    if (found === null) return null;
+    const use = { folders: from, deep: found.removes, guessed: true, byCommand: true } as const;
+    for (const path of found.paths) {
+      const touched = this.#touched({ ...use, access: 'write', path: [path] });
+      if (touched !== null) return touched;
+    }
+    if (nested === 0) return null;
+    for (const command of found.lines) {
+      const touched = this.#touchedBy({ toolName: 'Bash', input: { command }, cwd }, nested - 1);
       if (touched !== null) return touched;
     }
     return null;
@@ -64,28 +113,47 @@ export class ProtectedPaths {
 
   #touched(use: CallUse): string | null {
     const text = wholeText(use.path);
-    if (text === null) return this.#named(use.path.at(-1) ?? '');
+    if (text === null) return this.#named(knownEnd(use.path), use);
     if (text === '' || text.length > maxPathLength || /[\0\n]/.test(text)) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
     for (const folder of use.folders) {
-      const touched =
-        folder === null && !isAbsolute(path) ? this.#named(path) : this.#at(path, folder ?? '/', use);
+      const isSomewhere = folder === null && !isAbsolute(path) && !/^~(?:\/|$)/.test(path);
+      const touched = isSomewhere ? this.#named(`/${path}`, use) : this.#at(path, folder ?? '/', use);
       if (touched !== null) return touched;
     }
     return null;
   }
 
-  /** A path whose folder is not known, by its last part. */
-  #named(path: string): string | null {
-    return path !== '' && this.#names.has(basename(path)) ? path : null;
+  /** A path whose beginning is not known, by its end. */
+  #named(end: string, use: CallUse): string | null {
+    // A folder that is there already stays as it is.
+    const isGoing = /^(?:mkdir|cd|pushd)$/.test(use.command?.name ?? '');
+    if (end === '' || end.length > maxPathLength || isGoing) return null;
+    const takesAll = (use.deep || use.access === 'delete') && !use.guessed;
+    const found = this.#paths.find((own) => {
+      const isProgram = this.#programs.has(own);
+      return couldBe(end, own, { takesAll: takesAll && !isProgram, atLeast: isProgram ? 2 : 1 });
+    });
+    return found ?? null;
   }
 
-  #at(path: string, folder: string, { access, deep }: CallUse): string | null {
+  #at(path: string, folder: string, use: CallUse): string | null {
+    const { access, deep, only, copied, folders } = use;
     const spellings = spellingsOf(path, folder);
     const takesAll = deep || access === 'delete';
+    const names = only?.map((name) => compileWildcard(name.toLowerCase()));
+    const isTaken = (own: string): boolean =>
+      takesAll &&
+      !this.#programs.has(own) &&
+      (names === undefined || isFolder(own) || names.some((fits) => fits(basename(own).toLowerCase())));
     return (
       this.#paths.find((own) =>
-        spellings.some((spelling) => isAtOrIn(spelling, own) || (takesAll && isWithin(own, spelling))),
+        spellings.some(
+          (spelling) =>
+            isAtOrIn(spelling, own) ||
+            (isTaken(own) && isWithin(own, spelling)) ||
+            (copied !== undefined && isCopiedTo(own, spelling, copied, folders)),
+        ),
       ) ??
       spellings.find((spelling) => this.#isNew(spelling)) ??
       null
@@ -100,6 +168,11 @@ export class ProtectedPaths {
     });
     return isOne && !existsSync(path);
   }
+}
+
+/** Whether a command is no more than code that is seen to read. */
+function isReading(command: ShellCommand | undefined): boolean {
+  return command !== undefined && command.code.length > 0 && command.code.every(onlyReads);
 }
 
 /** Below a file there is nothing. */

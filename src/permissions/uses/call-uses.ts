@@ -1,12 +1,12 @@
-import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
+import { absolutePath } from '../../files/real-path.ts';
 import { readShell } from '../../shell/read-shell.ts';
-import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
+import type { ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
 import { roleOf } from './argument-names.ts';
 import { guessedPaths } from './guessed-paths.ts';
 import { isPatching, patchesOf } from './patch-files.ts';
@@ -37,6 +37,8 @@ export interface CallUse {
   readonly lists?: boolean;
   /** Of what is below, only files with such names. */
   readonly only?: readonly string[] | undefined;
+  /** What is copied into it or put in its place; nothing where that is not known. */
+  readonly copied?: readonly PathText[] | undefined;
   /** It may be no path at all. */
   readonly guessed: boolean;
   /** Whether a command does it, or the tool itself. */
@@ -207,27 +209,30 @@ function folders({ folders: all }: ShellCommand, cwd: string): readonly (string 
 }
 
 function within(cwd: string, folder: string): string {
-  if (folder === '') return cwd;
-  return isAbsolute(folder) ? folder : `${cwd}/${folder}`;
+  return folder === '' ? cwd : absolutePath(folder, cwd);
 }
 
 function resolved(use: WordUse, from: readonly (string | null)[], command: ShellCommand): readonly CallUse[] {
   if (use.looks === true) return [];
   const { access, deep = false, guessed = false, lists = false, only } = use;
-  return pathTexts(use.word).flatMap((text) => {
-    const paths = 'glob' in text ? globbed(text.glob, from) : [text];
-    return paths.map((path) => ({
-      access,
-      path,
-      folders: from,
-      deep,
-      lists,
-      only,
-      guessed,
-      byCommand: true,
-      command,
-    }));
-  });
+  const copied = use.copied?.flatMap((word) => namedBy(word, from));
+  return namedBy(use.word, from).map((path) => ({
+    access,
+    copied,
+    path,
+    folders: from,
+    deep,
+    lists,
+    only,
+    guessed,
+    byCommand: true,
+    command,
+  }));
+}
+
+/** The paths that a word names. */
+function namedBy(word: ShellWord, from: readonly (string | null)[]): readonly PathText[] {
+  return pathTexts(word).flatMap((text) => ('glob' in text ? globbed(text.glob, from) : [text]));
 }
 
 /** The names that a pattern matches now. Where it is too wide, or its folder is not known, any. */

@@ -1,4 +1,5 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Piece, ShellWord } from '../../shell/reading.ts';
 
 /** A path as far as it is known: text, and null for what only run time knows. */
@@ -21,7 +22,23 @@ export function pathTexts(word: ShellWord): readonly (PathText | GlobText)[] {
 
 function partOf(piece: Piece): string | null {
   if (piece.kind === 'text' || piece.kind === 'glob') return piece.text;
-  return piece.kind === 'tilde' && piece.user === '' ? homedir() : null;
+  return piece.kind === 'tilde' ? homeOf(piece.user) : null;
+}
+
+/** The home of this user, by whatever name, or where that of another usually is. `~+` and `~-` are no homes. */
+function homeOf(user: string): string | null {
+  if (user === '' || user === ownName()) return homedir();
+  if (user === 'root') return '/root';
+  return /^\w/.test(user) ? join(dirname(homedir()), user) : null;
+}
+
+function ownName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may have users without names.
+    return null;
+  }
 }
 
 /** The path as one text, where all of it is known. */

@@ -1,7 +1,9 @@
+import { scalar } from '../expand/value.ts';
 import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
 import { bodyEffects } from '../state/effects.ts';
 import type { Frame } from '../state/frame.ts';
+import type { ShellState } from '../state/state.ts';
 import { printsEnvironment } from '../tables/environment-printers.ts';
 import type { ProgramReader } from '../walk/call.ts';
 import type { AfterCommand } from '../walk/nodes.ts';
@@ -177,8 +179,19 @@ const changeFolder: ProgramReader = ({ name, words, frame, reader: { options } }
   else
     state.folders =
       target.value === '-' || operands.length > 1 || hasPath ? [null] : moved(state.folders, target, options);
+  followFolder(state);
   return { failed, isEnd: false };
 };
+
+/** What was known of `PWD` and `OLDPWD` holds no longer. */
+function followFolder(state: ShellState): void {
+  const before = state.lookUp('PWD');
+  if (before === undefined) return;
+  const [folder, ...others] = state.folders;
+  const isKnown = others.length === 0 && folder?.startsWith('/') === true;
+  state.assign('OLDPWD', before);
+  state.assign('PWD', isKnown ? [scalar([{ kind: 'text', text: folder }])] : null);
+}
 
 const end: ProgramReader = ({ frame }): AfterCommand => ({ failed: frame.shell.state.folders, isEnd: true });
 

@@ -37,6 +37,8 @@ export interface ReaderOptions {
   readonly outputOf?: (words: readonly string[], folder: string) => string | null;
   /** The names that a pattern matches in this folder; null when there are too many. */
   readonly namesOf?: (pattern: string, folder: string) => readonly string[] | null;
+  /** What variables of the environment hold when the line starts. */
+  readonly variables?: ReadonlyMap<string, string>;
   /** A file that is sourced leaves the shell in the folder where it is. */
   readonly sourcedStays?: boolean;
 }
@@ -63,6 +65,16 @@ export class Reader {
   constructor(budget: Budget, options: ReaderOptions = {}) {
     this.budget = budget;
     this.options = options;
+  }
+
+  /** What a shell knows when it starts. */
+  startState(): ShellState {
+    const state = new ShellState();
+    for (const [name, text] of this.options.variables ?? []) {
+      state.assign(name, [scalar([{ kind: 'text', text }])]);
+      state.export(name);
+    }
+    return state;
   }
 
   /** Parses text. What may take long is only read where somebody watches the time. */
@@ -94,7 +106,7 @@ export class Reader {
   readUncalled(): void {
     for (const [definition, frame] of this.defined) {
       if (this.called.has(definition)) continue;
-      const shell = { state: new ShellState() };
+      const shell = { state: this.startState() };
       shell.state.functions = new Map(frame.shell.state.functions);
       shell.state.folders = [null];
       this.running.push(definition);

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { type GivenWords, givenWords, OptionTable } from '../../../shell/options.ts';
+import { spelling } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import type { Access } from '../path-use.ts';
 import { plainNames } from '../search-pattern.ts';
@@ -29,8 +31,11 @@ const copyOptions = new OptionTable(
 
 /** What a command does to paths: what it names in its words, not what it may do besides. */
 export function commandUses(command: ShellCommand): readonly WordUse[] {
-  const { name, words } = command;
-  if (command.kind !== 'program') return command.kind === 'unknown' ? guesses(words) : [];
+  if (command.kind !== 'program') return command.kind === 'unknown' ? guesses(command.words) : [];
+  return usesOf(command.name, command.words);
+}
+
+function usesOf(name: string, words: readonly ShellWord[]): readonly WordUse[] {
   if (tests.has(name)) return words.map((word) => ({ access: 'read', word, looks: true }));
   if (withoutPaths.has(name)) return [];
   if (name === 'git') return gitUses(words);
@@ -85,7 +90,7 @@ function copies(source: Access, deep: boolean): Special {
     return [
       ...uses(source, sources, deep),
       ...(source === 'delete' ? uses('read', sources, deep) : []),
-      ...uses('write', targets),
+      ...uses('write', targets).map((use) => ({ ...use, copied: sources })),
       // Into a folder, what is written is a file in it.
       ...targets.flatMap((target) =>
         uses(
@@ -108,9 +113,25 @@ function find(words: readonly ShellWord[]): readonly WordUse[] {
   const runs = words.some(({ value }) => value === null || /^-(?:exec|ok)/.test(value));
   return [
     ...uses('read', places, true).map((use) => ({ ...use, lists: !runs && !deletes, ...namesFound(words) })),
-    ...(deletes ? uses('delete', places, true) : []),
+    ...[...(deletes ? ['delete' as const] : []), ...accessesOfFound(words)].flatMap((access) =>
+      uses(access, places, true).map((use) => ({ ...use, ...namesFound(words) })),
+    ),
     ...uses('write', written),
   ];
+}
+
+/** What the programs that `find` starts do to what it finds, besides reading it. */
+function accessesOfFound(words: readonly ShellWord[]): readonly Access[] {
+  const found = words.flatMap(({ value }, at) => {
+    const [program, ...rest] = /^-(?:exec|ok)(?:dir)?$/.test(value ?? '') ? words.slice(at + 1) : [];
+    const end = rest.findIndex((word) => word.value === ';' || word.value === '+');
+    return program === undefined
+      ? []
+      : usesOf(basename(program.value ?? ''), rest.slice(0, Math.max(end, 0)));
+  });
+  return found.flatMap(({ access, word, guessed }) =>
+    access !== 'read' && guessed !== true && spelling(word).includes('{}') ? [access] : [],
+  );
 }
 
 /** `find . -name '*.ts'`, where nothing else says what is found. */
@@ -137,9 +158,45 @@ function tar(words: readonly ShellWord[]): readonly WordUse[] {
   const named = words.filter(
     ({ value }, at) => (value !== null && !value.startsWith('-') && at > 0) || value === null,
   );
-  return unpacks
-    ? [...uses('read', named), ...uses('write', [...named, thisFolder], true)]
-    : [...uses('read', named, true), ...uses('write', named)];
+  if (!unpacks) return [...uses('read', named, true), ...uses('write', named)];
+  const folders = unpackedTo(words, /^(?:-C|--directory)$/, /^(?:-C|--directory=)(?=.)/);
+  return [
+    ...uses('read', named),
+    ...uses('write', folders.length > 0 && !isBundled(words) ? folders : [...named, thisFolder], true),
+  ];
+}
+
+/** `tar xfC archive folder`: the letters at the start take their values in turn. */
+function isBundled([first]: readonly ShellWord[]): boolean {
+  return /^-?\w+C|^\w*C/.test(first?.value ?? '');
+}
+
+function unzip(words: readonly ShellWord[]): readonly WordUse[] {
+  if (words.some(({ value }) => /^-\w*[lptvzZ]/.test(value ?? ''))) return uses('read', words);
+  const folders = unpackedTo(words, /^-\w*d$/, /^-d(?=.)/);
+  return [...uses('read', words), ...uses('write', folders.length > 0 ? folders : [thisFolder], true)];
+}
+
+/** `patch -d folder`: what it changes there is in the patch. */
+function patch(words: readonly ShellWord[]): readonly WordUse[] {
+  const folders = unpackedTo(words, /^(?:-d|--directory)$/, /^(?:-d|--directory=)(?=.)/);
+  return [...guesses(words), ...uses('write', folders).map((use) => ({ ...use, copied: [] }))];
+}
+
+/** `sh script words`: the script is read; what it does with its words is not known. */
+function script(words: readonly ShellWord[]): readonly WordUse[] {
+  const [first] = words;
+  const isScript = first !== undefined && !startOf(first).startsWith('-');
+  return isScript ? [...uses('read', [first]), ...guesses(words.slice(1))] : guesses(words);
+}
+
+/** The values of an option, behind it or in the same word. */
+function unpackedTo(words: readonly ShellWord[], alone: RegExp, joined: RegExp): readonly ShellWord[] {
+  return words.flatMap((word, at) => {
+    if (alone.test(words[at - 1]?.value ?? '')) return [word];
+    const [option] = joined.exec(startOf(word)) ?? [];
+    return option === undefined ? [] : [behind(word, option.length)];
+  });
 }
 
 const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
@@ -156,6 +213,10 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['find', find],
   ['dd', copyBytes],
   ['tar', tar],
+  ['bsdtar', tar],
+  ['patch', patch],
+  ...['sh', 'bash', 'dash', 'zsh', 'ksh'].map((name): [string, Special] => [name, script]),
+  ['unzip', unzip],
   ['.', (words) => uses('read', words.slice(0, 1))],
   ['xargs', argumentFile],
   ['docker', container],

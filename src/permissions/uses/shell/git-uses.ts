@@ -51,23 +51,31 @@ export function gitUses(words: readonly ShellWord[]): readonly WordUse[] {
     ...given.writes.map((word): WordUse => ({ access: 'write', word })),
   ];
   // `HEAD:secrets/key` is a file of another time.
-  const place = subcommand?.options.find((option) => option.name === '-C')?.value?.value ?? null;
+  const place = subcommand?.options.find((option) => option.name === '-C')?.value ?? null;
   const operands = given.operands.flatMap((word) => [word, ...behindColon(word), ...inPlace(word, place)]);
   // Only the index forgets the file.
   const isUntracking = name === 'rm' && given.flags.has('--cached');
   return [
     ...files,
     ...(isUntracking ? [] : (lookUp(does, name) ?? [])).flatMap((access) =>
-      operands.map((word): WordUse => ({ access, word, guessed: true })),
+      operands.map(
+        (word): WordUse => ({ access, word, guessed: true, ...(access === 'write' && { copied: [] }) }),
+      ),
     ),
   ];
 }
 
 /** `git -C folder` works there. */
-function inPlace(word: ShellWord, place: string | null): readonly ShellWord[] {
+function inPlace(word: ShellWord, place: ShellWord | null): readonly ShellWord[] {
   if (place === null || word.value === null || word.value.startsWith('/')) return [];
-  const value = `${place}/${word.value}`;
-  return [{ ...word, value, pieces: [{ kind: 'text', text: value }] }];
+  const behind = `/${word.value}`;
+  return [
+    {
+      ...place,
+      value: place.value === null ? null : place.value + behind,
+      pieces: [...place.pieces, { kind: 'text', text: behind }],
+    },
+  ];
 }
 
 function behindColon(word: ShellWord): readonly ShellWord[] {

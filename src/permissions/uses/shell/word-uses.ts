@@ -12,6 +12,8 @@ export interface WordUse {
   readonly lists?: boolean;
   /** Of what is below, only files with such names. */
   readonly only?: readonly string[];
+  /** What is copied into it or put in its place; none where that is not known. */
+  readonly copied?: readonly ShellWord[];
   /** It is no more than looked for: whether it exists, and what kind of file it is. */
   readonly looks?: boolean;
   /** The program is not known: the word may be no path at all. */

@@ -1,0 +1,44 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { launcherPath } from './install/launcher.ts';
+
+const mainInPackage = /\/dist\/cli\/main\.js$/;
+
+/** The files of hookline that start: the one that runs now, and the one that the launcher runs. */
+function ownMains(): readonly string[] {
+  const mains = [realOf(process.argv[1] ?? ''), inLauncher('main')];
+  return [...new Set(mains.filter((path) => path !== null))].filter((path) => mainInPackage.test(path));
+}
+
+/**
+ * The folders and files of the installed program, and the Node that runs it: whoever changes them answers for every guard.
+ * Of a package that is built where it is, only what is built counts: the rest is somebody's work.
+ */
+export function ownProgram(): readonly string[] {
+  const packages = ownMains().flatMap((main) => {
+    const root = dirname(dirname(dirname(main)));
+    if (!root.includes('/node_modules/')) return [join(root, 'dist')];
+    const modules = dirname(root);
+    return [root, join(modules, '.bin', 'hookline'), join(modules, '..', '..', 'bin', 'hookline')];
+  });
+  const nodes = [process.execPath, inLauncher('node')].filter((path) => path !== null);
+  return [...new Set([...packages, ...nodes])];
+}
+
+/** What the launcher has been told at the installation. */
+function inLauncher(name: 'node' | 'main'): string | null {
+  try {
+    const [, value] = new RegExp(`^_${name}='(.*)'$`, 'm').exec(readFileSync(launcherPath(), 'utf8')) ?? [];
+    return value?.replaceAll(`'\\''`, "'") ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function realOf(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
