@@ -1,14 +1,14 @@
 import { shortPath } from '../../config/source/problem.ts';
 import { agentFindings, unguardedFindings } from '../../gateway/doctor/agent-findings.ts';
 import { agentVersion, versionFindings } from '../../gateway/doctor/agent-version.ts';
-import { configFindings, folderConfig, placesFindings } from '../../gateway/doctor/config-findings.ts';
+import { folderConfig } from '../../gateway/doctor/config-findings.ts';
 import { daemonFacts, daemonFindings } from '../../gateway/doctor/daemon-findings.ts';
 import { type DoctorFinding, type FindingLevel, finding } from '../../gateway/doctor/finding.ts';
 import { installFix } from '../../gateway/doctor/install-fix.ts';
-import { launcherFindings } from '../../gateway/doctor/launcher-findings.ts';
 import { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
 import { type Probe, probeLine, toolEvent } from '../../gateway/doctor/probe-line.ts';
 import { scriptFindings } from '../../gateway/doctor/script-findings.ts';
+import { standingFindings } from '../../gateway/doctor/standing-findings.ts';
 import { stateFindings } from '../../gateway/doctor/state-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../gateway/install/installed-agents.ts';
 import type { CommandCall } from '../command.ts';
@@ -53,18 +53,15 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
   const memory = GuardMemory.read();
   // Calls put its mode right.
   const state = stateFindings();
-  const [first] = installed;
-  const [probes, checks, launcher] = await Promise.all([
+  const [probes, checks, standing] = await Promise.all([
     Promise.all(installed.map((one) => probeOf(one, folder))),
     checkGuards(config, { terminal, signal }),
-    first === undefined ? [] : launcherFindings(installFix(first)),
+    standingFindings(config, installed),
   ]);
   signal.throwIfAborted();
   const known = [
     ...unguardedFindings(installed, config.standings.length > 0),
-    ...launcher,
-    ...(first === undefined ? [] : placesFindings(folder, installFix(first))),
-    ...configFindings(config, installed),
+    ...standing,
     ...scriptFindings(config),
     ...agentFindings(installed, config.declarations),
     ...checks.flatMap((check) => check.finding ?? []),

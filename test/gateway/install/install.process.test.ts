@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CallOptions, Ended } from '../../support/cli.ts';
@@ -254,6 +264,28 @@ it('shows who is guarded, and why somebody is not', async () => {
     }),
   ]);
   expect(codex.events[0]).toMatchObject({ event: 'PreToolUse', says: { deny: 'deny', ask: 'deny' } });
+});
+
+it('says who does not guard, whatever the reason', async () => {
+  const world = new World();
+  await world.call(['install', 'claude-code', '--yes']);
+  const here = async (): Promise<string> => {
+    const { stdout } = await world.call(['agents', 'claude-code']);
+    return stdout.split('\n')[1] ?? '';
+  };
+  expect(await here()).toMatch(/ guards \(project\)/);
+  await world.call(['trust', '--remove']);
+  expect(await here()).toMatch(/does not guard .*is not trusted.*run hookline trust/);
+  await world.call(['trust', '--yes']);
+  const text = readFileSync(join(world.project, 'hookline.yaml'), 'utf8');
+  world.write('project/hookline.yaml', 'hooks: {');
+  expect(await here()).toMatch(/does not guard .*run hookline validate/);
+  rmSync(join(world.project, 'hookline.yaml'));
+  expect(await here()).toMatch(/does not guard .*changed since it was trusted/);
+  world.write('project/hookline.yaml', text);
+  const launcher = readFileSync(world.launcher, 'utf8');
+  writeFileSync(world.launcher, launcher.replace(/^_main='/m, "_main='/gone"));
+  expect(await here()).toMatch(/does not guard .*runs what is gone/);
 });
 
 it('writes a plugin folder for Claude Code, and for nobody else', async () => {

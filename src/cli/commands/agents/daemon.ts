@@ -5,6 +5,7 @@ import { daemonAddress } from '../../../gateway/daemon/daemon-address.ts';
 import { programModule } from '../../../gateway/daemon/program-module.ts';
 import { daemonLog, startDaemon } from '../../../gateway/daemon/start-daemon.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
+import { counted } from '../../show/show-problem.ts';
 import { version } from '../../version.ts';
 
 interface DaemonStatus {
@@ -46,7 +47,7 @@ async function showStatus({ terminal, options }: CommandCall): Promise<number> {
   const megabytes = Math.round(status.rss / 2 ** 20);
   terminal.print(`hookline ${status.version} answers at ${daemonAddress()}`);
   terminal.print(
-    `  process ${status.pid}, for ${status.seconds} s, ${status.answered} answers, ${status.workers.length} warm folders, ${megabytes} MB`,
+    `  process ${status.pid}, for ${status.seconds} s, ${counted(status.answered, 'answer')}, ${counted(status.workers.length, 'warm folder')}, ${megabytes} MB`,
   );
   return 0;
 }
@@ -59,14 +60,22 @@ async function start(call: CommandCall): Promise<number> {
   return showStatus(call);
 }
 
-async function stop({ terminal }: CommandCall): Promise<number> {
+async function stop({ terminal, options }: CommandCall): Promise<number> {
   const text = await askDaemon('POST', 'stop');
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify({ stopped: text !== null }));
+    return 0;
+  }
   terminal.print(text === null ? 'no daemon runs' : 'the daemon ends when its calls are answered');
   return 0;
 }
 
-async function showLogs({ terminal }: CommandCall): Promise<number> {
+async function showLogs({ terminal, options }: CommandCall): Promise<number> {
   const text = await readFile(daemonLog(), 'utf8').catch(() => '');
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify({ file: daemonLog(), lines: text.split('\n').filter(Boolean) }, null, 2));
+    return 0;
+  }
   terminal.print(text.trimEnd() || 'the daemon has written nothing');
   return 0;
 }

@@ -2,6 +2,8 @@ import { shortPath } from '../../../config/source/problem.ts';
 import type { AgentProduct } from '../../../gateway/agents/agent-product.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { abilitiesAt, eventsAt } from '../../../gateway/answer/abilities.ts';
+import { folderConfig } from '../../../gateway/doctor/config-findings.ts';
+import { withHindrance } from '../../../gateway/doctor/standing-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
@@ -11,7 +13,8 @@ import { visible } from '../../terminal/visible.ts';
 /** Shows what each agent can do, and which ones ask hookline. */
 export const runAgents: CommandRun = async ({ arguments: names, options, terminal }) => {
   const agents = names.length > 0 ? names.map(agentNamed) : Object.values(agentTable);
-  const installed = await installedAgents(process.cwd());
+  const folder = process.cwd();
+  const installed = await withHindrance(await folderConfig(folder), await installedAgents(folder));
   if (options['json'] === true) {
     terminal.print(
       JSON.stringify(
