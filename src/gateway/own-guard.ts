@@ -40,7 +40,7 @@ export async function guardOwnFiles({ hooks, files, declarations }: Config, fold
     if (touched !== null)
       return deny(`${touched} belongs to what guards this session; a person may change it`);
     const persons = linesOf(toolName, given)
-      .map((line) => personsCommandIn(line))
+      .map((line) => personsCommandIn(line, String(cwd ?? folder)))
       .find((one) => one !== null);
     return persons === undefined || persons === null
       ? undefined

@@ -5,7 +5,7 @@ import { launcherPath } from './install/launcher.ts';
 const mainInPackage = /\/dist\/cli\/main\.js$/;
 
 /** The files of hookline that start: the one that runs now, and the one that the launcher runs. */
-function ownMains(): readonly string[] {
+export function ownMains(): readonly string[] {
   const mains = [realOf(process.argv[1] ?? ''), inLauncher('main')];
   return [...new Set(mains.filter((path) => path !== null))].filter((path) => mainInPackage.test(path));
 }

@@ -46,3 +46,27 @@ it('lets a call pass once, for a person in a terminal who says yes', async () =>
     uses: [{ id: code, rule: null }],
   });
 });
+
+it('what guards is not changed below an agent, also where nobody need sit at a terminal', async () => {
+  const cwd = folderWith({ 'hookline.yaml': yaml });
+  const env = { HOME: folderWith({}), XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_STATE_HOME: '' };
+  const lines = [
+    ['trust', '--yes'],
+    ['trust', '--remove'],
+    ['install', 'claude-code', '--yes'],
+    ['revoke', '--all'],
+    ['daemon', 'stop'],
+  ];
+  for (const line of lines) {
+    const ended = await hookline(line, { cwd, env: { ...env, CLAUDECODE: '1' } });
+    expect(ended, line.join(' ')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('an agent asks'),
+    });
+  }
+  const looked = await hookline(['trust', '--list'], { cwd, env: { ...env, CLAUDECODE: '1' } });
+  expect(looked.code).toBe(0);
+  expect(await hookline(['trust', '--yes'], { cwd, env: { ...env, CLAUDECODE: '' } })).toMatchObject({
+    code: 0,
+  });
+});

@@ -7,6 +7,7 @@ import { daemonLog, startDaemon } from '../../../gateway/daemon/start-daemon.ts'
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { counted } from '../../show/show-problem.ts';
 import { version } from '../../version.ts';
+import { requireNoAgent } from '../people/person.ts';
 
 interface DaemonStatus {
   readonly version: string;
@@ -61,6 +62,7 @@ async function start(call: CommandCall): Promise<number> {
 }
 
 async function stop({ terminal, options }: CommandCall): Promise<number> {
+  requireNoAgent('to stop the daemon');
   const text = await askDaemon('POST', 'stop');
   if (options['json'] === true) {
     terminal.print(JSON.stringify({ stopped: text !== null }));

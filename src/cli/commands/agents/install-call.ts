@@ -8,6 +8,7 @@ import { type InstallScope, isAgentHere } from '../../../gateway/install/agent-p
 import type { InstallChange } from '../../../gateway/install/install-change.ts';
 import type { CommandCall } from '../../command.ts';
 import { visible } from '../../terminal/visible.ts';
+import { requireNoAgent } from '../people/person.ts';
 
 /** The scope that the options name. */
 export function scopeOf(options: CommandCall['options']): InstallScope {
@@ -40,11 +41,12 @@ export function showChange({ path, before, after, keeps }: InstallChange, { term
     terminal.print((line.startsWith('+') ? green : red)(`  ${visible(line)}`));
 }
 
-/** Only a yes is one. Without a person, `--yes` is needed. */
+/** Only a yes is one. Without a person, `--yes` is needed. Agents cannot give it. */
 export async function mayWrite(
   { options, terminal, signal }: CommandCall,
   question: string,
 ): Promise<boolean> {
+  requireNoAgent('to change what guards agents');
   if (options['yes'] === true) return true;
   if (!process.stdin.isTTY) {
     terminal.tell('nothing was changed: nobody can be asked here; to write it all the same, add --yes');

@@ -11,6 +11,7 @@ import type { CommandCall, CommandRun } from '../../command.ts';
 import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { visible } from '../../terminal/visible.ts';
+import { requireNoAgent } from '../people/person.ts';
 import { mayWrite } from './install-call.ts';
 
 /** Shows what the configuration of a project would run, and records that a person trusts it. */
@@ -74,6 +75,7 @@ async function listTrusted({ options, terminal }: CommandCall): Promise<number> 
 
 /** Forgets all states of the configuration of a folder. */
 async function removeTrust({ options, terminal }: CommandCall, folder: string): Promise<number> {
+  requireNoAgent('to take trust back');
   const own = possibleFiles(folder).filter((file) => needsTrust(file) && dirname(file) === folder);
   const removed: string[] = [];
   for (const file of own) if (await forgetTrust(file)) removed.push(file);

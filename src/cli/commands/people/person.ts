@@ -15,6 +15,16 @@ export function requirePerson(what: string): void {
 export function whyNoPerson(what: string): string | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     return `${what} is for a person in a terminal, and this is none`;
+  return whyAgent(what);
+}
+
+/** Throws where an agent asks. Nobody need sit at a terminal: a step of CI may ask. */
+export function requireNoAgent(what: string): void {
+  const why = whyAgent(what);
+  if (why !== null) throw new HooklineError('option-invalid', why);
+}
+
+function whyAgent(what: string): string | null {
   try {
     const above = agentAbove(ownOrigin());
     return above === null

@@ -2,14 +2,16 @@ import { HooklineError } from '../../../engine/values/errors.ts';
 import { revokeExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
 import type { CommandRun } from '../../command.ts';
 import { oneLine } from '../../terminal/visible.ts';
+import { requireNoAgent } from './person.ts';
 
-/** Takes exceptions back. That only restrains, so that nobody is asked. */
+/** Takes exceptions back. That only restrains, so that nobody is asked; but it is not for agents to undo what a person has said. */
 export const runRevoke: CommandRun = async ({ arguments: [given], options: { all }, terminal }) => {
   if ((given === undefined) !== (all === true))
     throw new HooklineError(
       'option-invalid',
       'name a code or an id, or all: hookline revoke K7Q2MPX, hookline revoke --all',
     );
+  requireNoAgent('to take exceptions back');
   const count = revokeExceptions(given === undefined ? null : given.trim().toUpperCase());
   if (count === 0 && given !== undefined) {
     terminal.tell(`nothing may pass under "${oneLine(given, 40)}": hookline allow --list`);

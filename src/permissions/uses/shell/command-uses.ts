@@ -185,10 +185,13 @@ function patch(words: readonly ShellWord[]): readonly WordUse[] {
 
 /** `sh script words`: the script is read; what it does with its words is not known. */
 function script(words: readonly ShellWord[]): readonly WordUse[] {
-  const [first] = words;
-  const isScript = first !== undefined && !startOf(first).startsWith('-');
-  return isScript ? [...uses('read', [first]), ...guesses(words.slice(1))] : guesses(words);
+  const at = words.findIndex((word) => !/^--[\w-]+/.test(startOf(word)));
+  const first = words[at];
+  if (first === undefined || startOf(first).startsWith('-')) return guesses(words);
+  return [...uses('read', [first]), ...guesses([...words.slice(0, at), ...words.slice(at + 1)])];
 }
+
+const scriptPrograms = 'sh bash dash zsh ksh node nodejs python python3 perl ruby'.split(' ');
 
 /** The values of an option, behind it or in the same word. */
 function unpackedTo(words: readonly ShellWord[], alone: RegExp, joined: RegExp): readonly ShellWord[] {
@@ -215,7 +218,7 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['tar', tar],
   ['bsdtar', tar],
   ['patch', patch],
-  ...['sh', 'bash', 'dash', 'zsh', 'ksh'].map((name): [string, Special] => [name, script]),
+  ...scriptPrograms.map((name): [string, Special] => [name, script]),
   ['unzip', unzip],
   ['.', (words) => uses('read', words.slice(0, 1))],
   ['xargs', argumentFile],
