@@ -3,6 +3,7 @@ import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
+import { byPattern, scriptIncludes } from './script-includes.ts';
 import { scriptText } from './script-text.ts';
 import { startedFiles } from './started-files.ts';
 
@@ -26,10 +27,10 @@ export function commandFiles(
   line: string,
   args: readonly string[],
   places: CommandPlaces,
-): readonly string[] {
+): { readonly files: readonly string[]; readonly folders: readonly string[] } {
   const finder = new Finder(places);
   finder.line([line, ...args.map(quoted)].join(' '), { depth: maxDepth, own: places.folder });
-  return [...finder.files];
+  return { files: [...finder.files], folders: [...finder.folders] };
 }
 
 /** Where a line stands. */
@@ -41,6 +42,8 @@ interface LinePlace {
 
 class Finder {
   readonly files = new Set<string>();
+  /** From where scripts take files by a pattern. */
+  readonly folders = new Set<string>();
   readonly #places: CommandPlaces;
 
   constructor(places: CommandPlaces) {
@@ -69,6 +72,7 @@ class Finder {
     for (const from of this.#folders(place))
       for (const { file, script } of startedFiles(basename(name), given, from)) {
         this.files.add(file);
+        this.#includes(file, { depth: place.depth, own: from });
         if (script !== undefined && place.depth > 0) this.line(script, { depth: place.depth - 1, own: from });
       }
   }
@@ -85,7 +89,25 @@ class Finder {
       if (/\.(?:log|jsonl|out|pid|tmp)$/.test(file) || this.files.has(file) || !isFile(file)) continue;
       this.files.add(file);
       const script = place.depth > 0 ? scriptText(file) : '';
+      this.#includes(file, { depth: place.depth, own: dirname(file) });
       if (isShellScript(file, script)) this.line(script, { depth: place.depth - 1, own: dirname(file) });
+    }
+  }
+
+  /** What a file takes in, as far as it is the project's. */
+  #includes(file: string, { depth, own }: LinePlace): void {
+    if (depth === 0) return;
+    const { folder, project, cwd } = this.#places;
+    const isOwn = (path: string): boolean => [folder, project, cwd].some((base) => isWithin(path, base));
+    const { names, patterns } = scriptIncludes(file, scriptText(file));
+    const place = { depth: depth - 1, own };
+    for (const from of this.#folders(place)) {
+      for (const name of names) if (isOwn(resolve(from, name))) this.#named(resolve(from, name), place);
+      for (const pattern of patterns) {
+        const found = byPattern(pattern, from);
+        for (const one of found.files.filter(isOwn)) this.#named(one, place);
+        for (const one of found.folders.filter(isOwn)) this.folders.add(one);
+      }
     }
   }
 

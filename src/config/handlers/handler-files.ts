@@ -6,6 +6,9 @@ import { type CommandPlaces, commandFiles } from './command-files.ts';
 import { isModule, moduleFiles } from './module-imports.ts';
 import { addImports, isPython, pythonModules } from './python-imports.ts';
 
+/** The endings of scripts that others take in by a pattern. */
+const scriptEndings: readonly string[] = ['.sh', '.bash', '.mk'];
+
 /** The endings of Python modules. */
 const moduleEndings: readonly string[] = ['.py', '.pyc', '.so', '.pyd'];
 
@@ -20,12 +23,15 @@ export function handlerFiles(
 ): readonly ProtectedPath[] {
   const files = new Set<string>();
   const pythonFolders = new Set<string>();
+  const sourcedFolders = new Set<string>();
   const addPython = (file: string, folder: string): void => {
     files.add(file);
     addImports(file, folder, files);
   };
   const addCommand = (line: string, words: readonly string[], places: CommandPlaces): void => {
-    for (const file of commandFiles(line, words, places)) {
+    const found = commandFiles(line, words, places);
+    for (const folder of found.folders) sourcedFolders.add(folder);
+    for (const file of found.files) {
       files.add(file);
       if (isModule(file)) for (const imported of moduleFiles(file)) files.add(imported);
       if (!isPython(file)) continue;
@@ -51,5 +57,9 @@ export function handlerFiles(
       addCommand(server.command, server.args ?? [], { folder: home, project: home, cwd: home, path });
     }
   }
-  return [...files, ...[...pythonFolders].map((newIn) => ({ newIn, endings: moduleEndings }))];
+  return [
+    ...files,
+    ...[...pythonFolders].map((newIn) => ({ newIn, endings: moduleEndings })),
+    ...[...sourcedFolders].map((newIn) => ({ newIn, endings: scriptEndings })),
+  ];
 }

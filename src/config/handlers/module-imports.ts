@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
+import { workspaceFiles } from './linked-packages.ts';
 import { scriptText } from './script-text.ts';
 
 /** How a module names another, or a file that it reads, beside it: over several lines or in one. */
@@ -24,11 +25,13 @@ export function isModule(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file);
 }
 
-/** A JavaScript module and what it imports from beside it. How a `.js` file is read is for the package.json beside it to say. */
+/** A JavaScript module and what it imports from beside it, and from packages of its own workspace. How a `.js` file is read is for the package.json beside it to say. */
 export function moduleFiles(file: string): readonly string[] {
   const files = new Set([file]);
   for (const current of files) {
-    for (const [, name = ''] of scriptText(current).matchAll(relative)) {
+    const text = scriptText(current);
+    for (const file of workspaceFiles(current, text)) files.add(file);
+    for (const [, name = ''] of text.matchAll(relative)) {
       // TypeScript names the file that it will become.
       const names = [name, name.replace(/\.([cm]?)js$/, '.$1ts')];
       const found = names

@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -271,6 +273,40 @@ hooks:
       notice: expect.stringContaining('not trusted'),
     });
     expect((await world.ask('dd if=/dev/zero')).denied).toBe(true);
+  });
+
+  it('sees what comes in by a workspace, an include, an interpreter or a pattern', async () => {
+    const world = TrustWorld.of({
+      'hookline.yaml': `hooks:
+  PreToolUse:
+    - { name: js, matcher: Nothing, type: module, handler: ./check.mjs }
+    - { name: make, matcher: Nothing, type: command, handler: make -s guard }
+    - { name: own, matcher: Nothing, type: command, handler: ./own }
+    - { name: parts, matcher: Nothing, type: command, handler: ./all.sh }
+`,
+      'check.mjs': `import rules from 'rules';\nexport default rules;\n`,
+      'packages/rules/package.json': '{ "exports": { ".": { "import": "./src/main.js" } } }',
+      'packages/rules/src/main.js': `export { default } from './deep.js';\n`,
+      'packages/rules/src/deep.js': 'export default () => undefined;\n',
+      Makefile: 'include g.mk\n',
+      'g.mk': 'guard:\n\ttrue\n',
+      own: '#!bin/run\n',
+      'bin/run': '#!/bin/sh\n',
+      'all.sh': '#!/bin/sh\nfor part in parts/*.sh; do . "./$part"; done\n',
+      'parts/a.sh': ':\n',
+    });
+    mkdirSync(world.path('node_modules'));
+    symlinkSync('../packages/rules', world.path('node_modules/rules'));
+    await world.trust();
+    expect(await world.ask('ls')).toMatchObject({ denied: false, notice: '' });
+    for (const name of ['packages/rules/src/deep.js', 'g.mk', 'bin/run', 'parts/a.sh', 'parts/b.sh']) {
+      const before = existsSync(world.path(name)) ? readFileSync(world.path(name), 'utf8') : null;
+      world.write(name, 'exit 0\n');
+      expect(await world.ask('ls'), name).toMatchObject({ denied: true });
+      if (before === null) rmSync(world.path(name));
+      else world.write(name, before);
+    }
+    expect(await world.ask('ls')).toMatchObject({ denied: false });
   });
 
   it('lets what does not run change: other files, and the dependencies of a package', async () => {
