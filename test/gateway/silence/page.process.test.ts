@@ -8,7 +8,7 @@ const page = new URL('../../../docs/reference/silencing.md', import.meta.url).pa
 const limits = [
   "An agent whose own settings have no line of hookline any more, or switch hooks off, asks nobody. `hookline agents` shows it. The agent's own tools cannot write these files: see [what guards stays](../guides/guard-an-agent.md#what-guards-stays).",
   'An environment in which `HOME` or `XDG_DATA_HOME` leads to another launcher, written to say yes, or in which `LD_PRELOAD` loads code that somebody wrote for this: it is set by whoever starts the agent. So is `CLAUDE_PROJECT_DIR`: with the line of all projects, the hooks of the folder that it names count.',
-  "Another process of the same user can do what the user can: write a launcher, a ledger or a daemon that lies. hookline keeps the agent's tools from it as far as a line of shell can be read.",
+  "Another process of the same user can do what the user can: write a launcher, a ledger or a daemon that lies. hookline keeps the agent's tools from it as far as a line of shell can be read. So can a script that the agent writes and runs, `npm install` of a package that replaces files of others, and a folder that only run time knows: of such a path, the names at its end count.",
   "What is in the user's own `hookline.yaml` is the user's to change. Where that file, and what the user trusts, are to be found is kept in the launcher when `hookline install` writes it; one of an earlier version keeps nothing.",
   'A guard decides what it answers. One whose script says yes when a program that it needs is missing, says yes.',
 ];
