@@ -3,6 +3,7 @@ import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import type { FolderConfig } from '../../gateway/doctor/config-findings.ts';
 import { type DoctorFinding, finding } from '../../gateway/doctor/finding.ts';
+import type { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import { runCanaries } from '../policy-test/canary.ts';
 import { harmlessProblem } from '../policy-test/harmless-run.ts';
@@ -20,6 +21,18 @@ export interface GuardCheck {
 /** The hooks of a folder that must hold. */
 export function guardsOf({ declarations }: FolderConfig): readonly NamedDeclaration[] {
   return declarations.filter((one) => isHeld(one) && one.options.enabled !== false);
+}
+
+/** A guard that no test proves, and that never ran though others of its point did many times, does not guard. */
+export function checkedByMemory(
+  check: GuardCheck,
+  memory: GuardMemory,
+  { declarations }: FolderConfig,
+): GuardCheck {
+  const { declaration } = check;
+  if (check.finding?.code !== 'guard-unproven' || !memory.neverRan(declaration, declarations)) return check;
+  const message = `${declaration.name} has never run at ${declaration.point.name}, and no test shows that it holds`;
+  return { ...check, finding: finding('guard-never-ran', message, 'hookline test --canary') };
 }
 
 /** Calls every guard of the files that count, alone, with what it must hold back and with what is harmless. */

@@ -5,6 +5,7 @@ import { folderConfig } from '../../gateway/doctor/config-findings.ts';
 import { daemonFacts, daemonFindings } from '../../gateway/doctor/daemon-findings.ts';
 import { type DoctorFinding, type FindingLevel, finding } from '../../gateway/doctor/finding.ts';
 import { installFix } from '../../gateway/doctor/install-fix.ts';
+import { matcherFindings } from '../../gateway/doctor/matcher-findings.ts';
 import { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
 import { type Probe, probeLine, toolEvent } from '../../gateway/doctor/probe-line.ts';
 import { scriptFindings } from '../../gateway/doctor/script-findings.ts';
@@ -13,7 +14,7 @@ import { stateFindings } from '../../gateway/doctor/state-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../gateway/install/installed-agents.ts';
 import type { CommandCall } from '../command.ts';
 import { version } from '../version.ts';
-import { checkGuards } from './check-guards.ts';
+import { checkedByMemory, checkGuards, guardsOf } from './check-guards.ts';
 import { type GuardRow, guardRows } from './guard-rows.ts';
 
 /** One installation, and what came of a call through its line. */
@@ -53,17 +54,19 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
   const memory = GuardMemory.read();
   // Calls put its mode right.
   const state = stateFindings();
-  const [probes, checks, standing] = await Promise.all([
+  const [probes, tried, standing] = await Promise.all([
     Promise.all(installed.map((one) => probeOf(one, folder))),
     checkGuards(config, { terminal, signal }),
     standingFindings(config, installed),
   ]);
   signal.throwIfAborted();
+  const checks = tried.map((check) => checkedByMemory(check, memory, config));
   const known = [
     ...unguardedFindings(installed, config.standings.length > 0),
     ...standing,
     ...scriptFindings(config),
     ...agentFindings(installed, config.declarations),
+    ...matcherFindings(guardsOf(config), config.problems),
     ...checks.flatMap((check) => check.finding ?? []),
     ...memory.findings(config.declarations),
     ...daemonFindings(daemon, version),

@@ -1,5 +1,6 @@
 import { formatPlace } from '../../config/source/problem.ts';
 import type { FolderConfig } from '../../gateway/doctor/config-findings.ts';
+import { matchlessWarning } from '../../gateway/doctor/matcher-findings.ts';
 import type { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
 import type { GuardState } from '../../gateway/state/guards/guard-state.ts';
 import { type GuardCheck, guardsOf } from './check-guards.ts';
@@ -49,7 +50,11 @@ export function guardRows(
     return {
       name: declaration.name,
       level: declaration.level ?? 'project',
-      guarding: isJudged && isTrusted && check?.finding?.level !== 'error',
+      guarding:
+        isJudged &&
+        isTrusted &&
+        check?.finding?.level !== 'error' &&
+        matchlessWarning(declaration, config.problems) === null,
       ...timesOf(memory.of(declaration)),
       point: declaration.point.name,
       place: formatPlace(declaration.place),

@@ -148,6 +148,18 @@ export const findingCodes = {
     meaning: 'A guard holds back harmless events too. The fix shows which.',
     fix: 'hookline validate --deep',
   },
+  'guard-matchless': {
+    level: 'error',
+    meaning:
+      'The matcher of a guard matches no tool or value that is known, so that it never runs. The fix shows what may be meant; list tools of your own under `tools:`.',
+    fix: 'hookline validate',
+  },
+  'guard-never-ran': {
+    level: 'error',
+    meaning:
+      'A guard has never run, though agents have called others of its point many times since its file was written, and no test shows that it holds. The fix says which test to add.',
+    fix: 'hookline test --canary',
+  },
   'guard-unproven': {
     level: 'info',
     meaning:

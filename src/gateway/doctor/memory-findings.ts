@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { readGuards } from '../state/guards/guard-log.ts';
 import type { GuardState } from '../state/guards/guard-state.ts';
@@ -6,6 +7,9 @@ import { fixLine } from './fix-line.ts';
 
 /** After so many runs of the others, a hook that never ran is worth a word. */
 const minRuns = 5;
+
+/** After so many, a guard that never ran, and that no test proves, does not guard. */
+const manyRuns = 20;
 
 /** What hooks did when agents called, by name and file. */
 export class GuardMemory {
@@ -40,14 +44,32 @@ export class GuardMemory {
       .flatMap((declaration) => this.#findingsOf(declaration, declarations));
   }
 
+  /** Whether others of its point ran many times, and it never did. A file that was written since says nothing yet. */
+  neverRan(declaration: NamedDeclaration, all: readonly NamedDeclaration[]): boolean {
+    const { runs, lastRan } = this.#othersOf(declaration, all);
+    if (this.of(declaration) !== null || runs < manyRuns) return false;
+    const written = statSync(declaration.place.file, { throwIfNoEntry: false })?.mtimeMs;
+    return written === undefined || written < lastRan;
+  }
+
+  #othersOf(
+    { point }: NamedDeclaration,
+    all: readonly NamedDeclaration[],
+  ): { readonly runs: number; readonly lastRan: number } {
+    const others = all.filter((other) => other.point === point).map((other) => this.of(other));
+    const states = [...others, point.name === 'PreToolUse' ? this.own : null].filter((one) => one !== null);
+    return {
+      runs: Math.max(0, ...states.map(({ ran }) => ran)),
+      lastRan: Math.max(0, ...states.map(({ lastRan }) => lastRan)),
+    };
+  }
+
   #findingsOf(declaration: NamedDeclaration, all: readonly NamedDeclaration[]): readonly DoctorFinding[] {
     const { name, point } = declaration;
     const explain = fixLine('hookline', 'explain', point.name, '--hook', name);
     const state = this.of(declaration);
     if (state === null) {
-      const others = all.filter((other) => other.point === point).map((other) => this.of(other)?.ran ?? 0);
-      const runs = Math.max(0, ...others, point.name === 'PreToolUse' ? (this.own?.ran ?? 0) : 0);
-      if (runs < minRuns) return [];
+      if (this.#othersOf(declaration, all).runs < minRuns) return [];
       return [finding('never-matched', `${name} has never run at ${point.name}`, explain)];
     }
     const found: DoctorFinding[] = [];

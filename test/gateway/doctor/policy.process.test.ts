@@ -96,6 +96,40 @@ it('finds guards that do not hold, and shows why', async () => {
   expect(await patient.doctor()).toMatchObject({ ok: true, findings: [] });
 });
 
+it('finds guards that can never run, or never did, and no others', async () => {
+  const patient = await guarded();
+  const guard = (name: string, matcher: string): string =>
+    `    - { name: ${name}, matcher: "${matcher}", type: command, handler: ./no-ls.sh, guard: true }\n`;
+  const more = [guard('nobody', 'NoSuchTool'), guard('comma', 'Bash,Edit')].join('');
+  patient.edit(policy, (text) => `${text}${more}${guard('one-of-two', 'Bash|NoSuchTool')}`);
+  await patient.done('trust', '--yes');
+  const { ok, findings, guards: rows } = await patient.doctor();
+  expect(ok).toBe(false);
+  const lost = findings.filter(({ code }) => code === 'guard-matchless');
+  expect(lost.map(({ message }) => message)).toEqual([
+    expect.stringContaining('nobody never runs: no known tool'),
+    expect.stringContaining('comma never runs: '),
+  ]);
+  expect(await patient.run(lost[0]?.fix ?? '')).toContain('NoSuchTool');
+  const isGuarding = (list: typeof rows) => list.map(({ name, guarding }) => `${name} ${guarding}`);
+  const expected = ['no-ls true', 'nobody false', 'comma false', 'one-of-two true', 'hookline true'];
+  expect(isGuarding(rows)).toEqual(expected);
+  const status = await patient.call(['status', '--json']);
+  expect(status.code).toBe(1);
+  expect(isGuarding((JSON.parse(status.stdout) as { guards: typeof rows }).guards)).toEqual(expected);
+
+  patient.edit(policy, (text) => `tools: [NoSuchTool, "Bash,Edit"]\n${text}`);
+  await patient.done('trust', '--yes');
+  expect(await patient.doctor()).toMatchObject({ ok: true });
+  for (let call = 0; call < 20; call += 1)
+    await patient.hook('PreToolUse', 'Bash', { tool_use_id: `c${call}` });
+  const later = await patient.doctor();
+  expect(later.ok).toBe(false);
+  const never = later.findings.filter(({ code }) => code === 'guard-never-ran');
+  expect(never.map(({ message }) => message.split(' ')[0])).toEqual(['nobody', 'comma']);
+  expect(await patient.run(never[0]?.fix ?? '')).toContain('no test expects it to deny');
+});
+
 it('finds what hooks did when agents last called, until they do better', async () => {
   const patient = await guarded();
   const trust = (): Promise<string> => patient.done('trust', '--yes');
