@@ -31,7 +31,11 @@ export const traceCommands: readonly Command[] = [
         summary: 'list sessions, show one, tail, stats per hook, export, verify; default: list',
         values: ['list', 'show', 'tail', 'stats', 'export', 'verify'],
       },
-      { flags: '[what...]', summary: 'a session, an id or a code to show; files to verify', values: 'files' },
+      {
+        flags: '[what...]',
+        summary: 'sessions, trace files or folders; show: a session, an id or a code',
+        values: 'files',
+      },
     ],
     options: [
       ...filters,
@@ -48,11 +52,12 @@ export const traceCommands: readonly Command[] = [
       ['hookline trace list --since 7d', 'the sessions of the last week'],
       ['hookline trace tail -f --decision deny', 'every deny as it happens'],
       ['hookline trace show SESSION --tool Bash', 'what happened to the shell calls of a session'],
+      ['hookline trace stats SESSION', 'the hooks of one session'],
       ['hookline trace stats --since 1d', 'how often each hook ran, denied and failed, and how long it took'],
       ['hookline trace export --format csv > week.csv', 'for a spreadsheet'],
       ['hookline trace verify', 'was a line changed or taken out?'],
     ],
-    exits: { 0: 'done', 1: 'there is no such record, or verify found something' },
+    exits: { 0: 'done', 1: 'nothing recorded matches, or verify found something' },
     load: async () => (await import('./commands/trace/trace.ts')).runTrace,
   },
   {
@@ -92,7 +97,10 @@ export const traceCommands: readonly Command[] = [
       ['hookline replay --since 7d --config stricter.yaml', '… with last week?'],
       ['hookline replay 0b7c --json', 'one session against the configuration of this folder, for a program'],
     ],
-    exits: { 0: 'every decision would be the same', 1: 'a decision would differ, or the call is wrong' },
+    exits: {
+      0: 'every decision would be the same',
+      1: 'a decision would differ, no event matches, or the call is wrong',
+    },
     load: async () => (await import('./commands/trace/replay.ts')).runReplay,
   },
   {
@@ -110,7 +118,7 @@ export const traceCommands: readonly Command[] = [
       ['hookline ui', 'all that is recorded, and what happens now'],
       ['hookline ui 0b7c', 'one session'],
     ],
-    exits: { 0: 'it was ended by Ctrl-C', 1: 'the call is wrong' },
+    exits: { 1: 'the call is wrong', 130: 'it was ended by Ctrl-C' },
     load: async () => (await import('./commands/ui/ui.ts')).runUi,
   },
 ];

@@ -151,7 +151,70 @@ describe('the record of an agent', () => {
       hookline(['trace', 'list', '--since', 'soon']),
     ]);
     expect(action).toMatchObject({ code: 1, stderr: expect.stringContaining('"show"') });
-    expect(code).toMatchObject({ code: 1, stderr: expect.stringContaining('no decision with the code') });
+    expect(code).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/no decision with the code.*trace: true/),
+    });
     expect(time).toMatchObject({ code: 1, stderr: expect.stringContaining('such as 2h') });
+  });
+
+  it('says which filter matches nothing, and takes sessions by their ids', async () => {
+    const asked = [
+      [['trace', 'list', '--tool', 'Bsh'], 'no event matches --tool Bsh: did you mean "Bash"?'],
+      [['trace', 'stats', '--hook', 'no-rest'], 'did you mean "no-reset"?'],
+      [['trace', 'tail', '--point', 'PreToolUze'], 'did you mean "PreToolUse"?'],
+      [['trace', 'list', '--session', 's9'], 'did you mean "s1"?'],
+      [['trace', 'show', 's1', '--decision', 'ask'], 'no event matches --decision ask: there is deny'],
+      [['trace', 'show', 's9'], 'no session, id or code "s9", did you mean "s1"?'],
+      [['trace', 'stats', '--since', '2099-01-01'], 'nothing was recorded in that time'],
+      [['replay', '--tool', 'Bsh', '--config', 'hookline.yaml'], 'did you mean "Bash"?'],
+      [['trace', 'stats', 'nosuch'], 'no recorded session "nosuch"'],
+      [['trace', 'export', 's9'], 'no recorded session "s9", did you mean "s1"?'],
+      [['trace', 'tail', '-n', 'abc'], '-n takes a number, not "abc"'],
+    ] as const;
+    for (const [words, told] of asked) {
+      const { code, stderr, stdout } = await hookline([...words]);
+      expect({ words, code, stderr, stdout }).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(told),
+      });
+      expect(stdout).toBe('');
+    }
+    await hookline(['hook', 'claude-code', '--config', 'hookline.yaml'], {}, payload('git status', 's2'));
+    const [one, all] = await Promise.all([
+      hookline(['trace', 'export', 's2']),
+      hookline(['trace', 'export']),
+    ]);
+    expect(one.stdout.trim().split('\n')).toHaveLength(1);
+    expect(all.stdout.trim().split('\n')).toHaveLength(2);
+    const none = await hookline([
+      'trace',
+      'list',
+      '--session',
+      's2',
+      '--point',
+      'PreToolUse',
+      '--decision',
+      'none',
+    ]);
+    expect(none.stderr).toContain('no event matches --decision none: there is deny');
+  });
+
+  it('says of a call that waits unrecorded how to record', async () => {
+    await writeFile(
+      join(folder, 'silent.yaml'),
+      'hooks:\n  PreToolUse:\n    - { name: no-reset, type: builtin, handler: destructive-commands, guard: true }\n',
+    );
+    const silent = await hookline(
+      ['hook', 'claude-code', '--config', 'silent.yaml'],
+      {},
+      payload('git clean -fdx', 's3'),
+    );
+    const [, waiting = ''] = /hookline allow ([0-9A-Z]{7})/.exec(silent.stdout) ?? [];
+    const { code, stderr } = await hookline(['why', waiting]);
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/waits for a person, but nothing was recorded of it: .*trace: true/),
+    });
   });
 });

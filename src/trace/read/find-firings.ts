@@ -1,3 +1,5 @@
+import { HooklineError } from '../../engine/values/errors.ts';
+import { NoMatch } from './no-match.ts';
 import { gatherFirings, type RecordedFiring } from './read-firings.ts';
 import { readTrace } from './read-lines.ts';
 import { selects, type TraceFilter } from './select.ts';
@@ -7,16 +9,22 @@ export interface FoundFiring extends RecordedFiring {
   readonly file: string;
 }
 
-/** Every firing that is asked for, file by file. Throws when the signal aborts. */
+/** Every firing that is asked for, file by file. Throws when the signal aborts, and with the reason where there is none. */
 export async function* firingsOf(
   files: readonly Pick<TraceFile, 'path'>[],
   filter: TraceFilter,
   signal: AbortSignal,
 ): AsyncGenerator<FoundFiring> {
+  const noMatch = new NoMatch(filter);
+  let isFound = false;
   for (const { path } of files) {
     for await (const found of gatherFirings(readTrace(path))) {
       signal.throwIfAborted();
-      if (selects(filter, found)) yield { ...found, file: path };
+      if (selects(filter, found)) {
+        isFound = true;
+        yield { ...found, file: path };
+      } else if (!isFound) noMatch.add(found);
     }
   }
+  if (!isFound) throw new HooklineError('trace-missing', noMatch.message());
 }

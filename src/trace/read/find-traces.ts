@@ -44,6 +44,6 @@ async function filesNamed(
   const sessions = all.map(({ path }) => path.slice(folder.length + 1).replace(/(?:~\d+)?\.jsonl$/, ''));
   throw new HooklineError(
     'trace-missing',
-    `there is no trace file and no recorded session "${name}"${didYouMean(name, sessions)}; hookline trace list shows the sessions`,
+    `there is no trace file and no recorded session "${name}"${didYouMean(name, sessions) || '; hookline trace list shows the sessions'}`,
   );
 }

@@ -1,4 +1,3 @@
-import type { FiringLine } from '../format/lines.ts';
 import type { RecordedFiring } from './read-firings.ts';
 
 /** Which firings are asked for. What is left out is not looked at. */
@@ -15,23 +14,36 @@ export interface TraceFilter {
   readonly until?: number;
 }
 
+/** What a firing has of each thing that is asked for by its name. */
+export const namesInFiring = {
+  session: ({ firing }: RecordedFiring) => [firing.session],
+  agent: ({ firing }: RecordedFiring) => [firing.agent ?? 'main', firing.agentType, firing.product],
+  point: ({ firing }: RecordedFiring) => [firing.point],
+  tool: ({ firing }: RecordedFiring) => [firing.tool],
+  hook: ({ runs }: RecordedFiring) => runs.map(({ hook }) => hook),
+  decision: ({ firing }: RecordedFiring) => [firing.outcome.decision ?? 'none'],
+} satisfies Partial<
+  Record<keyof TraceFilter, (found: RecordedFiring) => readonly (string | null | undefined)[]>
+>;
+export type NameFilter = keyof typeof namesInFiring;
+export const nameFilters = Object.keys(namesInFiring) as readonly NameFilter[];
+
 /** Whether a firing is one of those. */
-export function selects(filter: TraceFilter, { firing, runs }: RecordedFiring): boolean {
-  return isOf(filter, firing) && (filter.hook === undefined || runs.some(({ hook }) => hook === filter.hook));
+export function selects(filter: TraceFilter, found: RecordedFiring): boolean {
+  return isInTime(filter, found) && nameFilters.every((name) => hasName(filter, name, found));
 }
 
-function isOf(
-  { session, agent, point, tool, decision, since, until }: TraceFilter,
-  firing: FiringLine,
-): boolean {
-  const time = Date.parse(firing.at);
+/** Whether a firing has the one name that is asked for. */
+export function hasName(filter: TraceFilter, name: NameFilter, found: RecordedFiring): boolean {
+  const asked = filter[name];
   return (
-    (session === undefined || firing.session === session) &&
-    (agent === undefined || [firing.agent ?? 'main', firing.agentType, firing.product].includes(agent)) &&
-    (point === undefined || firing.point === point) &&
-    (tool === undefined || firing.tool === tool) &&
-    (decision === undefined || (firing.outcome.decision ?? 'none') === decision) &&
-    (since === undefined || time >= since) &&
-    (until === undefined || time <= until)
+    asked === undefined ||
+    (namesInFiring[name](found) as readonly (string | null | undefined)[]).includes(asked)
   );
+}
+
+export function isInTime({ since, until }: TraceFilter, { firing }: RecordedFiring): boolean {
+  if (since === undefined && until === undefined) return true;
+  const time = Date.parse(firing.at);
+  return (since === undefined || time >= since) && (until === undefined || time <= until);
 }

@@ -12,7 +12,7 @@ export async function exportTraces(call: CommandCall): Promise<number> {
   const { terminal, options, signal } = call;
   const isCsv = options['format'] === 'csv';
   if (isCsv) terminal.print(columns.join(','));
-  for await (const found of firingsOf(await filesOf(call), filterOf(call), signal)) {
+  for await (const found of firingsOf(await filesOf(call, call.arguments.slice(1)), filterOf(call), signal)) {
     if (terminal.closed.aborted) return 0;
     const { firing, runs } = found;
     terminal.print(isCsv ? csvRow(found) : JSON.stringify({ ...firing, runs }));

@@ -18,7 +18,11 @@ interface Session {
 /** Lists the sessions of the record. */
 export async function listSessions(call: CommandCall): Promise<number> {
   const sessions = new Map<string, Session>();
-  for await (const { firing } of firingsOf(await filesOf(call), filterOf(call), call.signal)) {
+  for await (const { firing } of firingsOf(
+    await filesOf(call, call.arguments.slice(1)),
+    filterOf(call),
+    call.signal,
+  )) {
     const { session, at, product, folder, outcome } = firing;
     const known = sessions.get(session) ?? {
       session,

@@ -1,49 +1,87 @@
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { didYouMean } from '../../../engine/values/suggest.ts';
+import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
+import { NoMatch } from '../../../trace/read/no-match.ts';
 import { readTrace } from '../../../trace/read/read-lines.ts';
+import { selects } from '../../../trace/read/select.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
+import { oneLine } from '../../terminal/visible.ts';
 import { showFiring } from './show-firing.ts';
 import { filesOf, filterOf } from './source.ts';
 
 /** Shows the firings of a session, or one by its id or code. */
 export async function showTraces(call: CommandCall): Promise<number> {
   const [, what] = call.arguments;
+  const { terminal, signal } = call;
   const files = await filesOf(call);
   const filter = filterOf(call);
-  const isAsked = ({ firing }: FoundFiring): boolean =>
-    what === undefined || [firing.session, firing.id].includes(what) || isCode(firing.code, what);
-  // Without a word, the session that was written to last.
-  const asked = what === undefined && filter.session === undefined ? files.slice(-1) : files;
+  const isLast = what === undefined && filter.session === undefined;
+  const noMatch = new NoMatch(filter);
+  const names = new Set<string>();
   let count = 0;
-  for await (const found of firingsOf(asked, filter, call.signal)) {
-    if (!isAsked(found)) continue;
+  let isThere = what === undefined;
+  for await (const found of firingsOf(isLast ? files.slice(-1) : files, {}, signal)) {
+    const { session, id, code } = found.firing;
+    if (what !== undefined && ![session, id].includes(what) && !isCode(code, what)) {
+      if (names.size < maxNames) names.add(session).add(code ?? session);
+      continue;
+    }
+    isThere = true;
+    if (!selects(filter, found)) {
+      noMatch.add(found);
+      continue;
+    }
+    if (isLast && count === 0)
+      terminal.tell(`the last session, ${oneLine(session, 60)}; hookline trace list has the others`);
     count += 1;
     print(call, found);
   }
   if (count > 0) return 0;
-  throw new HooklineError(
-    'option-invalid',
-    `the record has no ${what === undefined ? 'such firing' : `session, id or code "${what}"`}; see hookline trace list`,
-  );
+  if (isThere) throw new HooklineError('trace-missing', noMatch.message());
+  const hint = didYouMean(what ?? '', names) || '; hookline trace list shows the sessions';
+  throw new HooklineError('trace-missing', `the record has no session, id or code "${what}"${hint}`);
 }
 
 /** Explains a decision by its code: the whole chain, the last time first. */
 export const runWhy: CommandRun = async (call) => {
   const [code = ''] = call.arguments;
   const found: FoundFiring[] = [];
-  for await (const one of firingsOf(await filesOf(call), filterOf(call), call.signal)) {
+  const codes = new Set<string>();
+  const files = await filesOf(call).catch((problem: unknown) => {
+    if (isWaiting(code)) throw notRecorded(code);
+    throw problem;
+  });
+  for await (const one of firingsOf(files, filterOf(call), call.signal)) {
     if (isCode(one.firing.code, code) || one.firing.id === code) found.push(one);
+    else if (one.firing.code !== null && codes.size < maxNames) codes.add(one.firing.code);
     if (found.length > maxShown) found.shift();
   }
-  if (found.length === 0)
-    throw new HooklineError(
-      'option-invalid',
-      `no decision with the code "${code}" is in the record; see hookline trace tail`,
-    );
+  if (found.length === 0) {
+    if (isWaiting(code)) throw notRecorded(code);
+    const hint = didYouMean(code.toUpperCase(), codes) || `; ${howToRecord}`;
+    throw new HooklineError('trace-missing', `no decision with the code "${code}" is in the record${hint}`);
+  }
   for (const one of found.reverse()) print(call, await withLateRuns(one));
   return 0;
 };
 
+const howToRecord =
+  'decisions are recorded from when hookline.yaml has "trace: true", or HOOKLINE_TRACE=1 is set';
+
+function isWaiting(code: string): boolean {
+  return waitingCalls().some((held) => isCode(held.code, code));
+}
+
+function notRecorded(code: string): HooklineError {
+  return new HooklineError(
+    'trace-missing',
+    `the call under "${code}" waits for a person, but nothing was recorded of it: ${howToRecord}; hookline allow --list shows the call`,
+  );
+}
+
+/** More different names than these are not kept for a suggestion. */
+const maxNames = 4000;
 const maxShown = 20;
 
 /** People may write a code in small letters, and O for 0. */

@@ -11,9 +11,9 @@ export function folderOf({ options }: CommandCall): string {
   return typeof options['folder'] === 'string' ? options['folder'] : defaultTraceFolder();
 }
 
-/** The files of the record. Throws where there are none. */
-export function filesOf(call: CommandCall): Promise<readonly TraceFile[]> {
-  return recordedTraces([], folderOf(call));
+/** The files of the record, or of the sessions that are named behind the action. Throws where there are none. */
+export function filesOf(call: CommandCall, named: readonly string[] = []): Promise<readonly TraceFile[]> {
+  return recordedTraces(named, folderOf(call));
 }
 
 /** Which firings the options of a call ask for. */

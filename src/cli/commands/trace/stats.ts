@@ -9,7 +9,7 @@ import { filesOf, filterOf } from './source.ts';
 export async function showStats(call: CommandCall): Promise<number> {
   const filter = filterOf(call);
   const stats = new StatsByHook();
-  for await (const { runs } of firingsOf(await filesOf(call), filter, call.signal))
+  for await (const { runs } of firingsOf(await filesOf(call, call.arguments.slice(1)), filter, call.signal))
     for (const run of runs) if (filter.hook === undefined || run.hook === filter.hook) stats.add(run);
   const { terminal, options } = call;
   if (options['json'] === true) {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HooklineError } from '../../../engine/values/errors.ts';
 import type { TraceLine } from '../../../trace/format/lines.ts';
 import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
+import { findTraces } from '../../../trace/read/find-traces.ts';
 import { gatherFirings } from '../../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../../trace/read/read-lines.ts';
 import { selects } from '../../../trace/read/select.ts';
@@ -14,19 +16,33 @@ const pollMs = 250;
 
 /** Shows the last firings, and with --follow those that come. */
 export async function showTail(call: CommandCall): Promise<number> {
-  const { options, signal } = call;
+  const { options, signal, terminal, arguments: given } = call;
+  const named = given.slice(1);
   const isFollowing = options['follow'] === true;
-  const count = Math.max(0, Number(options['lines'] ?? 10) || 0);
-  const files = isFollowing ? await traceFiles(folderOf(call)) : await filesOf(call);
+  const count = countOf(options['lines']);
+  const files =
+    isFollowing && named.length === 0 ? await traceFiles(folderOf(call)) : await filesOf(call, named);
   const ends = new Map(files.map(({ path, size }) => [path, size]));
   let last: FoundFiring[] = [];
-  for await (const found of firingsOf(files, filterOf(call), signal)) {
-    last.push(found);
-    if (last.length > 2 * count + 1000) last = latest(last, count);
+  try {
+    for await (const found of firingsOf(files, filterOf(call), signal)) {
+      last.push(found);
+      if (last.length > 2 * count + 1000) last = latest(last, count);
+    }
+  } catch (problem) {
+    // What did not happen yet may come.
+    if (!isFollowing || !(problem instanceof HooklineError)) throw problem;
+    terminal.tell(`waiting for what comes: ${problem.message}`);
   }
   printAll(call, latest(last, count));
-  if (isFollowing) await follow(call, ends);
+  if (isFollowing) await follow(call, ends, named);
   return 0;
+}
+
+function countOf(given: unknown): number {
+  if (given === undefined) return 10;
+  if (/^\d{1,9}$/.test(String(given))) return Number(given);
+  throw new HooklineError('option-invalid', `-n takes a number, not "${String(given)}"`);
 }
 
 function latest(found: readonly FoundFiring[], count: number): FoundFiring[] {
@@ -35,11 +51,11 @@ function latest(found: readonly FoundFiring[], count: number): FoundFiring[] {
 }
 
 /** Reads what is added to the files, until it is interrupted or nobody reads. */
-async function follow(call: CommandCall, ends: Map<string, number>): Promise<void> {
+async function follow(call: CommandCall, ends: Map<string, number>, named: readonly string[]): Promise<void> {
   const { signal, terminal } = call;
   const filter = filterOf(call);
   while (!signal.aborted && !terminal.closed.aborted) {
-    for (const { path, size } of await traceFiles(folderOf(call))) {
+    for (const { path, size } of await findTraces(named, folderOf(call))) {
       const from = ends.get(path) ?? 0;
       if (size <= from) continue;
       const added = { bytes: 0 };

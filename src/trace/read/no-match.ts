@@ -1,0 +1,71 @@
+import { nearest } from '../../engine/values/suggest.ts';
+import type { RecordedFiring } from './read-firings.ts';
+import {
+  hasName,
+  isInTime,
+  type NameFilter,
+  nameFilters,
+  namesInFiring,
+  type TraceFilter,
+} from './select.ts';
+
+/** More different names of a kind than these are not kept. */
+const maxNames = 2000;
+const maxListed = 8;
+
+/** Sees the firings that a filter did not select, to say why it selected none. */
+export class NoMatch {
+  readonly #filter: TraceFilter;
+  readonly #asked: readonly NameFilter[];
+  readonly #met = new Set<NameFilter | 'time'>();
+  readonly #names = new Map<NameFilter, Set<string>>();
+  #first = '';
+  #last = '';
+
+  constructor(filter: TraceFilter) {
+    this.#filter = filter;
+    this.#asked = nameFilters.filter((name) => filter[name] !== undefined);
+    for (const name of this.#asked) this.#names.set(name, new Set());
+  }
+
+  add(found: RecordedFiring): void {
+    const { at } = found.firing;
+    if (this.#first === '' || at < this.#first) this.#first = at;
+    if (at > this.#last) this.#last = at;
+    if (isInTime(this.#filter, found)) this.#met.add('time');
+    for (const name of this.#asked) {
+      if (hasName(this.#filter, name, found)) this.#met.add(name);
+      const known = this.#names.get(name);
+      for (const value of namesInFiring[name](found))
+        if (known !== undefined && typeof value === 'string' && known.size < maxNames) known.add(value);
+    }
+  }
+
+  /** What was asked for and is nowhere, and what is there instead. */
+  message(): string {
+    if (this.#last === '') return 'the record has no events yet';
+    const missed = this.#asked.find((name) => !this.#met.has(name));
+    if (missed !== undefined) return this.#missedName(missed);
+    if (!this.#met.has('time'))
+      return `nothing was recorded in that time: the record is from ${shown(this.#first)} to ${shown(this.#last)}`;
+    const options = this.#asked.map((name) => `--${name} ${this.#filter[name]}`);
+    const { since, until } = this.#filter;
+    if (since !== undefined || until !== undefined) options.push('that time');
+    return `no event matches ${options.join(' and ')} together; each of them alone matches some`;
+  }
+
+  #missedName(name: NameFilter): string {
+    const asked = this.#filter[name] ?? '';
+    const names = [...(this.#names.get(name) ?? [])];
+    const near = nearest(asked, names);
+    const listed =
+      names.length <= maxListed ? names.join(', ') : `${names.slice(0, maxListed).join(', ')}, …`;
+    const instead = names.length === 0 ? 'there is none' : `there is ${listed}`;
+    const hint = near === null || name === 'decision' ? instead : `did you mean "${near}"?`;
+    return `no event matches --${name} ${asked}: ${hint}`;
+  }
+}
+
+function shown(at: string): string {
+  return at.slice(0, 19).replace('T', ' ');
+}
