@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { shortPath } from '../../../config/source/problem.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { applyChange, isChange, removeBackup } from '../../../gateway/install/install-change.ts';
 import type { AgentPlan } from '../../../gateway/install/install-plan.ts';
 import { forgetInstallations } from '../../../gateway/install/installations.ts';
 import { installedAgents } from '../../../gateway/install/installed-agents.ts';
+import { launcherPath } from '../../../gateway/install/launcher.ts';
 import { planUninstall } from '../../../gateway/install/uninstall-plan.ts';
 import type { CommandRun } from '../../command.ts';
 import { mayWrite, scopeOf, showChange } from './install-call.ts';
@@ -39,5 +41,11 @@ export const runUninstall: CommandRun = async (call) => {
   await forgetInstallations(plans.map(({ file }) => file));
   for (const { agent, file } of plans)
     terminal.print(`${green('✓')} ${agent.title} ${dim(`no longer asks hookline: ${shortPath(file)}`)}`);
+  if (!existsSync(launcherPath()))
+    terminal.print(
+      dim(
+        'The launcher is gone with it. In copies of a project that still ask, run hookline install or uninstall.',
+      ),
+    );
   return 0;
 };
