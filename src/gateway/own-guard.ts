@@ -12,6 +12,8 @@ import { personsCommandIn } from './persons-commands.ts';
 import { stateRoot } from './state/state-folder.ts';
 import { switchingFiles } from './switching-files.ts';
 
+/** The name of the guard that is always there. */
+export const ownGuard = 'hookline';
 /** Runs behind all others, so that it sees the call as it would happen. */
 const ownPriority = Number.MAX_SAFE_INTEGER;
 
@@ -19,7 +21,10 @@ const ownPriority = Number.MAX_SAFE_INTEGER;
  * Registers the guard that is always there for agents: they change neither hookline's files nor its installation. What they
  * cannot be seen to do, they can still do.
  */
-export async function guardOwnFiles({ hooks, files, declarations }: Config, folder: string): Promise<void> {
+export async function guardOwnFiles(
+  { hooks, files, declarations }: Pick<Config, 'hooks' | 'files' | 'declarations'>,
+  folder: string,
+): Promise<() => void> {
   const paths = new ProtectedPaths(
     [
       ...files,
@@ -33,8 +38,8 @@ export async function guardOwnFiles({ hooks, files, declarations }: Config, fold
     folder,
     ownProgram(),
   );
-  const options = { name: 'hookline', guard: true, final: true, priority: ownPriority } as const;
-  hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {
+  const options = { name: ownGuard, guard: true, final: true, priority: ownPriority } as const;
+  return hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {
     if (!isObject(given)) return undefined;
     const touched = paths.touchedBy({ toolName, input: given, cwd: String(cwd ?? folder) });
     if (touched !== null)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findBuiltin } from '../../builtin/builtin-table.ts';
+import type { Config } from '../../config/load/config.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { registerAll } from '../../config/load/register-all.ts';
@@ -9,6 +10,7 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
 import { fireEvent } from '../../gateway/fire-event.ts';
+import { guardOwnFiles, ownGuard } from '../../gateway/own-guard.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { isProgramsAnswer, RecordedAnswers, whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
@@ -30,7 +32,7 @@ export class ReplayedConfig {
   readonly #answers = new RecordedAnswers();
   readonly #hooks = new Hooks({ log: () => undefined });
   readonly #signal: AbortSignal;
-  readonly #close: () => Promise<void>;
+  readonly #config: Config;
   /** The names of hooks that the configuration has. */
   readonly #declared: ReadonlySet<string>;
   /** The points at which a hook looks at files. */
@@ -43,13 +45,10 @@ export class ReplayedConfig {
     },
   };
 
-  private constructor(
-    declarations: readonly NamedDeclaration[],
-    { signal }: ReplayOptions,
-    close: () => Promise<void>,
-  ) {
+  private constructor(config: Config, { signal }: ReplayOptions) {
+    const { declarations } = config;
     this.#signal = signal;
-    this.#close = close;
+    this.#config = config;
     this.#declared = new Set(declarations.map(({ name }) => name));
     this.#looksAtFiles = new Set(declarations.filter(looksAtFiles).map(({ point }) => point.name));
   }
@@ -64,7 +63,7 @@ export class ReplayedConfig {
       hooks: new Hooks({ log: quiet.log }),
     });
     const { declarations, overrides } = config;
-    const replayed = new ReplayedConfig(declarations, options, () => config.close());
+    const replayed = new ReplayedConfig(config, options);
     const isRun = options.runs === true;
     registerAll(replayed.#hooks.section(), {
       overrides,
@@ -82,12 +81,12 @@ export class ReplayedConfig {
     if (why !== null) return why;
     this.#answers.begin(recorded);
     const { point } = findPoint(firing.point);
-    const programs = this.#registerPrograms(recorded);
+    const programs = [...this.#registerPrograms(recorded), ...(await this.#registerOwnGuard(recorded))];
     try {
       const { agent } = firing;
       const options = { agent, signal: this.#signal, excuses: this.#excuses };
       const outcome = await fireEvent(this.#hooks, point, { ...(firing.input as Fields) }, options);
-      return this.#answers.missing ?? outcome;
+      return { outcome, doubt: this.#answers.doubt };
     } finally {
       for (const unregister of programs) unregister();
     }
@@ -95,7 +94,7 @@ export class ReplayedConfig {
 
   async close(): Promise<void> {
     await this.#hooks.dispose();
-    await this.#close();
+    await this.#config.close();
   }
 
   #whatIsGone({ firing: { folder, point } }: RecordedFiring): string | null {
@@ -113,6 +112,16 @@ export class ReplayedConfig {
       const answer = async (): Promise<never> => this.#answers.answer(hook) as never;
       return [this.#hooks.on(firing.point as 'PreToolUse', { name: hook, guard, priority }, answer)];
     });
+  }
+
+  /** Where a deny came first, hookline's own guard was not asked: it is now, so that what it denies is not told to pass. */
+  async #registerOwnGuard({ firing: { folder }, runs }: RecordedFiring): Promise<readonly (() => void)[]> {
+    const isUnasked = runs.some(
+      ({ hook, place, status }) => hook === ownGuard && place === null && status === 'skipped',
+    );
+    if (!isUnasked || folder === null || this.#declared.has(ownGuard)) return [];
+    const { files, declarations } = this.#config;
+    return [await guardOwnFiles({ files, declarations, hooks: this.#hooks }, folder)];
   }
 
   #recorded({ name, handler, options }: NamedDeclaration): HookFunction {

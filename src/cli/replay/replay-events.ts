@@ -43,8 +43,7 @@ export async function replayInCopies(
       places.set(folder, place);
     }
     const { copy, config } = place;
-    const outcome = await config.fire(copy.event(recorded));
-    return copy.back(outcome);
+    return copy.back(await config.fire(copy.event(recorded)));
   };
   try {
     return await replay(events, fire);

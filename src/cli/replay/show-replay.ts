@@ -39,7 +39,7 @@ function byRule(different: readonly ReplayDifference[]): readonly [string, reado
 }
 
 function row(
-  { before, after, point, at, tool, about, reason }: ReplayDifference,
+  { before, after, point, at, tool, about, reason, note }: ReplayDifference,
   dim: (text: string) => string,
 ): readonly string[] {
   return [
@@ -47,6 +47,6 @@ function row(
     `${before ?? 'passed'} → ${after ?? 'passes'}`,
     visible(tool ?? point),
     oneLine(about, 70),
-    reason === null ? '' : dim(oneLine(reason, 60)),
+    note === null ? dim(oneLine(reason ?? '', 60)) : oneLine(note, 140),
   ];
 }

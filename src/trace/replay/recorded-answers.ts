@@ -7,15 +7,21 @@ import { valuesIn } from './values-in.ts';
 /** What stands in a record for a secret. */
 const redactionMark = '[redacted: ';
 
+/** A hook whose answer is not known. It is taken to have none. */
+export interface ReplayDoubt {
+  readonly hook: string;
+  readonly why: string;
+}
+
 /** The answers of hooks that are not run again: what they said when the event was recorded. */
 export class RecordedAnswers {
   #runs: readonly RunLine[] = [];
-  /** Why the event cannot be replayed; null as long as the record had every answer. */
-  missing: string | null = null;
+  /** What the record does not tell; null as long as it had every answer. */
+  doubt: ReplayDoubt | null = null;
 
   /** Begins with an event. */
   begin({ runs }: RecordedFiring): void {
-    this.missing = null;
+    this.doubt = null;
     this.#runs = runs;
   }
 
@@ -37,10 +43,11 @@ export class RecordedAnswers {
   answer(hook: string): Reply {
     const run = this.#runOf(hook);
     if (run === undefined || run.status === 'skipped' || run.failure === 'cancelled') {
-      this.missing ??= `the record has no answer of "${hook}"`;
+      this.doubt ??= { hook, why: `the record has no answer of "${hook}"` };
       return undefined;
     }
-    if (valuesIn(run.effects).some(isRedacted)) this.missing ??= `the answer of "${hook}" was redacted`;
+    if (valuesIn(run.effects).some(isRedacted))
+      this.doubt ??= { hook, why: `the answer of "${hook}" was redacted` };
     if (run.failure !== null) throw new HookFailure(run.failure, run.error ?? '', run.effects as never);
     return run.effects as never;
   }

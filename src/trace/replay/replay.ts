@@ -1,7 +1,8 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { ruleOf } from '../record/run-body.ts';
-import { type Decided, isSameOutcome, type ReplayVerdict, verdictOf } from './verdict.ts';
+import type { ReplayDoubt } from './recorded-answers.ts';
+import { type Decided, isSameDecision, isSameOutcome, type ReplayVerdict, verdictOf } from './verdict.ts';
 
 /** An event that would be decided otherwise. It keeps what is shown, and not the event: there may be many. */
 export interface ReplayDifference {
@@ -18,6 +19,8 @@ export interface ReplayDifference {
   readonly tool: string | null;
   /** The beginning of the tool's input or of the prompt. */
   readonly about: string;
+  /** On what condition it differs; null where it does for certain. */
+  readonly note: string | null;
 }
 
 export interface ReplayReport {
@@ -29,8 +32,8 @@ export interface ReplayReport {
   readonly different: readonly ReplayDifference[];
 }
 
-/** What came of an event that was fired again: its outcome, or why it cannot be told. */
-export type Replayed = Outcome | string;
+/** What came of an event that was fired again: its outcome, and whose answer to it is not known; or why it cannot be told. */
+export type Replayed = { readonly outcome: Outcome; readonly doubt: ReplayDoubt | null } | string;
 
 const maxAbout = 200;
 
@@ -44,17 +47,27 @@ export async function replay(
   let [events, same, notReplayable] = [0, 0, 0];
   for await (const recorded of firings) {
     events += 1;
-    const outcome = await fire(recorded);
-    if (typeof outcome === 'string') {
+    const replayed = withoutDoubt(recorded, await fire(recorded));
+    if (typeof replayed === 'string') {
       notReplayable += 1;
-      reasons.set(outcome, (reasons.get(outcome) ?? 0) + 1);
-    } else if (isSameOutcome(recorded.firing.outcome, outcome)) same += 1;
-    else different.push(difference(recorded, outcome));
+      reasons.set(replayed, (reasons.get(replayed) ?? 0) + 1);
+    } else if (isSameOutcome(recorded.firing.outcome, replayed.outcome)) same += 1;
+    else different.push(difference(recorded, replayed));
   }
   return { events, same, notReplayable, reasons, different };
 }
 
-function difference({ firing, runs }: RecordedFiring, outcome: Outcome): ReplayDifference {
+type Told = Exclude<Replayed, string>;
+
+/** Where the answer of a hook is not known, only a decision that changes without it is worth telling, and a deny that stays. */
+function withoutDoubt({ firing }: RecordedFiring, replayed: Replayed): Replayed {
+  if (typeof replayed === 'string' || replayed.doubt === null) return replayed;
+  const { outcome, doubt } = replayed;
+  const isTold = outcome.decision === 'deny' || !isSameDecision(firing.outcome, outcome);
+  return isTold ? replayed : doubt.why;
+}
+
+function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Told): ReplayDifference {
   const { id, point, at, tool, input, outcome: recorded } = firing;
   const hook = hookOf(outcome);
   const run = outcome.runs.find((one) => one.hook === hook);
@@ -72,6 +85,7 @@ function difference({ firing, runs }: RecordedFiring, outcome: Outcome): ReplayD
     at,
     tool,
     about: (typeof about === 'string' ? about : JSON.stringify(about)).slice(0, maxAbout),
+    note: doubt === null ? null : `unless "${doubt.hook}" decides otherwise: ${doubt.why}`,
   };
 }
 

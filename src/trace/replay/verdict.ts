@@ -35,6 +35,11 @@ export function isSameOutcome(one: Decided, other: Decided): boolean {
   return canonicalJson(deeds(one)) === canonicalJson(deeds(other));
 }
 
+/** Whether both let the same happen, in whatever form. */
+export function isSameDecision(one: Decided, other: Decided): boolean {
+  return one.decision === other.decision && one.halted === other.halted;
+}
+
 function deeds({ decision, modified, suppressed, resume, halted, value, injections }: Decided): unknown {
   const told = injections.map(({ content, into }) => [content, into]);
   // What was refused happens in no form.

@@ -57,9 +57,11 @@ describe('the demo', () => {
     expect(different).toMatchObject([{ before: 'ask', after: null, hook: 'careful' }]);
     expect(notReplayable).toBe(0);
     // What it denied, the hooks behind it were never asked.
-    const { reasons, ...unguarded } = await without('no-rm');
-    expect(unguarded).toMatchObject({ different: [], notReplayable: 1 });
-    expect([...reasons]).toEqual([['the record has no answer of "dry-run"', 1]]);
+    const note = 'unless "dry-run" decides otherwise: the record has no answer of "dry-run"';
+    expect(await without('no-rm')).toMatchObject({
+      notReplayable: 0,
+      different: [{ before: 'deny', after: null, hook: 'no-rm', note }],
+    });
   });
 });
 
@@ -107,7 +109,8 @@ async function recordAgents(folder: string): Promise<void> {
   for (const [name, agent] of Object.entries(agentTable))
     for (const payload of Object.values(fixturesOf(agent)))
       if (Object.hasOwn(agent.events, String(payload['hook_event_name']))) await say(name, payload);
-  for (const command of ['hookline trust', 'git reset --hard', 'touch a', 'echo a'])
+  const commands = ['hookline trust', 'git reset --hard', 'git reset --hard; hookline trust'];
+  for (const command of [...commands, 'touch a', 'echo a'])
     await say('claude-code', {
       ...fixturesOf(agentTable['claude-code'] as never)['PreToolUse'],
       ...{ session_id: 'more', tool_use_id: command, tool_input: { command } },
@@ -142,5 +145,8 @@ describe('what agents announced', () => {
     const ids = new Set(usersEvents.map(({ firing }) => firing.id));
     expect(alone.different.length).toBeGreaterThan(0);
     expect(alone.different.every(({ id }) => ids.has(id))).toBe(true);
+    // hookline's own guard was not asked where another denied first. It is when nobody else does.
+    const reset = alone.different.filter(({ about }) => about.includes('reset --hard'));
+    expect(reset).toMatchObject([{ before: 'deny', after: null, note: null }]);
   });
 });

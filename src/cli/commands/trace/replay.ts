@@ -25,6 +25,9 @@ function asJson({ events, same, notReplayable, different }: ReplayReport): objec
     events,
     same,
     notReplayable,
-    different: different.map(({ id, point, before, after, hook }) => ({ id, point, before, after, hook })),
+    different: different.map(({ id, point, before, after, hook, note }) => ({
+      ...{ id, point, before, after, hook },
+      ...(note !== null && { note }),
+    })),
   };
 }
