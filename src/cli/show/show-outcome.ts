@@ -24,12 +24,14 @@ export function showOutcome(
   { steps = [], outputs, isVerbose = false }: ShownBeside = {},
 ): readonly string[] {
   const { bold, dim } = colors;
-  const lines = [`${bold(outcome.point)}  ${verdict(outcome, colors)}`];
+  const lines = [`${bold(oneLine(outcome.point))}  ${verdict(outcome, colors)}`];
   if (outcome.modified) lines.push(`  ${dim('value')}    ${oneLine(JSON.stringify(outcome.value), 500)}`);
   for (const { content, into, hook } of outcome.injections)
-    lines.push(`  ${dim('inject')}   ${visible(describe(content))} into ${into} ${dim(`by ${hook}`)}`);
+    lines.push(
+      `  ${dim('inject')}   ${visible(describe(content))} into ${oneLine(into)} ${dim(`by ${oneLine(hook)}`)}`,
+    );
   for (const { message, level, hook } of outcome.notices)
-    lines.push(`  ${dim(level.padEnd(8))} ${indent(message)} ${dim(`by ${hook}`)}`);
+    lines.push(`  ${dim(oneLine(level).padEnd(8))} ${indent(message)} ${dim(`by ${oneLine(hook)}`)}`);
   const rows = alignColumns(outcome.runs.map((run) => runRow(run, colors)));
   if (rows.length === 0) lines.push(dim('  no hook ran'));
   for (const [index, row] of rows.entries()) {
@@ -46,7 +48,7 @@ function verdict(
   { decision, reason, decidedBy, halted, haltReason, resume, suppressed }: Outcome,
   colors: Colors,
 ): string {
-  const by = decidedBy === null ? '' : ` by ${decidedBy}`;
+  const by = decidedBy === null ? '' : ` by ${oneLine(decidedBy)}`;
   const why = reason === null ? '' : `: ${indent(reason)}`;
   const words: string[] = [];
   if (decision === 'deny') words.push(colors.red(`deny${by}${why}`));
@@ -74,7 +76,7 @@ function runRow(
   const nothing = { ok: 'no objection', failed: 'failed', skipped: 'skipped: the chain had ended' }[status];
   return [
     color(signs[status]),
-    hook,
+    oneLine(hook),
     colors.dim(time),
     did.length === 0 ? colors.dim(nothing) : oneLine(did.join('; '), 500),
   ];

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
-import { isObject } from '../../engine/values/shapes.ts';
+import { isTraceLine } from '../format/line-shape.ts';
 import type { TraceLine } from '../format/lines.ts';
-import { traceVersion } from '../format/version.ts';
 
 /** A line as it stands in a file. */
 export interface RawLine {
@@ -62,12 +61,11 @@ export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine>
   }
 }
 
-/** What a line says; null where it is torn, broken or of a later version. */
+/** What a line says; null where it is torn, broken, of another shape or of a later version. */
 export function parseLine(text: string): TraceLine | null {
   try {
     const line: unknown = JSON.parse(text);
-    const isLine = isObject(line) && line['v'] === traceVersion && typeof line['type'] === 'string';
-    return isLine ? (line as unknown as TraceLine) : null;
+    return isTraceLine(line) ? line : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTraceFile } from './session-files.ts';
+import { parseLine } from '../read/read-lines.ts';
+import { isFileOf, isTraceFile } from './session-files.ts';
 
 export interface Retention {
   /** Files that were not written to for so long are deleted. */
@@ -10,6 +11,8 @@ export interface Retention {
 }
 
 const marker = '.pruned';
+/** The line of a writer holds little but the name of its session. */
+const maxFirstLine = 16 * 1024;
 const everyMs = 60 * 60 * 1000;
 
 /** Deletes old files, once an hour at most among all processes. Never rejects: another process will try again. */
@@ -24,12 +27,13 @@ export async function pruneSeldom(folder: string, retention: Retention): Promise
 
 /** Deletes what is too old, then the oldest until the rest is small enough. */
 async function prune(folder: string, { maxAgeMs, maxTotalBytes }: Retention): Promise<void> {
-  const names = (await readdir(folder)).filter(isTraceFile);
+  const names = await readdir(folder);
   const files: { path: string; size: number; time: number }[] = [];
   for (const name of names) {
     const path = join(folder, name);
     const facts = await stat(path).catch(() => null);
-    if (facts?.isFile()) files.push({ path, size: facts.size, time: facts.mtimeMs });
+    if (facts?.isFile() && (await isOwnTrace(path, name)))
+      files.push({ path, size: facts.size, time: facts.mtimeMs });
   }
   files.sort((left, right) => left.time - right.time);
   let total = files.reduce((sum, { size }) => sum + size, 0);
@@ -38,6 +42,23 @@ async function prune(folder: string, { maxAgeMs, maxTotalBytes }: Retention): Pr
     if (time >= oldest && total <= maxTotalBytes) return;
     await rm(path, { force: true });
     total -= size;
+  }
+}
+
+/** Whether a writer began the file, under the name that its session has. Whatever else is in the folder is somebody else's. */
+async function isOwnTrace(path: string, name: string): Promise<boolean> {
+  if (!isTraceFile(name)) return false;
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxFirstLine), 0, maxFirstLine, 0);
+    const [text = ''] = buffer.toString('utf8', 0, bytesRead).split('\n', 1);
+    const line = parseLine(text);
+    return line?.type === 'writer' && isFileOf(line.session, name);
+  } catch {
+    return false;
+  } finally {
+    await file.close();
   }
 }
 

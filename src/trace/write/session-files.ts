@@ -21,6 +21,14 @@ export function isTraceFile(name: string): boolean {
   return name.endsWith(ending) && !name.startsWith('.');
 }
 
+/** Whether a name is that of one of the files of a session. */
+export function isFileOf(session: string, name: string): boolean {
+  const number = /~(\d{1,9})\.jsonl$/.exec(name)?.[1];
+  return (
+    name === sessionFile(session) || (number !== undefined && name === sessionFile(session, Number(number)))
+  );
+}
+
 /** What can be read of the id, and what tells it from others that read alike. */
 function safeName(session: string): string {
   const readable = session.slice(0, 40).replaceAll(/[^A-Za-z0-9_-]+/g, '-');

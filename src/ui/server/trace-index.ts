@@ -102,8 +102,9 @@ export class TraceIndex {
 
   #add(event: KnownEvent, recorded: RecordedFiring): void {
     if (this.#numbers.has(event.id)) return;
+    const row = eventRow(recorded);
     this.#numbers.set(event.id, this.#events.push(event) - 1);
-    this.rows.add(eventRow(recorded));
+    this.rows.add(row);
     this.isFull = this.#events.length >= maxRows;
   }
 }

@@ -13,11 +13,63 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const line = (fields: object): string => `${JSON.stringify({ v: 1, writer: 'w', ...fields })}\n`;
-const firing = (id: string, runCount: number, writer = 'w'): string =>
-  line({ type: 'firing', id, runCount, writer });
+const line = (fields: object): string => `${JSON.stringify({ v: 1, writer: 'w', seq: 0, ...fields })}\n`;
+const outcome = {
+  ...{ point: 'Stop', decision: null, reason: null, decidedBy: null, haltReason: null, modified: false },
+  ...{ suppressed: false, resume: false, halted: false, injections: [], notices: [] },
+};
+const whole = {
+  ...{
+    at: '',
+    point: 'Stop',
+    session: 's',
+    agent: null,
+    agentType: null,
+    lineage: [],
+    product: null,
+    folder: null,
+  },
+  ...{ tool: null, toolUseId: null, outcome, code: null, durationMs: 1, config: null },
+};
+const ran = {
+  ...{
+    hook: 'h',
+    level: null,
+    place: null,
+    kind: null,
+    status: 'ok',
+    decision: null,
+    reason: null,
+    rule: null,
+  },
+  ...{ effects: [], dropped: [], failure: null, error: null, durationMs: 1, changes: [] },
+  ...{ stdout: null, stderr: null, exitCode: null },
+};
+const firing = (id: string, runCount: number, writer = 'w', wrong: object = {}): string =>
+  line({ type: 'firing', ...whole, id, runCount, writer, ...wrong });
 const run = (id: string, of: string, writer = 'w', late = false): string =>
-  line({ type: 'run', id, firing: of, writer, late });
+  line({ type: 'run', ...ran, id, firing: of, writer, late });
+
+it('passes over lines of another shape, and tells of them', async () => {
+  const short = line({ type: 'firing', id: 'z', runCount: 0 });
+  const wrong = [
+    ...[{ outcome: null }, { outcome: { ...outcome, injections: [null] } }, { session: 1 }, { lineage: 'a' }],
+    ...[{ at: undefined }, { type: 'toString' }, { type: 'run' }, { seq: '0' }],
+  ];
+  const lines = [
+    firing('1', 0),
+    short,
+    ...wrong.map((fields) => firing('x', 0, 'w', fields)),
+    firing('2', 0),
+  ];
+  await writeFile(file, lines.join(''));
+  const passedOver: number[] = [];
+  const ids: string[] = [];
+  for await (const read of readTrace(file, ({ number }) => passedOver.push(number)))
+    if (read.type === 'firing') ids.push(read.id);
+  expect(ids).toEqual(['1', '2']);
+  expect(passedOver).toEqual([2, ...wrong.map((_, index) => index + 3)]);
+});
 
 it('passes over what is torn, broken or of a later version, and tells of it', async () => {
   await writeFile(

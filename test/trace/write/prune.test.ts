@@ -18,9 +18,11 @@ async function traced(
   return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 }
 
-async function oldFile(folder: string, name: string, days: number, size = 10): Promise<void> {
+async function oldFile(folder: string, name: string, days: number, size = 10, text?: string): Promise<void> {
   const path = join(folder, name);
-  await writeFile(path, 'x'.repeat(size));
+  const session = name.replace(/(?:~\d+)?\.jsonl$/, '');
+  const first = { v: 1, type: 'writer', writer: 'w', seq: 0, session, previous: null, after: null };
+  await writeFile(path, text ?? `${JSON.stringify(first)}\n${'x'.repeat(size)}`);
   const time = new Date(Date.now() - days * 86_400_000);
   await utimes(path, time, time);
 }
@@ -31,6 +33,28 @@ it('deletes what is too old, and nothing that is no trace', () =>
     await oldFile(folder, 'young.jsonl', 29);
     await oldFile(folder, 'notes.txt', 99);
     expect(await traced(folder, {})).toEqual(['notes.txt', 's.jsonl', 'young.jsonl']);
+  }));
+
+it('leaves files alone that no writer began, or that have another name by now', () =>
+  withTraceFolder(async (folder) => {
+    await oldFile(folder, 'train.jsonl', 40, 0, '{"prompt":"mine"}\n');
+    await oldFile(folder, 'empty.jsonl', 40, 0, '');
+    const other = {
+      v: 1,
+      type: 'writer',
+      writer: 'w',
+      seq: 0,
+      session: 'other',
+      previous: null,
+      after: null,
+    };
+    await oldFile(folder, 'kept.jsonl', 40, 0, `${JSON.stringify(other)}\n`);
+    await oldFile(folder, 'old~2.jsonl', 40);
+    expect(await traced(folder, { maxSize: 0.000_001 })).toEqual([
+      'empty.jsonl',
+      'kept.jsonl',
+      'train.jsonl',
+    ]);
   }));
 
 it('deletes the oldest when all are too large, at most once an hour', () =>

@@ -1,5 +1,6 @@
 import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import type { CommandCall } from '../../command.ts';
+import { visible } from '../../terminal/visible.ts';
 import { filesOf, filterOf } from './source.ts';
 
 const columns = [
@@ -15,7 +16,7 @@ export async function exportTraces(call: CommandCall): Promise<number> {
   for await (const found of firingsOf(await filesOf(call, call.arguments.slice(1)), filterOf(call), signal)) {
     if (terminal.closed.aborted) return 0;
     const { firing, runs } = found;
-    terminal.print(isCsv ? csvRow(found) : JSON.stringify({ ...firing, runs }));
+    terminal.print(visible(isCsv ? csvRow(found) : JSON.stringify({ ...firing, runs })));
     await terminal.flush();
   }
   return 0;

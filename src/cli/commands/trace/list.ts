@@ -1,7 +1,7 @@
 import { firingsOf } from '../../../trace/read/find-firings.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
-import { oneLine } from '../../terminal/visible.ts';
+import { oneLine, visible } from '../../terminal/visible.ts';
 import { filesOf, filterOf } from './source.ts';
 
 interface Session {
@@ -43,15 +43,15 @@ export async function listSessions(call: CommandCall): Promise<number> {
   const rows = [...sessions.values()].sort((left, right) => (left.last < right.last ? -1 : 1));
   const { terminal, options } = call;
   if (options['json'] === true) {
-    terminal.print(JSON.stringify(rows, null, 2));
+    terminal.print(visible(JSON.stringify(rows, null, 2)));
     return 0;
   }
   const { dim, red, yellow } = terminal.colors;
   const head = ['session', 'agent', 'last event', 'events', 'denied', 'asked', 'folder'].map(dim);
   const table = rows.map(({ session, product, last, events, denies, asks, folder }) => [
     oneLine(session, 40),
-    product ?? '–',
-    last.slice(0, 19).replace('T', ' '),
+    oneLine(product ?? '–', 20),
+    oneLine(last).slice(0, 19).replace('T', ' '),
     String(events),
     denies === 0 ? '0' : red(String(denies)),
     asks === 0 ? '0' : yellow(String(asks)),

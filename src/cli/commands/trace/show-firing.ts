@@ -13,10 +13,10 @@ export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly 
     colors.dim(localTime(at)),
     oneLine(session, 12),
     oneLine(agent ?? 'main', 16),
-    point,
+    oneLine(point, 40),
     oneLine(tool ?? '', 24),
     decisionText(firing, colors),
-    code ?? '',
+    oneLine(code ?? '', 16),
     oneLine(outcome.reason ?? subjectText(firing), 120),
   ];
 }
@@ -35,7 +35,7 @@ export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colo
     `  ${dim('who')}      ${oneLine(`${product ?? "a program's own loop"}, session ${session}, agent ${who}`)}`,
     ...(folder === null ? [] : [`  ${dim('folder')}   ${oneLine(folder)}`]),
     `  ${dim('event')}    ${firing.input === null ? '(not recorded)' : oneLine(JSON.stringify(firing.input), 1000)}`,
-    `  ${dim('code')}     ${code ?? '–'}   ${dim('configuration')} ${config ?? '–'}   ${dim('id')} ${firing.id}`,
+    `  ${dim('code')}     ${oneLine(code ?? '–')}   ${dim('configuration')} ${oneLine(config ?? '–')}   ${dim('id')} ${oneLine(firing.id)}`,
   ];
 }
 
@@ -98,5 +98,5 @@ function subjectText({ input }: FiringLine): string {
 }
 
 function localTime(at: string): string {
-  return at.replace('T', ' ').replace('Z', '');
+  return oneLine(at, 40).replace('T', ' ').replace('Z', '');
 }

@@ -6,7 +6,7 @@ import { NoMatch } from '../../../trace/read/no-match.ts';
 import { readTrace } from '../../../trace/read/read-lines.ts';
 import { selects } from '../../../trace/read/select.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
-import { oneLine } from '../../terminal/visible.ts';
+import { oneLine, visible } from '../../terminal/visible.ts';
 import { showFiring } from './show-firing.ts';
 import { filesOf, filterOf } from './source.ts';
 
@@ -100,6 +100,7 @@ async function withLateRuns(found: FoundFiring): Promise<FoundFiring> {
 
 function print({ terminal, options }: CommandCall, found: FoundFiring): void {
   const { file, ...lines } = found;
-  if (options['json'] === true) terminal.print(JSON.stringify({ ...lines.firing, runs: lines.runs }));
+  if (options['json'] === true)
+    terminal.print(visible(JSON.stringify({ ...lines.firing, runs: lines.runs })));
   else for (const line of [...showFiring(found, terminal), '']) terminal.print(line);
 }

@@ -2,7 +2,7 @@ import { firingsOf } from '../../../trace/read/find-firings.ts';
 import { StatsByHook } from '../../../trace/read/hook-stats.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
-import { oneLine } from '../../terminal/visible.ts';
+import { oneLine, visible } from '../../terminal/visible.ts';
 import { filesOf, filterOf } from './source.ts';
 
 /** Counts the runs of each hook, and tells how long they took. */
@@ -13,7 +13,7 @@ export async function showStats(call: CommandCall): Promise<number> {
     for (const run of runs) if (filter.hook === undefined || run.hook === filter.hook) stats.add(run);
   const { terminal, options } = call;
   if (options['json'] === true) {
-    terminal.print(JSON.stringify(stats.all(), null, 2));
+    terminal.print(visible(JSON.stringify(stats.all(), null, 2)));
     return 0;
   }
   const head = ['hook', 'fires', 'denies', 'asks', 'failures', 'skipped', 'p50', 'p95', 'p99'];

@@ -9,6 +9,7 @@ import { selects } from '../../../trace/read/select.ts';
 import { traceFiles } from '../../../trace/read/trace-files.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
+import { visible } from '../../terminal/visible.ts';
 import { firingRow } from './show-firing.ts';
 import { filesOf, filterOf, folderOf } from './source.ts';
 
@@ -79,7 +80,7 @@ async function* addedLines(path: string, from: number, added: { bytes: number })
 
 function printAll({ terminal, options }: CommandCall, found: readonly FoundFiring[]): void {
   if (options['json'] === true)
-    for (const { firing, runs } of found) terminal.print(JSON.stringify({ ...firing, runs }));
+    for (const { firing, runs } of found) terminal.print(visible(JSON.stringify({ ...firing, runs })));
   else
     for (const line of alignColumns(found.map((one) => firingRow(one, terminal.colors))))
       terminal.print(line);

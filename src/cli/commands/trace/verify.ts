@@ -13,7 +13,7 @@ export async function verifyTraces(call: CommandCall): Promise<number> {
   for (const { path: file } of files) results.push({ file, ...(await verifyFile(file, chains)) });
   const isWhole = results.every(({ problems }) => problems.length === 0);
   if (options['json'] === true) {
-    terminal.print(JSON.stringify({ ok: isWhole, files: results }, null, 2));
+    terminal.print(visible(JSON.stringify({ ok: isWhole, files: results }, null, 2)));
     return isWhole ? 0 : 1;
   }
   const { red, dim, green } = terminal.colors;
@@ -24,6 +24,10 @@ export async function verifyTraces(call: CommandCall): Promise<number> {
   const lines = results.reduce((sum, result) => sum + result.lines, 0);
   if (isWhole)
     terminal.print(green(`${lines} lines in ${results.length} files: none was changed or taken out`));
-  terminal.print(dim('It cannot show a cut end, or a file that was deleted or written anew as a whole.'));
+  terminal.print(
+    dim(
+      'It cannot show a cut end, a writer that somebody made up, or a file that was deleted or written anew.',
+    ),
+  );
   return isWhole ? 0 : 1;
 }
