@@ -14,7 +14,7 @@ const random = randomNumbers(16);
 const tried = everyWay
   .map((way) => ({ way, at: random() }))
   .sort((left, right) => left.at - right.at)
-  .slice(0, runs(30, everyWay.length))
+  .slice(0, runs(12, everyWay.length))
   .map(({ way }) => way);
 
 /** Worlds to copy, one for each kind of guard. */

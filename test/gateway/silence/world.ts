@@ -59,8 +59,8 @@ export class World {
   #install(): void {
     for (const folder of ['home', 'project', 'run']) mkdirSync(join(this.path, folder));
     for (const [name, text] of Object.entries(guardFiles[this.guard])) this.write(name, text);
+    // Which also has the user trust the project as it is.
     this.hookline('install', 'claude-code', '--yes');
-    this.trust();
   }
 
   /** Has the user trust the project as it is now. What nobody can trust stays as it was. */
