@@ -9,7 +9,7 @@ export type RowVerdict = RowDecision | 'halt' | 'resume' | 'suppress' | 'modify'
 export const rowDecisions: readonly RowDecision[] = [null, 'allow', 'ask', 'deny'];
 
 /** What stands out in an event, as bits of `marks`. */
-export const rowMarks = { failed: 1, changed: 2, dropped: 4, halted: 8, resumed: 16 } as const;
+export const rowMarks = { failed: 1, changed: 2, dropped: 4, halted: 8, resumed: 16, letPass: 32 } as const;
 
 /**
  * Events of the list, one array a column. Texts that come again and again are sent once, in `names`; the columns hold their
@@ -53,6 +53,8 @@ export interface RunDetail {
   readonly durationMs: number | null;
   readonly effects: readonly unknown[];
   readonly dropped: readonly unknown[];
+  /** Which word of a person lifted what it decided; null where none did. */
+  readonly letPass: string | null;
   readonly changes: readonly ChangeDetail[];
   readonly stdout: string;
   readonly stderr: string;
@@ -100,6 +102,8 @@ export interface WaitingCall {
   readonly reason: string;
   /** Until when it passes once, by a person's word; null while nobody said so. */
   readonly passesUntil: number | null;
+  /** Whether this page may let it pass: a person started it, in a terminal. */
+  readonly mayPassHere: boolean;
 }
 
 /** One event under the policy as it was, and under the edited one. */
@@ -115,6 +119,8 @@ export interface PolicyAnswer {
   readonly events: number;
   readonly same: number;
   readonly notReplayable: number;
+  /** Why, with how many. */
+  readonly reasons: readonly (readonly [why: string, count: number])[];
   readonly different: readonly PolicyDifference[];
 }
 

@@ -71,7 +71,10 @@ describe('hookline ui', () => {
 
     const approved = await person.answer(code, 'approve');
     expect(await approved.json()).toMatchObject([
-      { code, tool: 'Bash', preview: 'git push --force origin main', passesUntil: expect.any(Number) },
+      {
+        ...{ code, tool: 'Bash', preview: 'git push --force origin main' },
+        ...{ passesUntil: expect.any(Number), mayPassHere: true },
+      },
     ]);
     expect(await call()).toBe('');
     expect(await call()).toContain(code);
@@ -93,6 +96,9 @@ describe('hookline ui', () => {
     const page = await pageOf(hostile);
     expect((await page.get('')).status).toBe(200);
     expect((await page.get('event?row=0')).status).toBe(400);
+    await hostile.shows('Ctrl-C ends it. From another machine: ssh -L ');
+    const { href } = new URL((await page.get('')).url);
+    expect((await fetch(href.replace('127.0.0.1', 'localhost'))).status).toBe(200);
     const { port } = new URL((await page.get('')).url);
     const [taken, missing, wrong] = await Promise.all([
       hookline(['ui', '--port', port], { cwd, env }),
@@ -112,7 +118,7 @@ describe('hookline ui', () => {
     expect(wrong).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('--port takes a number'),
+      stderr: expect.stringContaining('error: --port takes a number'),
     });
   });
 });

@@ -1,6 +1,7 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { HeldCall } from '../state/exceptions/exception.ts';
+import { exceptionUses } from '../state/exceptions/exception-uses.ts';
 import { callLifeMs, giveException, revokeExceptions } from '../state/exceptions/exceptions.ts';
 import { endWaiting, waitingCalls } from '../state/exceptions/waiting-calls.ts';
 
@@ -17,7 +18,12 @@ export function waitingUnder(given: string): HeldCall {
       waiting.map((one) => one.code),
     );
     const shown = given.replaceAll(/\s+/g, ' ').slice(0, maxShown);
-    throw wrong(`no call waits under "${shown}"${hint}; calls wait for an hour: hookline allow --list`);
+    const used = exceptionUses().find(({ id }) => id === code);
+    if (used !== undefined)
+      throw wrong(
+        `what waited under ${code} was let pass, and has passed; when it is refused again, it waits again`,
+      );
+    throw wrong(`no call waits under "${shown}"${hint || '; calls wait for an hour: hookline allow --list'}`);
   }
   if (other !== undefined)
     throw wrong(`two calls wait under ${code}; wait until one of them is gone: hookline allow --list`);

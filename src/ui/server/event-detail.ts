@@ -1,3 +1,4 @@
+import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
 import type { RunLine } from '../../trace/format/lines.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import type { EventDetail, RunDetail } from '../wire.ts';
@@ -47,7 +48,8 @@ function runDetail(run: RunLine): RunDetail {
     startMs,
     durationMs,
     effects,
-    dropped,
+    dropped: dropped.filter(({ why }) => !isExcuse(why)),
+    letPass: dropped.find(({ why }) => isExcuse(why))?.why ?? null,
     changes: run.changes.map(({ path, before, after }) => ({
       path: path === '' ? '/' : path,
       before,

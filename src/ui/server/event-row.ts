@@ -1,4 +1,5 @@
 import { isObject } from '../../engine/values/shapes.ts';
+import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { rowDecisions, rowMarks } from '../wire.ts';
 
@@ -27,7 +28,7 @@ export function eventRow({ firing, runs }: RecordedFiring): EventRow {
   return {
     at: Date.parse(firing.at),
     session: firing.session,
-    agent: firing.agent ?? '',
+    agent: firing.agent ?? 'main',
     point: firing.point,
     tool: firing.tool ?? '',
     product: firing.product ?? '',
@@ -45,7 +46,8 @@ function marksOf({ firing, runs }: RecordedFiring): number {
   return (
     (runs.some(({ failure }) => failure !== null) ? rowMarks.failed : 0) |
     (modified ? rowMarks.changed : 0) |
-    (runs.some(({ dropped }) => dropped.length > 0) ? rowMarks.dropped : 0) |
+    (runs.some(({ dropped }) => dropped.some(({ why }) => !isExcuse(why))) ? rowMarks.dropped : 0) |
+    (runs.some(({ dropped }) => dropped.some(({ why }) => isExcuse(why))) ? rowMarks.letPass : 0) |
     (halted ? rowMarks.halted : 0) |
     (resume ? rowMarks.resumed : 0)
   );

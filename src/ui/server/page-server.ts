@@ -130,7 +130,7 @@ function isOwn({ req }: Context, token: string): boolean {
   const given = Buffer.from(pathname.split('/')[1] ?? '');
   const expected = Buffer.from(token);
   return (
-    /^127\.0\.0\.1:\d+$/.test(asked) &&
+    /^(?:127\.0\.0\.1|localhost):\d+$/.test(asked) &&
     asked === host &&
     (from === undefined || from === origin) &&
     (site === undefined || site === 'same-origin' || site === 'none') &&

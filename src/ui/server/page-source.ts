@@ -14,6 +14,8 @@ export interface Comparison {
   readonly events: number;
   readonly same: number;
   readonly notReplayable: number;
+  /** Why, with how many. */
+  readonly reasons: readonly (readonly [why: string, count: number])[];
   readonly different: readonly ComparedEvent[];
 }
 

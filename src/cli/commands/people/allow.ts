@@ -60,9 +60,7 @@ async function allowRule(call: CommandCall, rule: unknown, duration: unknown): P
         rules.map(({ id }) => id),
       )}; hookline guards lists them`,
     );
-  const lifeMs = readDuration(duration, 'seconds');
-  if (lifeMs < 1000 || lifeMs > maxRuleMs)
-    return wrong('a rule is opened for a second at least, and 24 hours at most');
+  const lifeMs = lifeOf(duration);
   const { terminal } = call;
   const folder = realPath('.', process.cwd());
   terminal.print(`${terminal.colors.bold(found.id)} of ${found.guard}: ${found.catches}`);
@@ -74,6 +72,17 @@ async function allowRule(call: CommandCall, rule: unknown, duration: unknown): P
   giveException({ kind: 'rule', id, rule, folder, given: now, expires: now + lifeMs });
   terminal.print(`it is open until ${timeOf(now + lifeMs)}; to close it: hookline revoke ${id}`);
   return 0;
+}
+
+function lifeOf(duration: string): number {
+  let lifeMs: number;
+  try {
+    lifeMs = readDuration(duration, 'seconds');
+  } catch {
+    return wrong(`--for takes a time such as 30m or 1h, at most 24h; not "${oneLine(duration, 40)}"`);
+  }
+  if (lifeMs >= 1000 && lifeMs <= maxRuleMs) return lifeMs;
+  return wrong('a rule is opened for a second at least, and 24 hours at most');
 }
 
 function refused({ terminal }: CommandCall): number {

@@ -21,12 +21,15 @@ export function listExceptions({ options, terminal }: CommandCall): number {
     terminal.print(bold(lines.length === 0 ? `${title}: nothing` : title));
     for (const line of lines) terminal.print(`  ${visible(line)}`);
   };
+  const passing = new Set(open.flatMap((one) => (one.kind === 'call' ? [one.call.fingerprint] : [])));
   section(
     'waits for a person',
-    waiting.map(
-      ({ code, product, tool, folder, preview, at }) =>
-        `${code}  ${timeOf(at)}  ${product} ${tool} in ${folder}: ${oneLine(preview, 100)}`,
-    ),
+    waiting
+      .filter(({ fingerprint }) => !passing.has(fingerprint))
+      .map(
+        ({ code, product, tool, folder, preview, at }) =>
+          `${code}  ${timeOf(at)}  ${product} ${tool} in ${folder}: ${oneLine(preview, 100)}`,
+      ),
   );
   section(
     'may pass',

@@ -14,7 +14,7 @@ export function requirePerson(what: string): void {
 /** Why this cannot be a person in a terminal; null when it is one. */
 export function whyNoPerson(what: string): string | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    return `${what} is for a person in a terminal, and this is none`;
+    return `${what} is for a person in a terminal, and this is none; start it yourself, in a terminal of your own`;
   return whyAgent(what);
 }
 

@@ -13,10 +13,11 @@ export const runRevoke: CommandRun = async ({ arguments: [given], options: { all
     );
   requireNoAgent('to take exceptions back');
   const count = revokeExceptions(given === undefined ? null : given.trim().toUpperCase());
-  if (count === 0 && given !== undefined) {
-    terminal.tell(`nothing may pass under "${oneLine(given, 40)}": hookline allow --list`);
-    return 1;
-  }
+  if (count === 0 && given !== undefined)
+    throw new HooklineError(
+      'option-invalid',
+      `nothing may pass under "${oneLine(given, 40)}": hookline allow --list`,
+    );
   terminal.print(count === 1 ? '1 exception taken back' : `${count} exceptions taken back`);
   return 0;
 };

@@ -34,7 +34,7 @@ export function pageSource(named: readonly string[], signal: AbortSignal): PageS
       text: await readFile(edited.file, 'utf8').catch(() => firstPolicy),
     }),
     compare: (text, events) => compare(edited, text, events, signal),
-    waiting: async () => waitingForPerson(),
+    waiting: async () => waitingForPerson(notPerson === null),
     answer: async (code, does) => {
       const held = waitingUnder(code);
       if (does === 'deny') keepDenied(held);
@@ -45,7 +45,7 @@ export function pageSource(named: readonly string[], signal: AbortSignal): PageS
 }
 
 /** What waits, and what a person has let pass that did not happen yet. */
-function waitingForPerson(): readonly WaitingCall[] {
+function waitingForPerson(mayPassHere: boolean): readonly WaitingCall[] {
   const open = new Map(
     openExceptions().flatMap((one) =>
       one.kind === 'call' ? [[one.call.fingerprint, one.expires] as const] : [],
@@ -63,6 +63,7 @@ function waitingForPerson(): readonly WaitingCall[] {
       hooks: [...new Set(guards.map(({ hook }) => hook))],
       decision: kind,
       passesUntil: open.get(fingerprint) ?? null,
+      mayPassHere,
     }),
   );
 }
@@ -92,6 +93,7 @@ async function compare(
     events: report.events,
     same: report.same,
     notReplayable: report.notReplayable,
+    reasons: [...report.reasons],
     different: report.different.map(({ id, before, after, hook, reason }) => ({
       id,
       before,

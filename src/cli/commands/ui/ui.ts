@@ -11,8 +11,10 @@ const pageFolder = new URL('ui/', import.meta.url);
 export const runUi: CommandRun = async ({ arguments: traces, options, terminal, signal }) => {
   const port = options['port'] === undefined ? 0 : Number(options['port']);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    terminal.tell(`--port takes a number from 0 to 65535, not "${String(options['port'])}"`);
-    return 1;
+    throw new HooklineError(
+      'option-invalid',
+      `--port takes a number from 0 to 65535, not "${String(options['port'])}"`,
+    );
   }
   const source = pageSource(traces, signal);
   // The page asks again and again; what was never there is told here.
@@ -25,6 +27,10 @@ export const runUi: CommandRun = async ({ arguments: traces, options, terminal, 
     );
   });
   terminal.print(page.address);
+  const { port: taken } = new URL(page.address);
+  terminal.tell(
+    `Open it in a browser. Ctrl-C ends it. From another machine: ssh -L ${taken}:127.0.0.1:${taken} THIS-MACHINE, and open it there.`,
+  );
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   await page.close();
   return 0;

@@ -79,6 +79,7 @@ function body(shown: View) {
 }
 
 function Tabs() {
+  const unanswered = waiting.value.filter(({ passesUntil }) => passesUntil === null).length;
   return (
     <nav class="tabs" aria-label="Views">
       {views.map(({ id, title }, index) => (
@@ -92,9 +93,7 @@ function Tabs() {
           }}
         >
           {title}
-          {id === 'waiting' && waiting.value.length > 0 && (
-            <span class="badge ask">{waiting.value.length}</span>
-          )}
+          {id === 'waiting' && unanswered > 0 && <span class="badge ask">{unanswered}</span>}
         </button>
       ))}
     </nav>

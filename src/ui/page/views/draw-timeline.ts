@@ -145,12 +145,17 @@ function drawAxis(canvas: CanvasRenderingContext2D, scene: Scene, colors: LaneCo
   canvas.font = '11px ui-sans-serif, system-ui, sans-serif';
   canvas.textBaseline = 'middle';
   const labels = Math.max(2, Math.floor(width / 110));
+  let last = '';
   for (let label = 0; label < labels; label += 1) {
     const x = (label / labels) * width;
     const time = from + (label / labels) * (to - from);
     const place = Math.min(sorted.length - 1, placeFrom(folded, time));
+    const text = timeText(rows.at(sorted[place] ?? 0));
+    // Before and within a pause, the next event is the same.
+    if (text === last) continue;
+    last = text;
     canvas.fillStyle = colors.text;
-    canvas.fillText(timeText(rows.at(sorted[place] ?? 0)), x + 4, axisHeight / 2);
+    canvas.fillText(text, x + 4, axisHeight / 2);
     canvas.fillStyle = colors.line;
     canvas.fillRect(x, 0, 1, axisHeight + laneCount * laneHeight);
   }

@@ -80,6 +80,7 @@ function Marks({ row }: { readonly row: number }) {
       {(marks & rowMarks.failed) !== 0 && <span class="mark failed">failed</span>}
       {(marks & rowMarks.changed) !== 0 && <span class="mark changed">changed</span>}
       {(marks & rowMarks.dropped) !== 0 && <span class="mark dropped">dropped</span>}
+      {(marks & rowMarks.letPass) !== 0 && <span class="mark let-pass">let pass by a person</span>}
       {(marks & rowMarks.halted) !== 0 && <span class="mark deny">halted</span>}
       {(marks & rowMarks.resumed) !== 0 && <span class="mark ask">resumed</span>}
     </>

@@ -17,6 +17,8 @@ const isBusy = signal(false);
 /** What an edited policy would have done with the events on screen, side by side with what was done. */
 export function Policy() {
   useEffect(() => {
+    // The editor needs the room.
+    opened.value = null;
     if (text.value !== null) return;
     askServer<PolicyFile>('policy').then(
       (found) => {
@@ -83,7 +85,8 @@ export function Policy() {
 /** More differences than these nobody reads; the count is of all. */
 const maxShown = 500;
 
-function Compared({ answer: { events, same, notReplayable, different } }: { readonly answer: PolicyAnswer }) {
+function Compared({ answer }: { readonly answer: PolicyAnswer }) {
+  const { events, same, notReplayable, reasons, different } = answer;
   return (
     <>
       <p class="sums">
@@ -94,6 +97,11 @@ function Compared({ answer: { events, same, notReplayable, different } }: { read
           {same} of {countOf(events, 'event')} the same
           {notReplayable > 0 && `, ${notReplayable} cannot be replayed`}
         </span>
+        {reasons.map(([why, count]) => (
+          <span key={why} class="muted">
+            {countOf(count, 'event')} cannot be replayed: {visibleText(why)}
+          </span>
+        ))}
       </p>
       <table>
         <thead>

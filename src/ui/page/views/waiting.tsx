@@ -28,7 +28,7 @@ export function Waiting() {
 }
 
 function Call({ call }: { readonly call: WaitingCall }) {
-  const { code, at, product, tool, preview, folder, hooks, reason, passesUntil } = call;
+  const { code, at, product, tool, preview, folder, hooks, reason, passesUntil, mayPassHere } = call;
   const answer = async (does: 'approve' | 'deny'): Promise<void> => {
     try {
       problem.value = '';
@@ -48,11 +48,18 @@ function Call({ call }: { readonly call: WaitingCall }) {
         {exactTime(at)} · {visibleText(product)} in {visibleText(folder)} · held back by{' '}
         {visibleText(hooks.join(', '))}
       </p>
-      {passesUntil === null ? (
+      {passesUntil === null && !mayPassHere && (
+        <p class="elsewhere">
+          To let it pass once, run <code>hookline allow {code}</code> in a terminal of your own. This page was
+          started by a program, or below an agent.
+        </p>
+      )}
+      {passesUntil === null && mayPassHere && (
         <button type="button" class="main" onClick={() => void answer('approve')}>
           Let it pass once
         </button>
-      ) : (
+      )}
+      {passesUntil !== null && (
         <p class="passes" role="status">
           Passes once until {timeText(passesUntil)}. Tell the agent to try again.
         </p>

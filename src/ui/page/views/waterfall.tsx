@@ -50,6 +50,8 @@ function RunRow({ run, end, told }: RunRowProps) {
           {run.changes.length > 0 && <span class="chip changed">changed</span>}
           {isSkipped ? (
             <span class="chip none">did not run</span>
+          ) : run.letPass !== null ? (
+            <span class="chip let-pass">let pass</span>
           ) : run.failure === null ? (
             <Chip decision={run.decision} />
           ) : (
@@ -68,6 +70,7 @@ function RunRow({ run, end, told }: RunRowProps) {
       </div>
       {run.place !== null && <code class="place">{visibleText(run.place)}</code>}
       {run.reason !== null && run.reason !== told && <p class="reason">{visibleText(run.reason)}</p>}
+      {run.letPass !== null && <p class="let-pass">{visibleText(run.letPass)}</p>}
       {run.error !== null && <p class="problem">{visibleText(run.error)}</p>}
       {run.changes.length > 0 && <Diff changes={run.changes} />}
       <Output name="stdout" text={run.stdout} />
