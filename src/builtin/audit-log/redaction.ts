@@ -27,7 +27,7 @@ const secretTexts: readonly RegExp[] = [
 
 /** A name followed by a secret: in commands, headers, addresses and settings. */
 const secretAssignments =
-  /((?:api[-_]?key|access[-_]?key|token|secret|passw(?:or)?d|authorization)["']?\s{0,3}[=:]\s{0,3}["']?(?:bearer\s|basic\s)?)[^\s"'&,;]{3,}/gi;
+  /((?:api[-_]?key|access[-_]?key|token|secret|passw(?:or)?d|passphrase|(?<![a-z0-9])pass|authorization)(?:\\{0,4}["'])?\s{0,3}[=:]\s{0,3}(?:\\{0,4}["'])?(?:bearer\s|basic\s)?)[^\s"'&,;]{3,}/gi;
 const twofoldAssignments = /(pwd["']?\s{0,3}[=:]\s{0,3}["']?)(?![/~.$]|[A-Za-z]:[\\/])[^\s"'&,;]{3,}/gi;
 
 /** An option named like a secret, with the secret as the next word. */

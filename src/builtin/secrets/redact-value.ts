@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/values/shapes.ts';
-import { isSecretField } from '../audit-log/redaction.ts';
+import { isSecretField, redactText } from '../audit-log/redaction.ts';
 import { secretsOptions } from './options.ts';
 import type { Scan } from './scan.ts';
 import { loadScan } from './secrets.ts';
@@ -22,9 +22,15 @@ function redactSecrets(value: unknown, scan: Scan): unknown {
   texts.addAll(named);
   const found = scan(texts.joined);
   if (found === null) throw new RangeError('too long to be looked through for secrets in time');
-  if (found.length === 0) return named;
   const byText = texts.byText(found);
-  return mapTexts(named, (text) => redact(text, byText.get(text) ?? []));
+  // A record is kept: what is only named like a secret is taken out too.
+  let isChanged = false;
+  const clean = mapTexts(named, (text) => {
+    const kept = redactText(redact(text, byText.get(text) ?? []), noMore);
+    isChanged ||= kept !== text;
+    return kept;
+  });
+  return isChanged ? clean : named;
 }
 
 /** The same value where no field is named like a secret. */

@@ -53,7 +53,10 @@ export function heldCall(
     folder: decided.folder,
     preview: previewOf(decided.input),
     kind,
-    reason: plainReason(outcome.reason ?? '', 'Stopped by a hook.').slice(0, maxReason),
+    reason: redactText(plainReason((outcome.reason ?? '').slice(0, 2 * maxReason), 'Stopped by a hook.'), {
+      names: null,
+      texts: [],
+    }).slice(0, maxReason),
     guards,
     at: Date.now(),
   };

@@ -37,8 +37,8 @@ function redacted(value: unknown, redact: Redact): unknown {
 }
 
 /** The text that is recorded of what a hook printed; null where that is none. */
-export function printedText(text: string): string | null {
-  if (text === '') return null;
+export function printedText(text: string | null): string | null {
+  if (text === null || text === '') return null;
   return text.length > maxPrinted ? `${cut(text, maxPrinted)}… [cut]` : text;
 }
 

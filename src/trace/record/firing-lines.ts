@@ -6,14 +6,16 @@ import type { ContentMode } from '../format/content-modes.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { LineBody } from '../write/chain.ts';
 import { pointedChange } from './changes.ts';
-import { type Redact, recordable } from './content.ts';
+import { printedText, type Redact, recordable } from './content.ts';
 import type { FiringEntry, FiringOrigin, LateEntry, PrintedByRun } from './entry.ts';
 import type { KnownHooks } from './hook-facts.ts';
+import { recordedName, recordedSession } from './names.ts';
 import {
   decisionOf,
   isQuiet,
   nothingSaid,
   type RunTexts,
+  ruleIn,
   ruleOf,
   saidBy,
   subjectAfter,
@@ -41,18 +43,19 @@ export function firingLines(entry: FiringEntry, id: string, setting: LineSetting
   const recorded = recordedContent(entry, event, saids, setting);
   const durationMs = Math.max(0, endedAt - firing.startedAt);
   const tool = textField(event, 'tool_name');
+  const named = <Name extends string | null>(name: Name): Name | string => recordedName(name, setting);
   const body = {
     id,
     at: new Date(time - durationMs).toISOString(),
     point: firing.point,
-    session: eventSession(event),
-    agent: firing.agent ?? textField(event, 'agent_id'),
-    agentType: firing.agentType ?? textField(event, 'agent_type'),
-    lineage,
+    session: recordedSession(eventSession(event), setting),
+    agent: named(firing.agent ?? textField(event, 'agent_id')),
+    agentType: named(firing.agentType ?? textField(event, 'agent_type')),
+    lineage: lineage.map(named),
     product: originOf(firing.origin)?.product ?? null,
-    folder: textField(event, 'cwd') || null,
-    tool,
-    toolUseId: firing.toolUseId ?? textField(event, 'tool_use_id'),
+    folder: named(textField(event, 'cwd') || null),
+    tool: named(tool),
+    toolUseId: named(firing.toolUseId ?? textField(event, 'tool_use_id')),
     input: recorded.input,
     altered: recorded.isAltered,
     outcome: recorded.outcome,
@@ -92,8 +95,9 @@ function runLine(
   firingId: string,
   said: RunTexts,
   late: boolean,
-  { known, printed }: LineSetting,
+  setting: LineSetting,
 ): LineBody {
+  const { known, printed } = setting;
   const { level, place, kind, guard, mode } = known.of(run.hook, firing.point, time);
   const startedAt = firing.starts[Number(run.id?.slice(run.id.lastIndexOf('.') + 1)) - 1];
   const body: Omit<RunLine, 'v' | 'type' | 'writer' | 'seq' | 'hash'> = {
@@ -108,7 +112,7 @@ function runLine(
     status: run.status,
     decision: decisionOf(run),
     reason: said.reason,
-    rule: ruleOf(run),
+    rule: setting.content === 'none' ? recordedName(ruleOf(run), setting) : ruleIn(said.reason),
     effects: said.effects,
     dropped: said.dropped,
     failure: run.failure,
@@ -116,8 +120,8 @@ function runLine(
     startMs: startedAt === undefined ? null : rounded(Math.max(0, startedAt - firing.startedAt)),
     durationMs: run.durationMs === null ? null : rounded(run.durationMs),
     changes: said.changes.map(pointedChange),
-    stdout: said.stdout,
-    stderr: said.stderr,
+    stdout: printedText(said.stdout),
+    stderr: printedText(said.stderr),
     exitCode: printed.get(run)?.exitCode ?? null,
     late,
   };

@@ -8,6 +8,7 @@ import type { TraceStore } from '../write/trace-store.ts';
 import type { Redact } from './content.ts';
 import type { FiringEntry, LateEntry } from './entry.ts';
 import { eventSession, firingLines, type LineSetting, lateLine } from './firing-lines.ts';
+import { recordedSession } from './names.ts';
 import { Printed } from './printed.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -36,6 +37,8 @@ export class Recorder implements Interceptor {
   #waitingSize = 0;
   #count = 0;
   #hurry: (() => void) | null = null;
+  /** Lines that were not even kept, by session. */
+  readonly #lost = new Map<string, number>();
 
   constructor(setting: RecorderSetting) {
     this.#setting = setting;
@@ -88,10 +91,11 @@ export class Recorder implements Interceptor {
   }
 
   #keep(entry: FiringEntry | LateEntry, firing: FiringInfo): void {
-    const { store, maxWaiting, maxWaitingSize } = this.#setting;
+    const { maxWaiting, maxWaitingSize } = this.#setting;
     if (this.#waiting.length >= maxWaiting || this.#waitingSize > maxWaitingSize) {
       const lines = 'outcome' in entry ? entry.outcome.runs.length + 1 : 1;
-      store.lose(eventSession(firing.original), lines, 'decisions came faster than they could be recorded');
+      const session = eventSession(firing.original);
+      this.#lost.set(session, (this.#lost.get(session) ?? 0) + lines);
       return;
     }
     this.#waiting.push(entry);
@@ -117,9 +121,17 @@ export class Recorder implements Interceptor {
         await nextTurn();
         turnEnds = now() + turnMs;
       }
+      this.#tellLost(setting);
       void store.flush();
       await nextTurn();
     }
+  }
+
+  #tellLost(setting: LineSetting): void {
+    const why = 'decisions came faster than they could be recorded';
+    for (const [session, lines] of this.#lost)
+      this.#setting.store.lose(recordedSession(session, setting), lines, why);
+    this.#lost.clear();
   }
 
   /** Whoever waits for the decision has it by then. */
@@ -146,7 +158,7 @@ export class Recorder implements Interceptor {
   #addLines(entry: FiringEntry | LateEntry, setting: LineSetting): void {
     const { store } = this.#setting;
     const of = 'of' in entry ? entry.of : entry;
-    const session = eventSession(of.firing.original);
+    const session = recordedSession(eventSession(of.firing.original), setting);
     try {
       if ('of' in entry) {
         of.lateCount += 1;

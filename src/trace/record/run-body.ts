@@ -3,7 +3,6 @@ import type { Decision, Run } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { RunLine } from '../format/lines.ts';
 import { changesBetween, type KeyedChange } from './changes.ts';
-import { printedText } from './content.ts';
 import type { Printed } from './printed.ts';
 
 /** What hooks say: it may hold anything that an agent's events hold. */
@@ -39,8 +38,9 @@ export function saidBy(run: Run, printed: Printed | undefined, subject: unknown)
     dropped: [...run.dropped],
     error: run.error,
     changes: modified === undefined ? [] : [...changesBetween(subject, modified.value)],
-    stdout: printedText(printed?.stdout ?? ''),
-    stderr: printedText(printed?.stderr ?? ''),
+    // Cut later: a secret must be whole when it is looked for.
+    stdout: printed?.stdout ?? null,
+    stderr: printed?.stderr ?? null,
   };
 }
 
@@ -65,7 +65,12 @@ export function decisionOf({ effects }: Run): Decision | null {
 }
 
 export function ruleOf(run: Run): string | null {
-  return ruleName.exec(reasonOf(run) ?? '')?.[1] ?? null;
+  return ruleIn(reasonOf(run));
+}
+
+/** The rule that a reason names. */
+export function ruleIn(reason: string | null): string | null {
+  return ruleName.exec(reason ?? '')?.[1] ?? null;
 }
 
 function reasonOf({ effects }: Run): string | null {

@@ -5,7 +5,7 @@ import type { RecordedFiring } from '../read/read-firings.ts';
 import { valuesIn } from './values-in.ts';
 
 /** What stands in a record for a secret. */
-const redactionMark = '[redacted: ';
+const redactionMark = '[redacted';
 
 /** A hook whose answer is not known. It is taken to have none. */
 export interface ReplayDoubt {

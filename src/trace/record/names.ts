@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { ContentMode } from '../format/content-modes.ts';
+import type { Redact } from './content.ts';
+
+/** How names are recorded: they are kept with `content: none` too, and may still hold a secret. */
+export interface NameSetting {
+  readonly content: ContentMode;
+  readonly redact: Redact | null;
+}
+
+/** The beginnings of keys of well-known services: where nothing else is looked for. */
+const knownKeys =
+  /(?:gh[oprsu]_|github_pat_|glpat-|sk-|sk_|xox[a-z]-|AKIA|ASIA|AIza|npm_|hf_|eyJ)[A-Za-z0-9_.-]{12,}/g;
+
+/** A name without secrets. */
+export function recordedName<Name extends string | null>(name: Name, setting: NameSetting): Name | string {
+  if (name === null || setting.content === 'full') return name;
+  const plain = name.replaceAll(knownKeys, '[redacted]');
+  if (setting.redact === null) return plain;
+  try {
+    return String(setting.redact(plain));
+  } catch {
+    return '[redacted]';
+  }
+}
+
+/** The session as it is recorded, in lines and in the name of its file. One that holds a secret is told from others by a hash. */
+export function recordedSession(session: string, setting: NameSetting): string {
+  if (recordedName(session, setting) === session) return session;
+  return `session-${createHash('sha256').update(session).digest('hex').slice(0, 16)}`;
+}
