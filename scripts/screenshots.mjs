@@ -46,14 +46,22 @@ for (const [index, command] of ['git push --force origin main', 'git reset --har
     }),
   );
 
-const server = spawn(process.execPath, [main, 'ui', join(folder, 'traces')], { cwd: folder, env });
+// Only a person in a terminal is offered to let calls pass.
+const terminal = fileURLToPath(new URL('../test/fixtures/cli/terminal.py', import.meta.url));
+const words = [terminal, '200', process.execPath, main, 'ui', join(folder, 'traces')];
+const server = spawn('python3', words, { cwd: folder, env });
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-lcd-text'],
 });
 try {
   const address = await new Promise((resolve) => {
-    server.stdout.once('data', (text) => resolve(String(text).trim()));
+    let text = '';
+    server.stdout.on('data', (part) => {
+      text += String(part);
+      const [found] = /http:\S+(?=\s)/.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    });
   });
   mkdirSync(images, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
@@ -78,6 +86,9 @@ try {
     );
     await page.locator('.edited button.main').click();
     await page.locator('.compared table').waitFor();
+    await policy.evaluate((editor) => {
+      editor.scrollTop = 0;
+    });
     await shoot('what-if');
     await policy.blur();
     await page.keyboard.press('4');
