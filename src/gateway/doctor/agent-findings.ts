@@ -63,7 +63,7 @@ function ownFindings(installed: InstalledAgent): readonly DoctorFinding[] {
 
 function fixOf(installed: InstalledAgent): string {
   const { file, kind } = installed;
-  if (kind === 'hooks-off') return installFix(installed, '--switch-on');
+  if (kind === 'hooks-off' || kind === 'settings-environment') return installFix(installed, '--switch-on');
   if (kind !== 'settings-broken') return installFix(installed);
   const backup = backupPath(file);
   const restore = existsSync(backup) ? fixLine('cp', backup, file) : fixLine('mv', file, `${file}.broken`);

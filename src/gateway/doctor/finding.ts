@@ -89,6 +89,12 @@ export const findingCodes = {
     meaning: 'A setting of the agent switches all hooks off, or its user does not trust the folder.',
     fix: 'hookline install AGENT --switch-on --yes',
   },
+  'settings-environment': {
+    level: 'error',
+    meaning:
+      "The settings of a project set a variable for hooks that may lead the installed line to another launcher, as `HOME`, `PATH`, `XDG_…` or `HOOKLINE_…`. The user's own settings may.",
+    fix: 'hookline install AGENT --switch-on --yes',
+  },
   'agent-distrusts': {
     level: 'error',
     meaning:

@@ -5,6 +5,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
 import type { AgentProduct, Form, NativeEvent } from '../agents/agent-product.ts';
 import { probeSession } from '../exceptions/judge-with-state.ts';
+import { userEnvironment } from '../install/off-switch.ts';
 
 /** What came of a call that hookline always refuses. */
 export interface Probe {
@@ -33,8 +34,9 @@ export async function probeLine(
   line: string,
   folder: string,
 ): Promise<Probe> {
+  const own = await userEnvironment(agent).catch(() => ({}));
   const start = performance.now();
-  const { code, stdout, stderr } = await run(agent, line, payloadOf(name, event, folder), folder);
+  const { code, stdout, stderr } = await run(agent, line, payloadOf(name, event, folder), folder, own);
   const milliseconds = Math.round(performance.now() - start);
   const said = `${stderr}\n${stdout}`.trim();
   const isHeld = code === 2 || (code === 0 && hasForm(stdout, event.says.deny));
@@ -93,9 +95,14 @@ function run(
   line: string,
   payload: object,
   folder: string,
+  own: Readonly<Record<string, string>>,
 ): Promise<LineEnd> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...(projectVariable !== undefined && { [projectVariable]: folder }) };
+    const env = {
+      ...process.env,
+      ...own,
+      ...(projectVariable !== undefined && { [projectVariable]: folder }),
+    };
     const child = spawn('/bin/sh', ['-c', line], { cwd: folder, env, detached: true });
     const texts = { stdout: '', stderr: '' };
     const timer = setTimeout(() => {

@@ -8,14 +8,20 @@ import { isHookLine } from './hook-line.ts';
 import { pluginInstallations, trustedFor } from './installations.ts';
 import { JsonEdit } from './json-edit.ts';
 import { launcherPath } from './launcher.ts';
-import { switchedOff } from './off-switch.ts';
+import { ledElsewhere, switchedOff } from './off-switch.ts';
 import { pluginLines } from './plugins/plugin-text.ts';
 import { ownEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
 import { isOwnHandler } from './wanted-events.ts';
 
 /** Why installed lines do not guard. */
-type ProblemKind = 'launcher-missing' | 'hooks-off' | 'agent-distrusts' | 'line-changed' | 'settings-broken';
+type ProblemKind =
+  | 'launcher-missing'
+  | 'hooks-off'
+  | 'settings-environment'
+  | 'agent-distrusts'
+  | 'line-changed'
+  | 'settings-broken';
 
 interface InstallProblem {
   readonly kind: ProblemKind;
@@ -98,6 +104,8 @@ async function hindrance(
 ): Promise<InstallProblem | null> {
   const off = await switchedOff(agent, folder);
   if (off !== null) return { kind: 'hooks-off', message: off };
+  const led = await ledElsewhere(agent, folder);
+  if (led !== null) return { kind: 'settings-environment', message: led };
   if (scope !== 'plugin') {
     const trusted = await trustedFor(file);
     const trust = await trustKindOf(agent)?.plan({ agent, scope, folder, file, text, trusted });

@@ -114,6 +114,31 @@ it('finds what became of installed lines and settings, and each fix mends it', a
   expect(await patient.doctor()).toMatchObject({ ok: true, findings: [] });
 });
 
+it('finds settings of a project that lead the line to another launcher, and does not run that', async () => {
+  const patient = await installed();
+  const planted = join(patient.path, 'planted');
+  patient.write('planted/hookline/hook', `cat >/dev/null; echo ran >'${planted}/ran'; exit 40\n`);
+  const local = `the "project"/.claude/settings.local.json`;
+  patient.write(local, JSON.stringify({ env: { XDG_DATA_HOME: planted, HOME: planted, FOO: '1' } }));
+  patient.write(
+    `the "project"/.claude/settings.json`,
+    JSON.stringify({ env: { NODE_OPTIONS: '-r ./x', NODE_ENV: 'test' } }),
+  );
+  // What the user set is the user's.
+  patient.settings(claude, (settings) => ({ ...settings, env: { XDG_DATA_HOME: '', MINE: '1' } }));
+  const { agents } = await patient.doctor();
+  expect(agents).toContainEqual(expect.objectContaining({ name: 'claude-code', guarding: false }));
+  expect(existsSync(join(planted, 'ran'))).toBe(false);
+  await patient.heals('settings-environment');
+  expect(JSON.parse(patient.read(local))).toEqual({ env: { FOO: '1' } });
+  expect(JSON.parse(patient.read(`the "project"/.claude/settings.json`))).toEqual({
+    env: { NODE_ENV: 'test' },
+  });
+  expect(JSON.parse(patient.read(claude))).toMatchObject({ env: { XDG_DATA_HOME: '', MINE: '1' } });
+  patient.settings(claude, (settings) => ({ ...settings, env: { XDG_DATA_HOME: planted } }));
+  expect((await patient.doctor()).findings).toMatchObject([{ code: 'line-broken' }]);
+});
+
 it('finds what became of the launcher, and each fix mends it', async () => {
   const patient = await installed();
   const launcher = 'home/.local/share/hookline/hook';
