@@ -3,8 +3,8 @@ import type { Effect } from '../outcome/effects.ts';
 
 /** Whoever lets single things pass that hooks hold back, such as a person who was asked. Nobody is asked about hooks that are final. */
 export interface Excuses {
-  /** Why a deny or an ask of the hook is not obeyed; null when it is. `subject` is what the hook judged. */
-  decision?(hook: string, effect: 'deny' | 'ask', subject: unknown): string | null;
+  /** Why a deny or an ask of the hook is not obeyed; null when it is. `subject` is what the hook judged, `reason` what it said. */
+  decision?(hook: string, effect: 'deny' | 'ask', subject: unknown, reason: string): string | null;
   /** Whether a rule of the hook is open, so that it holds nothing back. */
   rule?(hook: string, rule: string): boolean;
 }
@@ -13,12 +13,13 @@ export interface Excuses {
 export function excuseFor(
   excuses: Excuses | undefined,
   hook: Hook,
-  { type }: Effect,
+  effect: Effect,
   subject: unknown,
 ): string | null {
+  const { type } = effect;
   if (excuses?.decision === undefined || hook.final || (type !== 'deny' && type !== 'ask')) return null;
   try {
-    return excuses.decision(nameOf(hook), type, subject);
+    return excuses.decision(nameOf(hook), type, subject, effect.reason ?? '');
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Excuses } from '../../engine/firing/excuses.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
+import { ruleIn } from '../../trace/record/run-body.ts';
 import type { CallException, HoldingGuard, RuleException } from '../state/exceptions/exception.ts';
 import type { RegisteredHook } from './registered-hooks.ts';
 
@@ -15,6 +16,7 @@ interface Holding {
   readonly hook: string;
   readonly effect: 'deny' | 'ask';
   readonly subject: unknown;
+  readonly reason: string;
 }
 
 /** What exceptions say to the hooks of one firing, and what these held back. */
@@ -37,13 +39,11 @@ export class CallExcuses implements Excuses {
     this.#rules = rules;
   }
 
-  decision(hook: string, effect: 'deny' | 'ask', subject: unknown): string | null {
-    const guard = this.#exception === null ? null : this.#guard({ hook, effect, subject });
-    const excused = this.#exception?.call.guards.some(
-      (one) => one.hook === hook && one.file === guard?.file && one.judged === guard.judged,
-    );
+  decision(hook: string, effect: 'deny' | 'ask', subject: unknown, reason: string): string | null {
+    const guard = this.#exception === null ? null : this.#guard({ hook, effect, subject, reason });
+    const excused = this.#exception?.call.guards.some((one) => guard !== null && isSame(one, guard));
     if (guard === null || excused !== true) {
-      this.#holding.push({ hook, effect, subject });
+      this.#holding.push({ hook, effect, subject, reason });
       return null;
     }
     this.lifted.push(guard);
@@ -66,8 +66,20 @@ export class CallExcuses implements Excuses {
     return [...this.lifted, ...this.#holding.map((one) => this.#guard(one))];
   }
 
-  #guard({ hook, subject }: Holding): HoldingGuard {
-    const judged = createHash('sha256').update(canonicalJson(subject)).digest('hex');
-    return { hook, file: this.#facts.get(hook)?.file ?? null, judged };
+  #guard({ hook, effect, subject, reason }: Holding): HoldingGuard {
+    const file = this.#facts.get(hook)?.file ?? null;
+    const said = fingerprint(ruleIn(reason) ?? reason);
+    return { hook, file, judged: fingerprint(canonicalJson(subject)), effect, said };
   }
+}
+
+/** A guard that says something else of the same call, or says no where it had asked, has another reason to hold it back. */
+function isSame(one: HoldingGuard, other: HoldingGuard): boolean {
+  return guardFields.every((name) => one[name] === other[name]);
+}
+
+const guardFields = ['hook', 'file', 'judged', 'effect', 'said'] as const;
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -14,9 +14,15 @@ const maxPreview = 300;
 const maxReason = 4000;
 const maxGuards = 50;
 
-/** What makes the call the same call; null where no call is judged. */
+/** Whether a number is so large that another one may have been written: readers of JSON round those. */
+function hasRounded(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasRounded);
+}
+
+/** What makes the call the same call; null where no call is judged, or where that cannot be told. */
 export function decidedCall({ agent, point, tool, input }: AgentCall): DecidedCall | null {
-  if (tool === null || !callPoints.includes(point.name)) return null;
+  if (tool === null || !callPoints.includes(point.name) || hasRounded(tool.input)) return null;
   return { product: agent.name, tool: tool.name, input: tool.input, folder: textOf(input['cwd']) };
 }
 

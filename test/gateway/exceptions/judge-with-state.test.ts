@@ -204,6 +204,40 @@ describe('an exception', () => {
     expect(await judge(hooks)).toMatchObject({ decision: null });
   });
 
+  it('lifts what the guard said then, and nothing that it says of the same call later', async () => {
+    let says: Reply<never> = deny('first rule') as never;
+    const hooks = denying([guard, () => says]);
+    allow(codeIn(await judge(hooks)));
+    for (const other of [deny('NEVER: second rule'), ask('first rule'), deny('')]) {
+      says = other as never;
+      expect((await judge(hooks, { agent: 'claude-code' })).decision).not.toBeNull();
+    }
+    says = deny('first rule') as never;
+    expect(await judge(hooks)).toMatchObject({ decision: null });
+
+    says = ask('sure?') as never;
+    allow(codeIn(await judge(hooks, { agent: 'codex' })));
+    says = deny('sure?') as never;
+    expect(await judge(hooks, { agent: 'codex' })).toMatchObject({ decision: 'deny' });
+    says = ask('sure?') as never;
+    expect(await judge(hooks, { agent: 'codex' })).toMatchObject({ decision: null });
+
+    says = deny('own.rule: at 10:01') as never;
+    allow(codeIn(await judge(hooks)));
+    says = deny('own.other: at 10:01') as never;
+    expect(await judge(hooks)).toMatchObject({ decision: 'deny' });
+    says = deny('own.rule: at 10:02') as never;
+    expect(await judge(hooks)).toMatchObject({ decision: null });
+  });
+
+  it('is not offered for numbers that readers of JSON round', async () => {
+    const hooks = denying([guard, no]);
+    for (const text of ['9007199254740992', '[{"a":-9007199254740993}]', '1e400'])
+      expect(codeIn(await judge(hooks, { input: { id: JSON.parse(text) } }))).toBeUndefined();
+    expect(codeIn(await judge(hooks, { input: { id: Number.MAX_SAFE_INTEGER } }))).toBeDefined();
+    expect(waitingCalls()).toHaveLength(1);
+  });
+
   it('lifts no guard of that name from another file, nor one that judges another input', async () => {
     const hooks = denying([guard, no]);
     allow(codeIn(await judge(hooks)));

@@ -6,6 +6,9 @@ export interface HoldingGuard {
   readonly file: string | null;
   /** The fingerprint of what it judged: hooks before it may have changed the input. */
   readonly judged: string;
+  readonly effect: 'deny' | 'ask';
+  /** The fingerprint of the rule that its reason begins with, else of the whole reason. */
+  readonly said: string;
 }
 
 /** A call that was held back, as a person is told of it. */
@@ -83,7 +86,8 @@ export function isHeldCall(value: unknown): value is HeldCall {
 function isHoldingGuard(value: unknown): value is HoldingGuard {
   return (
     isObject(value) &&
-    hasTexts(value, ['hook', 'judged']) &&
+    hasTexts(value, ['hook', 'judged', 'said']) &&
+    (value['effect'] === 'deny' || value['effect'] === 'ask') &&
     (value['file'] === null || typeof value['file'] === 'string')
   );
 }
