@@ -92,6 +92,8 @@ export interface EventDetail {
 /** A call that was held back and that a person may let pass. */
 export interface WaitingCall {
   readonly code: string;
+  /** What the call is known by: two calls may share a code. */
+  readonly fingerprint: string;
   readonly at: number;
   readonly product: string;
   readonly tool: string;

@@ -11,7 +11,7 @@ const yaml = `hooks:
 
 interface Page {
   readonly get: (path: string) => Promise<Response>;
-  readonly answer: (code: string, does: string) => Promise<Response>;
+  readonly answer: (fingerprint: string, does: string) => Promise<Response>;
 }
 
 /** The page of a `hookline ui` that was started. */
@@ -26,8 +26,8 @@ async function pageOf({ child, shows }: Running): Promise<Page> {
   const headers = { 'content-type': 'application/json' };
   return {
     get: (path) => fetch(`${address}${path}`),
-    answer: (code, does) =>
-      fetch(`${address}answer`, { method: 'POST', headers, body: JSON.stringify({ code, does }) }),
+    answer: (fingerprint, does) =>
+      fetch(`${address}answer`, { method: 'POST', headers, body: JSON.stringify({ fingerprint, does }) }),
   };
 }
 
@@ -51,9 +51,10 @@ describe('hookline ui', () => {
     };
     const waiting = async (): Promise<readonly string[]> => {
       const { stdout } = await hookline(['allow', '--list', '--json'], { cwd, env });
-      return JSON.parse(stdout).waiting.map(({ code }: { readonly code: string }) => code);
+      return JSON.parse(stdout).waiting.map((one: { readonly fingerprint: string }) => one.fingerprint);
     };
     const [, code = ''] = /hookline allow ([0-9A-Z]{7})/.exec(await call()) ?? [];
+    const [shown = ''] = await waiting();
     const [piped, below, person] = await Promise.all([
       pageOf(startHookline(['ui'], { cwd, env })),
       pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '1' } })),
@@ -63,13 +64,13 @@ describe('hookline ui', () => {
       [piped, 'for a person in a terminal, and this is none'],
       [below, 'an agent asks'],
     ] as const) {
-      const refused = await page.answer(code, 'approve');
+      const refused = await page.answer(shown, 'approve');
       expect(refused.status).toBe(400);
       expect(await refused.json()).toMatchObject({ problem: expect.stringContaining(why) });
     }
     expect(await call()).toContain(code);
 
-    const approved = await person.answer(code, 'approve');
+    const approved = await person.answer(shown, 'approve');
     expect(await approved.json()).toMatchObject([
       {
         ...{ code, tool: 'Bash', preview: 'git push --force origin main' },
@@ -78,12 +79,13 @@ describe('hookline ui', () => {
     ]);
     expect(await call()).toBe('');
     expect(await call()).toContain(code);
-    expect((await person.answer(code, 'approve')).status).toBe(200);
-    expect(await (await piped.answer(code, 'deny')).json()).toEqual([]);
+    expect((await person.answer(shown, 'approve')).status).toBe(200);
+    expect(await (await piped.answer(shown, 'deny')).json()).toEqual([]);
     expect(await waiting()).toEqual([]);
     expect(await call()).toContain(code);
-    expect(await (await person.answer('NOSUCH1', 'approve')).json()).toMatchObject({
-      problem: expect.stringContaining('no call waits under "NOSUCH1"'),
+    // Two calls may share a code.
+    expect(await (await person.answer(code, 'approve')).json()).toMatchObject({
+      problem: expect.stringContaining('this call waits no more'),
     });
   });
 

@@ -200,6 +200,16 @@ export const findingCodes = {
       'There is a socket of a daemon, and nobody answers there. Calls are judged without it, more slowly.',
     fix: 'hookline daemon start',
   },
+  'rule-open': {
+    level: 'info',
+    meaning: 'A person has opened a rule of the guards that ship for a while: it holds nothing back there.',
+    fix: 'hookline revoke ID',
+  },
+  'notes-unwritable': {
+    level: 'warning',
+    meaning: 'What guards do cannot be noted, so that nobody knows when one last ran or failed.',
+    fix: 'mv FILE FILE.aside',
+  },
   'state-unsafe': {
     level: 'warning',
     meaning: 'The folder of the notes of hookline is not for its user alone, or cannot be written.',

@@ -1,4 +1,7 @@
-import { accessSync, constants, lstatSync } from 'node:fs';
+import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { openRules } from '../state/exceptions/exceptions.ts';
+import { guardLog } from '../state/guards/guard-log.ts';
 import { stateRoot } from '../state/state-folder.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 import { fixLine } from './fix-line.ts';
@@ -16,7 +19,7 @@ export function stateFindings(): readonly DoctorFinding[] {
       finding('state-unsafe', `${folder} is not this user's`, fixLine('chown', '-R', String(uid), folder)),
     ];
   const mode = facts.mode & 0o777;
-  if (mode === 0o700 && isWritable(folder)) return [];
+  if (mode === 0o700 && isWritable(folder)) return [...noteFindings(), ...ruleFindings()];
   return [
     finding(
       'state-unsafe',
@@ -24,6 +27,33 @@ export function stateFindings(): readonly DoctorFinding[] {
       fixLine('chmod', '700', folder),
     ),
   ];
+}
+
+/** Whether what guards do can be noted. */
+function noteFindings(): readonly DoctorFinding[] {
+  const log = guardLog();
+  for (const [path, isRight] of [
+    [dirname(log), (facts: Stats) => facts.isDirectory()],
+    [log, (facts: Stats) => facts.isFile()],
+  ] as const) {
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    if (facts === undefined) return [];
+    if (isRight(facts) && isWritable(path)) continue;
+    const message = `what guards do cannot be noted in ${path}`;
+    return [finding('notes-unwritable', message, fixLine('mv', path, `${path}.aside`))];
+  }
+  return [];
+}
+
+/** The rules that people have opened. */
+function ruleFindings(): readonly DoctorFinding[] {
+  return openRules().map(({ id, rule, folder, expires }) =>
+    finding(
+      'rule-open',
+      `${rule} is open in ${folder} until ${new Date(expires).toISOString()}`,
+      fixLine('hookline', 'revoke', id),
+    ),
+  );
 }
 
 function isWritable(folder: string): boolean {

@@ -30,6 +30,13 @@ export function waitingUnder(given: string): HeldCall {
   return held;
 }
 
+/** The call that waits, by its fingerprint. Throws when it waits no more. */
+export function waitingAs(fingerprint: string): HeldCall {
+  const held = waitingCalls().find((one) => one.fingerprint === fingerprint);
+  if (held === undefined) throw wrong('this call waits no more; calls wait for an hour');
+  return held;
+}
+
 /** Lets exactly this call pass once. Returns until when. */
 export function letPassOnce(held: HeldCall): number {
   const given = Date.now();

@@ -111,11 +111,11 @@ async function pageApp(source: PageSource, folder: URL, token: string): Promise<
     return context.json(answer);
   });
   app.post(`/${token}/answer`, async (context) => {
-    const { code, does } = await bodyOf(context);
+    const { fingerprint, does } = await bodyOf(context);
     const known = waitingAnswers.find((answer) => answer === does);
-    if (typeof code !== 'string' || known === undefined)
-      throw new Error('expected {"code": "…", "does": "approve" | "deny"}');
-    await source.answer(code, known);
+    if (typeof fingerprint !== 'string' || known === undefined)
+      throw new Error('expected {"fingerprint": "…", "does": "approve" | "deny"}');
+    await source.answer(fingerprint, known);
     return context.json(await feed.refreshWaiting());
   });
   return app;

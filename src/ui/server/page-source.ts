@@ -32,5 +32,5 @@ export interface PageSource {
   /** What a policy of this text would have done with these events. Rejects with what is wrong in the text. */
   readonly compare: (text: string, events: AsyncIterable<RecordedFiring>) => Promise<Comparison>;
   readonly waiting: () => Promise<readonly WaitingCall[]>;
-  readonly answer: (code: string, does: WaitingAnswer) => Promise<void>;
+  readonly answer: (fingerprint: string, does: WaitingAnswer) => Promise<void>;
 }

@@ -139,6 +139,22 @@ it('finds settings of a project that lead the line to another launcher, and does
   expect((await patient.doctor()).findings).toMatchObject([{ code: 'line-broken' }]);
 });
 
+it('finds rules that are open, and notes that cannot be written', async () => {
+  const patient = await installed();
+  const state = 'home/.local/state/hookline';
+  const now = Date.now();
+  const rule = { kind: 'rule', id: 'AAAAAAA', rule: 'git.push-force', folder: patient.project };
+  const open = patient.write(
+    `${state}/exceptions/rule-AAAAAAA.json`,
+    JSON.stringify({ ...rule, given: now, expires: now + 3_600_000 }),
+  );
+  chmodSync(open, 0o600);
+  rmSync(join(patient.path, state, 'guards/log.jsonl'), { force: true });
+  mkdirSync(join(patient.path, state, 'guards/log.jsonl'), { recursive: true });
+  await patient.heals('rule-open', 'notes-unwritable');
+  expect(existsSync(open)).toBe(false);
+});
+
 it('finds what became of the launcher, and each fix mends it', async () => {
   const patient = await installed();
   const launcher = 'home/.local/share/hookline/hook';

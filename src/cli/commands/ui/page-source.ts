@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { chooseFiles } from '../../../config/load/choose-files.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
-import { keepDenied, letPassOnce, waitingUnder } from '../../../gateway/exceptions/waiting-call.ts';
+import { keepDenied, letPassOnce, waitingAs } from '../../../gateway/exceptions/waiting-call.ts';
 import { openExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import { findTraces } from '../../../trace/read/find-traces.ts';
@@ -35,8 +35,8 @@ export function pageSource(named: readonly string[], signal: AbortSignal): PageS
     }),
     compare: (text, events) => compare(edited, text, events, signal),
     waiting: async () => waitingForPerson(notPerson === null),
-    answer: async (code, does) => {
-      const held = waitingUnder(code);
+    answer: async (fingerprint, does) => {
+      const held = waitingAs(fingerprint);
       if (does === 'deny') keepDenied(held);
       else if (notPerson !== null) throw new HooklineError('option-invalid', notPerson);
       else letPassOnce(held);
@@ -54,6 +54,7 @@ function waitingForPerson(mayPassHere: boolean): readonly WaitingCall[] {
   return waitingCalls().map(
     ({ code, fingerprint, at, product, tool, preview, folder, kind, guards, reason }) => ({
       code,
+      fingerprint,
       at,
       product,
       tool,

@@ -36,6 +36,11 @@ interface Sum {
   readonly folded: readonly string[];
 }
 
+/** Where that is noted. */
+export function guardLog(): string {
+  return join(stateRoot(), folderName, log);
+}
+
 /** Notes what guards did. */
 export function writeGuards(states: readonly GuardState[]): void {
   if (states.length === 0) return;

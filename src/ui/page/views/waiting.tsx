@@ -18,7 +18,7 @@ export function Waiting() {
       {waiting.value.length === 0 && <p class="empty">Nothing waits for you.</p>}
       <ul>
         {waiting.value.map((call) => (
-          <li key={call.code} class={call.decision}>
+          <li key={call.fingerprint} class={call.decision}>
             <Call call={call} />
           </li>
         ))}
@@ -28,11 +28,12 @@ export function Waiting() {
 }
 
 function Call({ call }: { readonly call: WaitingCall }) {
-  const { code, at, product, tool, preview, folder, hooks, reason, passesUntil, mayPassHere } = call;
+  const { code, fingerprint, at, product, tool, preview, folder, hooks, reason, passesUntil, mayPassHere } =
+    call;
   const answer = async (does: 'approve' | 'deny'): Promise<void> => {
     try {
       problem.value = '';
-      waiting.value = await tellServer<readonly WaitingCall[]>('answer', { code, does });
+      waiting.value = await tellServer<readonly WaitingCall[]>('answer', { fingerprint, does });
     } catch (error) {
       problem.value = error instanceof Error ? error.message : String(error);
     }
