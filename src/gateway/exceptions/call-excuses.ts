@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Excuses } from '../../engine/firing/excuses.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
-import { ruleIn } from '../../trace/record/run-body.ts';
+import { ruleBefore } from '../../trace/record/run-body.ts';
 import type { CallException, HoldingGuard, RuleException } from '../state/exceptions/exception.ts';
 import type { RegisteredHook } from './registered-hooks.ts';
 
@@ -68,7 +68,7 @@ export class CallExcuses implements Excuses {
 
   #guard({ hook, effect, subject, reason }: Holding): HoldingGuard {
     const file = this.#facts.get(hook)?.file ?? null;
-    const said = fingerprint(ruleIn(reason) ?? reason);
+    const said = fingerprint(ruleBefore(reason) ?? reason);
     return { hook, file, judged: fingerprint(canonicalJson(subject)), effect, said };
   }
 }

@@ -65,11 +65,11 @@ export function decisionOf({ effects }: Run): Decision | null {
 }
 
 export function ruleOf(run: Run): string | null {
-  return ruleIn(reasonOf(run));
+  return ruleBefore(reasonOf(run));
 }
 
 /** The rule that a reason names. */
-export function ruleIn(reason: string | null): string | null {
+export function ruleBefore(reason: string | null): string | null {
   return ruleName.exec(reason ?? '')?.[1] ?? null;
 }
 
