@@ -3,6 +3,8 @@ import { stringify } from 'yaml';
 import { findPoint } from '../../engine/points/point.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { isWithin } from '../../files/within.ts';
+import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
+import { ownGuard } from '../../gateway/own-guard.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
@@ -24,7 +26,7 @@ export async function testsFromEvents(events: AsyncIterable<RecordedFiring>): Pr
   for await (const recorded of events) {
     // Where no hook ran, there is no policy to test.
     if (recorded.runs.length === 0) continue;
-    const why = whyNotReplayable(recorded);
+    const why = whyNotReplayable(recorded) ?? whyNoPolicy(recorded);
     if (why !== null) leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
     else {
       const test = testOf(recorded);
@@ -33,6 +35,13 @@ export async function testsFromEvents(events: AsyncIterable<RecordedFiring>): Pr
   }
   const text = stringify({ tests: [...tests.values()] }, { lineWidth: 0 });
   return { text, count: tests.size, leftOut };
+}
+
+/** Why it was not the policy that decided; null when it was. */
+function whyNoPolicy({ firing, runs }: RecordedFiring): string | null {
+  if (runs.some(({ dropped }) => dropped.some(({ why }) => isExcuse(why)))) return 'a person let it pass';
+  const isOwn = runs.some(({ hook, place }) => hook === ownGuard && place === null);
+  return isOwn && firing.outcome.decidedBy === ownGuard ? "hookline's own guard decided it" : null;
 }
 
 function testOf({ firing }: RecordedFiring): Fields {

@@ -38,6 +38,7 @@ export async function replayInCopies(
     let place = places.get(folder);
     if (place === undefined) {
       const copy = await CopiedFolder.of(folder);
+      if (typeof copy === 'string') return copy;
       const files = chosen.files.map((file) => copy.path(file));
       place = { copy, config: await ReplayedConfig.load({ ...chosen, files, signal, runs: true }) };
       places.set(folder, place);

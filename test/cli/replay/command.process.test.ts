@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ interface Ran {
 /** Writes a file, and decides by another. */
 const config = `hooks:
   PreToolUse:
-    - { name: by-file, type: command, handler: "touch ran; cat verdict >&2; test ! -s verdict || exit 2" }
+    - { name: by-file, type: command, handler: "touch ran; test ! -e lnk || touch lnk/written; cat verdict >&2; test ! -s verdict || exit 2" }
     - { name: no-destruction, type: builtin, handler: destructive-commands, guard: true }
 `;
 
@@ -38,7 +38,7 @@ async function recorded(): Promise<string> {
 async function hookline(folder: string, ...words: readonly string[]): Promise<Ran> {
   const env = {
     PATH: process.env['PATH'],
-    HOME: folder,
+    HOME: `${folder}-home`,
     XDG_STATE_HOME: join(folder, 'state'),
     NO_COLOR: '1',
   };
@@ -79,6 +79,8 @@ describe('hookline replay', () => {
   it('runs hooks in a copy of the folder with --run, and only the copy changes', async () => {
     const folder = await recorded();
     rmSync(join(folder, 'ran'));
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), join(folder, 'lnk'));
     writeFileSync(join(folder, 'verdict'), 'not today');
     const [asRecorded, run] = await Promise.all([
       hookline(folder, 'replay', 'traces', '--json'),
@@ -90,6 +92,7 @@ describe('hookline replay', () => {
       different: [{ before: null, after: 'deny', hook: 'by-file' }],
     });
     expect(existsSync(join(folder, 'ran'))).toBe(false);
+    expect(readdirSync(join(folder, 'real'))).toEqual([]);
   });
 
   it('helps those who mistype, and those who recorded nothing', async () => {
