@@ -8,7 +8,7 @@ export class Scratch {
   readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
 
   constructor() {
-    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   }
 
   write(name: string, text: string): string {

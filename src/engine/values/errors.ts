@@ -29,7 +29,8 @@ export const errorCodes = {
   'package-missing': 'A package that only a part of hookline needs is not installed. The message names it.',
   'team-invalid': 'A team, a teammate or a task cannot be as it was given.',
   'file-unwritable': 'A file cannot be written, or is there already and must not be overwritten.',
-  'trace-missing': 'There is no trace of that name, no recorded session of that id, or no recorded event that is asked for.',
+  'trace-missing':
+    'There is no trace of that name, no recorded session of that id, or no recorded event that is asked for.',
   disposed: 'The hooks were disposed of; nothing can be registered or fired any more.',
 } as const;
 

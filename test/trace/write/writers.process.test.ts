@@ -125,7 +125,9 @@ describe('a record', () => {
 
   it('goes on in another file when one is full, in the same chain', () =>
     withTraceFolder(async (folder) => {
-      const text = program.replace('log:', 'maxFileSize: 0.02, log:');
+      const text = program
+        .replace('log:', 'maxFileSize: 0.02, log:')
+        .replace('await new Promise((resolve) => setTimeout(resolve, 2))', 'await recording.flush()');
       const child = spawn(process.execPath, ['--input-type=module', '-e', text, folder, '300', 'none', '10']);
       await new Promise((resolve) => child.on('close', resolve));
       const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
