@@ -20,6 +20,19 @@ describe('an excuse', () => {
     expect(log.map(({ message }) => message)).toContain('deny was not obeyed: a person let it pass');
   });
 
+  it('is asked with the reason, which is empty where the hook gave none', async () => {
+    const { hooks } = quietHooks();
+    const reasons: string[] = [];
+    hooks.on('PreToolUse', { name: 'why' }, () => ask('sure?'));
+    hooks.on('PreToolUse', { name: 'no' }, () => deny());
+    const decision: NonNullable<Excuses['decision']> = (_hook, _effect, _subject, reason) => {
+      reasons.push(reason);
+      return null;
+    };
+    await hooks.fire('PreToolUse', bash, { excuses: { decision } });
+    expect(reasons).toEqual(['sure?', '']);
+  });
+
   it('lets the hooks behind run, and what they say counts', async () => {
     const { hooks } = quietHooks();
     hooks.on('PreToolUse', { name: 'first', guard: true }, () => deny('no'));
