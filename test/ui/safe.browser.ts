@@ -133,6 +133,7 @@ inBrowser('hookline ui, among strangers', (open) => {
     const { host, pathname, origin, port } = new URL(address);
     const token = pathname.slice(1, -1);
     expect(await ask(address, pathname)).toBe(200);
+    expect(await ask(address, pathname, { host: `localhost:${port}` })).toBe(200);
     for (const [path, headers] of [
       ['/', {}],
       ['/policy', {}],
@@ -145,7 +146,7 @@ inBrowser('hookline ui, among strangers', (open) => {
       [`/${token}/..\\..\\etc\\passwd`, {}],
       [`/${token}/licenses.txt/../../main.js`, {}],
       [pathname, { host: 'evil.example' }],
-      [pathname, { host: `localhost:${port}` }],
+      [pathname, { host: `localhost.evil.example:${port}` }],
       [pathname, { host: `127.0.0.1.evil.example:${port}` }],
       [`${pathname}policy`, { origin: 'http://evil.example' }],
       [`${pathname}policy`, { origin: 'null' }],
