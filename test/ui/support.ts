@@ -21,7 +21,10 @@ export function inBrowser(name: string, tests: (open: OpenPage) => void): void {
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
     });
-    afterAll(() => browser.close());
+    afterAll(async () => {
+      endStarted();
+      await browser.close();
+    });
     tests(async (address, options = {}) => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
       onTestFinished(() => page.close());
@@ -46,9 +49,14 @@ export interface StartedUi {
 }
 
 const started = new Set<ChildProcess>();
-process.once('exit', () => {
+
+function endStarted(): void {
   for (const child of started) child.kill('SIGKILL');
-});
+  started.clear();
+}
+
+// Also when the run is cut short.
+process.once('exit', endStarted);
 
 interface UiOptions {
   readonly cwd: string;
