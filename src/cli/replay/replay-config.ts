@@ -6,6 +6,7 @@ import { loadConfig } from '../../config/load/load-config.ts';
 import { registerAll } from '../../config/load/register-all.ts';
 import type { Excuses } from '../../engine/firing/excuses.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
+import type { Reply } from '../../engine/outcome/effects.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
@@ -109,7 +110,7 @@ export class ReplayedConfig {
       const { hook, guard } = run;
       if (!isProgramsAnswer(run) || this.#declared.has(hook)) return [];
       const priority = index < lastOfFiles ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-      const answer = async (): Promise<never> => this.#answers.answer(hook) as never;
+      const answer = async (): Promise<Reply<never>> => this.#answers.answer(hook);
       return [this.#hooks.on(firing.point as 'PreToolUse', { name: hook, guard, priority }, answer)];
     });
   }
@@ -126,7 +127,7 @@ export class ReplayedConfig {
 
   #recorded({ name, handler, options }: NamedDeclaration): HookFunction {
     const isWatching = options.mode === 'observe' || options.mode === 'background';
-    const answer = async (): Promise<never> => (isWatching ? undefined : this.#answers.answer(name)) as never;
+    const answer = async (): Promise<Reply<never>> => (isWatching ? undefined : this.#answers.answer(name));
     return Object.assign(answer, handler);
   }
 }

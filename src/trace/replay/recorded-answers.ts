@@ -1,4 +1,4 @@
-import type { Reply } from '../../engine/outcome/effects.ts';
+import type { Effect, Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
@@ -39,8 +39,8 @@ export class RecordedAnswers {
     return bare.length === 1 ? bare[0] : undefined;
   }
 
-  /** What a hook said to this event. Throws as it failed. */
-  answer(hook: string): Reply {
+  /** What a hook said to this event, for any point: the engine drops what a point does not admit. Throws as it failed. */
+  answer(hook: string): Reply<never> {
     const run = this.#runOf(hook);
     if (run === undefined || run.status === 'skipped' || run.failure === 'cancelled') {
       this.doubt ??= { hook, why: `the record has no answer of "${hook}"` };
@@ -48,8 +48,9 @@ export class RecordedAnswers {
     }
     if (valuesIn(run.effects).some(isRedacted))
       this.doubt ??= { hook, why: `the answer of "${hook}" was redacted` };
-    if (run.failure !== null) throw new HookFailure(run.failure, run.error ?? '', run.effects as never);
-    return run.effects as never;
+    const effects = run.effects as readonly Effect[];
+    if (run.failure !== null) throw new HookFailure(run.failure, run.error ?? '', effects);
+    return effects as Reply<never>;
   }
 }
 
