@@ -10,7 +10,8 @@ import type { CallExcuses } from './call-excuses.ts';
 /** The points at which a call is judged before it happens, in the order of a call. */
 const callPoints: readonly string[] = ['PreToolUse', 'PermissionRequest'];
 
-const maxPreview = 300;
+/** Whoever lets a call pass must see it: all of it, unless it is longer than anybody reads. */
+const maxPreview = 10_000;
 const maxReason = 4000;
 const maxGuards = 50;
 
@@ -80,11 +81,11 @@ export function withCode(outcome: Outcome, { code }: HeldCall): Outcome {
   };
 }
 
-/** The input in a line. A command is shown as it is. */
+/** The input as a person sees it before it passes. A command is shown as it is. */
 export function previewOf(input: unknown): string {
   const { command } = (input ?? {}) as { readonly command?: unknown };
   const text = typeof command === 'string' ? command : JSON.stringify(input);
   // What is redacted must be whole, and a text of any length must not take long.
-  const line = redactText(text.slice(0, 16 * maxPreview), { names: null, texts: [] });
+  const line = redactText(text.slice(0, 2 * maxPreview), { names: null, texts: [] });
   return line.length > maxPreview ? `${line.slice(0, maxPreview)}… (${text.length} characters)` : line;
 }

@@ -70,7 +70,9 @@ async function allowRule(call: CommandCall, rule: unknown, duration: unknown): P
   const now = Date.now();
   const id = codeOfFingerprint(randomBytes(32).toString('hex'));
   giveException({ kind: 'rule', id, rule, folder, given: now, expires: now + lifeMs });
-  terminal.print(`it is open until ${timeOf(now + lifeMs)}; to close it: hookline revoke ${id}`);
+  terminal.print(
+    `it is open until ${timeOf(now + lifeMs)}, save in guards that are final; to close it: hookline revoke ${id}`,
+  );
   return 0;
 }
 
