@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chooseFiles, noConfig } from '../config/load/choose-files.ts';
-import type { Excuses } from '../engine/firing/excuses.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
 import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
 import { textOf } from '../engine/values/text.ts';
 import { decisionCode } from '../trace/decision-code.ts';
 import type { FiringOrigin } from '../trace/record/entry.ts';
+import type { CallExcuses } from './exceptions/call-excuses.ts';
 import { judgeWithState } from './exceptions/judge-with-state.ts';
 import { fireEvent } from './fire-event.ts';
 import type { AgentCall } from './payload/read-call.ts';
@@ -62,7 +62,7 @@ export async function judgeCall(
   const judge = (): Promise<Outcome> =>
     use({ ...chosen, folder }, (hooks) => {
       const whole = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
-      const fire = (excuses?: Excuses): Promise<Outcome> =>
+      const fire = (excuses?: CallExcuses): Promise<Outcome> =>
         fireEvent(
           hooks,
           point,
@@ -70,7 +70,7 @@ export async function judgeCall(
           {
             agent: subagent,
             signal: whole,
-            origin: originOf(call),
+            origin: originOf(call, excuses),
             excuses,
           },
         );
@@ -105,9 +105,13 @@ class Deadline {
 }
 
 /** Who asks for what, for the record. The code is made when it is looked at: most calls are not recorded. */
-export function originOf({ agent, tool, input }: AgentCall): FiringOrigin {
+export function originOf({ agent, tool, input }: AgentCall, excuses?: CallExcuses): FiringOrigin {
   return {
     product: agent.name,
+    // Known once it is decided.
+    get openRules() {
+      return [...(excuses?.usedRules ?? [])].map(({ rule }) => rule);
+    },
     get code() {
       const folder = textOf(input['cwd']);
       return tool === null

@@ -79,6 +79,8 @@ export interface EventDetail {
   readonly point: string;
   readonly tool: string | null;
   readonly code: string | null;
+  /** The rules that would have held it back, had a person not opened them. */
+  readonly openRules?: readonly string[] | undefined;
   readonly decision: RowDecision;
   readonly reason: string | null;
   readonly decidedBy: string | null;

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { findPoint } from '../../engine/points/point.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { isWithin } from '../../files/within.ts';
-import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
+import { wasLetPass } from '../../gateway/exceptions/call-excuses.ts';
 import { ownGuard } from '../../gateway/own-guard.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
@@ -38,8 +38,9 @@ export async function testsFromEvents(events: AsyncIterable<RecordedFiring>): Pr
 }
 
 /** Why it was not the policy that decided; null when it was. */
-function whyNoPolicy({ firing, runs }: RecordedFiring): string | null {
-  if (runs.some(({ dropped }) => dropped.some(({ why }) => isExcuse(why)))) return 'a person let it pass';
+function whyNoPolicy(recorded: RecordedFiring): string | null {
+  if (wasLetPass(recorded)) return 'a person let it pass';
+  const { firing, runs } = recorded;
   const isOwn = runs.some(({ hook, place }) => hook === ownGuard && place === null);
   return isOwn && firing.outcome.decidedBy === ownGuard ? "hookline's own guard decided it" : null;
 }

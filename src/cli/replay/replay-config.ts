@@ -44,6 +44,7 @@ export class ReplayedConfig {
       const why = this.#answers.whyDropped(hook, effect);
       return why !== null && isExcuse(why) ? why : null;
     },
+    rule: (_, rule) => this.#answers.wasOpen(rule),
   };
 
   private constructor(config: Config, { signal }: ReplayOptions) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Excuses } from '../../engine/firing/excuses.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
+import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { ruleBefore } from '../../trace/record/run-body.ts';
 import type { CallException, HoldingGuard, RuleException } from '../state/exceptions/exception.ts';
 import type { RegisteredHook } from './registered-hooks.ts';
@@ -10,6 +11,12 @@ const excusePrefix = 'a person let it pass: ';
 
 export function isExcuse(why: string): boolean {
   return why.startsWith(excusePrefix);
+}
+
+/** Whether a person let something of a recorded event pass, by itself or by opening a rule. */
+export function wasLetPass({ firing, runs }: RecordedFiring): boolean {
+  const isOpened = firing.openRules !== undefined && firing.openRules.length > 0;
+  return isOpened || runs.some(({ dropped }) => dropped.some(({ why }) => isExcuse(why)));
 }
 
 interface Holding {

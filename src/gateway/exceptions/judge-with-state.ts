@@ -1,4 +1,3 @@
-import type { Excuses } from '../../engine/firing/excuses.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { textOf } from '../../engine/values/text.ts';
@@ -21,7 +20,7 @@ import { CallExcuses, isExcuse } from './call-excuses.ts';
 import { decidedCall, heldBy, heldCall, previewOf, withCode } from './held-call.ts';
 import { registeredHooks } from './registered-hooks.ts';
 
-type Fire = (excuses?: Excuses) => Promise<Outcome>;
+type Fire = (excuses?: CallExcuses) => Promise<Outcome>;
 
 /** The session of calls that only try an installed line. */
 export const probeSession = 'hookline-doctor';

@@ -17,6 +17,10 @@ const listOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 const shaped =
   (shape: Shape): Check =>
   (value) => {
@@ -56,6 +60,7 @@ const shapes: Readonly<Record<TraceLine['type'], Check>> = {
     toolUseId: orNull(text),
     outcome,
     code: orNull(text),
+    openRules: optional(listOf(text)),
     runCount: number,
     durationMs: number,
     config: orNull(text),

@@ -78,6 +78,10 @@ const firingLine = line('firing', {
   code: text
     .nullable()
     .describe('The short code of the decision, as agents are told it; null at points without a tool.'),
+  openRules: z
+    .array(text)
+    .optional()
+    .describe('The rules that would have held it back, had a person not opened them; left out where none.'),
   runCount: z.int().min(0).describe('How many runs the firing had when it was decided.'),
   durationMs: milliseconds.describe('How long it took.'),
   config: text.nullable().describe('A hash of the configuration files; null where hooks are not of files.'),

@@ -8,6 +8,8 @@ export interface FiringOrigin {
   readonly product: string;
   /** The short code of the decision. */
   readonly code: string | null;
+  /** The rules that a person had opened and that held nothing back of it. Default: none. */
+  readonly openRules?: readonly string[];
 }
 
 /** What is kept of a decided firing until it is written. */

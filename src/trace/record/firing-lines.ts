@@ -44,6 +44,7 @@ export function firingLines(entry: FiringEntry, id: string, setting: LineSetting
   const durationMs = Math.max(0, endedAt - firing.startedAt);
   const tool = textField(event, 'tool_name');
   const named = <Name extends string | null>(name: Name): Name | string => recordedName(name, setting);
+  const { product = null, openRules = [] } = originOf(firing.origin) ?? {};
   const body = {
     id,
     at: new Date(time - durationMs).toISOString(),
@@ -52,7 +53,7 @@ export function firingLines(entry: FiringEntry, id: string, setting: LineSetting
     agent: named(firing.agent ?? textField(event, 'agent_id')),
     agentType: named(firing.agentType ?? textField(event, 'agent_type')),
     lineage: lineage.map(named),
-    product: originOf(firing.origin)?.product ?? null,
+    product,
     folder: named(textField(event, 'cwd') || null),
     tool: named(tool),
     toolUseId: named(firing.toolUseId ?? textField(event, 'tool_use_id')),
@@ -60,6 +61,7 @@ export function firingLines(entry: FiringEntry, id: string, setting: LineSetting
     altered: recorded.isAltered,
     outcome: recorded.outcome,
     code: codeOf(entry, event, tool),
+    ...(openRules.length > 0 && { openRules: openRules.map(named) }),
     runCount: outcome.runs.length,
     durationMs: rounded(durationMs),
     config: setting.config(),

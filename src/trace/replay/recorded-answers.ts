@@ -16,13 +16,20 @@ export interface ReplayDoubt {
 /** The answers of hooks that are not run again: what they said when the event was recorded. */
 export class RecordedAnswers {
   #runs: readonly RunLine[] = [];
+  #openRules: readonly string[] = [];
   /** What the record does not tell; null as long as it had every answer. */
   doubt: ReplayDoubt | null = null;
 
   /** Begins with an event. */
-  begin({ runs }: RecordedFiring): void {
+  begin({ firing, runs }: RecordedFiring): void {
     this.doubt = null;
     this.#runs = runs;
+    this.#openRules = firing.openRules ?? [];
+  }
+
+  /** Whether the event passed by a rule that a person had opened. */
+  wasOpen(rule: string): boolean {
+    return this.#openRules.includes(rule);
   }
 
   /** Why a decision of a hook was not obeyed when the event was recorded; null when it was, or the hook made none. */

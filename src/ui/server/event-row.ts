@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/values/shapes.ts';
-import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
+import { isExcuse, wasLetPass } from '../../gateway/exceptions/call-excuses.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { rowDecisions, rowMarks } from '../wire.ts';
 
@@ -47,7 +47,7 @@ function marksOf({ firing, runs }: RecordedFiring): number {
     (runs.some(({ failure }) => failure !== null) ? rowMarks.failed : 0) |
     (modified ? rowMarks.changed : 0) |
     (runs.some(({ dropped }) => dropped.some(({ why }) => !isExcuse(why))) ? rowMarks.dropped : 0) |
-    (runs.some(({ dropped }) => dropped.some(({ why }) => isExcuse(why))) ? rowMarks.letPass : 0) |
+    (wasLetPass({ firing, runs }) ? rowMarks.letPass : 0) |
     (halted ? rowMarks.halted : 0) |
     (resume ? rowMarks.resumed : 0)
   );

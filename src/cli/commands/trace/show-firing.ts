@@ -25,7 +25,7 @@ export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly 
 export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colors'>): readonly string[] {
   const { firing, runs } = found;
   const { dim } = terminal.colors;
-  const { product, session, agent, lineage, folder, code, config, durationMs } = firing;
+  const { product, session, agent, lineage, folder, code, config, durationMs, openRules = [] } = firing;
   const who = [agent ?? 'main', ...lineage].join(' of ');
   return [
     ...showOutcome(outcomeOf(found), terminal, {
@@ -33,6 +33,9 @@ export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colo
     }),
     `  ${dim('when')}     ${localTime(firing.at)}, took ${durationMs.toFixed(1)} ms`,
     `  ${dim('who')}      ${oneLine(`${product ?? "a program's own loop"}, session ${session}, agent ${who}`)}`,
+    ...(openRules.length === 0
+      ? []
+      : [`  ${dim('opened')}   ${oneLine(`${openRules.join(', ')}, by a person`)}`]),
     ...(folder === null ? [] : [`  ${dim('folder')}   ${oneLine(folder)}`]),
     `  ${dim('event')}    ${firing.input === null ? '(not recorded)' : oneLine(JSON.stringify(firing.input), 1000)}`,
     `  ${dim('code')}     ${oneLine(code ?? '–')}   ${dim('configuration')} ${oneLine(config ?? '–')}   ${dim('id')} ${oneLine(firing.id)}`,

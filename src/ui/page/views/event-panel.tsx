@@ -55,6 +55,7 @@ function Whole({ detail }: { readonly detail: Detail }) {
     durationMs,
     folder,
     session,
+    openRules = [],
   } = detail;
   const facts: readonly (readonly [string, string | null])[] = [
     ['When', `${dayText(at)} ${exactTime(at)}`],
@@ -68,6 +69,7 @@ function Whole({ detail }: { readonly detail: Detail }) {
     ['Session', session],
     ['Folder', folder],
     ['Code', code],
+    ['Opened by a person', openRules.join(', ')],
   ];
   return (
     <>
