@@ -48,9 +48,9 @@ export function askDaemon(
 
 /** Whether the socket and its folder are one's own, and its daemon has set its time ahead of now. */
 function isAlive(address: string): boolean {
-  const [folder, socket] = [dirname(address), address].map((path) =>
-    lstatSync(path, { throwIfNoEntry: false }),
-  );
+  const folder = lstatSync(dirname(address), { throwIfNoEntry: false });
+  // A file may be in the place of the folder.
+  const socket = folder?.isDirectory() ? lstatSync(address, { throwIfNoEntry: false }) : undefined;
   const uid = process.getuid?.();
   if (folder?.uid !== uid || socket?.uid !== uid || socket === undefined) return false;
   return socket.isSocket() && socket.mtimeMs > Date.now();

@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { unwritable } from '../../files/unwritable.ts';
 
 /** A socket's path is cut by the system beyond this. */
 const maxPathBytes = 103;
@@ -19,7 +21,10 @@ export const aliveSeconds = 3;
 export function daemonAddress(): string {
   const socket = join(daemonFolder(), socketName(realpathSync(process.argv[1] ?? '/')));
   if (Buffer.byteLength(socket) <= maxPathBytes) return socket;
-  throw new Error(`the path of the daemon's socket is too long: ${socket}`);
+  throw new HooklineError(
+    'file-unwritable',
+    `the daemon cannot listen at ${socket}: a socket's path has at most ${maxPathBytes} bytes, and this one has ${Buffer.byteLength(socket)}. Name a shorter folder in XDG_RUNTIME_DIR. Until then, calls are judged without a daemon, more slowly.`,
+  );
 }
 
 /** The folder of the sockets and of the log: one of the user's own that the system empties. */
@@ -31,10 +36,19 @@ export function daemonFolder(): string {
 /** Makes the folder, and refuses one that others could write to: they could put a socket of their own there. */
 export async function ownFolder(): Promise<string> {
   const folder = daemonFolder();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((problem: unknown) => {
+    throw unwritable(
+      problem,
+      folder,
+      'Let this user write there, or name another folder in XDG_RUNTIME_DIR.',
+    );
+  });
   const facts = await lstat(folder);
   if (!facts.isDirectory() || facts.uid !== process.getuid?.()) {
-    throw new Error(`${folder} belongs to somebody else, so no daemon listens there`);
+    throw new HooklineError(
+      'file-unwritable',
+      `${folder} is not a folder of this user, so no daemon listens there. Remove it, or name another folder in XDG_RUNTIME_DIR.`,
+    );
   }
   if ((facts.mode & 0o077) !== 0) await chmod(folder, 0o700);
   return folder;

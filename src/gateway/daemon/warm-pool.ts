@@ -1,5 +1,5 @@
 import { type CallMessage, keyOf } from './call-message.ts';
-import { ProcessGone, WarmProcess, type WarmReply } from './warm-process.ts';
+import { EndedByHook, ProcessGone, WarmProcess, type WarmReply } from './warm-process.ts';
 
 /** How many processes stay, and how long one that is not asked does. */
 const maxProcesses = 8;
@@ -24,7 +24,10 @@ export class WarmPool {
     // Of files that change all the time, the caller makes what it can.
     for (let round = 0; round < 2; round += 1) {
       const process = this.#processFor(key, message);
-      const reply = await process.ask(message);
+      const reply = await process.ask(message).catch((problem: unknown) => {
+        if (!(problem instanceof EndedByHook)) throw problem;
+        return this.#processFor(key, message).ask(message, problem.message);
+      });
       if ('answer' in reply) return reply;
       if (this.#processes.get(key) === process) this.#processes.delete(key);
       process.retire();

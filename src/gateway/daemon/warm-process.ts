@@ -9,7 +9,7 @@ export type WarmReply = { readonly id: number } & (
   | { readonly stale: true }
 );
 
-/** What tells that the process can still hear: a hook may block it for good. */
+/** What tells that the process can hear, at its start and when it is asked: a hook may block it for good. */
 export const pulse = 'pulse';
 
 /** How long a process with calls may say nothing. */
@@ -18,6 +18,20 @@ const maxSilenceMs = 10_000;
 /** The process was gone before it answered. */
 export class ProcessGone extends Error {}
 
+/** A hook of the one call that the process judged has ended it. Judged again, it would end the next one too. */
+export class EndedByHook extends Error {}
+
+/** Nobody else ends a process this way: it calls for these, or has no memory left. Any other signal may come from anywhere. */
+const ownSignals: readonly (NodeJS.Signals | null)[] = [
+  null,
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGTRAP',
+];
+
 /** A process that holds the configuration of one folder, and answers the calls from there. */
 export class WarmProcess {
   readonly #child: ChildProcess;
@@ -25,6 +39,9 @@ export class WarmProcess {
   #lastId = 0;
   #isGone = false;
   #isRetired = false;
+  #isReady = false;
+  /** The signal that has ended it, null for an exit of its own; undefined while it runs. */
+  #endedBy: NodeJS.Signals | null | undefined;
   #lastHeard = Date.now();
   lastUsed = Date.now();
 
@@ -37,6 +54,7 @@ export class WarmProcess {
     });
     this.#child.on('message', (reply: WarmReply | typeof pulse) => {
       this.#lastHeard = Date.now();
+      this.#isReady = true;
       if (reply === pulse) return;
       const call = this.#calls.get(reply.id);
       this.#calls.delete(reply.id);
@@ -44,8 +62,15 @@ export class WarmProcess {
       this.#endIfRetired();
     });
     this.#child.on('error', () => this.#lose());
-    this.#child.on('disconnect', () => this.#lose());
-    this.#child.on('exit', () => this.#lose());
+    // What it said last may come after its exit, and before the end of the channel.
+    this.#child.on('exit', (_code, signal) => {
+      this.#endedBy = signal;
+      if (!this.#child.connected) this.#lose();
+    });
+    this.#child.on('disconnect', () => {
+      this.#isGone = true;
+      if (this.#endedBy !== undefined) this.#lose();
+    });
   }
 
   get isGone(): boolean {
@@ -60,7 +85,8 @@ export class WarmProcess {
     return this.#child.pid;
   }
 
-  ask({ agent, payload, required }: CallMessage): Promise<WarmReply> {
+  /** Has it answer a call: by its hooks, or, where these have ended a process already, with what came of it. */
+  ask({ agent, payload, required }: CallMessage, ended: string | null = null): Promise<WarmReply> {
     this.#lastId += 1;
     this.lastUsed = Date.now();
     if (!this.isBusy) this.#lastHeard = this.lastUsed;
@@ -68,7 +94,7 @@ export class WarmProcess {
     return new Promise((resolve, reject) => {
       if (this.#isGone) return reject(new ProcessGone('the process has ended'));
       this.#calls.set(id, { resolve, reject });
-      this.#child.send({ id, agent, payload, required }, (problem) => {
+      this.#child.send({ id, agent, payload, required, ended }, (problem) => {
         if (problem !== null) this.#lose();
       });
     });
@@ -94,8 +120,13 @@ export class WarmProcess {
 
   #lose(): void {
     this.#isGone = true;
-    for (const { reject } of this.#calls.values())
-      reject(new ProcessGone('the process ended before it answered'));
+    const isOwnEnd = this.#endedBy !== undefined && ownSignals.includes(this.#endedBy);
+    // Of several calls, nobody knows whose hook it was.
+    const problem =
+      this.#isReady && isOwnEnd && this.#calls.size === 1
+        ? new EndedByHook('a hook ended the process that it ran in')
+        : new ProcessGone('the process ended before it answered');
+    for (const { reject } of this.#calls.values()) reject(problem);
     this.#calls.clear();
   }
 }

@@ -10,7 +10,11 @@ import type { CallMessage } from './call-message.ts';
 import { StaleConfig, WarmConfigs } from './warm-configs.ts';
 import { pulse, type WarmReply } from './warm-process.ts';
 
-type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & { readonly id: number };
+type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & {
+  readonly id: number;
+  /** How the hooks of this call have ended another process; null for a call that they are to judge. */
+  readonly ended: string | null;
+};
 
 /** How long hooks may take to end when the daemon is gone. */
 const graceMs = 2000;
@@ -22,7 +26,7 @@ const noteMs = 200;
 export async function answerCalls(): Promise<void> {
   const configs = new WarmConfigs();
   const notes = new GuardNotes(noteMs);
-  const answer = async ({ id, agent, payload, required }: Question): Promise<void> => {
+  const answer = async ({ id, agent, payload, required, ended }: Question): Promise<void> => {
     const start = performance.now();
     const behind = new BehindAnswer(notes);
     const {
@@ -30,12 +34,14 @@ export async function answerCalls(): Promise<void> {
       problem,
       call,
     } = await answerPayload(agentNamed(agent), payload, (announced) =>
-      judgeCall(announced, {
-        required,
-        behind,
-        trust: (chosen, folder) => configs.trust(chosen, folder),
-        use: (chosen, fire) => configs.use(chosen, fire),
-      }),
+      ended !== null
+        ? Promise.reject(new Error(ended))
+        : judgeCall(announced, {
+            required,
+            behind,
+            trust: (chosen, folder) => configs.trust(chosen, folder),
+            use: (chosen, fire) => configs.use(chosen, fire),
+          }),
     );
     if (problem !== null && !(problem instanceof StaleConfig))
       await recordProblem(agent, call?.eventName ?? null, problem).catch(() => undefined);
@@ -53,9 +59,18 @@ export async function answerCalls(): Promise<void> {
     if (question === pulse) process.send?.(pulse);
     else void answer(question);
   });
+  endByExit();
+  process.send?.(pulse);
   await new Promise<void>((resolve) => process.once('disconnect', resolve));
   notes.write();
   // Nobody is left who could be answered. What hooks leave behind ends with this process.
   const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
   await Promise.race([configs.close().then(endWorkers), grace]);
+}
+
+/** A hook that kills this process ends it by an exit: of a signal, nobody knows who sent it. */
+function endByExit(): void {
+  const { kill } = process;
+  process.kill = (pid, signal) =>
+    pid === process.pid && signal !== 0 ? process.exit(1) : kill.call(process, pid, signal);
 }

@@ -194,6 +194,12 @@ export const findingCodes = {
     meaning: 'The daemon that answers is of another version.',
     fix: 'hookline daemon stop',
   },
+  'daemon-impossible': {
+    level: 'warning',
+    meaning:
+      'The folder that `XDG_RUNTIME_DIR` names has too long a path for the socket of a daemon. Calls are judged without one, more slowly.',
+    fix: 'unset XDG_RUNTIME_DIR',
+  },
   'daemon-silent': {
     level: 'warning',
     meaning:

@@ -71,14 +71,26 @@ export function heldCall(
 
 /** The outcome with the way in which a person can let the call pass. */
 export function withCode(outcome: Outcome, { code }: HeldCall): Outcome {
+  return withLine(
+    outcome,
+    `A person may let this call pass once, in a terminal of their own: hookline allow ${code}`,
+  );
+}
+
+/** The outcome with why nobody can let the call pass. */
+export function withoutCode(outcome: Outcome, why: string): Outcome {
+  return withLine(
+    outcome,
+    `Nobody can let this call pass once, since it cannot be noted: ${plainReason(why)}`,
+  );
+}
+
+function withLine(outcome: Outcome, line: string): Outcome {
   const { reason, decidedBy, decision } = outcome;
   const question = decision === 'ask' ? 'This needs the approval of a person.' : 'Stopped by a hook.';
   const why = (reason ?? '').trim() === '' ? question : (reason ?? '').slice(0, maxReason);
   const by = decidedBy === null || why.includes(decidedBy) ? '' : ` [${decidedBy}]`;
-  return {
-    ...outcome,
-    reason: `${why}${by}\nA person may let this call pass once, in a terminal of their own: hookline allow ${code}`,
-  };
+  return { ...outcome, reason: `${why}${by}\n${line}` };
 }
 
 /** The input as a person sees it before it passes. A command is shown as it is. */

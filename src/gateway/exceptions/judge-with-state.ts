@@ -1,6 +1,6 @@
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
-import { textOf } from '../../engine/values/text.ts';
+import { messageOf, textOf } from '../../engine/values/text.ts';
 import { realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import { callFingerprint, type DecidedCall } from '../../trace/decision-code.ts';
@@ -17,7 +17,7 @@ import {
 import { keepPassed, passedBy } from '../state/exceptions/passed-calls.ts';
 import { endWaiting, keepWaiting } from '../state/exceptions/waiting-calls.ts';
 import { CallExcuses, isExcuse } from './call-excuses.ts';
-import { decidedCall, heldBy, heldCall, previewOf, withCode } from './held-call.ts';
+import { decidedCall, heldBy, heldCall, previewOf, withCode, withoutCode } from './held-call.ts';
 import { registeredHooks } from './registered-hooks.ts';
 
 type Fire = (excuses?: CallExcuses) => Promise<Outcome>;
@@ -64,7 +64,12 @@ export async function judgeWithState(
   openings.taken?.putBack();
   const held = heldCall(call, decided, outcome, excuses);
   if (held === null) return outcome;
-  behind.add(() => keepWaiting(held));
+  // Before it is offered: the code of a call that nobody kept is of no use.
+  try {
+    keepWaiting(held);
+  } catch (problem) {
+    return withoutCode(outcome, messageOf(problem));
+  }
   return withCode(outcome, held);
 }
 

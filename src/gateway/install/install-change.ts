@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { deleteDiskFile, writeDiskFile } from '../../files/disk-file.ts';
 import { realPath } from '../../files/real-path.ts';
 import { nameBeside } from '../../files/take-file.ts';
+import { unwritable } from '../../files/unwritable.ts';
 
 /** What becomes of one file. A text that is null means that there is no file. */
 export interface InstallChange {
@@ -28,10 +29,14 @@ export function isChange({ before, after }: InstallChange): boolean {
 /** Writes one change. Nobody sees the file half written. */
 export async function applyChange({ path, before, after, mode, keeps, fresh }: InstallChange): Promise<void> {
   const real = realPath(path, process.cwd());
-  if (after === null) return deleteDiskFile(real);
-  if (keeps === true && fresh === true && before !== null) await write(backupPath(path), before);
-  await write(real, after);
-  if (mode !== undefined) await chmod(real, mode);
+  try {
+    if (after === null) return await deleteDiskFile(real);
+    if (keeps === true && fresh === true && before !== null) await write(backupPath(path), before);
+    await write(real, after);
+    if (mode !== undefined) await chmod(real, mode);
+  } catch (problem) {
+    throw unwritable(problem, real, 'Let this user write there.');
+  }
 }
 
 export async function removeBackup(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { unwritable } from '../../files/unwritable.ts';
 import { nodeVariables } from '../daemon/call-message.ts';
 import { shellClient } from '../daemon/shell-client.ts';
 import { answeredCode } from './answered-code.ts';
@@ -17,9 +18,14 @@ export function launcherPath(): string {
 
 /** Makes the folder, which nobody else may write to. */
 export async function makeDataFolder(): Promise<void> {
-  await mkdir(dirname(dataFolder()), { recursive: true });
-  await mkdir(dataFolder(), { recursive: true, mode: 0o700 });
-  await chmod(dataFolder(), 0o700);
+  const folder = dataFolder();
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  } catch (problem) {
+    throw unwritable(problem, folder, 'Let this user write there, or name another folder in XDG_DATA_HOME.');
+  }
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -14,8 +14,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { HooklineError } from '../../engine/values/errors.ts';
 import { isMissing, nameBeside } from '../../files/take-file.ts';
-import { stateRoot } from './state-folder.ts';
+import { stateRoot, stateUnwritable } from './state-folder.ts';
 
 // Without O_NONBLOCK, opening a pipe would wait for somebody at its other end.
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -26,16 +27,28 @@ const maxBytes = 4 * 1024 * 1024;
 /** A folder of the state that nobody else can read or write. Throws where it is somebody else's, or a link. */
 export function privateFolder(...names: readonly string[]): string {
   const folder = join(stateRoot(), ...names);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const one of [stateRoot(), folder]) keepPrivate(one);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const one of [stateRoot(), folder]) keepPrivate(one);
+  } catch (problem) {
+    throw stateUnwritable(problem, folder);
+  }
   return folder;
 }
 
 function keepPrivate(folder: string): void {
   const facts = lstatSync(folder);
-  const isOwn = process.getuid === undefined || facts.uid === process.getuid();
-  if (!facts.isDirectory() || !isOwn) throw new Error(`${folder} is not a folder of this user`);
+  const uid = process.getuid?.() ?? facts.uid;
+  if (!facts.isDirectory()) throw notOwn(`${folder} is no folder. Move it away.`);
+  if (facts.uid !== uid)
+    throw notOwn(
+      `${folder} belongs to another user, who could change what is noted there. To have it: chown -R ${uid} ${folder}. Or name another folder in XDG_STATE_HOME.`,
+    );
   if ((facts.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+}
+
+function notOwn(message: string): HooklineError {
+  return new HooklineError('file-unwritable', message);
 }
 
 /** The names in a folder of the state; none when it is not there. */
@@ -68,12 +81,12 @@ export function readStateFile(file: string): string | null {
 /** Writes a file so that there is the old one or the new one, whenever the process ends. */
 export function writeStateFile(file: string, text: string): void {
   const draft = nameBeside(file, 'draft');
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
     renameSync(draft, file);
   } catch (problem) {
     rmSync(draft, { force: true });
-    throw problem;
+    throw stateUnwritable(problem, file);
   }
 }
 

@@ -3,6 +3,7 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isMissing } from '../../files/take-file.ts';
+import { unwritable } from '../../files/unwritable.ts';
 
 /** The folder of everything that hookline notes for its user. */
 export function stateRoot(): string {
@@ -12,8 +13,15 @@ export function stateRoot(): string {
 /** A folder of hookline's own state, for its user alone. It is made when it is missing. */
 export async function stateFolder(name: string): Promise<string> {
   const folder = join(stateRoot(), name);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((problem: unknown) => {
+    throw stateUnwritable(problem, folder);
+  });
   return folder;
+}
+
+/** The error for a part of the state that cannot be written. */
+export function stateUnwritable(problem: unknown, path: string): Error {
+  return unwritable(problem, path, 'Let this user write there, or name another folder in XDG_STATE_HOME.');
 }
 
 /** The size of a file of that state, 0 when there is none. Throws at a link or a pipe: somebody else put it there. */

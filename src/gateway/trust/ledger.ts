@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { isMissing, nameBeside } from '../../files/take-file.ts';
-import { stateRoot } from '../state/state-folder.ts';
+import { privateFolder } from '../state/state-file.ts';
+import { stateRoot, stateUnwritable } from '../state/state-folder.ts';
 import { textMark } from './content-mark.ts';
 import { asState, type TrustedState } from './trusted-state.ts';
 
@@ -95,23 +96,28 @@ export async function recordTrust(
   texts: Readonly<Record<string, string>>,
 ): Promise<void> {
   const own: TrustedState = { ...state, file: realFile(state.file) };
-  const folder = join(trustRoot(), textMark(own.file));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(trustRoot(), 0o700);
+  privateFolder('trust');
+  const folder = privateFolder('trust', textMark(own.file));
   await makeRoom(folder);
   const record: TrustRecord = { state: own, at: new Date().toISOString(), texts };
   const path = join(folder, `${textMark(JSON.stringify(own))}.json`);
+  await writeRecord(path, JSON.stringify(record)).catch((problem: unknown) => {
+    throw stateUnwritable(problem, path);
+  });
+  await syncFolder(folder);
+  await tidy(folder);
+}
+
+async function writeRecord(path: string, text: string): Promise<void> {
   const draft = nameBeside(path, 'draft');
   const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(JSON.stringify(record));
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
   await rename(draft, path);
-  await syncFolder(folder);
-  await tidy(folder);
 }
 
 /** Forgets every state of a configuration, at once. */

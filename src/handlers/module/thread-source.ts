@@ -20,6 +20,11 @@ for (const name of ['stdout', 'stderr']) {
   };
 }
 
+// As process.exit does here, it ends the thread: the host has other calls.
+const { kill } = process;
+process.kill = (pid, signal) =>
+  pid === process.pid && signal !== 0 ? process.exit(1) : kill.call(process, pid, signal);
+
 const messageOf = (error) => {
   try {
     return error instanceof Error ? error.message || error.name : String(error);

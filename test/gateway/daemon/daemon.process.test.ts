@@ -1,27 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
-import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
+import { socketName, wireVersion } from '../../../src/gateway/daemon/daemon-address.ts';
 import { main } from '../../support/cli.ts';
-import { DaemonWorld, denying, isDenied } from './support.ts';
+import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
 const timeout = 30_000;
+const isRoot = process.getuid?.() === 0;
 
 describe('the daemon', () => {
   it('is started by the first call and answers the next, as the call itself would', async () => {
@@ -107,21 +112,33 @@ describe('the daemon', () => {
     ]);
   });
 
-  it('outlives a hook that ends its process, which is held back', async () => {
-    const world = new DaemonWorld({
-      'project/hookline.yaml': denying('push'),
-      'bad/hookline.yaml':
+  it('outlives hooks that end their process, which run once and are held back', async () => {
+    const own = { 'project/hookline.yaml': denying('push') };
+    const ends = {
+      exit: 'process.exit(40)',
+      kill: "process.kill(process.pid, 'SIGKILL')",
+      abort: 'process.abort()',
+    };
+    const bad = Object.entries(ends).map(([name, end]) => ({
+      [`${name}/hookline.yaml`]:
         'hooks:\n  PreToolUse:\n    - { name: bad, type: module, isolate: false, handler: ./bad.mjs, guard: true }\n',
-      'bad/bad.mjs': 'export default () => process.exit(0);\n',
-    });
+      [`${name}/bad.mjs`]: `import { appendFileSync } from 'node:fs';
+export default () => (appendFileSync('runs', 'x'), ${end});\n`,
+    }));
+    const world = new DaemonWorld(Object.assign(own, ...bad));
+    world.install();
     await world.trust();
-    await world.trust('bad');
+    for (const name of Object.keys(ends)) await world.trust(name);
     await world.call(['daemon', 'start']);
     const before = await world.status();
-    const bad = await world.hook('ls', { folder: 'bad' });
-    expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('ended the process')]);
-    expect(isDenied(await world.hook('git push'))).toBe(true);
-    expect((await world.status())?.pid).toBe(before?.pid);
+    for (const folder of Object.keys(ends)) {
+      const said = await world.line(world.payload('ls', folder), { folder });
+      const runs = readFileSync(join(world.home, folder, 'runs'), 'utf8');
+      expect([folder, said.code, isDenied(said), runs]).toEqual([folder, 0, true, 'x']);
+      expect(said.stderr).toContain('a hook ended the process that it ran in');
+    }
+    expect(isDenied(await world.line(world.payload('git push')))).toBe(true);
+    expect([(await world.status())?.pid, world.starts]).toEqual([before?.pid, 0]);
   });
 
   it('does without a process that a hook blocks', async () => {
@@ -228,24 +245,80 @@ describe('the daemon', () => {
     }
   });
 
-  it('has a folder and a socket of its own user alone', async () => {
+  it('answers no caller of another version', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.trust();
     await world.call(['daemon', 'start']);
-    const modes = [join(world.home, 'run/hookline'), world.socket()].map((path) =>
-      (statSync(path).mode & 0o777).toString(8),
-    );
-    expect(modes).toEqual(['700', '600']);
+    const environment = { ...process.env, ...world.env };
+    const body = JSON.stringify({ payload: world.payload('ls'), cwd: world.home, environment });
+    const status = (version: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const path = `/${version}/hook/claude-code`;
+        request({ socketPath: world.address, path, method: 'POST' }, (response) =>
+          resolve(response.resume().statusCode),
+        )
+          .on('error', reject)
+          .end(body);
+      });
+    expect([await status(wireVersion), await status('1'), await status('999')]).toEqual([200, 409, 409]);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('lets no other user in (skipped unless run by root)', async () => {
-    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+  it('has a folder and a socket of its own user alone, which no other user gets into', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push'), 'run/hookline/keep': '' });
+    const folder = join(world.home, 'run/hookline');
+    chmodSync(folder, 0o755);
     await world.call(['daemon', 'start']);
-    spawnSync('chmod', ['755', world.home, join(world.home, 'run')]);
-    const socket = JSON.stringify(world.socket());
-    const program = `require('net').connect(${socket})
-      .on('connect', () => console.log('in')).on('error', ({ code }) => console.log(code));`;
-    const options = { uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/' } as const;
-    expect(spawnSync(process.execPath, ['-e', program], options).stdout.trim()).toBe('EACCES');
+    const modes = [folder, world.socket()].map((path) => (statSync(path).mode & 0o777).toString(8));
+    expect(modes).toEqual(['700', '600']);
+    if (!isRoot) return;
+    for (const path of [world.home, join(world.home, 'run')]) chmodSync(path, 0o755);
+    const connect = (): string => {
+      const program = `require('net').connect(${JSON.stringify(world.socket())})
+        .on('connect', () => console.log('in')).on('error', ({ code }) => console.log(code));`;
+      const options = { uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/' } as const;
+      return spawnSync(process.execPath, ['-e', program], options).stdout.trim();
+    };
+    expect(connect()).toBe('EACCES');
+    // Each of the two is enough.
+    chmodSync(folder, 0o755);
+    expect(connect()).toBe('EACCES');
+  });
+
+  it.skipIf(!isRoot)('is not asked where another user could be it (skipped unless run by root)', async () => {
+    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    world.install();
+    await world.trust();
+    let asked = 0;
+    await listenAt(world.address, (socket) => {
+      asked += 1;
+      socket.destroy();
+    });
+    const folder = join(world.home, 'run/hookline');
+    const other = `${world.address}.other`;
+    // With no place for its log, none is started meanwhile.
+    mkdirSync(join(folder, 'daemon.log'));
+    const owners: readonly (readonly [folder: number, socket: number, isLink: boolean])[] = [
+      [65534, 0, false],
+      [0, 65534, false],
+      [0, 0, true],
+      [0, 0, false],
+    ];
+    const counts: number[] = [];
+    for (const [ofFolder, ofSocket, isLink] of owners) {
+      if (isLink) {
+        renameSync(world.address, other);
+        symlinkSync(other, world.address);
+      } else if (existsSync(other)) renameSync(other, world.address);
+      chownSync(folder, ofFolder, 0);
+      chownSync(world.address, ofSocket, 0);
+      asked = 0;
+      for (const ask of [world.line(world.payload('git push')), world.hook('git push')]) {
+        expect(isDenied(await ask)).toBe(true);
+        counts.push(asked);
+      }
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);
+    expect(counts.at(-1)).toBeGreaterThan(1);
   });
 });
 

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
@@ -165,3 +175,19 @@ export class DaemonWorld {
 }
 
 export const isDenied = ({ stdout }: Ended): boolean => stdout.includes('"permissionDecision":"deny"');
+
+/** A program that is in the place of the daemon, and alive. */
+export async function listenAt(address: string, behave: (socket: Socket) => void): Promise<void> {
+  mkdirSync(join(address, '..'), { recursive: true, mode: 0o700 });
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    behave(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(address, resolve));
+  const ahead = Date.now() / 1000 + 60;
+  utimesSync(address, ahead, ahead);
+  onTestFinished(() => {
+    server.close();
+    rmSync(address, { force: true });
+  });
+}

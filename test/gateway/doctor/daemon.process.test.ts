@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { Broker } from '../../../src/gateway/daemon/broker.ts';
@@ -29,6 +30,15 @@ it('finds a daemon that does not answer, and one of another version, and each fi
   });
   await patient.heals('daemon-other');
   await broker.ended;
+});
+
+it('finds that no daemon can listen in a folder that is too deep', async () => {
+  const patient = new Patient();
+  const env = { ...patient.env, HOOKLINE_DAEMON: 'on', XDG_RUNTIME_DIR: join(patient.path, 'x'.repeat(100)) };
+  const { stdout } = await patient.call(['doctor'], '', env);
+  expect(stdout).toMatch(/\[daemon-impossible\]\n {4}fix: unset XDG_RUNTIME_DIR/);
+  const status = await patient.call(['status'], '', env);
+  expect(status.stdout).toContain('daemon cannot run: XDG_RUNTIME_DIR is too long');
 });
 
 it('says in one screen what guards here, and where it does not', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -104,6 +104,16 @@ describe('an exception', () => {
     expect(exceptionUses()).toMatchObject([
       { id: codeIn(refused), product: 'claude-code', tool: 'Bash', folder: '/p', preview: 'rm -rf build' },
     ]);
+  });
+
+  it('is not offered for a call that could not be noted, and it is said why', async () => {
+    writeFileSync(join(state, 'hookline'), '');
+    const { decision, reason } = await judge(denying([guard, no]));
+    expect(decision).toBe('deny');
+    expect(reason).not.toContain('hookline allow');
+    expect(reason).toMatch(
+      /^no \[guard\]\nNobody can let this call pass once, since it cannot be noted: .*waiting cannot be written: a file is in the place of a folder\. /,
+    );
   });
 
   it('lets nothing pass that differs in one character, key, folder, tool, agent or in time', async () => {

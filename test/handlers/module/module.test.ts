@@ -201,6 +201,8 @@ describe('a thread', () => {
       './trouble.mjs#exits',
       /^its worker ended with exit code 3 \(process\.exit\? a module answers by what it returns\), twice, while it ran$/,
     ],
+    // Not the process, which has other calls.
+    ['./trouble.mjs#kills', /^its worker ended with exit code 1 .*, twice, while it ran$/],
     ['./trouble.mjs#rejectsUnheard', /^its worker ended with nobody listens, twice, while it ran$/],
   ])('that ends under its call runs it once more: %s', async (handler, error) => {
     const scratch = new Scratch();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../../../engine/values/text.ts';
+import { unwritable } from '../../../files/unwritable.ts';
 import { askDaemon } from '../../../gateway/daemon/ask-daemon.ts';
 import { daemonAddress } from '../../../gateway/daemon/daemon-address.ts';
 import { programModule } from '../../../gateway/daemon/program-module.ts';
@@ -91,7 +91,7 @@ async function run({ terminal, signal }: CommandCall): Promise<number> {
     module: programModule(),
     log: (text) => terminal.tell(`${new Date().toISOString()} ${text}`),
   }).catch((problem: unknown) => {
-    throw new Error(`the daemon cannot listen at ${daemonAddress()}: ${messageOf(problem)}`);
+    throw unwritable(problem, daemonAddress());
   });
   signal.addEventListener('abort', () => broker.stop(), { once: true });
   await broker.ended;

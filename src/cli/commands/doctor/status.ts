@@ -76,5 +76,6 @@ function showFiles(
 function daemonText({ state, version }: DaemonFacts): string {
   if (state === 'answers') return `hookline ${version} answers`;
   if (state === 'silent') return 'does not answer';
+  if (state === 'impossible') return 'cannot run: XDG_RUNTIME_DIR is too long a path for its socket';
   return state === 'off' ? 'is switched off' : 'does not run; the next call starts it';
 }

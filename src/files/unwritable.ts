@@ -1,0 +1,42 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { HooklineError } from '../engine/values/errors.ts';
+import { lookUp } from '../engine/values/look-up.ts';
+import { messageOf } from '../engine/values/text.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this user',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOTDIR: 'a file is in the place of a folder',
+  EEXIST: 'a file is in the place of a folder',
+  ELOOP: 'a link leads back to itself',
+};
+
+/** The error for a path that cannot be written, with what would be right. */
+export function unwritable(problem: unknown, path: string, advice = ''): HooklineError {
+  if (problem instanceof HooklineError) return problem;
+  const code = codeOf(problem);
+  const why = lookUp(reasons, code === 'ENOENT' ? codeOfParent(path) : code) ?? messageOf(problem);
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const right = isFull ? 'Make room on it.' : advice;
+  return new HooklineError('file-unwritable', [`${path} cannot be written: ${why}.`, right].join(' ').trim());
+}
+
+function codeOf(problem: unknown): string {
+  return problem instanceof Error && 'code' in problem ? String(problem.code) : '';
+}
+
+/** Node says of any folder that cannot be made with those above it that it is not there. */
+function codeOfParent(path: string): string {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) return codeOfParent(parent);
+  try {
+    accessSync(parent, constants.W_OK);
+    return 'ENOENT';
+  } catch (problem) {
+    return codeOf(problem);
+  }
+}
