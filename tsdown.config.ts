@@ -7,45 +7,45 @@ function files(name: string, pattern: RegExp) {
   return { name, test: (id: string) => pattern.test(id) && !id.endsWith('.d.ts') };
 }
 
-/** Modules that the command loads where it must, by their names in the build. */
-const loadedByCommand: Readonly<Record<string, string>> = {
-  program: 'cli/program',
-  'answer-inside': 'cli/answer-inside',
-  'warm-worker': 'gateway/daemon/warm-worker',
+/**
+ * The files of a build: a firing loads a few instead of seventy, since to find one takes as long as to read 10 kB. Each imports
+ * only from those above it. What a command or an entry may do without is in none.
+ */
+const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    // The record tells the version too.
+    files('version', /\/src\/cli\/version\.ts$|^(?!.*\/node_modules\/).*\/package\.json$/),
+    files(
+      'engine',
+      /\/src\/(?:engine\/|trace\/(?:messages|decision-code|format\/(?:content-modes|version)))/,
+    ),
+    files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
+    files('yaml', /\/node_modules\/yaml\//),
+    files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),
+    files('protocols', /\/src\/(?:(?:bounds|files|protocols)\/|gateway\/state\/state-folder\.ts$)/),
+    files('command', /\/src\/(?:processes|handlers\/command)\/|\/src\/handlers\/(?!hook-functions)[^/]+$/),
+    files('problem', /\/src\/config\/source\/problem\.ts$/),
+    files('program', /\/node_modules\/(?:commander|picocolors)\//),
+    files(
+      'program',
+      /\/src\/cli\/(?:commands?|[a-z]+-commands|program|terminal\/.+|show\/(?:tell|show)-problem|input\/event-options)\.ts$/,
+    ),
+    files(
+      'config',
+      /\/src\/config\/(?:handlers|hookline-yaml|load|reload|source|warnings)\/(?!json-schema|check-rule|conditions|read-if|permission-guard|load-config|rule-|(?:command|path)-patterns|expressions)/,
+    ),
+    files('fire', /\/src\/cli\/(?:show|input)\/|\/src\/cli\/commands\/fire\.ts$/),
+  ],
 };
 
-/** The package: its entries, and what its command loads. */
-const program: UserConfig = {
-  entry: {
-    index: 'src/entries/index.ts',
-    agent: 'src/entries/agent.ts',
-    handlers: 'src/entries/handlers.ts',
-    protocols: 'src/entries/protocols.ts',
-    builtin: 'src/entries/builtin.ts',
-    config: 'src/entries/config.ts',
-    armament: 'src/entries/armament.ts',
-    massgen: 'src/entries/massgen.ts',
-    runner: 'src/entries/runner.ts',
-    trace: 'src/entries/trace.ts',
-    otel: 'src/entries/otel.ts',
-    // What the command loads.
-    ...Object.fromEntries(Object.entries(loadedByCommand).map(([name, file]) => [name, `src/${file}.ts`])),
-    // What the reference pages are made of.
-    commands: 'src/cli/commands.ts',
-    findings: 'src/gateway/doctor/finding.ts',
-    // What its benchmark measures.
-    shell: 'src/shell/read-shell.ts',
-  },
-  format: 'esm',
+/** What both builds for Node have in common. */
+const forNode: UserConfig = {
   target: 'node20',
   platform: 'node',
   tsconfig: 'tsconfig.build.json',
-  dts: true,
   sourcemap: false,
-  clean: true,
   unbundle: false,
-  // `type: module` already makes .js an ES module, so .mjs would say it twice.
-  fixedExtension: false,
   failOnWarn: true,
   // How long plugins take is no fault of the code.
   checks: { pluginTimings: false },
@@ -66,45 +66,70 @@ const program: UserConfig = {
   },
   // For Node it would resolve to CommonJS, of which nothing can be left out.
   alias: { yaml: fileURLToPath(new URL('node_modules/yaml/browser/index.js', import.meta.url)) },
-  plugins: [licenses()],
-  // A firing loads a few files instead of seventy: to find one takes as long as to read 10 kB.
   inputOptions: { preserveEntrySignatures: 'allow-extension' },
-  outputOptions: {
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      // Each imports only from those above it. What a command or an entry may do without is in none.
-      groups: [
-        // The record tells the version too.
-        files('version', /\/src\/cli\/version\.ts$|^(?!.*\/node_modules\/).*\/package\.json$/),
-        files(
-          'engine',
-          /\/src\/(?:engine\/|trace\/(?:messages|decision-code|format\/(?:content-modes|version)))/,
-        ),
-        files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
-        files('yaml', /\/node_modules\/yaml\//),
-        files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),
-        files('protocols', /\/src\/(?:(?:bounds|files|protocols)\/|gateway\/state\/state-folder\.ts$)/),
-        files(
-          'command',
-          /\/src\/(?:processes|handlers\/command)\/|\/src\/handlers\/(?!hook-functions)[^/]+$/,
-        ),
-        files('problem', /\/src\/config\/source\/problem\.ts$/),
-        files('program', /\/node_modules\/(?:commander|picocolors)\//),
-        files(
-          'program',
-          /\/src\/cli\/(?:commands?|[a-z]+-commands|program|terminal\/.+|show\/(?:tell|show)-problem|input\/event-options)\.ts$/,
-        ),
-        files(
-          'config',
-          /\/src\/config\/(?:handlers|hookline-yaml|load|reload|source|warnings)\/(?!json-schema|check-rule|conditions|read-if|permission-guard|load-config|rule-|(?:command|path)-patterns|expressions)/,
-        ),
-        files('fire', /\/src\/cli\/(?:show|input)\/|\/src\/cli\/commands\/fire\.ts$/),
-      ],
-    },
-  },
+  outputOptions: { codeSplitting },
 };
 
-/** The command, in one file with all that it needs where the daemon answers. A script of CommonJS starts faster than a module. */
+/** Modules that the command loads where it must, by their names in the build. */
+const loadedByCommand: Readonly<Record<string, string>> = {
+  'kept-code': 'cli/kept-code',
+  program: 'cli/program',
+  'answer-inside': 'cli/answer-inside',
+  'warm-worker': 'gateway/daemon/warm-worker',
+};
+
+/** The library: a module for each entry of the package. */
+const library: UserConfig = {
+  ...forNode,
+  entry: {
+    index: 'src/entries/index.ts',
+    agent: 'src/entries/agent.ts',
+    handlers: 'src/entries/handlers.ts',
+    protocols: 'src/entries/protocols.ts',
+    builtin: 'src/entries/builtin.ts',
+    config: 'src/entries/config.ts',
+    armament: 'src/entries/armament.ts',
+    massgen: 'src/entries/massgen.ts',
+    runner: 'src/entries/runner.ts',
+    trace: 'src/entries/trace.ts',
+    otel: 'src/entries/otel.ts',
+    // What the reference pages are made of.
+    commands: 'src/cli/commands.ts',
+    findings: 'src/gateway/doctor/finding.ts',
+    // What its benchmark measures.
+    shell: 'src/shell/read-shell.ts',
+  },
+  format: 'esm',
+  dts: true,
+  clean: true,
+  // `type: module` already makes .js an ES module, so .mjs would say it twice.
+  fixedExtension: false,
+  plugins: [licenses()],
+};
+
+/** What the command loads: scripts of CommonJS, since Node lets what was compiled of them be kept. */
+const program: UserConfig = {
+  ...forNode,
+  entry: Object.fromEntries(Object.entries(loadedByCommand).map(([name, file]) => [name, `src/${file}.ts`])),
+  outDir: 'dist/cli',
+  format: 'cjs',
+  outExtensions: () => ({ js: '.js' }),
+  dts: false,
+  clean: false,
+  outputOptions: { codeSplitting, comments: { annotation: false, jsdoc: false } },
+  plugins: [
+    licenses(),
+    {
+      name: 'package',
+      generateBundle() {
+        // Above it, the package says that its files are modules.
+        this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+      },
+    },
+  ],
+};
+
+/** The command, in one file with all that it needs where the daemon answers. */
 const command: UserConfig = {
   entry: { main: 'src/cli/main.ts' },
   outDir: 'dist/cli',
@@ -117,6 +142,8 @@ const command: UserConfig = {
   clean: false,
   failOnWarn: true,
   checks: { pluginTimings: false },
+  // The loader of modules takes longer than the script.
+  outputOptions: { dynamicImportInCjs: false },
   plugins: [
     {
       name: 'command',
@@ -125,11 +152,7 @@ const command: UserConfig = {
           Object.entries(loadedByCommand).find(([, file]) =>
             source.endsWith(`/${file.replace(/.*\//, '')}.ts`),
           ) ?? [];
-        return name === undefined ? null : { id: `../${name}.js`, external: true };
-      },
-      generateBundle() {
-        // Above it, the package says that its files are modules.
-        this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+        return name === undefined ? null : { id: `./${name}.js`, external: true };
       },
     },
   ],
@@ -157,4 +180,4 @@ const page: UserConfig = {
   plugins: [licenses()],
 };
 
-export default defineConfig([program, command, page]);
+export default defineConfig([library, program, command, page]);

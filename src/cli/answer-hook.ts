@@ -36,8 +36,12 @@ export async function answerHook(words: readonly string[]): Promise<number> {
 }
 
 async function inProcess(words: readonly string[], read: ReadPayload | null = null): Promise<number> {
+  const { keepCode, useKeptCode } = await import('./kept-code.ts');
+  useKeptCode();
   const { answerInside } = await import('./answer-inside.ts');
-  return answerInside(words, read);
+  const exitCode = await answerInside(words, read);
+  keepCode();
+  return exitCode;
 }
 
 /** Writes a line to stdout or stderr. Without a stream where it can be: those take longer to load than to write. */

@@ -25,6 +25,8 @@ async function call(words: readonly string[]): Promise<void> {
 
 async function answer(words: readonly string[]): Promise<number> {
   if (words[0] === 'hook') return answerHook(words);
+  const { useKeptCode } = await import('./kept-code.ts');
+  useKeptCode();
   if (words[0] === 'daemon' && words[1] === 'worker') {
     // Nobody types this: the daemon starts it, and talks to it alone.
     const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');

@@ -71,7 +71,7 @@ describe('the installed package', () => {
 
   it('holds the build and the papers, nothing else', () => {
     const allowed =
-      /^(dist\/(.+\.(js|d\.ts)|ui\/.+\.(html|css)|(ui\/)?licenses\.txt|cli\/package\.json)|README\.md|CHANGELOG\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;
+      /^(dist\/(.+\.(js|d\.ts)|ui\/.+\.(html|css)|((ui|cli)\/)?licenses\.txt|cli\/package\.json)|README\.md|CHANGELOG\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;
     const files = installedFiles();
     expect(files).toContain('dist/index.js');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
@@ -84,7 +84,9 @@ describe('the installed package', () => {
       .join('\n');
     const taken = new Set(code.match(/(?<=^\/\/#region node_modules\/)(@[^/]+\/)?[^/]+/gm));
     expect([...taken]).toContain('zod');
-    const shown = readFileSync(join(consumer.installed, 'dist/licenses.txt'), 'utf8');
+    const shown = ['dist/licenses.txt', 'dist/cli/licenses.txt', 'dist/ui/licenses.txt']
+      .map((file) => readFileSync(join(consumer.installed, file), 'utf8'))
+      .join('\n');
     for (const name of taken) {
       const text = readFileSync(join(projectFolder, 'node_modules', name, 'LICENSE'), 'utf8');
       expect(shown).toContain(`${name} `);

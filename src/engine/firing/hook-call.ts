@@ -1,5 +1,5 @@
 import type { Hook } from '../hooks/hook.ts';
-import { HookFailure } from '../outcome/failure.ts';
+import { HookFailure, isFailure } from '../outcome/failure.ts';
 import type { Run } from '../outcome/outcome.ts';
 import { isPostponed, readReply } from '../outcome/reply.ts';
 import { isThenable } from '../values/shapes.ts';
@@ -100,7 +100,7 @@ export class HookCall extends Deadline {
     // A reply can be any object, also one whose properties throw when they are read.
     try {
       if (reply instanceof Promise) return this.#wait(reply);
-      if (reply instanceof HookFailure) return HookFailure.from(reply, 'threw');
+      if (isFailure(reply)) return HookFailure.from(reply, 'threw');
       if (isThenable(reply)) return this.#wait(Promise.resolve(reply));
       return isPostponed(reply) ? this.#again(reply.asyncTimeout ?? defaultAsyncSeconds) : reply;
     } catch (error) {

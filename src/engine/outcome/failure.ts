@@ -1,4 +1,5 @@
 import { HooklineError } from '../values/errors.ts';
+import { valueAt } from '../values/shapes.ts';
 import { describe, messageOf } from '../values/text.ts';
 import type { Effect } from './effects.ts';
 
@@ -39,7 +40,7 @@ export class HookFailure extends Error {
    */
   static from(problem: unknown, kind: FailureKind): HookFailure {
     try {
-      if (!(problem instanceof HookFailure)) return new HookFailure(kind, messageOf(problem));
+      if (!isFailure(problem)) return new HookFailure(kind, messageOf(problem));
       const own = problem.kind === 'cancelled' ? 'threw' : problem.kind;
       return new HookFailure(own, messageOf(problem), [...problem.effects]);
     } catch {
@@ -54,6 +55,15 @@ export class HookFailure extends Error {
   carrying(effects: readonly Effect[]): HookFailure {
     return new HookFailure(this.kind, this.message, effects);
   }
+}
+
+/** Whether it is a failure, also one of another copy of the package: a hook in JavaScript imports its own. */
+export function isFailure(value: unknown): value is HookFailure {
+  if (!(value instanceof Error)) return false;
+  return (
+    value instanceof HookFailure ||
+    (value.name === 'HookFailure' && Array.isArray(valueAt(value, ['effects'])))
+  );
 }
 
 const kinds = Object.keys(failureKinds) as FailureKind[];

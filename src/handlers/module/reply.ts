@@ -1,5 +1,5 @@
 import { effectTypes, type Reply } from '../../engine/outcome/effects.ts';
-import { HookFailure } from '../../engine/outcome/failure.ts';
+import { HookFailure, isFailure } from '../../engine/outcome/failure.ts';
 import { decisionKeys, isPostponed, readReply } from '../../engine/outcome/reply.ts';
 import { nearest } from '../../engine/values/suggest.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
@@ -27,7 +27,7 @@ export function readReturned(value: unknown, call: WireCall, protocol: Protocol)
 /** The failure that the function returned. */
 function ownFailure(value: unknown): HookFailure | null {
   try {
-    return value instanceof HookFailure ? value : null;
+    return isFailure(value) ? value : null;
   } catch {
     return null;
   }

@@ -50,6 +50,38 @@ describe('failures of function hooks', () => {
     expect((await hooks.fire('PreToolUse', bash)).runs[0]).toMatchObject({ failure: 'threw', error });
   });
 
+  describe('of another copy of the package, which a hook may import,', () => {
+    class Foreign extends Error {
+      override readonly name = 'HookFailure';
+      readonly kind = 'missing';
+      readonly effects = [{ type: 'deny', reason: 'no' }];
+    }
+    it.each([
+      ['thrown', () => Promise.reject(new Foreign('gone'))],
+      ['returned', () => new Foreign('gone')],
+      ['returned late', async () => new Foreign('gone')],
+    ])('count as failures when %s', async (_, handler) => {
+      const { hooks } = quietHooks();
+      hooks.on('PreToolUse', handler as never);
+      const outcome = await hooks.fire('PreToolUse', bash);
+      expect(outcome.decision).toBe('deny');
+      expect(outcome.runs[0]).toMatchObject({
+        failure: 'missing',
+        error: 'gone',
+        effects: [{ reason: 'no' }],
+      });
+    });
+
+    it('are mere errors without effects', async () => {
+      const { hooks } = quietHooks();
+      hooks.on('PreToolUse', () => Promise.reject(Object.assign(new Error('odd'), { name: 'HookFailure' })));
+      expect((await hooks.fire('PreToolUse', bash)).runs[0]).toMatchObject({
+        failure: 'threw',
+        error: 'odd',
+      });
+    });
+  });
+
   it('timeout: a pending hook is abandoned, its signal aborted, its late answer ignored', async () => {
     const { hooks } = quietHooks();
     let reason: unknown;

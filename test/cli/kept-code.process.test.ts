@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { main } from '../support/cli.ts';
+import { folderWith } from '../support/folder-with.ts';
+import { randomNumbers, runs } from '../support/seed.ts';
+
+const config = 'hooks: { PreToolUse: [{ name: guard, type: builtin, handler: destructive-commands }] }\n';
+const payload = JSON.stringify({
+  session_id: 'one',
+  cwd: '/',
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command: 'rm -rf /' },
+});
+const reason = 'it removes what belongs to the system';
+
+describe('the code that a call keeps for the next', () => {
+  let program: string;
+
+  beforeEach(() => {
+    const folder = folderWith({ 'package.json': '{ "name": "hookline" }', 'guard.yaml': config });
+    program = join(folder, 'dist/cli');
+    cpSync(dirname(main), program, { recursive: true, filter: (path) => !path.endsWith('/kept') });
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  });
+
+  /** What a call without the daemon says about a dangerous line. */
+  function answer(): string {
+    const words = [join(program, 'main.js'), 'hook', 'claude-code', '-c', join(program, '../../guard.yaml')];
+    const env = { ...process.env, HOOKLINE_DAEMON: 'off' };
+    const { status, stdout } = spawnSync(process.execPath, words, { input: payload, env, encoding: 'utf8' });
+    expect(status).toBe(0);
+    const { permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
+    expect(permissionDecision).toBe('deny');
+    return permissionDecisionReason;
+  }
+
+  function keptFolder(): string {
+    const [version = ''] = readdirSync(join(program, 'kept'));
+    return join(program, 'kept', version);
+  }
+
+  /** The file of the program with the guard's words. */
+  function fileWithReason(): string {
+    const isIt = (name: string): boolean => readFileSync(join(program, name), 'utf8').includes(reason);
+    return join(program, readdirSync(program).find((name) => name.endsWith('.js') && isIt(name)) ?? '');
+  }
+
+  it('is used, but never for a file that is newer', () => {
+    expect(answer()).toContain(reason);
+    const file = fileWithReason();
+    writeFileSync(file, readFileSync(file, 'utf8').replace(reason, reason.toUpperCase()));
+    const longAgo = new Date(0);
+    utimesSync(file, longAgo, longAgo);
+    // Nobody changes a program like this. It shows that the text is not compiled again.
+    expect(answer()).toContain(reason);
+    const now = new Date(Date.now() + 60_000);
+    utimesSync(file, now, now);
+    expect(answer()).toContain(reason.toUpperCase());
+  });
+
+  it('counts only whole', () => {
+    expect(answer()).toContain(reason);
+    const folder = keptFolder();
+    const random = randomNumbers();
+    for (let round = 0; round < runs(3, 100); round += 1) {
+      const damaged = new Map(
+        readdirSync(folder).map((name) => [name, damage(join(folder, name), random)] as const),
+      );
+      expect(answer()).toContain(reason);
+      for (const [name, bytes] of damaged)
+        expect(readFileSync(join(folder, name)).equals(bytes), name).toBe(false);
+    }
+  });
+
+  it('is done without where it cannot be written', () => {
+    writeFileSync(join(program, 'kept'), 'a file');
+    expect(answer()).toContain(reason);
+    expect(answer()).toContain(reason);
+  });
+});
+
+/** Cuts it, empties it, or changes a byte. */
+function damage(file: string, random: () => number): Buffer {
+  const bytes = readFileSync(file);
+  const at = Math.floor(random() * bytes.length);
+  bytes[at] = (bytes[at] ?? 0) ^ (1 + Math.floor(random() * 255));
+  const damaged = random() < 0.3 ? bytes.subarray(0, random() < 0.5 ? 0 : at) : bytes;
+  writeFileSync(file, damaged);
+  return damaged;
+}
