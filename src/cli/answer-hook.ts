@@ -36,11 +36,11 @@ export async function answerHook(words: readonly string[]): Promise<number> {
 }
 
 async function inProcess(words: readonly string[], read: ReadPayload | null = null): Promise<number> {
-  const { keepCode, useKeptCode } = await import('./kept-code.ts');
-  useKeptCode();
+  const { useKeptCode } = await import('./kept-code.ts');
+  const kept = useKeptCode('hook');
   const { answerInside } = await import('./answer-inside.ts');
   const exitCode = await answerInside(words, read);
-  keepCode();
+  kept.write();
   return exitCode;
 }
 

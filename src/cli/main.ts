@@ -26,13 +26,17 @@ async function call(words: readonly string[]): Promise<void> {
 async function answer(words: readonly string[]): Promise<number> {
   if (words[0] === 'hook') return answerHook(words);
   const { useKeptCode } = await import('./kept-code.ts');
-  useKeptCode();
   if (words[0] === 'daemon' && words[1] === 'worker') {
+    useKeptCode('hook');
     // Nobody types this: the daemon starts it, and talks to it alone.
     const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');
     await answerCalls();
     return 0;
   }
+  const kept = useKeptCode(/^[a-z]+$/.exec(words[0] ?? '')?.[0] ?? 'help');
   const { runProgram } = await import('./program.ts');
-  return runProgram(words);
+  const exitCode = await runProgram(words);
+  // A name that is no command's is a wrong call.
+  if (exitCode !== 1) kept.write();
+  return exitCode;
 }

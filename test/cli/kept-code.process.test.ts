@@ -39,7 +39,7 @@ describe('the code that a call keeps for the next', () => {
 
   function keptFolder(): string {
     const [version = ''] = readdirSync(join(program, 'kept'));
-    return join(program, 'kept', version);
+    return join(program, 'kept', version, 'hook');
   }
 
   /** The file of the program with the guard's words. */
