@@ -86,28 +86,53 @@ const calls = {
   },
 };
 
+// Where further certificates are set, every start of Node reads them, which takes longer than to start.
+const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+/** @type {Map<string, Record<string, string>>} */
+const surroundings = new Map([['', {}]]);
+if (certificates !== undefined)
+  surroundings.set(', with certificates', { NODE_EXTRA_CA_CERTS: certificates });
+
 /** @type {Map<string, number[]>} */
-const times = new Map(Object.keys(calls).map((name) => [name, []]));
-/** @param {Call} call */
-function once({ words: [program = '', ...words], cwd = project, input = '', env = {} }) {
+const times = new Map();
+/**
+ * @param {Call} call
+ * @param {Record<string, string>} more
+ */
+function once({ words: [program = '', ...words], cwd = project, input = '', env = {} }, more) {
   const start = performance.now();
-  const { status: code, stderr } = spawnSync(program, words, { cwd, input, env: { ...environment, ...env } });
+  const all = { ...environment, ...more, ...env };
+  const { status: code, stderr } = spawnSync(program, words, { cwd, input, env: all });
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);
   return performance.now() - start;
 }
-for (const call of Object.values(calls)) once(call);
-// Side by side, so that whatever disturbs the machine disturbs all.
-for (let round = 0; round < rounds; round += 1)
-  for (const [name, call] of Object.entries(calls)) times.get(name)?.push(once(call));
+for (const [suffix, more] of surroundings) {
+  for (const name of Object.keys(calls)) times.set(name + suffix, []);
+  for (const call of Object.values(calls)) once(call, more);
+  // Side by side, so that whatever disturbs the machine disturbs all.
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, call] of Object.entries(calls)) times.get(name + suffix)?.push(once(call, more));
+}
 
-/** @param {string} name */
-function beside(name) {
-  const base = times.get('node -e 0') ?? [];
-  const ratios = (times.get(name) ?? []).map((time, round) => time / (base[round] ?? 1));
+/**
+ * @param {string} name
+ * @param {string} suffix
+ */
+function beside(name, suffix) {
+  const base = times.get(`node -e 0${suffix}`) ?? [];
+  const ratios = (times.get(name + suffix) ?? []).map((time, round) => time / (base[round] ?? 1));
   ratios.sort((left, right) => left - right);
   const at = (/** @type {number} */ share) => ratios[Math.floor(rounds * share)] ?? 0;
   return { ratio: at(0.5), low: at(0.25), high: at(0.75) };
 }
+
+/** @type {[work: string, name: string, bar: number][]} */
+const bars = [
+  ['a call by the installed line', 'the installed line', 0.3],
+  ['a call by the Node client', 'the Node client', 1.3],
+  ['a call without the daemon, one guard', 'one guard, no daemon', 2],
+  ['the recommended guards', 'recommended guards, no daemon', 3],
+];
 
 const { pid } = status();
 const address = join(home, 'run/hookline', `${socketMark()}`);
@@ -186,10 +211,9 @@ rmSync(home, { recursive: true, force: true });
 console.log('Hooks of agents\n');
 const p99 = quantile(0.99, within);
 printBars([
-  ratioRow('a call by the installed line', beside('the installed line'), 0.3, 'node -e 0'),
-  ratioRow('a call by the Node client', beside('the Node client'), 1.3, 'node -e 0'),
-  ratioRow('a call without the daemon, one guard', beside('one guard, no daemon'), 2, 'node -e 0'),
-  ratioRow('the recommended guards', beside('recommended guards, no daemon'), 3, 'node -e 0'),
+  ...[...surroundings.keys()].flatMap((suffix) =>
+    bars.map(([work, name, bar]) => ratioRow(work + suffix, beside(name, suffix), bar, 'node -e 0')),
+  ),
   {
     work: 'a function hook within the daemon, 50 callers, p99',
     measured: `${p99.toFixed(2)} ms (p50 ${quantile(0.5, within).toFixed(2)} ms)`,

@@ -114,6 +114,7 @@ const refused = {
     `sed -i s/deny/allow/ ${program}/dist/*.js`,
     `rm -rf ${program}`,
     `cp x ${program}/dist/cli/main.js`,
+    `cp x ${program}/dist/cli/kept/v20/hook/engine.js.code`,
     `mv ${program} /tmp/h`,
     `cd ${program}/dist && echo > chunk.js`,
     `cd ${program}/.. && mv hookline old`,
