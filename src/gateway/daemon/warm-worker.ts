@@ -55,9 +55,17 @@ export async function answerCalls(): Promise<void> {
     if (problem !== null && call !== null && !(problem instanceof StaleConfig))
       await recordUnjudged(call, problem, keepRecordProblem('daemon')).catch(() => undefined);
   };
+  // Calls that come together begin one after the other: each is answered before the next begins, unless a hook makes it wait.
+  const waiting: Question[] = [];
+  const begin = (): void => {
+    const question = waiting.shift();
+    if (question === undefined) return;
+    if (waiting.length > 0) setImmediate(begin);
+    void answer(question);
+  };
   process.on('message', (question: Question | typeof pulse) => {
     if (question === pulse) process.send?.(pulse);
-    else void answer(question);
+    else if (waiting.push(question) === 1) setImmediate(begin);
   });
   endByExit();
   process.send?.(pulse);
