@@ -27,12 +27,9 @@ process.once('exit', () => rmSync(state, { recursive: true, force: true }));
 
 const isLong = process.env['HOOKLINE_LONG'] === '1';
 const minutes = isLong ? 20 : 2;
-const globalSetup = ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'];
 
-// The end of a file's name says which project it belongs to. The engine's tests have one of their own, to be run with coverage.
+// The engine's tests are a project of their own, to be run with coverage. All others share workers: each worker imports the sources once.
 const engine = 'test/engine/**/*.test.ts';
-const process_ = 'test/**/*.process.test.ts';
-const slow = 'test/**/*.slow.test.ts';
 const notNow = isLong ? filesWithoutRuns() : [];
 
 /** Long runs have those files alone that take from test/support/seed.ts how often they run. */
@@ -49,8 +46,8 @@ export default defineConfig({
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    // Tests that start processes wait for them now and then: twice as many workers as cores keep the cores busy.
-    maxWorkers: 2 * availableParallelism(),
+    // Tests that start processes wait for them now and then: three times as many workers as cores keep the cores busy.
+    maxWorkers: 3 * availableParallelism(),
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
@@ -58,26 +55,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pure',
+          name: 'rest',
           include: ['test/**/*.test.ts'],
-          exclude: [engine, process_, slow, ...notNow],
-          isolate: false,
-          setupFiles: './test/support/run/no-processes.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'process',
-          include: [process_],
           exclude: [engine, ...notNow],
           isolate: false,
-          globalSetup,
+          globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
+          setupFiles: './test/support/run/no-processes.ts',
         },
-      },
-      {
-        extends: true,
-        test: { name: 'slow', include: [slow], exclude: [engine, ...notNow], isolate: false, globalSetup },
       },
     ],
     coverage: {

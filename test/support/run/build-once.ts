@@ -5,17 +5,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import type { TestProject } from 'vitest/node';
 import manifest from '../../../package.json' with { type: 'json' };
+import { kindOf } from './kinds.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Before the first test that starts processes: the built command, and each source as a module that every node can run. */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!(await startsProcesses(project))) return undefined;
   if (isStale()) execFileSync('npm', ['run', '--silent', 'build', '--', '--quiet'], { cwd: root });
-  // Projects of a run share their environment, and so the folder.
-  const folder = process.env['HOOKLINE_COMPILED'] ?? (await compile());
+  const folder = await compile();
   process.env['HOOKLINE_COMPILED'] = folder;
   return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Whether any of the files that this run names does. A run that watches may come to all of them. */
+async function startsProcesses(project: TestProject): Promise<boolean> {
+  const filters: unknown = Reflect.get(project.vitest, 'filenamePattern');
+  if (!Array.isArray(filters) || project.vitest.config.watch) return true;
+  const { testFiles } = await project.globTestFiles(filters);
+  return testFiles.some((file) => kindOf(file) !== 'pure');
 }
 
 /** Whether a source changed since the command was built. */
