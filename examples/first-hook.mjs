@@ -5,13 +5,14 @@ import { deny, Hooks, inject, modify } from 'hookline';
 const hooks = new Hooks({ timing: true });
 
 hooks.on('PreToolUse', { name: 'no-rm', matcher: 'Bash', guard: true, priority: 10 }, ({ tool_input }) => {
-  if (String(tool_input['command']).includes('rm -rf')) return deny('destructive command');
+  const isDestructive = String(tool_input['command']).includes('rm -rf');
+  return isDestructive ? deny('destructive command') : undefined;
 });
 
 hooks.on('PreToolUse', { name: 'dry-run', matcher: 'Bash' }, ({ tool_input }) => {
   const command = String(tool_input['command']);
   if (command.startsWith('git push')) return modify({ command: command.replace('push', 'push --dry-run') });
-  if (command === 'clean') return modify({ command: 'rm -rf build' });
+  return command === 'clean' ? modify({ command: 'rm -rf build' }) : undefined;
 });
 
 hooks.on('PreToolUse', { name: 'style', matcher: 'Bash' }, () => inject('Answer in one sentence.'));
