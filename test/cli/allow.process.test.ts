@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Ended, hookline, startInTerminal } from '../support/cli.ts';
+import { type Ended, startInTerminal } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { hookline } from '../support/served.ts';
 import { trusted } from '../support/trusted.ts';
 
 const yaml = `hooks:

@@ -1,37 +1,23 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder } from '../support/pages.ts';
+import { type Ended, main } from '../support/cli.ts';
+import { hookline as served } from '../support/served.ts';
 
-const main = `${projectFolder}dist/cli/main.js`;
 let folder: string;
 let file: string;
 
-interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
-async function hookline(
-  words: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  input = '',
-): Promise<Ran> {
-  const environment = {
-    ...{ PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1', HOOKLINE_DAEMON: 'off' },
+function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...{ HOME: folder, NO_COLOR: '1', HOOKLINE_DAEMON: 'off' },
     ...{ XDG_STATE_HOME: join(folder, 'state'), XDG_CONFIG_HOME: join(folder, 'config'), ...env },
   };
-  const running = promisify(execFile)(process.execPath, [main, ...words], { cwd: folder, env: environment });
-  running.child.stdin?.end(input);
-  return running.then(
-    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
-    ({ stdout, stderr, code }: Ran) => ({ stdout, stderr, code }),
-  );
 }
+
+const hookline = (words: readonly string[], env = {}, input = ''): Promise<Ended> =>
+  served(words, { cwd: folder, env: environment(env), input });
 
 const payload = (command: string, session = 's1'): string =>
   JSON.stringify({
@@ -39,8 +25,14 @@ const payload = (command: string, session = 's1'): string =>
     ...{ tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_1' },
   });
 
-const call = (command: string, env = {}): Promise<Ran> =>
-  hookline(['hook', 'claude-code', '--config', 'hookline.yaml'], env, payload(command));
+/** What an agent asks before the tests. */
+function ask(command: string, env: Readonly<Record<string, string>> = {}): void {
+  spawnSync(process.execPath, [main, 'hook', 'claude-code', '--config', 'hookline.yaml'], {
+    cwd: folder,
+    env: { ...process.env, ...environment(env) },
+    input: payload(command),
+  });
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hookline-trace-cli-'));
@@ -59,8 +51,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'rewrite.sh'), `#!/bin/sh\necho "\\033[2Jseen" >&2\necho '${reply}'\n`, {
     mode: 0o755,
   });
-  await call('git reset --hard');
-  await call('git status', { HOOKLINE_TRACE: 'off' });
+  ask('git reset --hard');
+  ask('git status', { HOOKLINE_TRACE: 'off' });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

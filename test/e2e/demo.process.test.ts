@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hookline, startInTerminal } from '../support/cli.ts';
+import { startInTerminal } from '../support/cli.ts';
+import { hookline } from '../support/served.ts';
 
 /** The demo's own temporary folder lies in here, so that what it leaves behind is seen. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-demos-')));

@@ -1,18 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
+import type { Ended } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { projectFolder } from '../../support/pages.ts';
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { hookline as served } from '../../support/served.ts';
 
 /** Writes a file, and decides by another. */
 const config = `hooks:
@@ -35,20 +28,9 @@ async function recorded(): Promise<string> {
   return folder;
 }
 
-async function hookline(folder: string, ...words: readonly string[]): Promise<Ran> {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: `${folder}-home`,
-    XDG_STATE_HOME: join(folder, 'state'),
-    NO_COLOR: '1',
-  };
-  return promisify(execFile)(process.execPath, [`${projectFolder}dist/cli/main.js`, ...words], {
-    cwd: folder,
-    env,
-  }).then(
-    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
-    ({ stdout, stderr, code }: Ran) => ({ stdout, stderr, code }),
-  );
+function hookline(folder: string, ...words: readonly string[]): Promise<Ended> {
+  const env = { HOME: `${folder}-home`, XDG_STATE_HOME: join(folder, 'state'), NO_COLOR: '1' };
+  return served(words, { cwd: folder, env });
 }
 
 describe('hookline replay', () => {
