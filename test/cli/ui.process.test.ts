@@ -60,6 +60,8 @@ describe('hookline ui', () => {
       pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '1' } })),
       pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '' } })),
     ]);
+    const parts = await Promise.all(['', 'page.js'].map((path) => person.get(path)));
+    expect(parts.map(({ status }) => status)).toEqual([200, 200]);
     for (const [page, why] of [
       [piped, 'for a person in a terminal, and this is none'],
       [below, 'an agent asks'],

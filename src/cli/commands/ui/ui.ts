@@ -4,8 +4,8 @@ import { servePage } from '../../../ui/server/page-server.ts';
 import type { CommandRun } from '../../command.ts';
 import { pageSource } from './page-source.ts';
 
-/** Where the build puts the page, beside the file that this module is part of. */
-const pageFolder = new URL('ui/', import.meta.url);
+/** Where the build puts the page: beside the folder of the command. */
+const pageFolder = new URL('../ui/', import.meta.url);
 
 /** Serves the page of the record until the person interrupts. */
 export const runUi: CommandRun = async ({ arguments: traces, options, terminal, signal }) => {
