@@ -2,7 +2,7 @@ import { ProtectedPaths } from '../builtin/own-files/protected-paths.ts';
 import { handlerFiles } from '../config/handlers/handler-files.ts';
 import type { Config } from '../config/load/config.ts';
 import { possibleFiles } from '../config/load/levels.ts';
-import { deny } from '../engine/outcome/effects.ts';
+import { ask, deny } from '../engine/outcome/effects.ts';
 import { type Fields, isObject } from '../engine/values/shapes.ts';
 import { ToolPaths } from '../permissions/uses/tool-paths.ts';
 import { daemonFolder } from './daemon/daemon-address.ts';
@@ -41,15 +41,19 @@ export async function guardOwnFiles(
   const options = { name: ownGuard, guard: true, final: true, priority: ownPriority } as const;
   return hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {
     if (!isObject(given)) return undefined;
-    const touched = paths.touchedBy({ toolName, input: given, cwd: String(cwd ?? folder) });
-    if (touched !== null)
-      return deny(`${touched} belongs to what guards this session; a person may change it`);
+    const touched = paths.mayTouch({ toolName, input: given, cwd: String(cwd ?? folder) });
+    if (touched?.isCertain === true)
+      return deny(`${touched.path} belongs to what guards this session; a person may change it`);
     const persons = linesOf(toolName, given)
       .map((line) => personsCommandIn(line, String(cwd ?? folder)))
       .find((one) => one !== null);
-    return persons === undefined || persons === null
+    if (persons !== undefined && persons !== null)
+      return deny(`"${persons}" is for a person to run: it changes what guards this agent`);
+    return touched === null
       ? undefined
-      : deny(`"${persons}" is for a person to run: it changes what guards this agent`);
+      : ask(
+          `what is unpacked here cannot be told, and may take the place of ${touched.path}, which belongs to what guards this session`,
+        );
   });
 }
 

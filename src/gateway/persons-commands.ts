@@ -4,6 +4,7 @@ import { mentions } from '../permissions/code-mentions.ts';
 import { readInPlace } from '../permissions/uses/known-variables.ts';
 import { alternatives, spelling } from '../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../shell/reading.ts';
+import { replacesProgram } from './global-packages.ts';
 import { namesOwnMain } from './own-main.ts';
 
 /**
@@ -57,7 +58,7 @@ const personsText =
 type Judge = (command: ShellCommand, words: readonly string[], cwd: string) => boolean;
 
 /** Packagers run hookline, and take it away or put another in its place. */
-const packager: Judge = (_, words) => {
+const packager: Judge = (command, words, cwd) => {
   const own = words.filter((word) => ownName.test(word) || /^hookline-\d[\w.-]*$/.test(basename(word)));
   const removes = words.some((word) => /^(?:uninstall|remove|rm|un|unlink|r)$/.test(word));
   const replaces =
@@ -65,7 +66,8 @@ const packager: Judge = (_, words) => {
     own.some((word) => word !== 'hookline');
   const adds = words.some((word) => /^(?:install|i|add|update|up|upgrade|link)$/.test(word));
   const isNoted = words[0] === 'pkg' && personsText.test(words.join(' '));
-  return isNoted || (own.length > 0 && (removes || (replaces && adds) || personsText.test(words.join(' '))));
+  if (isNoted || replacesProgram(command, words, cwd)) return true;
+  return own.length > 0 && (removes || (replaces && adds) || personsText.test(words.join(' ')));
 };
 
 /** What these are given, they run. */

@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../src/config/load/config.ts';
 import { Hooks } from '../../src/engine/hooks/hooks.ts';
+import type { Outcome } from '../../src/engine/outcome/outcome.ts';
 import { guardOwnFiles } from '../../src/gateway/own-guard.ts';
+import { tarOf, zipOf } from '../support/archives.ts';
 
 const settings =
   '{"hooks":{"PreToolUse":[{"command":"${XDG_DATA_HOME:-$HOME/.local/share}/hookline/hook refuse 595 claude-code"}]}}';
@@ -25,6 +28,15 @@ const contents = {
   'evil/settings.json': '{}',
   'evil/.claude/settings.json': '{}',
   'harmless/readme.md': '',
+  'other-hookline/package.json': '{"name":"hookline","version":"9.9.9"}',
+  'my-tool/package.json': '{"name":"my-tool","bin":"tool.js"}',
+};
+
+/** The archives in the project, by what is in them. */
+const archives = {
+  evil: ['src/', 'src/a.ts', 'hookline.yaml'],
+  top: ['top/', 'top/hookline.yaml'],
+  harmless: ['src/', 'src/a.ts', 'docs/hookline.yaml'],
 };
 const home = join(world, 'home');
 const proj = join(world, 'proj');
@@ -37,6 +49,11 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(contents)) {
     mkdirSync(dirname(join(world, name)), { recursive: true });
     writeFileSync(join(world, name), text);
+  }
+  for (const [name, members] of Object.entries(archives)) {
+    writeFileSync(join(proj, `${name}.tar`), tarOf(members));
+    writeFileSync(join(proj, `${name}.tgz`), gzipSync(tarOf(members)));
+    writeFileSync(join(proj, `${name}.zip`), zipOf(members));
   }
   vi.stubEnv('HOME', home);
   for (const name of ['CONFIG', 'DATA', 'STATE', 'CACHE']) vi.stubEnv(`XDG_${name}_HOME`, '');
@@ -56,14 +73,14 @@ afterAll(() => {
   rmSync(world, { recursive: true });
 });
 
+function judged(tool: string, input: Record<string, unknown>): Promise<Outcome> {
+  return hooks.fire('PreToolUse', { tool_name: tool, tool_input: input, tool_use_id: 'one', cwd: proj });
+}
+
+/** Null where nothing is held back. */
 async function verdict(tool: string, input: Record<string, unknown>): Promise<string | null> {
-  const { decision, reason } = await hooks.fire('PreToolUse', {
-    tool_name: tool,
-    tool_input: input,
-    tool_use_id: 'one',
-    cwd: proj,
-  });
-  return decision === 'deny' ? String(reason) : null;
+  const { decision, reason } = await judged(tool, input);
+  return decision === null ? null : `${decision}: ${reason}`;
 }
 
 const refused = {
@@ -163,14 +180,77 @@ const refused = {
     'unzip -o x.zip -d $HOME/.claude',
     'tar xf x.tar -C ~/.claude',
     'tar xf x.tar --directory=$HOME',
+    'tar xf evil.tar',
+    'tar -xzf evil.tgz',
+    'mkdir -p out && tar xzf evil.tgz',
+    'tar xf top.tar --strip-components=1',
+    'tar xf evil.tar -C .',
+    'unzip -o evil.zip',
     'patch -d ~/.claude < x',
     'git -C ~/.claude checkout .',
     'git checkout other -- .claude',
-    'tar xf x.tar',
+  ],
+  'what a line lists': [
+    'find . | xargs sed -i s/deny/allow/g',
+    'find . -type f -print0 | xargs -0 sed -i s/a/b/',
+    "find . -name '*.yaml' | xargs -I{} rm {}",
+    'git ls-files | xargs sed -i s/a/b/',
+    'grep -rl exit . | xargs sed -i s/exit/true/',
+    'ls | xargs rm',
+    'for f in $(find . -type f); do sed -i s/a/b/ "$f"; done',
+    'find . -type f | while read -r f; do rm "$f"; done',
+  ],
+  'a folder that is put over another': [
+    'mount --bind /tmp/evil .',
+    'mount --bind /tmp/evil ~/.claude',
+    'sudo mount -o bind /tmp/x ~/.local/share/hookline',
+    'mount -t tmpfs tmpfs ~/.local/share',
+    `mount --bind /tmp/evil ${program}/..`,
+    'unshare -rm mount -t tmpfs none ~/.claude',
+    'bindfs /tmp/evil ~/.claude',
+  ],
+  'a package in its place': [
+    `npm i -g ${join(world, 'other-hookline')}`,
+    'npm install --global ../other-hookline',
+    'cd ../other-hookline && npm link',
+    'npm i -g /tmp/not-there',
+    'npm i -g git+https://example.com/x.git',
+    'pnpm add -g file:../other-hookline',
   ],
 };
 
+/** What an archive holds that cannot be looked into, nobody knows. */
+const asked = [
+  'tar xf x.tar',
+  'unzip x.zip',
+  'curl -L https://example.com/x.tgz | tar xz',
+  'curl -LO https://example.com/harmless.tgz && tar xzf harmless.tgz',
+  'cp evil.tar harmless.tar && tar xf harmless.tar',
+  "tar xf harmless.tar --transform='s/a/hookline.yaml/'",
+  '7z x x.7z',
+];
+
 const passed = [
+  'tar xf harmless.tar',
+  'tar xzvf harmless.tgz',
+  'mkdir -p out && tar xzf evil.tgz -C out',
+  'tar xf evil.tar --strip-components=1',
+  'unzip -o harmless.zip',
+  'chmod -R u+w .',
+  'chmod -R 755 . && ls',
+  'chown -R me .',
+  "find . -name '*.ts' | xargs sed -i s/a/b/",
+  "find . -type f -name '*.py' -not -path './node_modules/*' | xargs sed -i s/a/b/",
+  'find src -type f | xargs sed -i s/a/b/',
+  "git ls-files '*.ts' | xargs sed -i s/a/b/",
+  "git ls-files | grep '\\.ts$' | xargs sed -i s/a/b/",
+  'grep -rl oldName . | xargs sed -i s/oldName/newName/',
+  'rg -l oldName | xargs sed -i s/oldName/newName/',
+  'mount',
+  'mount --bind /tmp/a /mnt/a',
+  'npm i -g typescript',
+  `npm i -g ${join(world, 'my-tool')}`,
+  'cd ../my-tool && npm link',
   'tar xzf /tmp/p.tgz -C /var/out',
   'tar xf a.tar -C out',
   'mkdir -p out && tar xzf a.tgz -C out',
@@ -222,8 +302,16 @@ const passed = [
 describe('the guard that is always there', () => {
   for (const [what, lines] of Object.entries(refused))
     it.each(lines)(`refuses ${what}: %s`, async (command) => {
-      expect(await verdict('Bash', { command })).toMatch(/person/);
+      expect(await verdict('Bash', { command })).toMatch(/^deny: .*person/);
     });
+
+  it.each(asked)('has a person asked about what is unpacked: %s', async (command) => {
+    const { decision, reason } = await judged('Bash', { command });
+    expect([decision, reason]).toEqual([
+      'ask',
+      expect.stringContaining('what is unpacked here cannot be told'),
+    ]);
+  });
 
   it.each(passed)('lets ordinary work pass: %s', async (command) => {
     expect(await verdict('Bash', { command })).toBeNull();
@@ -237,7 +325,22 @@ describe('the guard that is always there', () => {
       'apply_patch',
       { command: `*** Begin Patch\n*** Delete File: ${program}/dist/chunk.js\n*** End Patch\n` },
     ],
-  ])('refuses tools that write files: %s %j', async (tool, input) => {
-    expect(await verdict(tool, input)).toMatch(/person/);
+    ['mcp__shell__run', { program: 'hookline', args: ['trust', '--yes'] }],
+    ['mcp__any__thing', { program: 'npx', arguments: ['hookline', 'trust', '--yes'] }],
+    ['mcp__any__thing', { executable: 'sed', args: ['-i', 's/a/b/', 'hookline.yaml'] }],
+    ['mcp__any__thing', { step: { program: 'hookline', args: ['uninstall'] } }],
+    ['mcp__any__thing', { argv: ['hookline', 'trust', '--yes'] }],
+    ['mcp__os__spawn', { file: 'hookline', args: ['trust', '--yes'] }],
+    ['mcp__os__run', { bin: 'mount', params: ['--bind', '/tmp/x', 'hookline.yaml'] }],
+  ])('refuses tools that write files or run programs: %s %j', async (tool, input) => {
+    expect(await verdict(tool, input)).toMatch(/^deny: .*person/);
+  });
+
+  it.each([
+    { program: 'ls', args: ['-la'] },
+    { program: 'cat', args: ['hookline.yaml'] },
+    { program: 'hookline', args: ['list'] },
+  ])('lets programs of tools pass that only look: %j', async (input) => {
+    expect(await verdict('mcp__any__thing', input)).toBeNull();
   });
 });

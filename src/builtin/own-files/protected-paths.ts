@@ -11,13 +11,21 @@ import { isPatchTool } from '../../permissions/uses/tool-patches.ts';
 import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
 import { onlyReads, pathsInCode } from './code-paths.ts';
 import { isCopiedTo } from './copied-into.ts';
+import { type ListedFiles, listedFiles } from './listed-files.ts';
 import { couldBe, knownEnd } from './partly-known.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
+import { leavesArchives, unpacksOnto } from './unpacked-onto.ts';
 
 const maxPathLength = 4096;
 /** How deep shells in code are followed. */
 const maxNested = 1;
+
+/** A protected file that a call may write to. It need not, where what an archive holds cannot be told. */
+export interface TouchedPath {
+  readonly path: string;
+  readonly isCertain: boolean;
+}
 
 /**
  * The files that hold the guard: the configuration and what its handlers run. Calls that would write to them are denied,
@@ -32,6 +40,7 @@ export class ProtectedPaths {
   readonly #programs: ReadonlySet<string>;
   readonly #newFiles: readonly NewFiles[];
   readonly #snapshot: ProtectedSnapshot | null;
+  readonly #folder: string;
 
   constructor(paths: readonly ProtectedPath[], cwd: string, programs: readonly string[] = []) {
     const files = paths.filter((path) => typeof path === 'string');
@@ -44,6 +53,7 @@ export class ProtectedPaths {
     this.#newFiles = paths
       .filter((path) => typeof path === 'object')
       .map(({ newIn, endings }) => ({ newIn: realPath(newIn, cwd), endings }));
+    this.#folder = realPath(cwd, cwd);
     this.#snapshot = paths.length === 0 ? null : new ProtectedSnapshot([...own], this.#newFiles);
   }
 
@@ -61,25 +71,37 @@ export class ProtectedPaths {
     return [result, changes];
   }
 
-  /** The protected file that the call may write to, or null. */
+  /** The protected file that the call writes to as far as can be told, or null. */
   touchedBy(call: GivenCall): string | null {
+    const touched = this.mayTouch(call);
+    return touched?.isCertain === true ? touched.path : null;
+  }
+
+  /** The protected file that the call may write to, or null. */
+  mayTouch(call: GivenCall): TouchedPath | null {
     if (this.#snapshot === null) return null;
     return this.#touchedBy(call, maxNested);
   }
 
-  #touchedBy(call: GivenCall, nested: number): string | null {
+  #touchedBy(call: GivenCall, nested: number): TouchedPath | null {
     const commands = new Set<ShellCommand>();
     const read = (line: string): ShellReading => {
       const reading = readInPlace(line, call.cwd);
       for (const command of reading.commands) commands.add(command);
       return reading;
     };
-    for (const use of callUses(call, read).uses) {
+    const { uses } = callUses(call, read);
+    const listed = listedFiles(uses, commands, call.cwd);
+    let doubtful: TouchedPath | null = null;
+    for (const use of uses) {
       if (use.access === 'read' || (use.guessed && isReading(use.command))) continue;
       // A patch that cannot be read whole may change any file.
       const isAny = wholeText(use.path) === null && isPatchTool(call.toolName);
-      const touched = isAny ? (this.#paths[0] ?? null) : this.#touched(use);
-      if (touched !== null) return touched;
+      const touched = isAny
+        ? certain(this.#paths[0])
+        : (this.#touched(withKnownArchives(use, commands)) ?? this.#listed(use, listed));
+      if (touched?.isCertain === true) return touched;
+      doubtful ??= touched;
     }
     for (const { code, folders } of commands) {
       const from = folders.map((folder) => (folder === null ? null : absolutePath(folder, call.cwd)));
@@ -88,6 +110,16 @@ export class ProtectedPaths {
         if (touched !== null) return touched;
       }
     }
+    return doubtful;
+  }
+
+  /** Names that only run time knows may be those that the line lists. */
+  #listed(use: CallUse, listed: readonly ListedFiles[]): TouchedPath | null {
+    if (use.guessed || use.path.some((part) => part !== null)) return null;
+    for (const { mayHave, ...place } of listed) {
+      const touched = this.#touched({ ...use, ...place, deep: true }, mayHave);
+      if (touched !== null) return touched;
+    }
     return null;
   }
 
@@ -95,7 +127,7 @@ export class ProtectedPaths {
   #touchedByCode(
     code: InterpreterCode,
     { cwd, from, nested }: { cwd: string; from: readonly (string | null)[]; nested: number },
-  ): string | null {
+  ): TouchedPath | null {
     const found = pathsInCode(code);
     if (found === null) return null;
     const use = { folders: from, deep: found.removes, guessed: true, byCommand: true } as const;
@@ -111,14 +143,16 @@ export class ProtectedPaths {
     return null;
   }
 
-  #touched(use: CallUse): string | null {
+  #touched(use: CallUse, mayHave: (own: string) => boolean = () => true): TouchedPath | null {
     const text = wholeText(use.path);
-    if (text === null) return this.#named(knownEnd(use.path), use);
+    if (text === null) return certain(this.#named(knownEnd(use.path), use));
     if (text === '' || text.length > maxPathLength || /[\0\n]/.test(text)) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
     for (const folder of use.folders) {
       const isSomewhere = folder === null && !isAbsolute(path) && !/^~(?:\/|$)/.test(path);
-      const touched = isSomewhere ? this.#named(`/${path}`, use) : this.#at(path, folder ?? '/', use);
+      const touched = isSomewhere
+        ? certain(this.#named(`/${path}`, use))
+        : this.#at(path, folder ?? '/', use, mayHave);
       if (touched !== null) return touched;
     }
     return null;
@@ -137,16 +171,18 @@ export class ProtectedPaths {
     return found ?? null;
   }
 
-  #at(path: string, folder: string, use: CallUse): string | null {
-    const { access, deep, only, copied, folders } = use;
+  #at(path: string, folder: string, use: CallUse, mayHave: (own: string) => boolean): TouchedPath | null {
+    const { access, deep, only, copied, folders, unpacks, hides } = use;
     const spellings = spellingsOf(path, folder);
-    const takesAll = deep || access === 'delete';
+    // Of a file whose mode makes it unreadable, everybody hears.
+    const takesAll = (deep || access === 'delete') && unpacks === undefined && use.keepsContent !== true;
     const names = only?.map((name) => compileWildcard(name.toLowerCase()));
     const isTaken = (own: string): boolean =>
       takesAll &&
-      !this.#programs.has(own) &&
+      (hides === true || !this.#programs.has(own)) &&
+      mayHave(own) &&
       (names === undefined || isFolder(own) || names.some((fits) => fits(basename(own).toLowerCase())));
-    return (
+    const touched =
       this.#paths.find((own) =>
         spellings.some(
           (spelling) =>
@@ -154,10 +190,24 @@ export class ProtectedPaths {
             (isTaken(own) && isWithin(own, spelling)) ||
             (copied !== undefined && isCopiedTo(own, spelling, copied, folders)),
         ),
-      ) ??
-      spellings.find((spelling) => this.#isNew(spelling)) ??
-      null
-    );
+      ) ?? spellings.find((spelling) => this.#isNew(spelling));
+    return certain(touched) ?? this.#unpackedAt(spellings, use);
+  }
+
+  /** What an archive holds counts. Where that cannot be told, a person is to say, in the folder of the session. */
+  #unpackedAt(spellings: readonly string[], { unpacks, folders }: CallUse): TouchedPath | null {
+    if (unpacks === undefined) return null;
+    const doubtful: TouchedPath[] = [];
+    for (const folder of spellings) {
+      const isProject = isWithin(folder, this.#folder) && !/^\.\w/.test(basename(folder));
+      for (const own of this.#paths.filter((one) => isWithin(one, folder))) {
+        const answer = unpacksOnto(own, folder, unpacks, folders);
+        if (answer === 'yes') return certain(own);
+        if (answer === 'maybe' && !this.#programs.has(own))
+          doubtful.push({ path: own, isCertain: !isProject });
+      }
+    }
+    return doubtful.find(({ isCertain }) => isCertain) ?? doubtful[0] ?? null;
   }
 
   #isNew(path: string): boolean {
@@ -168,6 +218,17 @@ export class ProtectedPaths {
     });
     return isOne && !existsSync(path);
   }
+}
+
+function certain(path: string | null | undefined): TouchedPath | null {
+  return path === null || path === undefined ? null : { path, isCertain: true };
+}
+
+/** An archive that other commands of the line may change is not known. */
+function withKnownArchives(use: CallUse, commands: ReadonlySet<ShellCommand>): CallUse {
+  if (use.unpacks === undefined) return use;
+  const isLeft = [...commands].every((command) => command === use.command || leavesArchives(command));
+  return isLeft ? use : { ...use, unpacks: { archives: [], strip: null } };
 }
 
 /** Whether a command is no more than code that is seen to read. */

@@ -25,7 +25,8 @@ export function showTrustQuestion(
     `${bold(name)} ${standing === 'changed' ? red('has changed since it was trusted') : yellow('is not trusted yet')}`,
   );
   for (const line of (change ?? '').split('\n').filter(Boolean)) {
-    const paint = line.startsWith('  +') ? green : line.startsWith('  -') ? red : bold;
+    const [, sign] = /^ {2}\S.*?:\d+ ([-+]) /.exec(line) ?? [];
+    const paint = sign === '+' ? green : sign === '-' ? red : bold;
     print(`  ${paint(visible(line))}`);
   }
   print(present.hooks.length === 0 ? dim('  It has no hooks.') : '  It would run:');

@@ -53,11 +53,11 @@ function difference(path: string, folder: string, { state, texts }: TrustRecord)
   const before = Object.hasOwn(texts, path) ? texts[path] : undefined;
   if (mark === null) return [`${path} is gone`];
   const now = smallText(resolve(folder, path));
-  if (state.marks[path] === null) return [`${path} is new`, ...changes('', now ?? '')];
+  if (state.marks[path] === null) return [`${path} is new`, ...changes(path, '', now ?? '')];
   if (now === null || before === undefined) return [`${path} is another`];
-  return [`${path}:`, ...changes(before, now)];
+  return changes(path, before, now);
 }
 
-function changes(before: string, now: string): readonly string[] {
-  return lineChanges(before, now).map((line) => `  ${line}`);
+function changes(path: string, before: string, now: string): readonly string[] {
+  return lineChanges(before, now).map(({ sign, number, text }) => `  ${path}:${number} ${sign} ${text}`);
 }

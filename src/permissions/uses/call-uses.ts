@@ -39,12 +39,24 @@ export interface CallUse {
   readonly only?: readonly string[] | undefined;
   /** What is copied into it or put in its place; nothing where that is not known. */
   readonly copied?: readonly PathText[] | undefined;
+  /** What is unpacked into it. */
+  readonly unpacks?: Unpacking | undefined;
+  /** Only the modes and owners of files are changed: what is below keeps its content. */
+  readonly keepsContent?: boolean;
+  /** Something else is put over it, so that all that is below is out of sight. */
+  readonly hides?: boolean;
   /** It may be no path at all. */
   readonly guessed: boolean;
   /** Whether a command does it, or the tool itself. */
   readonly byCommand: boolean;
   /** The command that does it, where one does. */
   readonly command?: ShellCommand;
+}
+
+/** Archives that are unpacked, and how many names at the start of each path are left out: null where that is not known. */
+export interface Unpacking {
+  readonly archives: readonly PathText[];
+  readonly strip: number | null;
 }
 
 export interface CallUses {
@@ -214,7 +226,19 @@ function within(cwd: string, folder: string): string {
 
 function resolved(use: WordUse, from: readonly (string | null)[], command: ShellCommand): readonly CallUse[] {
   if (use.looks === true) return [];
-  const { access, deep = false, guessed = false, lists = false, only } = use;
+  const {
+    access,
+    deep = false,
+    guessed = false,
+    lists = false,
+    only,
+    keepsContent = false,
+    hides = false,
+  } = use;
+  const unpacks = use.unpacks && {
+    archives: use.unpacks.archives.flatMap((word) => namedBy(word, from)),
+    strip: use.unpacks.strip,
+  };
   const copied = use.copied?.flatMap((word) => namedBy(word, from));
   return namedBy(use.word, from).map((path) => ({
     access,
@@ -224,6 +248,9 @@ function resolved(use: WordUse, from: readonly (string | null)[], command: Shell
     deep,
     lists,
     only,
+    unpacks,
+    keepsContent,
+    hides,
     guessed,
     byCommand: true,
     command,

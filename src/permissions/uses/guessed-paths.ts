@@ -15,8 +15,13 @@ const verbs: readonly (readonly [Access, RegExp])[] = [
 ];
 
 const shellWords: ReadonlySet<string> = new Set(
-  'bash shell sh zsh terminal exec execute run command cmd process console stdin repl'.split(' '),
+  'bash shell sh zsh terminal exec execute run command cmd process console stdin repl spawn'.split(' '),
 );
+
+/** What a program, and the words that it is given, may be called. Of a tool that runs things, more names count. */
+const programName = /^(?:program|executable)$/i;
+const anyProgram = /^(?:program|executable|exe|bin|binary|file)$/i;
+const wordsName = /^(?:args|arguments|argv|params|parameters)$/i;
 
 const maxDepth = 50;
 
@@ -67,12 +72,38 @@ class Guess {
   }
 
   #object(fields: Place['holder'], { isPath, depth }: Place): void {
+    const started = this.#program(fields);
     for (const [name, value] of Object.entries(fields)) {
+      if (started.includes(name)) continue;
       if (/[/.]/.test(name)) this.#text(name, { argument: 'key', isPath, depth, holder: {} });
       // In a map from paths, the value is what is to be in the file.
       const argument = name.includes('/') ? 'content' : name;
       this.read(value, { argument, isPath: roleOf(argument) === 'path', depth: depth + 1, holder: fields });
     }
+  }
+
+  /** A program and its words, or one list of both, under any of the usual names. Returns the names of what it takes. */
+  #program(fields: Place['holder']): readonly string[] {
+    const names = Object.keys(fields);
+    const program = names.find(
+      (name) => (this.#isShell ? anyProgram : programName).test(name) && typeof fields[name] === 'string',
+    );
+    const words = names.find((name) => wordsName.test(name));
+    if (program !== undefined && words !== undefined) {
+      this.#run(commandLine([fields[program]], fields[words]), program, fields);
+      // What may as well be a file or code counts as that, too.
+      const isPlain = programName.test(program) && /^[\w./+-]+$/.test(String(fields[program]));
+      return isPlain && Array.isArray(fields[words]) ? [program, words] : [];
+    }
+    const list = names.find((name) => /^argv$/i.test(name));
+    if (
+      list === undefined ||
+      !Array.isArray(fields[list]) ||
+      names.some((name) => roleOf(name) === 'command')
+    )
+      return [];
+    this.#run(commandLine(fields[list], undefined), list, fields);
+    return [list];
   }
 
   #list(list: readonly unknown[], place: Place): void {
@@ -104,10 +135,13 @@ class Guess {
 
   /** A command is run with the arguments and in the folder that stand beside it. */
   #command(value: unknown, { argument, holder }: Place): void {
-    const beside = Object.entries(holder);
-    const folder = beside.find(([name]) => roleOf(name) === 'folder')?.[1];
-    const words = beside.find(([name]) => /^(?:args|arguments|argv)$/i.test(name))?.[1];
-    this.found.push({ kind: 'command', argument, value: commandLine(value, words), deep: false, folder });
+    const words = Object.entries(holder).find(([name]) => wordsName.test(name))?.[1];
+    this.#run(commandLine(value, words), argument, holder);
+  }
+
+  #run(value: unknown, argument: string, holder: Place['holder']): void {
+    const folder = Object.entries(holder).find(([name]) => roleOf(name) === 'folder')?.[1];
+    this.found.push({ kind: 'command', argument, value, deep: false, folder });
   }
 
   #code(text: string, place: Place): void {

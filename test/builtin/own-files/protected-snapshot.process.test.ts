@@ -93,7 +93,7 @@ describe('a command that changes what guards the session', () => {
     'git stash',
     'git reset --hard',
     'git clean -fdx',
-    'ls | xargs -n1 truncate -s0',
+    'read n _ < names; echo $n.yaml | xargs -n1 truncate -s0',
     'read n _ < names; echo x > $n.yaml',
     'read n _ < names; echo x > $n.yml',
     'read n _ < names; rm $n.yaml; mkdir $n.yaml',

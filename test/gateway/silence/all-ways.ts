@@ -1,4 +1,5 @@
 import type { Ways } from './way.ts';
+import { agentWays } from './ways/agent.ts';
 import { configurationWays } from './ways/configuration.ts';
 import { daemonWays } from './ways/daemon.ts';
 import { environmentWays } from './ways/environment.ts';
@@ -20,4 +21,5 @@ export const allWays: Readonly<Record<string, Ways>> = {
   'The notes and the disk': stateWays,
   'The levels': levelWays,
   'What a person trusts': trustWays,
+  "The agent's own tools": agentWays,
 };

@@ -1,11 +1,14 @@
 import type { Ended } from '../../support/cli.ts';
+import type { Ending } from './way.ts';
 
-/** What Claude Code makes of the end of a hook: the call does not happen, a person reads something, or nobody notices. */
-export function heard({ code, stdout, stderr }: Ended): 'refused' | 'told' | 'silence' {
+/** What Claude Code makes of the end of a hook: the call does not happen, a person reads or is asked something, or nobody notices. */
+export function heard({ code, stdout, stderr }: Ended): Ending | 'silence' {
   if (code === 2) return stderr.trim() === '' ? 'silence' : 'refused';
   if (code !== 0) return stderr.trim() === '' ? 'silence' : 'told';
   const answer = answerIn(stdout);
-  if (answer?.hookSpecificOutput?.permissionDecision === 'deny') return 'refused';
+  const decision = answer?.hookSpecificOutput?.permissionDecision;
+  if (decision === 'deny') return 'refused';
+  if (decision === 'ask') return 'asked';
   return typeof answer?.systemMessage === 'string' ? 'told' : 'silence';
 }
 

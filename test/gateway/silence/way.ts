@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
-/** How a call ends whose guard somebody tried to silence. Both are heard: nothing may end in silence. */
-export type Ending = 'refused' | 'told';
+/** How a call ends whose guard somebody tried to silence. Each is heard: nothing may end in silence. */
+export type Ending = 'refused' | 'told' | 'asked';
 
 /** What is different about the call itself. */
 export interface CallChange {

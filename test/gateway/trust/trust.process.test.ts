@@ -181,16 +181,20 @@ describe('a configuration that a repository brings', () => {
 
 describe('a configuration that has changed since it was trusted', () => {
   it.each<[string, (world: TrustWorld) => void, RegExp]>([
-    ['its text', (world) => world.write('hookline.yaml', config('# more')), /\+ # more/],
+    [
+      'its text',
+      (world) => world.write('hookline.yaml', config('# more')),
+      /^ {2}hookline\.yaml:\d+ \+ # more/m,
+    ],
     [
       'what a hook runs',
       (world) => world.write('hooks/no-rm.sh', script('never')),
-      /- grep -q "rm x"[\s\S]*\+ grep -q "never x"/,
+      /hooks\/no-rm\.sh:(\d+) - .*grep -q "rm x"[\s\S]*hooks\/no-rm\.sh:\1 \+ .*grep -q "never x"/,
     ],
     [
       'what that reads',
       (world) => world.write('hooks/lib.sh', 'exit 0\n'),
-      /lib\.sh:\n {2}- : nothing\n {2}\+ exit 0/,
+      /^ {2}hooks\/lib\.sh:1 - : nothing\n {2}hooks\/lib\.sh:1 \+ exit 0/m,
     ],
     ['it is empty', (world) => world.write('hookline.yaml', ''), /- {3}PreToolUse:/],
     ['it is gone', (world) => rmSync(world.path('hookline.yaml')), /hookline\.yaml is gone/],

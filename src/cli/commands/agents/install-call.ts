@@ -37,8 +37,8 @@ export function showChange({ path, before, after, keeps }: InstallChange, { term
     return;
   }
   terminal.print(bold(after === null ? `${shortPath(path)} is removed` : shortPath(path)));
-  for (const line of lineChanges(before ?? '', after ?? ''))
-    terminal.print((line.startsWith('+') ? green : red)(`  ${visible(line)}`));
+  for (const { sign, text } of lineChanges(before ?? '', after ?? ''))
+    terminal.print((sign === '+' ? green : red)(`  ${sign} ${visible(text)}`));
 }
 
 /** Only a yes is one. Without a person, `--yes` is needed. Agents cannot give it. */

@@ -57,7 +57,7 @@ function knownUses(program: Program, given: GivenWords, words: readonly ShellWor
   const here = paths.length === 0 && (program.here === true || (deep && program.does === 'read'));
   const only = namesWanted(words);
   return [
-    ...own.map((use) => ({ ...use, lists, ...only })),
+    ...own.map((use) => ({ ...use, lists, ...only, ...(program.keepsContent && { keepsContent: true }) })),
     ...uses('read', given.reads),
     ...uses('write', given.writes),
     ...(program.writesSecond === true ? uses('write', paths.slice(1)) : []),
@@ -136,8 +136,11 @@ function accessesOfFound(words: readonly ShellWord[]): readonly Access[] {
 
 /** `find . -name '*.ts'`, where nothing else says what is found. */
 function namesFound(words: readonly ShellWord[]): Pick<WordUse, 'only'> {
-  if (words.some(({ value }) => value === null || /^(?:-o|-or|!|-not|,|\(|\\\()$/.test(value))) return {};
-  const at = words.findIndex(({ value }) => value === '-name' || value === '-iname');
+  if (words.some(({ value }) => value === null || /^(?:-o|-or|,|\(|\\\()$/.test(value))) return {};
+  const at = words.findIndex(
+    ({ value }, index) =>
+      /^-i?name$/.test(value ?? '') && !/^(?:!|-not)$/.test(words[index - 1]?.value ?? ''),
+  );
   const only = at < 0 ? null : plainNames(words[at + 1]?.value ?? '');
   return only === null ? {} : { only };
 }
@@ -151,19 +154,43 @@ function copyBytes(words: readonly ShellWord[]): readonly WordUse[] {
 
 /** An archive: what is packed is read, where it is unpacked is written. */
 function tar(words: readonly ShellWord[]): readonly WordUse[] {
-  const unpacks = words.some(
+  const isUnpacking = words.some(
     ({ value }, at) =>
       value !== null && /^--(?:extract|get)$|^-?\w*x/.test(value) && (at === 0 || value.startsWith('-')),
   );
   const named = words.filter(
     ({ value }, at) => (value !== null && !value.startsWith('-') && at > 0) || value === null,
   );
-  if (!unpacks) return [...uses('read', named, true), ...uses('write', named)];
+  if (!isUnpacking) return [...uses('read', named, true), ...uses('write', named)];
   const folders = unpackedTo(words, /^(?:-C|--directory)$/, /^(?:-C|--directory=)(?=.)/);
-  return [
-    ...uses('read', named),
-    ...uses('write', folders.length > 0 && !isBundled(words) ? folders : [...named, thisFolder], true),
-  ];
+  const targets = folders.length > 0 && !isBundled(words) ? folders : [...named, thisFolder];
+  const unpacks = { archives: archivesOfTar(words), strip: strippedByTar(words) };
+  return [...uses('read', named), ...uses('write', targets, true).map((use) => ({ ...use, unpacks }))];
+}
+
+/** Behind a cluster of letters that ends with `f`, or behind `--file`. */
+function archivesOfTar(words: readonly ShellWord[]): readonly ShellWord[] {
+  return words.flatMap((word, at) => {
+    const before = words[at - 1]?.value ?? '';
+    if (/^-\w*f$|^--file$/.test(before) || (at === 1 && /^\w*f$/.test(before))) return [word];
+    const [option] = /^--file=(?=.)/.exec(startOf(word)) ?? [];
+    return option === undefined ? [] : [behind(word, option.length)];
+  });
+}
+
+/** Null where names may become others. */
+function strippedByTar(words: readonly ShellWord[]): number | null {
+  const isOther = words.some(
+    ({ value }) =>
+      value === null || /^-(?:s|-(?:trans|xf|one-t|use-c|to-c|backup|suffix|files-from))|^-T/.test(value),
+  );
+  if (isOther) return null;
+  const given = words.flatMap(({ value }, at) => {
+    const [, count] = /^--strip(?:-components)?=(\d{1,3})$/.exec(value ?? '') ?? [];
+    const isAlone = /^--strip(?:-components)?$/.test(words[at - 1]?.value ?? '');
+    return count !== undefined ? [Number(count)] : isAlone ? [Number(value)] : [];
+  });
+  return given.at(-1) ?? 0;
 }
 
 /** `tar xfC archive folder`: the letters at the start take their values in turn. */
@@ -174,7 +201,38 @@ function isBundled([first]: readonly ShellWord[]): boolean {
 function unzip(words: readonly ShellWord[]): readonly WordUse[] {
   if (words.some(({ value }) => /^-\w*[lptvzZ]/.test(value ?? ''))) return uses('read', words);
   const folders = unpackedTo(words, /^-\w*d$/, /^-d(?=.)/);
-  return [...uses('read', words), ...uses('write', folders.length > 0 ? folders : [thisFolder], true)];
+  const archives = words.filter(({ value }) => !value?.startsWith('-')).slice(0, 1);
+  const isFlat = words.some(({ value }) => /^-\w*j/.test(value ?? ''));
+  const unpacks = { archives, strip: isFlat ? Number.POSITIVE_INFINITY : 0 };
+  const targets = folders.length > 0 ? folders : [thisFolder];
+  return [...uses('read', words), ...uses('write', targets, true).map((use) => ({ ...use, unpacks }))];
+}
+
+/** `7z x archive -ofolder`: its names cannot be told. */
+function sevenZip(words: readonly ShellWord[]): readonly WordUse[] {
+  if (!/^[xe]$/.test(words[0]?.value ?? '')) return guesses(words);
+  const folders = unpackedTo(words, /(?!)/, /^-o(?=.)/);
+  const unpacks = { archives: [], strip: null };
+  const targets = folders.length > 0 ? folders : [thisFolder];
+  return [
+    ...uses('read', words.slice(1)),
+    ...uses('write', targets, true).map((use) => ({ ...use, unpacks })),
+  ];
+}
+
+const mountOptions = new OptionTable(
+  '-aBcfFhilMnrRsvVw -t: -o: -O: -L: -U: -T: -N: --all --bind --rbind --move --fake --verbose --read-only --rw --types: --options: ' +
+    '--label: --uuid: --source: --target> --target-prefix: --fstab: --namespace: --make-shared --make-private --make-rprivate',
+);
+
+/** Something is put over the last folder that is named. */
+function mount(words: readonly ShellWord[]): readonly WordUse[] {
+  const { operands, writes } = givenWords(mountOptions, words);
+  const targets = writes.length > 0 ? writes : operands.slice(-1);
+  return [
+    ...uses('read', operands.slice(0, -1)),
+    ...uses('write', targets, true).map((use) => ({ ...use, hides: true })),
+  ];
 }
 
 /** `patch -d folder`: what it changes there is in the patch. */
@@ -217,6 +275,12 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['dd', copyBytes],
   ['tar', tar],
   ['bsdtar', tar],
+  ['gtar', tar],
+  ['7z', sevenZip],
+  ['7za', sevenZip],
+  ['7zz', sevenZip],
+  ['mount', mount],
+  ['bindfs', mount],
   ['patch', patch],
   ...scriptPrograms.map((name): [string, Special] => [name, script]),
   ['unzip', unzip],

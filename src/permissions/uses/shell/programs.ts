@@ -16,6 +16,8 @@ export interface Program {
   readonly here?: true;
   /** The first operand is no path, unless one of these options gives the pattern. */
   readonly pattern?: readonly string[];
+  /** It changes modes and owners of files, and not what is in them. */
+  readonly keepsContent?: true;
   /** Writes its second operand. */
   readonly writesSecond?: true;
   /** Options with which the operands are written too. */
@@ -174,12 +176,12 @@ const rows: readonly (readonly [names: string, options: string, row: Row])[] = [
   [
     'chmod',
     '-Rvfcrwxst --recursive --verbose --silent --quiet --changes --reference<',
-    { ...writes, deep: ['-R', '--recursive'] },
+    { ...writes, deep: ['-R', '--recursive'], keepsContent: true },
   ],
   [
     'chown chgrp',
     '-Rvfchn --recursive --verbose --silent --quiet --changes --no-dereference --reference< --from:',
-    { ...writes, deep: ['-R', '--recursive'] },
+    { ...writes, deep: ['-R', '--recursive'], keepsContent: true },
   ],
   ['mkfifo mknod', '-m: --mode:', writes],
   ['fallocate', '-cdnzv -l: -o: --length: --offset:', writes],

@@ -14,10 +14,22 @@ export interface WordUse {
   readonly only?: readonly string[];
   /** What is copied into it or put in its place; none where that is not known. */
   readonly copied?: readonly ShellWord[];
+  /** What is unpacked into it. */
+  readonly unpacks?: UnpackingWords;
+  /** Only the modes and owners of files are changed: what is below keeps its content. */
+  readonly keepsContent?: boolean;
+  /** Something else is put over it, so that all that is below is out of sight. */
+  readonly hides?: boolean;
   /** It is no more than looked for: whether it exists, and what kind of file it is. */
   readonly looks?: boolean;
   /** The program is not known: the word may be no path at all. */
   readonly guessed?: boolean;
+}
+
+/** Archives that are unpacked, and how many names at the start of each path are left out: null where that is not known. */
+export interface UnpackingWords {
+  readonly archives: readonly ShellWord[];
+  readonly strip: number | null;
 }
 
 /** A program that nobody knows may read and write whatever it is given: `x`, `--file=x`, `-fx`, `@x`. */
