@@ -15,6 +15,7 @@ function copyOfProject(): string {
     'src',
     'tsconfig.build.json',
     'tsconfig.json',
+    'tsconfig.page.json',
     'tsdown.config.ts',
   ])
     cpSync(join(projectFolder, name), join(copy, name), { recursive: true });

@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readTrace } from '../../../src/trace/read/read-lines.ts';
 import { verifyFile } from '../../../src/trace/read/verify.ts';
 import { projectFolder } from '../../support/pages.ts';
+import { isLong } from '../../support/seed.ts';
 import { withTraceFolder } from '../traces.ts';
-
-const isLong = process.env['HOOKLINE_LONG'] !== undefined;
 
 /** A program that records: it fires, and says how many decisions it got and what the record told it. */
 const program = `
