@@ -38,7 +38,7 @@ it('every call that real agents made is answered by the daemon as in process', a
   world.install();
   await world.trust();
   cpSync(join(world.home, 'state'), join(world.home, 'state-in-process'), { recursive: true });
-  await world.call(['daemon', 'start']);
+  await world.startDaemon();
   const folder = join(world.home, 'project');
   const calls = Object.values(agentTable).flatMap((agent) =>
     Object.values(fixturesOf(agent)).map((fixture) => ({
@@ -87,7 +87,7 @@ it('and one of each agent by the installed line, as by the command without a dae
   world.install();
   await world.trust();
   cpSync(join(world.home, 'state'), join(world.home, 'state-in-process'), { recursive: true });
-  await world.call(['daemon', 'start']);
+  await world.startDaemon();
   for (const agent of Object.values(agentTable)) {
     const fixture = Object.values(fixturesOf(agent)).find(({ hook_event_name: name }) =>
       ['PreToolUse', 'BeforeTool', 'tool.execute.before'].includes(String(name)),

@@ -57,7 +57,7 @@ describe('the daemon', () => {
     const write = (name: string, text: string): void =>
       writeFileSync(join(world.home, 'project', name), text);
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     expect(isDenied(await world.hook('git pull'))).toBe(false);
     write('hookline.yaml', denying('pull'));
     expect((await world.hook('git fetch')).stdout).toContain('changed since it was trusted');
@@ -82,7 +82,7 @@ describe('the daemon', () => {
 
   it('answers for a folder that was removed and made again', async () => {
     const world = new DaemonWorld({ 'config/hookline/hookline.yaml': denying('push'), 'project/keep': '' });
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     expect(isDenied(await world.hook('git pull'))).toBe(false);
     rmSync(join(world.home, 'project'), { recursive: true });
     mkdirSync(join(world.home, 'project'));
@@ -98,7 +98,7 @@ describe('the daemon', () => {
     const world = new DaemonWorld({ 'one/hookline.yaml': telling, 'two/hookline.yaml': telling });
     await world.trust('one');
     await world.trust('two');
-    await world.call(['daemon', 'start'], { folder: 'one' });
+    await world.startDaemon({ folder: 'one' });
     const said = await Promise.all(
       ['one', 'two'].flatMap((folder) =>
         ['ann', 'bob'].map(async (WHO) => (await world.hook('ls', { folder, env: { WHO } })).stdout),
@@ -129,7 +129,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     world.install();
     await world.trust();
     for (const name of Object.keys(ends)) await world.trust(name);
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const before = await world.status();
     for (const folder of Object.keys(ends)) {
       const said = await world.line(world.payload('ls', folder), { folder });
@@ -151,7 +151,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
       };\n`,
     });
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const environment = { ...process.env, ...world.env };
     const ask = (command: string): Promise<string | null> => {
       const payload = world.payload(command);
@@ -167,7 +167,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
 
   it('ends when nobody calls', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
-    await world.call(['daemon', 'start'], { env: { HOOKLINE_DAEMON_IDLE_SECONDS: '1' } });
+    await world.startDaemon({ env: { HOOKLINE_DAEMON_IDLE_SECONDS: '1' } });
     await expect.poll(() => daemonsOf(world), { timeout }).toEqual([]);
     expect(existsSync(world.address)).toBe(false);
   });
@@ -208,7 +208,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
   it('is not asked while it is stopped', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const pid = (await world.status())?.pid;
     if (pid === undefined) throw new Error('no daemon runs');
     process.kill(pid, 'SIGSTOP');
@@ -226,7 +226,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     const world = new DaemonWorld({ 'project/hookline.yaml': slow });
     world.install();
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const pid = (await world.status())?.pid;
     if (pid === undefined) throw new Error('no daemon runs');
     const runs = join(world.home, 'project/runs');
@@ -248,7 +248,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
   it('answers no caller of another version', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const environment = { ...process.env, ...world.env };
     const body = JSON.stringify({ payload: world.payload('ls'), cwd: world.home, environment });
     const status = (version: string): Promise<number | undefined> =>
@@ -267,7 +267,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push'), 'run/hookline/keep': '' });
     const folder = join(world.home, 'run/hookline');
     chmodSync(folder, 0o755);
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const modes = [folder, world.socket()].map((path) => (statSync(path).mode & 0o777).toString(8));
     expect(modes).toEqual(['700', '600']);
     if (!isRoot) return;

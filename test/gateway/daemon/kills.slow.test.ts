@@ -50,7 +50,7 @@ it('every caller gets the right answer, whenever the daemon or its processes are
     while (killed < kills || answered === 0) {
       const status = await statusNow();
       if (status === null) {
-        await world.call(['daemon', 'start']);
+        await world.startDaemon();
         continue;
       }
       await new Promise((resolve) => setTimeout(resolve, random() * 100));

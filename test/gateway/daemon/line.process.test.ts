@@ -26,7 +26,7 @@ describe('the installed line', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': telling, 'project/tell.mjs': tell });
     world.install();
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const hard = `it's "so" \\ \\n $HOME \`date\`\n\n\tä — 漢字 %s \\0 *`;
     const command = hard + 'x\\y\n\'"'.repeat(300_000);
     const said = await world.line(world.payload(command), { shell, env: { HARD: `${hard}\n\n` } });
@@ -47,7 +47,7 @@ describe('the installed line', () => {
     });
     world.install();
     await world.trust('large');
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const alone = await world.call(['hook', 'claude-code', '--required'], { input: '{ "half' });
     expect(await world.line('{ "half')).toEqual(alone);
     expect(alone).toMatchObject({
@@ -147,7 +147,7 @@ describe('the installed line', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     world.install();
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     prepare(world);
     const said = await world.line(world.payload('git push'), { env });
     expect([said.code, isDenied(said), world.starts]).toEqual([0, true, 1]);
@@ -159,7 +159,7 @@ describe('the installed line', () => {
     });
     world.install();
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const said = await Promise.all([world.line(world.payload('git push')), world.hook('git push')]);
     expect(said.map(isDenied)).toEqual([true, true]);
     expect(readFileSync(join(world.home, 'project/runs'), 'utf8').length).toBe(2);
@@ -173,7 +173,7 @@ describe('the installed line', () => {
     });
     world.install();
     await world.trust();
-    await world.call(['daemon', 'start']);
+    await world.startDaemon();
     const proxy = 'http://127.0.0.1:9/';
     const env = { HOME: world.home, CURL_HOME: world.home, http_proxy: proxy, ALL_PROXY: proxy };
     expect(isDenied(await world.line(world.payload('git push'), { env }))).toBe(true);

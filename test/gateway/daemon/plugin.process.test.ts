@@ -57,7 +57,7 @@ it("OpenCode's plugin asks the daemon itself, and runs the line where there is n
   const without = await world.judge('git push', 'git pull');
   expect(without).toEqual([expect.stringContaining('no push here'), 'ran']);
   expect(world.starts).toBeGreaterThan(0);
-  await world.call(['daemon', 'start']);
+  await world.startDaemon();
   world.install();
   const { answered = 0 } = (await world.status()) ?? {};
   expect(await world.judge('git push', 'git pull', 'echo "ä\n\\"; git push')).toEqual([

@@ -75,6 +75,11 @@ export class DaemonWorld {
     return hookline(words, { cwd: join(this.home, folder), input, env: { ...this.env, ...env } });
   }
 
+  /** Starts the daemon, from a process that many tests share. */
+  async startDaemon({ folder = 'project', env = {} }: Where = {}): Promise<void> {
+    await served(['daemon', 'start'], { cwd: join(this.home, folder), env: { ...this.env, ...env } });
+  }
+
   /** The user trusts a folder as it is now. */
   trust(folder = 'project'): Promise<void> {
     return trusted(join(this.home, folder), this.env);
