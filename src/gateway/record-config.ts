@@ -2,7 +2,7 @@ import type { Config } from '../config/load/config.ts';
 import type { TraceSetting } from '../config/load/trace-setting.ts';
 import type { LogEntry } from '../engine/firing/interceptor.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
-import { contentModes } from '../trace/format/content-modes.ts';
+import { type ContentMode, contentModes } from '../trace/format/content-modes.ts';
 import type { DescribeHook, HookFacts } from '../trace/record/hook-facts.ts';
 import type { Recording, RecordSetting } from '../trace/record/record.ts';
 
@@ -27,7 +27,10 @@ export async function recordHooks(
   trace: TraceSetting | null,
   more: Pick<RecordSetting, 'log' | 'describe' | 'config'>,
 ): Promise<Recording | null> {
-  const setting = wantedSetting(trace, process.env['HOOKLINE_TRACE'] ?? '');
+  const variable = process.env['HOOKLINE_TRACE'] ?? '';
+  const message = whyNotWanted(variable);
+  if (message !== null) more.log?.({ level: 'warning', message, point: null, hook: null });
+  const setting = wantedSetting(trace, variable);
   if (setting === null) return null;
   const { level, ...options } = setting;
   const { startRecording } = await import('../trace/record/record.ts');
@@ -45,8 +48,27 @@ export function wantedSetting(setting: TraceSetting | null, variable: string): T
   if (word === '' || level === 'managed' || level === 'user') return setting;
   if (offWords.has(word.toLowerCase())) return level === undefined ? null : setting;
   if (onWords.has(word.toLowerCase())) return setting ?? {};
-  const content = contentModes.find((mode) => mode === word.toLowerCase());
-  return content === undefined ? { ...setting, folder: word } : { ...setting, content };
+  const content = contentOf(word);
+  if (content !== undefined) return { ...setting, content };
+  return isPath(word) ? { ...setting, folder: word } : setting;
+}
+
+/** Why the variable means nothing; null where it means something. */
+export function whyNotWanted(variable: string): string | null {
+  const word = variable.trim();
+  const isWord = word === '' || offWords.has(word.toLowerCase()) || onWords.has(word.toLowerCase());
+  if (isWord || contentOf(word) !== undefined || isPath(word)) return null;
+  const words = ['1', 'off', ...contentModes].join(', ');
+  return `HOOKLINE_TRACE=${JSON.stringify(word.slice(0, 60))} means nothing and changes nothing: it takes ${words}, or a folder such as ./traces`;
+}
+
+function contentOf(word: string): ContentMode | undefined {
+  return contentModes.find((mode) => mode === word.toLowerCase());
+}
+
+/** A folder is told from a word by its slash: a word that was mistyped must not make a folder. */
+function isPath(word: string): boolean {
+  return /[/\\]/.test(word);
 }
 
 /** Where the hooks of files come from. */

@@ -1,23 +1,28 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, main } from '../support/cli.ts';
+import { type Ended, main, startHookline } from '../support/cli.ts';
+import { eventually } from '../support/eventually.ts';
 import { hookline as served } from '../support/served.ts';
 
 let folder: string;
 let file: string;
 
-function environment(env: Readonly<Record<string, string>>): Record<string, string> {
-  return {
-    ...{ HOME: folder, NO_COLOR: '1', HOOKLINE_DAEMON: 'off' },
-    ...{ XDG_STATE_HOME: join(folder, 'state'), XDG_CONFIG_HOME: join(folder, 'config'), ...env },
-  };
-}
+const environment = (): Record<string, string> => ({
+  ...{ HOME: folder, NO_COLOR: '1', HOOKLINE_DAEMON: 'off', CLAUDE_PROJECT_DIR: '' },
+  ...{ XDG_STATE_HOME: join(folder, 'state'), XDG_CONFIG_HOME: join(folder, 'config') },
+});
 
-const hookline = (words: readonly string[], env = {}, input = ''): Promise<Ended> =>
-  served(words, { cwd: folder, env: environment(env), input });
+function hookline(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ended> {
+  return served(words, { cwd: folder, env: { ...environment(), ...env }, input });
+}
 
 const payload = (command: string, session = 's1'): string =>
   JSON.stringify({
@@ -25,14 +30,7 @@ const payload = (command: string, session = 's1'): string =>
     ...{ tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_1' },
   });
 
-/** What an agent asks before the tests. */
-function ask(command: string, env: Readonly<Record<string, string>> = {}): void {
-  spawnSync(process.execPath, [main, 'hook', 'claude-code', '--config', 'hookline.yaml'], {
-    cwd: folder,
-    env: { ...process.env, ...environment(env) },
-    input: payload(command),
-  });
-}
+const hookWords = ['hook', 'claude-code', '--config', 'hookline.yaml'];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hookline-trace-cli-'));
@@ -51,8 +49,15 @@ beforeAll(async () => {
   await writeFile(join(folder, 'rewrite.sh'), `#!/bin/sh\necho "\\033[2Jseen" >&2\necho '${reply}'\n`, {
     mode: 0o755,
   });
-  ask('git reset --hard');
-  ask('git status', { HOOKLINE_TRACE: 'off' });
+  for (const [command, variable] of [
+    ['git reset --hard', ''],
+    ['git status', 'off'],
+  ] as const)
+    spawnSync(process.execPath, [main, ...hookWords], {
+      cwd: folder,
+      env: { ...process.env, ...environment(), HOOKLINE_TRACE: variable },
+      input: payload(command),
+    });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -104,20 +109,69 @@ describe('the record of an agent', () => {
     await writeFile(join(folder, 'script.yaml'), JSON.stringify(script));
     const traces = join(folder, 'followed');
     const words = ['trace', 'tail', '-f', '--json', '--tool', 'Bash', '--folder', traces];
-    const follower = spawn(process.execPath, [main, ...words], { env: { PATH: process.env['PATH'] } });
-    const followed = new Promise<string>((resolve) =>
-      follower.stdout.once('data', (data) => resolve(String(data))),
-    );
+    const follower = startHookline(words, { env: environment() });
     const run = ['run', '--config', 'hookline.yaml', '--script', 'script.yaml'];
     await hookline(run, { HOOKLINE_TRACE: traces });
-    const line = JSON.parse((await followed).split('\n')[0] ?? '') as object;
-    follower.kill();
-    expect(line).toMatchObject({
+    await follower.shows('"deny"');
+    follower.child.kill('SIGINT');
+    const { code, stdout } = await follower.ended;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
       point: 'PreToolUse',
       product: null,
       tool: 'Bash',
       outcome: { decision: 'deny' },
     });
+  });
+
+  it('is followed from file to file, each event once', async () => {
+    // Every file is full after one event.
+    const yaml = 'trace: { folder: turned, maxFileSize: 0.001 }\nhooks: { PreToolUse: [] }\n';
+    await writeFile(join(folder, 'turned.yaml'), yaml);
+    const words = ['trace', 'tail', '-f', '--json', '--folder', 'turned'];
+    const follower = startHookline(words, { cwd: folder, env: environment() });
+    await follower.shows('waiting for what comes');
+    for (const name of ['one', 'two', 'three']) {
+      const hook = ['hook', 'claude-code', '--config', 'turned.yaml'];
+      await hookline(hook, {}, payload(`echo ${name}`, 'turned'));
+      await follower.shows(`echo ${name}`);
+    }
+    follower.child.kill('SIGINT');
+    const { stdout } = await follower.ended;
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).input.tool_input.command)).toEqual([
+      ...['echo one', 'echo two', 'echo three'],
+    ]);
+    expect(readdirSync(join(folder, 'turned')).filter((name) => name.endsWith('.jsonl'))).toEqual([
+      ...['turned.jsonl', 'turned~2.jsonl', 'turned~3.jsonl'],
+    ]);
+  });
+
+  it('that cannot be made, or is mistyped, is told and costs no decision', async () => {
+    const problems = join(folder, 'state', 'hookline', 'problems', 'claude-code.jsonl');
+    const told = async (): Promise<string> => (existsSync(problems) ? readFile(problems, 'utf8') : '');
+    for (const [variable, message] of [
+      ['banana', 'HOOKLINE_TRACE=\\"banana\\" means nothing and changes nothing: it takes 1, off, full'],
+      ['/dev/null/traces', 'the record has gaps'],
+    ] as const) {
+      const before = await told();
+      const hook = ['hook', 'claude-code', '--config', 'unrecorded.yaml'];
+      await writeFile(
+        join(folder, 'unrecorded.yaml'),
+        'hooks:\n  PreToolUse: [{ handler: "exit 2", type: command }]\n',
+      );
+      const { stdout, stderr } = await hookline(hook, { HOOKLINE_TRACE: variable }, payload('ls', 'b'));
+      expect(stdout).toContain('"permissionDecision":"deny"');
+      expect(stderr).toBe('');
+      await eventually(async () => (await told()) !== before);
+      expect((await told()).slice(before.length).trim().split('\n')).toEqual([
+        expect.stringContaining(message),
+      ]);
+    }
+    const run = ['run', '--config', 'unrecorded.yaml', '--script', 'script.yaml'];
+    const { stderr } = await hookline(run, { HOOKLINE_TRACE: 'banana' });
+    expect(stderr.match(/HOOKLINE_TRACE/g)).toHaveLength(1);
+    expect(existsSync(join(folder, 'banana'))).toBe(false);
   });
 
   it('has calls that could not be judged, with the refusal', async () => {

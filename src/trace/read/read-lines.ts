@@ -10,6 +10,8 @@ export interface RawLine {
   readonly number: number;
   /** Where it starts in the file, in bytes. */
   readonly start: number;
+  /** Where the next one starts. */
+  readonly end: number;
   /** Whether the file ends before the line does. */
   readonly isTorn: boolean;
 }
@@ -29,15 +31,15 @@ export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine>
     let number = 0;
     let position = from;
     let lineStart = from;
-    const take = (end: Buffer, isTorn: boolean): RawLine => {
+    const take = (last: Buffer, isTorn: boolean): RawLine => {
       number += 1;
-      const isWhole = length + end.length <= maxLineBytes;
-      const text = isWhole ? (length === 0 ? end : Buffer.concat([...parts, end])).toString('utf8') : '';
+      const isWhole = length + last.length <= maxLineBytes;
+      const text = isWhole ? (length === 0 ? last : Buffer.concat([...parts, last])).toString('utf8') : '';
       const start = lineStart;
-      lineStart += length + end.length + 1;
+      lineStart += length + last.length + 1;
       parts = [];
       length = 0;
-      return { text, number, start, isTorn };
+      return { text, number, start, end: lineStart, isTorn };
     };
     for (;;) {
       const { bytesRead } = await file.read(chunk, 0, chunkBytes, position);

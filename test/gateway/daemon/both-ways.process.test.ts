@@ -8,8 +8,11 @@ import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { judgeCall } from '../../../src/gateway/judge-call.ts';
 import { guardOwnFiles } from '../../../src/gateway/own-guard.ts';
+import { recordConfig } from '../../../src/gateway/record-config.ts';
 import { BehindAnswer } from '../../../src/gateway/state/behind-answer.ts';
 import { GuardNotes } from '../../../src/gateway/state/guards/guard-notes.ts';
+import { eventually } from '../../support/eventually.ts';
+import { allLines } from '../../trace/traces.ts';
 import { fixturesOf } from '../support.ts';
 import { DaemonWorld } from './support.ts';
 
@@ -33,8 +36,23 @@ const hooks = Object.keys(points).map(
     `  ${point}:\n    - { name: at-${point.toLowerCase()}, type: module, isolate: false, handler: ./${point}.mjs }\n`,
 );
 
-it('every call that real agents made is answered by the daemon as in process', async () => {
-  const world = new DaemonWorld({ 'project/hookline.yaml': `hooks:\n${hooks.join('')}`, ...files });
+const variable = new Set(['writer', 'seq', 'hash', 'id', 'firing', 'at', 'startMs', 'durationMs']);
+
+/** What is recorded in a state folder, without what differs from time to time and from writer to writer. */
+async function recordIn(state: string): Promise<readonly object[]> {
+  const lines = await allLines(join(state, 'hookline', 'traces'));
+  return (
+    lines
+      .filter(({ type }) => type !== 'writer')
+      // OpenCode names no session when it ends, so that each process makes one up.
+      .filter((line) => line.type !== 'firing' || line.product !== 'opencode' || line.point !== 'SessionEnd')
+      .map((line) => Object.fromEntries(Object.entries(line).filter(([name]) => !variable.has(name))))
+  );
+}
+
+it('every call that real agents made is answered and recorded by the daemon as in process', async () => {
+  const yaml = `trace: true\nhooks:\n${hooks.join('')}`;
+  const world = new DaemonWorld({ 'project/hookline.yaml': yaml, ...files });
   world.install();
   await world.trust();
   cpSync(join(world.home, 'state'), join(world.home, 'state-in-process'), { recursive: true });
@@ -67,7 +85,11 @@ it('every call that real agents made is answered by the daemon as in process', a
             nativeNames: true,
           });
           await guardOwnFiles(config, chosen.folder);
-          return fire(config.hooks).finally(() => config.close());
+          const recording = await recordConfig(config, () => undefined);
+          return fire(config.hooks).finally(async () => {
+            await recording?.stop();
+            await config.close();
+          });
         },
       }),
     );
@@ -80,6 +102,10 @@ it('every call that real agents made is answered by the daemon as in process', a
   }
   expect(byDaemon).toEqual(inProcess);
   expect([calls.length > 50, denied > 3]).toEqual([true, true]);
+  const recorded = await recordIn(join(world.home, 'state-in-process'));
+  expect(recorded.length).toBeGreaterThan(80);
+  await eventually(async () => (await recordIn(join(world.home, 'state'))).length >= recorded.length);
+  expect(await recordIn(join(world.home, 'state'))).toEqual(recorded);
 });
 
 it('and one of each agent by the installed line, as by the command without a daemon', async () => {

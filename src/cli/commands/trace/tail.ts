@@ -59,20 +59,20 @@ async function follow(call: CommandCall, ends: Map<string, number>, named: reado
     for (const { path, size } of await findTraces(named, folderOf(call))) {
       const from = ends.get(path) ?? 0;
       if (size <= from) continue;
-      const added = { bytes: 0 };
-      for await (const found of gatherFirings(addedLines(path, from, added)))
+      const read = { end: from };
+      for await (const found of gatherFirings(addedLines(path, read)))
         if (selects(filter, found)) printAll(call, [{ ...found, file: path }]);
-      ends.set(path, from + added.bytes);
+      ends.set(path, read.end);
     }
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** The whole lines behind a place of a file. */
-async function* addedLines(path: string, from: number, added: { bytes: number }): AsyncGenerator<TraceLine> {
-  for await (const { text, isTorn } of rawLines(path, from)) {
+async function* addedLines(path: string, read: { end: number }): AsyncGenerator<TraceLine> {
+  for await (const { text, end, isTorn } of rawLines(path, read.end)) {
     if (isTorn) return;
-    added.bytes += Buffer.byteLength(text) + 1;
+    read.end = end;
     const line = parseLine(text);
     if (line !== null) yield line;
   }
