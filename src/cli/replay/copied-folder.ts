@@ -1,9 +1,15 @@
-import { existsSync, readlinkSync } from 'node:fs';
+import { existsSync, readlinkSync, realpathSync } from 'node:fs';
 import { cp, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { escapeRegExp } from '../../engine/values/text.ts';
+import { escapeRegExp, messageOf } from '../../engine/values/text.ts';
 import { isWithin } from '../../files/within.ts';
+
+/** A folder, and what stands in its place. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** A copy of a folder, in which hooks may do what they like. */
 export class CopiedFolder {
@@ -17,48 +23,67 @@ export class CopiedFolder {
     this.#copy = join(temporary, 'copy');
   }
 
-  /** A copy in which no link leads into the folder; or why there can be none. */
+  /** A copy of a folder, given by its real path, in which no link leads out; or why there can be none. */
   static async of(folder: string): Promise<CopiedFolder | string> {
-    const real = await realpath(folder);
-    if ([homedir(), tmpdir()].some((large) => isWithin(large, real)))
-      return 'its folder is too large to copy';
-    const copied = new CopiedFolder(folder, await mkdtemp(join(tmpdir(), 'hookline-replay-')));
-    await cp(real, copied.#copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    const out = await copied.#turnLinks(real);
-    if (out === null) return copied;
+    if (isTooLarge(folder)) return 'its folder is too large to copy';
+    const temporary = await realpath(await mkdtemp(join(tmpdir(), 'hookline-replay-')));
+    const copied = new CopiedFolder(folder, temporary);
+    const why = await copied.#fill().catch((problem) => `its folder cannot be copied: ${messageOf(problem)}`);
+    if (why === null) return copied;
     await copied.remove();
-    return `its folder has a link that leads out of it: ${out}`;
+    return why;
+  }
+
+  async #fill(): Promise<string | null> {
+    const how = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
+    await cp(this.#original, this.#copy, how);
+    const out = await this.#turnLinks();
+    return out === null ? null : `its folder has a link that leads out of it: ${out}`;
   }
 
   /** Links within the folder lead into the copy, and files outside are copied. Gives a link to a folder outside. */
-  async #turnLinks(real: string): Promise<string | null> {
+  async #turnLinks(): Promise<string | null> {
     for (const entry of await readdir(this.#copy, { recursive: true, withFileTypes: true })) {
       if (!entry.isSymbolicLink()) continue;
       const link = join(entry.parentPath, entry.name);
       const name = relative(this.#copy, link);
-      const original = join(real, name);
+      const original = join(this.#original, name);
       const target = await realpath(original).catch(() => resolve(dirname(original), readlinkSync(original)));
       await rm(link);
-      if (isWithin(target, real)) await symlink(join(this.#copy, relative(real, target)), link);
+      if (isWithin(target, this.#original)) await symlink(this.path(target), link);
       else if ((await stat(target).catch(() => null))?.isFile() === true) await cp(target, link);
       else if (existsSync(target)) return name;
     }
     return null;
   }
 
-  /** The path in the copy, for a path in the folder; others stay. */
+  /** The path in the copy, for a real path in the folder; others stay. */
   path(path: string): string {
     return isWithin(path, this.#original) ? join(this.#copy, relative(this.#original, path)) : path;
   }
 
-  /** An event as it would be in the copy. */
-  event<Value>(value: Value): Value {
-    return moved(value, this.#original, this.#copy) as Value;
+  /** An event of a folder within, as it would be in the copy. */
+  event<Value>(value: Value, folder: string): Value {
+    return this.#moves(folder).reduce<unknown>(moved, value) as Value;
   }
 
   /** What came of it, as it would be in the folder. */
-  back<Value>(value: Value): Value {
-    return moved(value, this.#copy, this.#original) as Value;
+  back<Value>(value: Value, folder: string): Value {
+    return this.#moves(folder)
+      .map(({ from, to }) => ({ from: to, to: from }))
+      .reduce<unknown>(moved, value) as Value;
+  }
+
+  /** The folder by its real path and, before it, by the name that an event has for it, behind links. */
+  #moves(folder: string): readonly Move[] {
+    let [name, real] = [folder, realpathSync(folder)];
+    for (let above = dirname(name); above !== name; above = dirname(name)) {
+      const realAbove = realpathSync(above);
+      if (!isWithin(realAbove, this.#original)) break;
+      [name, real] = [above, realAbove];
+    }
+    const own = { from: this.#original, to: this.#copy };
+    return name === this.#original ? [own] : [{ from: name, to: this.path(real) }, own];
   }
 
   async remove(): Promise<void> {
@@ -66,8 +91,13 @@ export class CopiedFolder {
   }
 }
 
+/** Whether it is about everything that somebody has. */
+export function isTooLarge(folder: string): boolean {
+  return [homedir(), tmpdir()].some((large) => isWithin(large, folder));
+}
+
 /** The value with one folder in place of another, wherever a text names it. */
-function moved(value: unknown, from: string, to: string): unknown {
+function moved(value: unknown, { from, to }: Move): unknown {
   // As a whole path or the beginning of one, also behind an option such as -I.
   const named = new RegExp(
     `(?:(?<![\\w.~-])|(?<=(?<![\\w-])-[A-Za-z]))${escapeRegExp(from)}(?![\\w-]|\\.\\w)`,

@@ -88,6 +88,8 @@ export class ReplayedConfig {
       const { agent } = firing;
       const options = { agent, signal: this.#signal, excuses: this.#excuses };
       const outcome = await fireEvent(this.#hooks, point, { ...(firing.input as Fields) }, options);
+      // What was interrupted has no outcome.
+      this.#signal.throwIfAborted();
       return { outcome, doubt: this.#answers.doubt };
     } finally {
       for (const unregister of programs) unregister();

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
+import { projectFolder } from '../../config/source/project-folder.ts';
+import { realPath } from '../../files/real-path.ts';
+import { isWithin } from '../../files/within.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { type Replayed, type ReplayReport, replay } from '../../trace/replay/replay.ts';
-import { CopiedFolder } from './copied-folder.ts';
-import { ReplayedConfig } from './replay-config.ts';
+import { CopiedFolder, isTooLarge } from './copied-folder.ts';
+import { ReplayedConfig, type ReplayOptions } from './replay-config.ts';
 
 /** What events are fired at, and how. */
 export interface ReplaySetting {
@@ -26,32 +30,70 @@ export async function replayEvents(
   }
 }
 
-/** Fires events at a configuration whose hooks really run, each in a copy of the folder in which it happened. */
+/** Fires events at a configuration whose hooks really run, each in a copy of the project in which it happened. */
 export async function replayInCopies(
   events: AsyncIterable<RecordedFiring>,
   { chosen, signal }: ReplaySetting,
 ): Promise<ReplayReport> {
-  const places = new Map<string, { readonly copy: CopiedFolder; readonly config: ReplayedConfig }>();
+  const before = process.cwd();
+  // Scripts are looked for beside the name of a file, though it may be a link.
+  const files = chosen.files.map((file) => join(realPath(dirname(file), before), basename(file)));
+  const places = new Map<string, ReplayPlace | string>();
   const fire = async (recorded: RecordedFiring): Promise<Replayed> => {
     const { folder } = recorded.firing;
     if (folder === null || !existsSync(folder)) return 'its folder is gone';
-    let place = places.get(folder);
-    if (place === undefined) {
-      const copy = await CopiedFolder.of(folder);
-      if (typeof copy === 'string') return copy;
-      const files = chosen.files.map((file) => copy.path(file));
-      place = { copy, config: await ReplayedConfig.load({ ...chosen, files, signal, runs: true }) };
-      places.set(folder, place);
-    }
+    const real = realPath(folder, before);
+    const project = projectOf(real, files);
+    const place = places.get(project) ?? (await replayPlace(project, { ...chosen, files, signal }));
+    places.set(project, place);
+    if (typeof place === 'string') return place;
     const { copy, config } = place;
-    return copy.back(await config.fire(copy.event(recorded)));
+    // Hooks that are modules write to where this process is.
+    if (!enter(copy.path(real))) return 'a hook has deleted its folder';
+    return copy.back(await config.fire(copy.event(recorded, folder)), folder);
   };
   try {
     return await replay(events, fire);
   } finally {
-    for (const { copy, config } of places.values()) {
-      await config.close();
-      await copy.remove();
-    }
+    const entered = [...places.values()].filter((place) => typeof place !== 'string');
+    for (const { config } of entered) await config.close();
+    process.chdir(before);
+    for (const { copy } of entered) await copy.remove();
+  }
+}
+
+/** A copy of a project, and the configuration in it. */
+interface ReplayPlace {
+  readonly copy: CopiedFolder;
+  readonly config: ReplayedConfig;
+}
+
+async function replayPlace(
+  project: string,
+  { files, ...options }: ReplayOptions,
+): Promise<ReplayPlace | string> {
+  const copy = await CopiedFolder.of(project);
+  if (typeof copy === 'string') return copy;
+  try {
+    const own = files.map((file) => copy.path(file));
+    return { copy, config: await ReplayedConfig.load({ ...options, files: own, runs: true }) };
+  } catch (problem) {
+    await copy.remove();
+    throw problem;
+  }
+}
+
+/** The outermost folder around an event that has a configuration, so that scripts beside that are copied too; else the event's own. */
+function projectOf(folder: string, files: readonly string[]): string {
+  const around = files.map(projectFolder).filter((one) => isWithin(folder, one) && !isTooLarge(one));
+  return around.reduce((outer, one) => (isWithin(outer, one) ? one : outer), folder);
+}
+
+function enter(folder: string): boolean {
+  try {
+    process.chdir(folder);
+    return true;
+  } catch {
+    return false;
   }
 }

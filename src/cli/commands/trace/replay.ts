@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { chooseFiles, noConfig } from '../../../config/load/choose-files.ts';
 import { firingsOf } from '../../../trace/read/find-firings.ts';
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
@@ -12,7 +13,9 @@ export const runReplay: CommandRun = async (call) => {
   const { arguments: named, options, terminal, signal } = call;
   const chosen = chooseFiles(options['config']);
   if (chosen.files.length === 0) throw noConfig(process.cwd());
-  const files = await recordedTraces(named, folderOf(call));
+  const recorded = await recordedTraces(named, folderOf(call));
+  // Hooks that really run do so elsewhere.
+  const files = recorded.map(({ path }) => ({ path: resolve(path) }));
   const replaying = options['run'] === true ? replayInCopies : replayEvents;
   const report = await replaying(firingsOf(files, filterOf(call), signal), { chosen, signal });
   if (options['json'] === true) terminal.print(JSON.stringify(asJson(report)));
