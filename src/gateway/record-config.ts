@@ -54,7 +54,7 @@ export function wantedSetting(setting: TraceSetting | null, variable: string): T
 }
 
 /** Why the variable means nothing; null where it means something. */
-export function whyNotWanted(variable: string): string | null {
+function whyNotWanted(variable: string): string | null {
   const word = variable.trim();
   const isWord = word === '' || offWords.has(word.toLowerCase()) || onWords.has(word.toLowerCase());
   if (isWord || contentOf(word) !== undefined || isPath(word)) return null;

@@ -126,7 +126,7 @@ describe('hookline replay --run', () => {
     for (const name of names) await world.call(name, 'outside/file', `${name}/hookline.yaml`);
     mkdirSync(join(base, 'leaky/deep'));
     symlinkSync(join(base, 'outside'), join(base, 'leaky/deep/out'));
-    execFileSync('mkfifo', [join(base, 'piped/pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(base, 'piped/pipe')]);
     const before = world.files();
     expect(await world.replay('leaky')).toMatchObject({ events: 2, notReplayable: 2, different: [] });
     const { stdout } = await hookline(['replay', '--run'], { cwd: join(base, 'leaky'), env });

@@ -12,7 +12,8 @@ import { withTraceFolder } from '../traces.ts';
 const program = `
 import { Hooks } from '${projectFolder}dist/index.js';
 import { record } from '${projectFolder}dist/trace.js';
-const [folder, count, content, size] = process.argv.slice(1);
+const [folder, count, content, size, uid] = process.argv.slice(1);
+if (uid !== undefined) process.setuid(Number(uid));
 const hooks = new Hooks();
 hooks.on('PreToolUse', { name: 'one' }, () => undefined);
 const told = [];
@@ -44,9 +45,11 @@ function write(
     size = 100,
     killMs,
     shell,
-  }: { count?: number; content?: string; size?: number; killMs?: number; shell?: string },
+    uid,
+  }: { count?: number; content?: string; size?: number; killMs?: number; shell?: string; uid?: number },
 ): Promise<Done> {
   const words = ['--input-type=module', '-e', program, folder, String(count), content, String(size)];
+  if (uid !== undefined) words.push(String(uid));
   const child =
     shell === undefined
       ? spawn(process.execPath, words)
@@ -120,6 +123,17 @@ describe('a record', () => {
       const { stdout } = await write(join(file, 'traces'), { count: 20 });
       await chmod(folder, 0o700);
       expect(JSON.parse(stdout)).toMatchObject({ decided: 20, told: [expect.stringContaining('gaps')] });
+    }));
+
+  it('in a folder that can only be read is lost and told once, and no decision with it', () =>
+    withTraceFolder(async (folder) => {
+      await chmod(folder, 0o555);
+      // Root may write everywhere.
+      const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+      const { stdout } = await write(folder, { count: 20, ...nobody });
+      expect(JSON.parse(stdout)).toMatchObject({ decided: 20, told: [expect.stringContaining('EACCES')] });
+      expect(await readdir(folder)).toEqual([]);
+      await chmod(folder, 0o700);
     }));
 
   it('goes on in another file when one is full, in the same chain', () =>
