@@ -14,9 +14,14 @@ const guards = `hooks:
   PreToolUse:
     - { name: no-destruction, type: builtin, handler: destructive-commands, guard: true }
     - { name: own-files, type: builtin, handler: protected-files, guard: true }
-permissions:
-  deny: ["Bash(curl *)"]
 `;
+/** The same at more points, with a hook that says something else of each event. */
+const more = `${guards}    - { name: varies, type: module, isolate: false, handler: ./varies.mjs, priority: 200 }
+  PostToolUse: [{ name: looks, type: module, isolate: false, handler: ./varies.mjs }]
+  UserPromptSubmit: [{ name: adds, type: module, isolate: false, handler: ./varies.mjs }]
+  Stop: [{ name: goes-on, type: module, isolate: false, handler: ./varies.mjs }]
+`;
+const rule = 'permissions:\n  deny: ["Bash(curl *)"]\n';
 const commands = [
   'git reset --hard',
   'rm -rf /',
@@ -28,31 +33,63 @@ const commands = [
 ];
 const files = ['.env', 'src/a.ts', 'hookline.yaml', '.git/config', 'README.md'];
 
-/** A folder in which sessions were recorded, of random calls. */
+/** Every kind of answer, and failures. */
+const varies = `import { createHash } from 'node:crypto';
+const answers = [
+  () => undefined,
+  () => ({ inject: 'mind the tests' }),
+  (event) => ({ updated_input: { ...event.tool_input, extra: 1 } }),
+  () => ({ decision: 'ask', reason: 'sure?' }),
+  () => ({ decision: 'deny', reason: 'no' }),
+  () => ({ continue: false, stopReason: 'enough' }),
+  () => ({ resume: true, reason: 'go on' }),
+  () => { throw new Error('broken'); },
+  () => 'nonsense',
+];
+export default (event) => {
+  const { hook_event_name, tool_input, tool_use_id, prompt } = event;
+  const digest = createHash('sha256').update(JSON.stringify([hook_event_name, tool_input, tool_use_id, prompt]));
+  return answers[digest.digest()[0] % answers.length](event);
+};
+`;
+
+/** A folder in which sessions were recorded, each of some random events. */
 async function recorded(
   sessions: number,
-  config = guards,
-): Promise<{ folder: string; traces: readonly string[] }> {
-  const folder = folderWith({ 'hookline.yaml': config });
+  config = more + rule,
+): Promise<{ folder: string; events: number; traces: readonly string[] }> {
+  const folder = folderWith({ 'hookline.yaml': config, 'varies.mjs': varies });
   const random = randomNumbers();
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const loaded = await loadConfig(join(folder, 'hookline.yaml'), { watch: false, log: () => undefined });
   const recording = record(loaded.hooks, { folder: join(folder, 'traces') });
+  let events = 0;
   for (let session = 0; session < sessions; session += 1) {
-    const isBash = random() < 0.7;
-    await loaded.hooks.fire('PreToolUse', {
-      session_id: `s${session}`,
-      cwd: folder,
-      tool_name: isBash ? 'Bash' : 'Write',
-      tool_input: isBash
-        ? { command: pick(commands) }
-        : { file_path: join(folder, pick(files)), content: 'x' },
-    } as never);
+    for (const point of ['PreToolUse', ...moreEvents(random)]) {
+      const isBash = random() < 0.7;
+      events += 1;
+      await loaded.hooks.fire(
+        point as 'PreToolUse',
+        {
+          ...{ session_id: `s${session}`, cwd: folder, tool_use_id: `t${events}`, prompt: `p${events}` },
+          ...{ stop_hook_active: false, tool_response: 'done' },
+          tool_name: isBash ? 'Bash' : 'Write',
+          tool_input: isBash
+            ? { command: pick(commands) }
+            : { file_path: join(folder, pick(files)), content: 'x' },
+        } as never,
+      );
+    }
   }
   await recording.stop();
   await loaded.close();
   const traces = join(folder, 'traces');
-  return { folder, traces: readdirSync(traces).map((name) => join(traces, name)) };
+  return { folder, events, traces: readdirSync(traces).map((name) => join(traces, name)) };
+}
+
+function moreEvents(random: () => number): readonly string[] {
+  const points = ['UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Stop'];
+  return points.filter(() => random() < 0.5);
 }
 
 const eventsOf = (traces: readonly string[]) =>
@@ -69,23 +106,22 @@ function replayAt(config: string, traces: readonly string[]): Promise<ReplayRepo
 
 describe('replay', () => {
   it('gives the same outcomes at the same configuration', async () => {
-    const count = runs(100, 1000);
-    const { folder, traces } = await recorded(count);
+    const { folder, events, traces } = await recorded(runs(40, 1000));
     const report = await replayAt(join(folder, 'hookline.yaml'), traces);
-    expect(report).toMatchObject({ events: count, same: count, notReplayable: 0, different: [] });
+    expect(report).toMatchObject({ events, same: events, notReplayable: 0, different: [] });
   });
 
   it('finds exactly the events of a rule that is gone', async () => {
-    const { traces } = await recorded(runs(100, 1000));
+    const { traces } = await recorded(runs(40, 1000));
     const denied = new Set<string>();
     for await (const { firing } of eventsOf(traces)) {
       if (firing.outcome.reason?.includes('curl') === true) denied.add(firing.id);
     }
-    const looser = join(
-      folderWith({ 'looser.yaml': guards.slice(0, guards.indexOf('permissions')) }),
-      'looser.yaml',
-    );
-    const { different, notReplayable } = await replayAt(looser, traces);
+    const looser = folderWith({
+      'looser.yaml': more,
+      'varies.mjs': varies,
+    });
+    const { different, notReplayable } = await replayAt(join(looser, 'looser.yaml'), traces);
     expect(denied.size).toBeGreaterThan(0);
     expect(new Set(different.map(({ id }) => id))).toEqual(denied);
     expect(different.every(({ before, after }) => before === 'deny' && after === null)).toBe(true);
@@ -94,13 +130,13 @@ describe('replay', () => {
 
   it('lets hooks that do more than judge answer as recorded, and tells of those that were not there', async () => {
     const config = 'hooks:\n  PreToolUse:\n    - { name: old, handler: "exit 3", matcher: Bash }\n';
-    const { traces } = await recorded(20, config);
+    const { traces, events } = await recorded(20, config);
     const other = folderWith({
       'more.yaml': `${config}    - { name: new, handler: "touch ran", matcher: Write }\n`,
     });
     const report = await replayAt(join(other, 'more.yaml'), traces);
     expect(report.different).toEqual([]);
-    expect(report.same + report.notReplayable).toBe(20);
+    expect(report.same + report.notReplayable).toBe(events);
     expect(report.notReplayable).toBeGreaterThan(0);
     expect([...report.reasons.keys()]).toEqual(['the record has no answer of "new"']);
     expect(readdirSync(other)).toEqual(['more.yaml']);
@@ -158,7 +194,7 @@ describe('replay', () => {
   });
 
   it('becomes a file of tests, one for each event', async () => {
-    const { traces } = await recorded(60);
+    const { traces } = await recorded(60, guards);
     const { text, count } = await testsFromEvents(eventsOf(traces));
     expect(count).toBeLessThanOrEqual(commands.length + files.length);
     expect(text).toContain('deny: Bash git reset --hard');
