@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -60,6 +60,10 @@ describe('the demo', () => {
     const { code, stdout } = await hookline(['trace', 'show', session], { env });
     expect(code).toBe(0);
     expect(stdout).toContain('no-rm');
+    expect(stdout).toContain('api_key=[redacted');
+    const traces = join(state, 'hookline', 'traces');
+    const files = readdirSync(traces).filter((name) => name.endsWith('.jsonl'));
+    for (const name of files) expect(readFileSync(join(traces, name), 'utf8')).not.toContain('s3cr3t');
     const off = await hookline(['demo'], { env: { ...env, HOOKLINE_TRACE: 'off' } });
     expect(off.stdout).not.toContain('hookline ui');
   });

@@ -52,7 +52,7 @@ export default ({ stop_hook_active }) =>
   'test.sh': `#!/bin/sh
 echo '2 tests passed'
 `,
-  'settings.txt': 'host=localhost\nkey=s3cr3t\n',
+  'settings.txt': 'host=localhost\napi_key=s3cr3t\n',
   'script.yaml': `prompt: Tidy up this folder and report.
 turns:
   - text: Let me look around.

@@ -1,10 +1,10 @@
-import { redactText } from '../../builtin/audit-log/redaction.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { textOf } from '../../engine/values/text.ts';
 import { callFingerprint, codeOfFingerprint, type DecidedCall } from '../../trace/decision-code.ts';
 import { plainReason } from '../answer/answer-text.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 import type { HeldCall } from '../state/exceptions/exception.ts';
+import { keptText } from '../state/kept-text.ts';
 import type { CallExcuses } from './call-excuses.ts';
 
 /** The points at which a call is judged before it happens, in the order of a call. */
@@ -60,10 +60,10 @@ export function heldCall(
     folder: decided.folder,
     preview: previewOf(decided.input),
     kind,
-    reason: redactText(plainReason((outcome.reason ?? '').slice(0, 2 * maxReason), 'Stopped by a hook.'), {
-      names: null,
-      texts: [],
-    }).slice(0, maxReason),
+    reason: keptText(
+      plainReason((outcome.reason ?? '').slice(0, 2 * maxReason), 'Stopped by a hook.'),
+      maxReason,
+    ),
     guards,
     at: Date.now(),
   };
@@ -97,7 +97,6 @@ function withLine(outcome: Outcome, line: string): Outcome {
 export function previewOf(input: unknown): string {
   const { command } = (input ?? {}) as { readonly command?: unknown };
   const text = typeof command === 'string' ? command : JSON.stringify(input);
-  // What is redacted must be whole, and a text of any length must not take long.
-  const line = redactText(text.slice(0, 2 * maxPreview), { names: null, texts: [] });
+  const line = keptText(text, 2 * maxPreview);
   return line.length > maxPreview ? `${line.slice(0, maxPreview)}… (${text.length} characters)` : line;
 }

@@ -37,6 +37,8 @@ describe('the demo', () => {
       PATH: process.env['PATH'],
       HOME: join(folder, 'home'),
       XDG_STATE_HOME: join(folder, 'state'),
+      // What is redacted cannot be replayed.
+      HOOKLINE_TRACE: 'full',
     };
     execFileSync(process.execPath, [`${projectFolder}dist/cli/main.js`, 'demo'], { env, stdio: 'ignore' });
     const traces = join(folder, 'state', 'hookline', 'traces');

@@ -1,4 +1,5 @@
 import type { Outcome, Run } from '../../../engine/outcome/outcome.ts';
+import { keptText } from '../kept-text.ts';
 import { writeGuards } from './guard-log.ts';
 import { type GuardState, guardKey, mergeGuards } from './guard-state.ts';
 
@@ -64,9 +65,9 @@ function stateOf(
     lastAsked: hasAsked ? at : null,
     failed: isFailed ? 1 : 0,
     lastFailed: isFailed ? at : null,
-    failure: isFailed ? `${failure}: ${error}`.slice(0, maxText) : null,
+    failure: isFailed ? keptText(`${failure}: ${error}`, maxText) : null,
     dropped: dropped.length,
     lastDropped: last === undefined ? null : at,
-    drop: last === undefined ? null : `${last.type}: ${last.why}`.slice(0, maxText),
+    drop: last === undefined ? null : keptText(`${last.type}: ${last.why}`, maxText),
   };
 }
