@@ -19,6 +19,7 @@ export class NoMatch {
   readonly #asked: readonly NameFilter[];
   readonly #met = new Set<NameFilter | 'time'>();
   readonly #names = new Map<NameFilter, Set<string>>();
+  #passedOver = 0;
   #first = '';
   #last = '';
 
@@ -26,6 +27,11 @@ export class NoMatch {
     this.#filter = filter;
     this.#asked = nameFilters.filter((name) => filter[name] !== undefined);
     for (const name of this.#asked) this.#names.set(name, new Set());
+  }
+
+  /** Takes note of a line that cannot be read. */
+  passOver(): void {
+    this.#passedOver += 1;
   }
 
   add(found: RecordedFiring): void {
@@ -43,6 +49,8 @@ export class NoMatch {
 
   /** What was asked for and is nowhere, and what is there instead. */
   message(): string {
+    if (this.#last === '' && this.#passedOver > 0)
+      return `no event can be read: ${this.#passedOver} lines are damaged, or of another version of hookline; hookline trace verify shows them`;
     if (this.#last === '') return 'the record has no events yet';
     const missed = this.#asked.find((name) => !this.#met.has(name));
     if (missed !== undefined) return this.#missedName(missed);

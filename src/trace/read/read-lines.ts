@@ -63,14 +63,38 @@ export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine>
   }
 }
 
+/** No writer nests deeper, and what does so further would end those who look at it. */
+const maxDepth = 200;
+
 /** What a line says; null where it is torn, broken, of another shape or of a later version. */
 export function parseLine(text: string): TraceLine | null {
   try {
     const line: unknown = JSON.parse(text);
-    return isTraceLine(line) ? line : null;
+    return isTraceLine(line) && !isTooDeep(line, text) ? line : null;
   } catch {
     return null;
   }
+}
+
+function isTooDeep(line: TraceLine, text: string): boolean {
+  // Most lines have not even so many brackets.
+  if (!hasManyBrackets(text)) return false;
+  let level: readonly unknown[] = [line];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+}
+
+function hasManyBrackets(text: string): boolean {
+  let count = 0;
+  for (const bracket of ['[', '{'])
+    for (let at = text.indexOf(bracket); at >= 0 && count <= maxDepth; at = text.indexOf(bracket, at + 1))
+      count += 1;
+  return count > maxDepth;
 }
 
 /** The lines of a trace file. What cannot be read, such as a torn last line, is passed over and counted. */

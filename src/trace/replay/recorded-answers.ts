@@ -1,5 +1,6 @@
 import type { Effect, Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { findPoint } from '../../engine/points/point.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { valuesIn } from './values-in.ts';
@@ -83,7 +84,17 @@ function isRedacted(value: unknown): boolean {
 }
 
 /** Why an event cannot be fired again; null when it can. */
-export function whyNotReplayable({ firing: { input, altered } }: RecordedFiring): string | null {
+export function whyNotReplayable({ firing: { point, input, altered } }: RecordedFiring): string | null {
+  if (!isKnownPoint(point)) return `there is no point "${point}" here: another version or a program has it`;
   if (input === null || typeof input !== 'object') return 'the record keeps no content';
   return altered ? 'a part of the event was redacted or cut' : null;
+}
+
+function isKnownPoint(name: string): boolean {
+  try {
+    findPoint(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

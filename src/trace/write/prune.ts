@@ -1,4 +1,5 @@
-import { type FileHandle, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseLine } from '../read/read-lines.ts';
 import { isFileOf, isTraceFile } from './session-files.ts';
@@ -11,6 +12,8 @@ export interface Retention {
 }
 
 const marker = '.pruned';
+// Never through a link: the folder may be one of a project.
+const markerFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
 /** The line of a writer holds little but the name of its session. */
 const maxFirstLine = 16 * 1024;
 const everyMs = 60 * 60 * 1000;
@@ -63,16 +66,16 @@ async function isOwnTrace(path: string, name: string): Promise<boolean> {
 }
 
 async function isDue(path: string): Promise<boolean> {
-  const last = await stat(path).catch(() => null);
+  const last = await lstat(path).catch(() => null);
   const time = Date.now();
   // A clock that was set back must not put it off for ever.
   if (last !== null && Math.abs(time - last.mtimeMs) < everyMs) return false;
   let file: FileHandle | null = null;
   try {
-    file = await open(path, 'a', 0o600);
+    file = await open(path, markerFlags, 0o600);
+    await file.utimes(new Date(time), new Date(time));
   } finally {
     await file?.close();
   }
-  await utimes(path, new Date(time), new Date(time));
   return true;
 }

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
@@ -75,6 +83,35 @@ describe('hookline replay', () => {
     });
     expect(existsSync(join(folder, 'ran'))).toBe(false);
     expect(readdirSync(join(folder, 'real'))).toEqual([]);
+  });
+
+  it('takes records of other versions, and tampered ones, for what they are', async () => {
+    const folder = await recorded();
+    const text = readFileSync(join(folder, 'traces/monday.jsonl'), 'utf8');
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const records = {
+      later: text.replaceAll('"point":"PreToolUse"', '"point":"LaterPoint"'),
+      newer: text.replaceAll('{"v":1,', '{"v":2,'),
+      deep: text.replace('"command":"ls"', `"command":${deep}`),
+    };
+    for (const [name, record] of Object.entries(records)) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'monday.jsonl'), record);
+    }
+    const later = await hookline(folder, 'replay', 'later');
+    expect(later.stdout).toContain('3 events cannot be replayed: there is no point "LaterPoint" here');
+    expect((await hookline(folder, 'test', '--from-trace', 'later/monday.jsonl')).stderr).toContain(
+      'LaterPoint',
+    );
+    const newer = await hookline(folder, 'replay', 'newer');
+    expect(newer.stderr).toMatch(/no event can be read: 10 lines are damaged, or of another version/);
+    expect((await hookline(folder, 'replay', 'deep', '--json')).stdout).toContain('{"events":2,"same":2,');
+    for (const words of [['show', 'monday'], ['tail', '--json'], ['export'], ['list']])
+      expect(await hookline(folder, 'trace', ...words, '--folder', 'deep')).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+    expect((await hookline(folder, 'trace', 'verify', 'deep')).stdout).toContain('no writer of this version');
   });
 
   it('helps those who mistype, and those who recorded nothing', async () => {

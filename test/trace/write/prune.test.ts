@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
@@ -55,6 +55,13 @@ it('leaves files alone that no writer began, or that have another name by now', 
       'kept.jsonl',
       'train.jsonl',
     ]);
+  }));
+
+it('follows no link where it marks when it last looked', () =>
+  withTraceFolder(async (folder) => {
+    await symlink(join(folder, 'made'), join(folder, '.pruned'));
+    await oldFile(folder, 'old.jsonl', 99);
+    expect(await traced(folder, {})).toEqual(['old.jsonl', 's.jsonl']);
   }));
 
 it('deletes the oldest when all are too large, at most once an hour', () =>

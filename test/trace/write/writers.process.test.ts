@@ -20,11 +20,14 @@ const told = [];
 const recording = record(hooks, { folder, content, log: ({ message }) => told.push(message) });
 const text = 'x'.repeat(Number(size));
 let decided = 0;
-console.error('started');
 for (let index = 0; index < Number(count); index += 1) {
   const input = { session_id: 's', transcript_path: '', cwd: '/', tool_name: 'Bash', tool_use_id: 't', tool_input: { command: text + index } };
   const { decision } = await hooks.fire('PreToolUse', input);
   if (decision === null) decided += 1;
+  if (index === 0) {
+    await recording.flush();
+    console.error('has begun to write');
+  }
   if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 await recording.stop();

@@ -28,7 +28,7 @@ export async function showTail(call: CommandCall): Promise<number> {
   try {
     for await (const found of firingsOf(files, filterOf(call), signal)) {
       last.push(found);
-      if (last.length > 2 * count + 1000) last = latest(last, count);
+      if (last.length > 2 * count + 20) last = latest(last, count);
     }
   } catch (problem) {
     // What did not happen yet may come.
