@@ -1,13 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
-const shells = ['sh', 'dash', 'bash', 'busybox sh'].filter(
-  (shell) => spawnSync('sh', ['-c', `${shell} -c :`]).status === 0,
-);
+/** What may stand behind the name /bin/sh somewhere. */
+const allShells = ['sh', 'dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'zsh --emulate sh'];
+const shells = allShells.filter((shell) => spawnSync('sh', ['-c', `${shell} -c :`]).status === 0);
+const missing = allShells.filter((shell) => !shells.includes(shell));
 
 /** Tells what it got: the command, a variable, and the folder. */
 const telling = `hooks:
@@ -22,21 +23,30 @@ export default ({ tool_input }) => {
 `;
 
 describe('the installed line', () => {
-  it.each(shells)('asks the daemon without starting Node, by %s', async (shell) => {
+  it(`asks the daemon without starting Node, or judges alone, by ${shells.join(', ')}`, async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': telling, 'project/tell.mjs': tell });
     world.install();
     await world.trust();
     await world.startDaemon();
     const hard = `it's "so" \\ \\n $HOME \`date\`\n\n\tä — 漢字 %s \\0 *`;
     const command = hard + 'x\\y\n\'"'.repeat(300_000);
-    const said = await world.line(world.payload(command), { shell, env: { HARD: `${hard}\n\n` } });
-    expect(said).toMatchObject({ code: 0, stderr: '' });
-    expect(isDenied(said)).toBe(true);
-    const got = JSON.parse(readFileSync(join(world.home, 'project/got.json'), 'utf8'));
-    expect(got).toEqual([command, `${hard}\n\n`, join(world.home, 'project')]);
-    expect(world.starts).toBe(0);
-    expect(await world.status()).toMatchObject({ answered: 1 });
+    const got = join(world.home, 'project/got.json');
+    for (const [index, shell] of shells.entries()) {
+      const env = { HARD: `${hard}\n\n${shell}` };
+      const said = await world.line(world.payload(command), { shell, env });
+      expect({ shell, ...said }).toMatchObject({ shell, code: 0, stderr: '' });
+      expect([shell, isDenied(said)]).toEqual([shell, true]);
+      expect(JSON.parse(readFileSync(got, 'utf8'))).toEqual([command, env.HARD, join(world.home, 'project')]);
+      expect([shell, world.starts]).toEqual([shell, index]);
+      rmSync(got);
+      const alone = await world.line(world.payload(hard), { shell, env: { ...env, HOOKLINE_DAEMON: 'off' } });
+      expect([shell, alone.code, isDenied(alone), world.starts]).toEqual([shell, 0, true, index + 1]);
+      expect(JSON.parse(readFileSync(got, 'utf8'))).toEqual([hard, env.HARD, join(world.home, 'project')]);
+    }
+    expect(await world.status()).toMatchObject({ answered: shells.length });
   });
+
+  it.skip.each(missing)('works by %s (skipped: it is not on this machine)', () => undefined);
 
   it('passes on a refusal with its reason, and an answer of megabytes', async () => {
     const large = `export default () => ({ decision: 'deny', reason: 'y'.repeat(2e6) });\n`;
@@ -66,9 +76,16 @@ describe('the installed line', () => {
     `HTTP/1.1 ${status}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
   // An answer that would let the call go.
   const open = 'hookline 0\nend';
-  it.each<[string, (socket: Socket) => void]>([
+  it.each<[string, (socket: Socket, asked: string) => void]>([
     ['closes at once', (socket) => socket.destroy()],
     ['speaks another version', (socket) => socket.end(`${head('409 Conflict', open.length)}${open}`)],
+    [
+      'becomes another version',
+      (socket, asked) =>
+        socket.end(
+          asked.includes('/alive') ? head('200 OK', 0) : `${head('409 Conflict', open.length)}${open}`,
+        ),
+    ],
     ['dies within its answer', (socket) => socket.end(`${head('200 OK', open.length + 9)}${open}`)],
     ['says half of its answer', (socket) => socket.end(`${head('200 OK', 10)}hookline 0`)],
     ['says something else', (socket) => socket.end(`${head('200 OK', 15)}hookline 0!\nend`)],
@@ -80,7 +97,7 @@ describe('the installed line', () => {
     let asked = 0;
     await listenAt(world.address, (socket) => {
       asked += 1;
-      socket.once('data', () => behave(socket));
+      socket.once('data', (data) => behave(socket, String(data)));
     });
     // With no place for its log, none is started meanwhile.
     mkdirSync(join(world.home, 'run/hookline/daemon.log'));

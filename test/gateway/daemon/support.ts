@@ -142,11 +142,12 @@ export class DaemonWorld {
     const native = product.events[event];
     if (native === undefined) throw new Error(`${agent} has no event ${event}`);
     const line = hookLine(product, native, { required: true, open: false });
-    // The line names sh, which is one of several shells.
-    const words = ['-c', line.replace('then /bin/sh ', `then ${shell} `)];
+    // The line names sh, which is one of several shells, and any of them may be given the line.
+    const [program = 'sh', ...options] = shell.split(' ');
+    const words = [...options, '-c', line.replaceAll('/bin/sh ', `${shell} `)];
     const cwd = join(this.home, folder);
     return new Promise((resolve, reject) => {
-      const child = spawn('sh', words, { cwd, env: { ...process.env, ...this.env, ...env } });
+      const child = spawn(program, words, { cwd, env: { ...process.env, ...this.env, ...env } });
       const texts = { stdout: '', stderr: '' };
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         texts.stdout += text;
