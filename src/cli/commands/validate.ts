@@ -1,4 +1,5 @@
 import { inspectConfig } from '../../config/inspect/inspect-config.ts';
+import { levelOf } from '../../config/load/levels.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import { enforcementWarnings } from '../../gateway/install/enforcement.ts';
@@ -39,7 +40,9 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   const summary = [counted(declarations.length, 'hook'), summarize(problems), known]
     .filter((text) => text !== '')
     .join(', ');
-  const text = `${read.map(shortPath).join(', ')}: ${summary}`;
+  const isLevelled = levels && read.some((file) => levelOf(file) !== 'project');
+  const names = read.map((file) => (isLevelled ? `${shortPath(file)} (${levelOf(file)})` : shortPath(file)));
+  const text = `${names.join(', ')}: ${summary}`;
   terminal.print(isValid ? colors.green(`✓ ${text}`) : colors.red(`✗ ${text}`));
   return isValid ? 0 : 1;
 };

@@ -101,6 +101,10 @@ describe('the levels of a configuration', () => {
     const folder = folderWith({
       ...home,
       'config/hookline/hookline.yaml': `${denying('no-push', 'push')}    - { name: broken, matcher: Bash, type: command, handler: exit 7, guard: true }\n`,
+      'work/script.yaml':
+        'prompt: go\nturns:\n  - tools: [{ name: Bash, input: { command: push } }]\n  - text: done\n',
+      'work/hookline.test.yaml':
+        'tests:\n  - name: pushes\n    fire: PreToolUse\n    input: { tool_name: Bash, tool_input: { command: push } }\n    expect: { decision: deny }\n',
     });
     const options = { cwd: join(folder, 'work'), env: { XDG_CONFIG_HOME: join(folder, 'config') } };
     const said = async (...words: string[]): Promise<string> => {
@@ -115,9 +119,20 @@ describe('the levels of a configuration', () => {
     expect(await said('explain', ...call, 'command=rm')).toMatch(/no-rm .* project +/);
     expect(await said('fire', ...call, 'command=push')).toContain('deny by user/no-push');
     expect(await said('fire', ...call, 'command=ls')).toContain('hook "user/broken" failed (exit)');
+    expect(await said('validate')).toMatch(
+      /config\/hookline\/hookline\.yaml \(user\), hookline\.yaml \(project\), hookline\.local\.yaml \(local\): 4 hooks/,
+    );
+    expect(await said('run', '--script', 'script.yaml')).toContain(
+      'Denied by the PreToolUse hook "user/no-push": no-push says no',
+    );
+    // Tests are about the file beside them, wherever they run.
+    expect(await said('test')).toMatch(
+      /✗ pushes[\s\S]*no-rm .*no objection[\s\S]*✗ 0 passed, 1 failed, 0 of 1 hook/,
+    );
     const alone = folderWith({ 'work/hookline.yaml': denying('no-rm', 'rm') });
     const plain = { cwd: join(alone, 'work'), env: { XDG_CONFIG_HOME: join(alone, 'config') } };
-    expect((await hookline(['list'], plain)).stdout).not.toContain('project');
+    for (const command of ['list', 'validate'])
+      expect((await hookline([command], plain)).stdout).not.toContain('project');
   });
 
   it.each([
