@@ -35,8 +35,10 @@ it('finds a daemon that does not answer, and one of another version, and each fi
 it('finds that no daemon can listen in a folder that is too deep', async () => {
   const patient = new Patient();
   const env = { ...patient.env, HOOKLINE_DAEMON: 'on', XDG_RUNTIME_DIR: join(patient.path, 'x'.repeat(100)) };
-  const { stdout } = await patient.call(['doctor'], '', env);
-  expect(stdout).toMatch(/\[daemon-impossible\]\n {4}fix: unset XDG_RUNTIME_DIR/);
+  const { stdout } = await patient.call(['doctor', '--json'], '', env);
+  expect(JSON.parse(stdout).findings).toContainEqual(
+    expect.objectContaining({ code: 'daemon-impossible', fix: 'unset XDG_RUNTIME_DIR' }),
+  );
   const status = await patient.call(['status'], '', env);
   expect(status.stdout).toContain('daemon cannot run: XDG_RUNTIME_DIR is too long');
 });
