@@ -13,7 +13,7 @@ it('every caller gets the right answer, whenever the daemon or its processes are
   world.install();
   const environment = { ...process.env, ...world.env };
   const random = randomNumbers();
-  const kills = runs(5, 200);
+  const kills = runs(30, 300);
   let killed = 0;
   let isOver = false;
   let answered = 0;
