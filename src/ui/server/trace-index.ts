@@ -116,10 +116,10 @@ async function* linesFrom(
   from: number,
   onLine: OnLine = () => undefined,
 ): AsyncGenerator<TraceLine> {
-  for await (const { text, start, isTorn } of rawLines(path, from)) {
+  for await (const { text, start, end, isTorn } of rawLines(path, from)) {
     if (isTorn) return;
     const line = parseLine(text);
-    onLine(line, start, start + Buffer.byteLength(text) + 1);
+    onLine(line, start, end);
     if (line !== null) yield line;
   }
 }

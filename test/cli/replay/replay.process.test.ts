@@ -62,7 +62,7 @@ async function recorded(
   const random = randomNumbers();
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const loaded = await loadConfig(join(folder, 'hookline.yaml'), { watch: false, log: () => undefined });
-  const recording = record(loaded.hooks, { folder: join(folder, 'traces') });
+  const recording = record(loaded.hooks, { folder: join(folder, 'traces'), content: 'full' });
   let events = 0;
   for (let session = 0; session < sessions; session += 1) {
     for (const point of ['PreToolUse', ...moreEvents(random)]) {
@@ -105,14 +105,10 @@ function replayAt(config: string, traces: readonly string[]): Promise<ReplayRepo
 }
 
 describe('replay', () => {
-  it('gives the same outcomes at the same configuration', async () => {
+  it('gives the same outcomes at the same configuration, and without a rule differs by its events alone', async () => {
     const { folder, events, traces } = await recorded(runs(40, 1000));
     const report = await replayAt(join(folder, 'hookline.yaml'), traces);
     expect(report).toMatchObject({ events, same: events, notReplayable: 0, different: [] });
-  });
-
-  it('finds exactly the events of a rule that is gone', async () => {
-    const { traces } = await recorded(runs(40, 1000));
     const denied = new Set<string>();
     for await (const { firing } of eventsOf(traces)) {
       if (firing.outcome.reason?.includes('curl') === true) denied.add(firing.id);
@@ -186,10 +182,11 @@ describe('replay', () => {
       config,
       ['kept', 'bare'].map((name) => join(folder, name, 's.jsonl')),
     );
-    expect(report).toMatchObject({ events: 3, same: 0, different: [] });
-    expect([...report.reasons]).toEqual([
-      ['a part of the event was redacted or cut', 2],
-      ['the record keeps no content', 1],
+    expect(report).toMatchObject({ events: 3, same: 0, notReplayable: 3, different: [] });
+    // A busy machine may not tell in time what of a long text is secret: then it keeps nothing of it.
+    expect([...report.reasons.keys()]).toEqual([
+      'a part of the event was redacted or cut',
+      'the record keeps no content',
     ]);
   });
 

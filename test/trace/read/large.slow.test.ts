@@ -58,8 +58,8 @@ it(`a record of ${megabytes} MB is read whole, in little memory`, { timeout: 180
     const asked: readonly (readonly [words: string, told: RegExp])[] = [
       ['verify', /lines in \d+ files: none was changed/],
       ['tail -n 3', /^(?:.*PreToolUse.*\n){3}$/],
-      ['list --json', /"session":"s7"/],
-      ['stats --json', new RegExp(`"hook":"two","fires":${count},`)],
+      ['list --json', /"session": "s7"/],
+      ['stats --json', new RegExp(`"hook": "two",\\s+"fires": ${count},`)],
       ['show s3', /PreToolUse/],
     ];
     // A small record is asked little, as each question is a process.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gatherFirings } from '../../../src/trace/read/read-firings.ts';
-import { readTrace } from '../../../src/trace/read/read-lines.ts';
+import { rawLines, readTrace } from '../../../src/trace/read/read-lines.ts';
 
 let folder: string;
 let file: string;
@@ -108,4 +108,25 @@ it('puts firings and their runs together, though writers write at once', async (
   } of gatherFirings(readTrace(file)))
     found.push([id, ...runs.map((one) => one.id)].join(' '));
   expect(found).toEqual(['a a.1', '1 1.1 1.2', '2 2.1', '3', '4']);
+});
+
+it('goes on behind bytes that are no text, and behind a line that is too long', async () => {
+  const lines = [Buffer.from('{"a":"ü"}'), Buffer.alloc(9, 0xff), Buffer.alloc(33 * 1024 * 1024, 'x')];
+  await writeFile(
+    file,
+    Buffer.concat([...lines, Buffer.from('last')].flatMap((line) => [line, Buffer.from('\n')])),
+  );
+  const read: { text: string; end: number }[] = [];
+  for await (const { text, end } of rawLines(file)) read.push({ text, end });
+  let end = 0;
+  expect(read.map((line) => line.end)).toEqual(
+    [...lines, 'last'].map((line) => {
+      end += line.length + 1;
+      return end;
+    }),
+  );
+  expect([read[0]?.text, read[2]?.text, read[3]?.text]).toEqual(['{"a":"ü"}', '', 'last']);
+  const rest: string[] = [];
+  for await (const { text } of rawLines(file, read[2]?.end)) rest.push(text);
+  expect(rest).toEqual(['last']);
 });
