@@ -1,4 +1,4 @@
-import { readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
@@ -59,7 +59,9 @@ it('leaves files alone that no writer began, or that have another name by now', 
 
 it('follows no link where it marks when it last looked', () =>
   withTraceFolder(async (folder) => {
-    await symlink(join(folder, 'made'), join(folder, '.pruned'));
+    const marker = join(folder, '.pruned');
+    await symlink(join(folder, 'made'), marker);
+    await lutimes(marker, 1, 1);
     await oldFile(folder, 'old.jsonl', 99);
     expect(await traced(folder, {})).toEqual(['old.jsonl', 's.jsonl']);
   }));
