@@ -24,7 +24,7 @@ export interface InstallOptions {
 
 const restraining: readonly Verb[] = ['deny', 'ask', 'modify', 'suppress', 'resume', 'halt'];
 
-/** The events that are installed: those with hooks and those before tool calls; for a user, all that can restrain. */
+/** The events that are installed: those with hooks, those before tool calls, and the start of a session; for a user, all that can restrain. */
 function wantedEvents(
   agent: AgentProduct,
   options: Pick<InstallOptions, 'scope' | 'points'>,
@@ -32,11 +32,17 @@ function wantedEvents(
   const isWanted = (event: NativeEvent): boolean => {
     const { point, says, often } = event;
     if (point === 'PreToolUse' || options.points.has(point) || tellsLater(event, agent, options)) return true;
+    if (tellsFirst(event)) return true;
     return options.scope === 'user' && often !== true && restraining.some((verb) => says[verb] !== undefined);
   };
   return Object.entries(agent.events)
     .filter(([, event]) => isWanted(event))
     .map(([name]) => name);
+}
+
+/** At the start of a session, a person reads that a configuration is not trusted yet, before anything is done without it. */
+function tellsFirst({ point, says }: NativeEvent): boolean {
+  return point === 'SessionStart' && says.notify !== undefined;
 }
 
 /** Where an agent takes no text for the model before a tool call, the event after it carries what hooks said. */

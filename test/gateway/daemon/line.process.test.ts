@@ -76,19 +76,18 @@ describe('the installed line', () => {
     `HTTP/1.1 ${status}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
   // An answer that would let the call go.
   const open = 'hookline 0\nend';
+  /** Is alive, and then says something to the call. */
+  const alive =
+    (text: string) =>
+    (socket: Socket, asked: string): void =>
+      void socket.end(asked.includes('/alive') ? head('200 OK', 0) : text);
   it.each<[string, (socket: Socket, asked: string) => void]>([
     ['closes at once', (socket) => socket.destroy()],
     ['speaks another version', (socket) => socket.end(`${head('409 Conflict', open.length)}${open}`)],
-    [
-      'becomes another version',
-      (socket, asked) =>
-        socket.end(
-          asked.includes('/alive') ? head('200 OK', 0) : `${head('409 Conflict', open.length)}${open}`,
-        ),
-    ],
-    ['dies within its answer', (socket) => socket.end(`${head('200 OK', open.length + 9)}${open}`)],
-    ['says half of its answer', (socket) => socket.end(`${head('200 OK', 10)}hookline 0`)],
-    ['says something else', (socket) => socket.end(`${head('200 OK', 15)}hookline 0!\nend`)],
+    ['becomes another version', alive(`${head('409 Conflict', open.length)}${open}`)],
+    ['dies within its answer', alive(`${head('200 OK', open.length + 9)}${open}`)],
+    ['says half of its answer', alive(`${head('200 OK', 10)}hookline 0`)],
+    ['says something else', alive(`${head('200 OK', 15)}hookline 0!\nend`)],
     ['says what is no HTTP', (socket) => socket.end(open)],
   ])('gets the same answer without a daemon that %s', async (_, behave) => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });

@@ -245,6 +245,32 @@ it('tells of what an agent cannot enforce, and of events that were not installed
   expect((await world.call(['validate'])).stdout).not.toContain('agent-stale');
 });
 
+it('has whoever gets the project told at once that its hooks are not trusted', async () => {
+  const world = new World();
+  const env = { HOME: world.home, XDG_STATE_HOME: join(world.home, 'state') };
+  await world.call(['install', 'claude-code', '--yes'], { env });
+  await world.call(['trust', '--remove'], { env });
+  const { hooks } = JSON.parse(world.read('project/.claude/settings.json'));
+  const told = spawnSync('sh', ['-c', hooks.SessionStart[0].hooks[0].command], {
+    cwd: world.project,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ...env,
+      XDG_DATA_HOME: '',
+      XDG_CONFIG_HOME: '',
+      CLAUDE_PROJECT_DIR: world.project,
+    },
+    input: JSON.stringify({
+      session_id: 's',
+      hook_event_name: 'SessionStart',
+      cwd: world.project,
+      source: 'startup',
+    }),
+  });
+  expect(JSON.parse(told.stdout).systemMessage).toMatch(/hookline\.yaml is not trusted yet.*hookline trust /);
+});
+
 it('shows who is guarded, and why somebody is not', async () => {
   const world = new World();
   await world.call(['install', 'claude-code', 'codex', 'opencode', '--yes']);
@@ -259,7 +285,7 @@ it('shows who is guarded, and why somebody is not', async () => {
   expect(codex.installed).toEqual([
     expect.objectContaining({
       scope: 'project',
-      events: ['PreToolUse', 'Stop'],
+      events: ['PreToolUse', 'Stop', 'SessionStart'],
       problem: expect.any(String),
     }),
   ]);

@@ -34,7 +34,7 @@ describe.each(Object.entries(files))('settings with %s', (_, text) => {
     expect(ownEntries(readLoosely(merged)).map(({ event }) => event)).toEqual(
       expect.arrayContaining(['PreToolUse', 'Stop']),
     );
-    expect(ownEntries(readLoosely(merged))).toHaveLength(2);
+    expect(ownEntries(readLoosely(merged))).toHaveLength(3);
     expect(isWithin(text, merged)).toBe(true);
   });
 
