@@ -16,6 +16,12 @@ export function runs(number: number, inLongRuns: number = 80 * number): number {
   return isLong ? inLongRuns : number;
 }
 
+/** Every second, or third, of a list, others in each run; all of it in a long run. */
+export function everyNth<T>(list: readonly T[], step: number, salt = 0): readonly T[] {
+  const first = Math.floor(randomNumbers(salt)() * step);
+  return isLong ? list : list.filter((_, at) => at % step === first);
+}
+
 /** Numbers between 0 and 1 that follow from the seed; another salt gives others. */
 export function randomNumbers(salt = 0): () => number {
   let state = (seed ^ Math.imul(salt, 0x9e37_79b1)) >>> 0;

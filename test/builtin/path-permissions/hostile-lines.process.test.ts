@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyNth } from '../../support/seed.ts';
 import { CanaryWorld, canary } from './canary-world.ts';
 
 /**
@@ -24,7 +25,7 @@ describe.each([
   ['where the secrets in the folder are forbidden too', {}, new RegExp(canary), true],
   ['where only what is outside is forbidden', { rules: [] }, new RegExp(`${canary} (?!work/)`), false],
 ])('hostile lines, %s', (_, options, forbidden, withSecrets) => {
-  it.each(lines)('show nothing that may not be seen: %s', async (template) => {
+  it.each(everyNth(lines, 2))('show nothing that may not be seen: %s', async (template) => {
     world.build();
     const line = template.replaceAll('{home}', world.home);
     const isAllowed = await world.isAllowed(line, options);
@@ -39,7 +40,7 @@ describe.each([
 describe('hostile lines', () => {
   it('are hardly ever allowed where the secrets are forbidden', () => {
     const passed = [...allowed].flatMap(([line, isAllowed]) => (isAllowed ? [line] : []));
-    expect(passed.length, passed.join('\n')).toBeLessThan(lines.length / 20);
+    expect(passed.length, passed.join('\n')).toBeLessThan(allowed.size / 20);
   });
 
   it('really show something when nobody judges them', () => {

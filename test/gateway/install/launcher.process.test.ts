@@ -8,7 +8,7 @@ import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { isLong, randomNumbers } from '../../support/seed.ts';
+import { everyNth } from '../../support/seed.ts';
 
 /** A payload that no pipe holds, so that a line that does not read it would break the agent's write. */
 const payload = JSON.stringify({ hook_event_name: 'PreToolUse', text: 'x'.repeat(5 * 1024 * 1024) });
@@ -103,11 +103,7 @@ describe('the installed line', () => {
     const lines = whole.split('\n');
     const parts = lines.map((_, end) => lines.slice(0, end).join('\n'));
     expect(parts.length).toBeGreaterThan(50);
-    // Every third, others each time; all of them in a long run.
-    const step = isLong ? 1 : 3;
-    const first = Math.floor(randomNumbers(5)() * step);
-    const tried = parts.filter((_, at) => at % step === first);
-    const open = tried.filter((part) => {
+    const open = everyNth(parts, 3).filter((part) => {
       home.write(home.launcher.slice(home.path.length), part);
       const { status, stderr } = home.run('sh', ['-c', line], '{}');
       return !(status === 2 && stderr !== '') && !part.includes('exit "$_code"\n    _why');
