@@ -50,6 +50,12 @@ describe('the daemon', () => {
     await Promise.all(Array.from({ length: 4 }, () => world.call(['daemon', 'start'])));
     const { pid } = (await world.status()) ?? {};
     await expect.poll(() => daemonsOf(world), { timeout }).toEqual([pid]);
+    // Whoever has lost its place to another ends.
+    rmSync(world.address);
+    await world.call(['daemon', 'start']);
+    const next = (await world.status())?.pid;
+    expect(next).not.toBe(pid);
+    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([next]);
   });
 
   it('sees a changed file at once, and one that is new', async () => {
@@ -93,9 +99,16 @@ describe('the daemon', () => {
   it('keeps projects and environments apart', async () => {
     const telling = `hooks:
   PreToolUse:
-    - { name: tell, type: command, passEnv: [WHO], handler: 'echo "$WHO in $(basename "$PWD")" >&2; exit 2' }
+    - { name: tell, type: module, isolate: false, handler: ./tell.mjs }
 `;
-    const world = new DaemonWorld({ 'one/hookline.yaml': telling, 'two/hookline.yaml': telling });
+    const tell = `import { basename } from 'node:path';
+export default () => ({ decision: 'deny', reason: process.env.WHO + ' in ' + basename(process.cwd()) });\n`;
+    const world = new DaemonWorld({
+      'one/hookline.yaml': telling,
+      'one/tell.mjs': tell,
+      'two/hookline.yaml': telling,
+      'two/tell.mjs': tell,
+    });
     await world.trust('one');
     await world.trust('two');
     await world.startDaemon({ folder: 'one' });
