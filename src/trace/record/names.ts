@@ -12,10 +12,15 @@ export interface NameSetting {
 const knownKeys =
   /(?:gh[oprsu]_|github_pat_|glpat-|sk-|sk_|xox[a-z]-|AKIA|ASIA|AIza|npm_|hf_|eyJ)[A-Za-z0-9_.-]{12,}/g;
 
-/** A name without secrets. */
+/** No path is longer. */
+const maxName = 4096;
+
+/** A name without secrets, cut where it is none. */
 export function recordedName<Name extends string | null>(name: Name, setting: NameSetting): Name | string {
-  if (name === null || setting.content === 'full') return name;
-  const plain = name.replaceAll(knownKeys, '[redacted]');
+  if (name === null) return name;
+  const short = name.length > maxName ? `${name.slice(0, maxName)}… [cut]` : name;
+  if (setting.content === 'full') return short;
+  const plain = short.replaceAll(knownKeys, '[redacted]');
   if (setting.redact === null) return plain;
   try {
     return String(setting.redact(plain));
@@ -24,7 +29,7 @@ export function recordedName<Name extends string | null>(name: Name, setting: Na
   }
 }
 
-/** The session as it is recorded, in lines and in the name of its file. One that holds a secret is told from others by a hash. */
+/** The session as it is recorded, in lines and in the name of its file. One that is too long or holds a secret is told from others by a hash. */
 export function recordedSession(session: string, setting: NameSetting): string {
   if (recordedName(session, setting) === session) return session;
   return `session-${createHash('sha256').update(session).digest('hex').slice(0, 16)}`;

@@ -29,6 +29,8 @@ export class TraceStore {
   readonly #sessions = new Map<string, Waiting>();
   #waitingBytes = 0;
   #writing: Promise<void> | null = null;
+  /** Somebody waits for what is not written yet. */
+  #isAsked = false;
   /** Told once, until writing works again. */
   #isFailing = false;
 
@@ -63,21 +65,27 @@ export class TraceStore {
 
   /** Writes what waits. Settles when it is on the disk or lost. */
   flush(): Promise<void> {
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = null;
-    });
+    this.#isAsked = true;
+    this.#writing ??= this.#writeAll();
     return this.#writing;
   }
 
   async #writeAll(): Promise<void> {
-    // That something was lost is tried once: the disk may still be full.
-    for (let isFirst = true; ; isFirst = false) {
-      const ready = [...this.#sessions].filter(
-        ([, { lines, lost }]) => lines.length > 0 || (isFirst && lost > 0),
-      );
-      if (ready.length === 0) return;
-      for (const [session, waiting] of ready) await this.#writeSession(session, waiting);
-      this.#forgetOld();
+    await null;
+    try {
+      for (;;) {
+        // That something was lost is tried once each time that somebody asks: the disk may still be full.
+        const isAsked = this.#isAsked;
+        this.#isAsked = false;
+        const ready = [...this.#sessions].filter(
+          ([, { lines, lost }]) => lines.length > 0 || (isAsked && lost > 0),
+        );
+        if (ready.length === 0) return;
+        for (const [session, waiting] of ready) await this.#writeSession(session, waiting);
+        this.#forgetOld();
+      }
+    } finally {
+      this.#writing = null;
     }
   }
 

@@ -11,7 +11,7 @@ const password = 'q7Zr2LmX9w';
 
 /** All that is in a folder, names of files too. */
 async function recorded(
-  content: 'redacted' | 'none',
+  content: 'full' | 'redacted' | 'none',
   input: object,
   reason = `key.${token}: no`,
 ): Promise<string> {
@@ -54,3 +54,15 @@ it.each([
   };
   expect(await recorded('redacted', input, `no: ${command}`)).not.toContain(password);
 });
+
+it.each(['full', 'redacted', 'none'] as const)(
+  'cuts names that are none with content: %s',
+  async (content) => {
+    const long = 'n'.repeat(5_000_000);
+    const names = { session_id: long, agent_id: long, agent_type: long, cwd: long, tool_name: long };
+    const text = await recorded(content, { ...names, tool_use_id: long, tool_input: { command: 'ls' } });
+    expect(text).toMatch(/^session-[0-9a-f]{16}\.jsonl\n/);
+    expect(text).toContain('"type":"firing"');
+    expect(text.length).toBeLessThan(600_000);
+  },
+);
