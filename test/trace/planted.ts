@@ -30,28 +30,30 @@ const kinds: readonly ((token: (secret: string) => string) => string)[] = [
   (token) => token(`-----BEGIN PRIVATE KEY-----\n${random(64)}\n${random(64)}\n-----END PRIVATE KEY-----`),
 ];
 
-/** Every secret that was planted. */
-export const planted: string[] = [];
+/** Secrets that a test hides, and looks for. */
+export class PlantedSecrets {
+  readonly all: string[] = [];
 
-/** A text with a new secret of one of the kinds. */
-export function plantSecret(index: number): string {
-  const plant = kinds[index % kinds.length];
-  return (
-    plant?.((secret) => {
-      planted.push(secret);
+  /** A text with a new secret, of the kinds in turn. */
+  plant(): string {
+    const text = kinds[this.all.length % kinds.length]?.((secret) => {
+      this.all.push(secret);
       return secret;
-    }) ?? ''
-  );
-}
-
-/** The planted secrets that are in a file, with what stands around them. */
-export function plantedIn(file: Buffer): readonly string[] {
-  const lines = planted.flatMap((secret) => secret.split('\n').filter((line) => !line.startsWith('-----')));
-  return lines
-    .filter((secret) => file.includes(secret))
-    .map((secret) => {
-      const text = file.toString('utf8');
-      const at = text.indexOf(secret);
-      return text.slice(Math.max(0, at - 60), at + secret.length + 10);
     });
+    return text ?? '';
+  }
+
+  /** Those that are in a file, with what stands around them. */
+  foundIn(file: Buffer): readonly string[] {
+    const lines = this.all.flatMap((secret) =>
+      secret.split('\n').filter((line) => !line.startsWith('-----')),
+    );
+    return lines
+      .filter((secret) => file.includes(secret))
+      .map((secret) => {
+        const text = file.toString('utf8');
+        const at = text.indexOf(secret);
+        return text.slice(Math.max(0, at - 60), at + secret.length + 10);
+      });
+  }
 }

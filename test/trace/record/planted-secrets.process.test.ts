@@ -5,7 +5,7 @@ import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { DaemonWorld } from '../../gateway/daemon/support.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hookline } from '../../support/served.ts';
-import { planted, plantedIn, plantSecret } from '../planted.ts';
+import { PlantedSecrets } from '../planted.ts';
 
 /** Hooks that repeat all that they are told: as a reason, as an injection, on stderr, in what they change. */
 const yaml = `trace: true
@@ -24,7 +24,8 @@ const changes = `export default ({ tool_input }) => ({
 it('no file that hookline keeps holds any of 200 secrets, by the daemon, without it, and in its own loop', async () => {
   const world = new DaemonWorld({ 'project/hookline.yaml': yaml, 'project/changes.mjs': changes });
   const folder = join(world.home, 'project');
-  const plant = (): string => plantSecret(planted.length);
+  const secrets = new PlantedSecrets();
+  const plant = (): string => secrets.plant();
   const payload = (session: string, what: string): string =>
     JSON.stringify({
       ...{ session_id: session, transcript_path: `/tmp/${plant()}`, cwd: folder },
@@ -67,8 +68,8 @@ it('no file that hookline keeps holds any of 200 secrets, by the daemon, without
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
   await eventually(() => recorded().match(/"type":"firing".*"session":"by-daemon"/g)?.length === 6);
-  expect(planted.length).toBeGreaterThanOrEqual(200);
+  expect(secrets.all.length).toBeGreaterThanOrEqual(200);
   expect(files().filter((file) => file.includes('/traces/')).length).toBeGreaterThan(8);
   expect(recorded().split('[redacted').length).toBeGreaterThan(200);
-  for (const file of files()) expect([file, ...plantedIn(readFileSync(file))]).toEqual([file]);
+  for (const file of files()) expect([file, ...secrets.foundIn(readFileSync(file))]).toEqual([file]);
 });

@@ -4,13 +4,14 @@ import { expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
 import { Hooks } from '../../../src/engine/hooks/hooks.ts';
 import { deny, inject, modify, notify } from '../../../src/engine/outcome/effects.ts';
-import { planted, plantedIn, plantSecret } from '../planted.ts';
+import { PlantedSecrets } from '../planted.ts';
 import { withTraceFolder } from '../traces.ts';
 
 it('no file holds any of 200 secrets, wherever they were', () =>
   withTraceFolder(async (folder) => {
+    const secrets = new PlantedSecrets();
     const hooks = new Hooks({ log: () => undefined });
-    const said = (number: number) => Array.from({ length: 8 }, (_, index) => plantSecret(number * 8 + index));
+    const said = (): string[] => Array.from({ length: 8 }, () => secrets.plant());
     let texts: string[] = [];
     hooks.on('PreToolUse', { name: 'changes' }, (_, context) => {
       const [, , , out = '', problem = ''] = texts;
@@ -28,7 +29,7 @@ it('no file holds any of 200 secrets, wherever they were', () =>
     });
     const recording = record(hooks, { folder });
     for (let number = 0; number < 25; number += 1) {
-      texts = said(number);
+      texts = said();
       const input = {
         session_id: `s${number % 3}`,
         transcript_path: '',
@@ -44,11 +45,11 @@ it('no file holds any of 200 secrets, wherever they were', () =>
       });
     }
     await recording.stop();
-    expect(planted).toHaveLength(200);
+    expect(secrets.all).toHaveLength(200);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
     expect(names).toHaveLength(3);
     const bytes = await Promise.all(names.map((name) => readFile(join(folder, name))));
-    expect(bytes.flatMap(plantedIn)).toEqual([]);
+    expect(bytes.flatMap((file) => secrets.foundIn(file))).toEqual([]);
     // The record says that they were there.
     expect(bytes[0]?.toString('utf8').split('[redacted').length).toBeGreaterThan(50);
   }));
