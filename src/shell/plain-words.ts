@@ -10,7 +10,10 @@ export function plainWords(line: string): readonly string[] | null {
   const isWhole = span.start === 0 && span.end === line.trimEnd().length;
   const isBare = assignments.length === 0 && redirections.length === 0 && inside.length === 0;
   if (kind !== 'program' || program === null || !isWhole || !isBare) return null;
-  const texts = [program, ...words].map(plainText);
+  const all = [program, ...words];
+  // What is no word, such as an expansion without an end, is for the shell to refuse.
+  if (withoutBlanks(all.map(({ source }) => source).join('')) !== withoutBlanks(line)) return null;
+  const texts = all.map(plainText);
   return texts.every((text) => text !== null) ? texts : null;
 }
 
@@ -18,4 +21,8 @@ export function plainWords(line: string): readonly string[] | null {
 function plainText({ value, splits, choices, source }: ShellWord): string | null {
   const isDoubtful = /[\\{$`]/.test(source.replaceAll(/'[^']*'/g, ''));
   return isDoubtful || splits || choices.length > 0 ? null : value;
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s/g, '');
 }

@@ -43,6 +43,8 @@ describe('the words of a command line', () => {
     'a\nb',
     "a 'b",
     'a "b',
+    'a ${ b',
+    ': ${\t~',
   ])('%j needs a shell', (line) => {
     expect(plainWords(line)).toBeNull();
   });
