@@ -39,3 +39,17 @@ describe('the workflow that runs for every change', () => {
       });
   });
 });
+
+describe('what build servers run', () => {
+  const script = read('.ci/run').replaceAll(/^#.*\n/gm, '');
+
+  it('is a clean install, all tests, the long runs, and the page, until one of them fails', () => {
+    expect(script).toMatch(/^set -euo pipefail$/m);
+    const commands = script.split('\n').filter((line) => /^(?:npm|node) /.test(line));
+    expect(commands).toEqual(['npm ci && npm test', 'npm run test:long', 'node scripts/browser-ci.mjs']);
+  });
+
+  it('has the same random tests every time', () => {
+    expect(script).toMatch(/^export HOOKLINE_SEED=\d+$/m);
+  });
+});
