@@ -71,7 +71,9 @@ function write(
 async function verified(folder: string): Promise<{ lines: number; torn: number; problems: string[] }> {
   const total = { lines: 0, torn: 0, problems: [] as string[] };
   const chains = new Map();
-  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.jsonl')).sort()) {
+  const names = (await readdir(folder)).filter((one) => one.endsWith('.jsonl'));
+  // Long runs write more than ten files: s~9 comes before s~10.
+  for (const name of names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))) {
     const { lines, torn, problems } = await verifyFile(join(folder, name), chains);
     total.lines += lines;
     total.torn += torn;
