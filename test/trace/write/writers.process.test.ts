@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { readTrace } from '../../../src/trace/read/read-lines.ts';
 import { verifyFile } from '../../../src/trace/read/verify.ts';
 import { projectFolder } from '../../support/pages.ts';
-import { isLong } from '../../support/seed.ts';
 import { withTraceFolder } from '../traces.ts';
 
 /** A program that records: it fires, and says how many decisions it got and what the record told it. */
@@ -91,7 +90,7 @@ describe('a record', () => {
 
   it('whose writers were killed at any moment stays readable, and can be gone on with', () =>
     withTraceFolder(async (folder) => {
-      const rounds = isLong ? 40 : 3;
+      const rounds = 3;
       for (let round = 0; round < rounds; round += 1)
         await Promise.all(
           [1, 2].map((n) => write(folder, { count: 1e5, size: 5000, killMs: 60 + 37 * round * n })),
