@@ -60,7 +60,7 @@ export default defineConfig({
           exclude: [engine, ...notNow],
           isolate: false,
           globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
-          setupFiles: './test/support/run/no-processes.ts',
+          setupFiles: ['./test/support/run/unchanged-environment.ts', './test/support/run/no-processes.ts'],
         },
       },
     ],

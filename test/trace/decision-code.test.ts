@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   callFingerprint,
@@ -6,6 +5,7 @@ import {
   codeOfFingerprint,
   decisionCode,
 } from '../../src/trace/decision-code.ts';
+import { fc, runs } from '../support/seed.ts';
 
 const call = {
   product: 'claude-code',
@@ -19,6 +19,7 @@ it('gives seven letters that people do not mix up', () => {
     fc.property(fc.jsonValue(), (input) => {
       expect(decisionCode({ ...call, input })).toMatch(/^[0-9A-HJKMNP-TV-Z]{7}$/);
     }),
+    { numRuns: runs(100) },
   );
 });
 

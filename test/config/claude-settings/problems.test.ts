@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config/load/read-config.ts';
 import { ConfigError, formatPlace, type Problem } from '../../../src/config/source/problem.ts';
 import { claudeEventNames } from '../../../src/protocols/claude-code/events.ts';
@@ -9,6 +9,7 @@ beforeEach(() => {
     for (const key of ['API_KEY', 'AUTH_TOKEN', 'PROFILE']) vi.stubEnv(`${api}_${key}`, '');
   vi.stubEnv('HOME', '/nowhere');
 });
+afterAll(() => vi.unstubAllEnvs());
 
 async function problemsOf(text: string, name = '.claude/settings.json'): Promise<readonly Problem[]> {
   const project = new Project();

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
 import { agentTable } from '../../../src/gateway/agents/agent-table.ts';
 import { answerPayload } from '../../../src/gateway/answer-call.ts';
@@ -65,6 +65,7 @@ it('every call that real agents made is answered and recorded by the daemon as i
       payload: JSON.stringify({ ...fixture, cwd: folder }),
     })),
   );
+  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('XDG_STATE_HOME', join(world.home, 'state-in-process'));
   for (const name of ['XDG_DATA_HOME', 'XDG_CONFIG_HOME'] as const) vi.stubEnv(name, world.env[name]);
   const environment = { ...process.env, ...world.env };

@@ -1,6 +1,5 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { destructiveCommands } from '../../../src/builtin/destructive-commands/destructive-commands.ts';
 import type { Outcome } from '../../../src/engine/outcome/outcome.ts';
@@ -20,6 +19,7 @@ import {
 import { waitingCalls } from '../../../src/gateway/state/exceptions/waiting-calls.ts';
 import { GuardNotes } from '../../../src/gateway/state/guards/guard-notes.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const old = process.env['XDG_STATE_HOME'];
 let state: string;
@@ -159,7 +159,7 @@ describe('an exception', () => {
         }
         expect(await judge(hooks)).toMatchObject({ decision: 'deny' });
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150, 3000) },
     );
   });
 

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quietOutcome, type Run } from '../../../src/engine/outcome/outcome.ts';
 import { pointNamed } from '../../../src/engine/points/point.ts';
@@ -8,6 +7,7 @@ import { readGuards, writeGuards } from '../../../src/gateway/state/guards/guard
 import { GuardNotes } from '../../../src/gateway/state/guards/guard-notes.ts';
 import { foldGuards, type GuardState } from '../../../src/gateway/state/guards/guard-state.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const old = process.env['XDG_STATE_HOME'];
 let root: string;
@@ -97,7 +97,7 @@ describe('what guards did', () => {
         for (const piece of pieces) writeGuards(piece);
         expect(readGuards()).toEqual(foldGuards(pieces.flat()));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30, 600) },
     );
   });
 

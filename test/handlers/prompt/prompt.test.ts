@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HookOptions, Outcome } from '../../../src/entries/index.ts';
 import { promptHandler } from '../../../src/handlers/prompt/prompt.ts';
 import { findProtocol } from '../../../src/protocols/protocols.ts';
@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.stubEnv('ANTHROPIC_API_KEY', 'key');
   vi.stubEnv('OPENAI_API_KEY', 'key');
 });
+afterAll(() => vi.unstubAllEnvs());
 
 const paths = { anthropic: '', openai: '/v1' } as const;
 
