@@ -75,7 +75,7 @@ function objection(file: string, folder: string, specifier: string | undefined):
   return rank(seen) > rank(folder) ? `${folder} imports from ${seen}, which comes after it` : undefined;
 }
 
-/** `src/engine/firing/fire.ts` is in `engine`; `src/entries/index.ts` stands for itself. */
+/** `src/engine/firing/fire.ts` is in `engine`. */
 function folderOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
