@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTrace } from '../../../src/trace/read/read-lines.ts';
 import { verifyFile } from '../../../src/trace/read/verify.ts';
 import { projectFolder } from '../../support/pages.ts';
+import { runs } from '../../support/seed.ts';
 import { withTraceFolder } from '../traces.ts';
 
 /** A program that records: it fires, and says how many decisions it got and what the record told it. */
@@ -67,16 +68,21 @@ function write(
   return new Promise((resolve) => child.on('close', (_, signal) => resolve({ stdout, signal })));
 }
 
+/** The files of the record, the oldest first: s~9 comes before s~10. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const number = (name: string): number => Number(/~(\d+)\.jsonl$/.exec(name)?.[1] ?? 1);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+  return names.sort((one, other) => number(one) - number(other)).map((name) => join(folder, name));
+}
+
 async function verified(folder: string): Promise<{ lines: number; torn: number; problems: string[] }> {
   const total = { lines: 0, torn: 0, problems: [] as string[] };
   const chains = new Map();
-  const names = (await readdir(folder)).filter((one) => one.endsWith('.jsonl'));
-  // Long runs write more than ten files: s~9 comes before s~10.
-  for (const name of names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))) {
-    const { lines, torn, problems } = await verifyFile(join(folder, name), chains);
+  for (const file of await filesIn(folder)) {
+    const { lines, torn, problems } = await verifyFile(file, chains);
     total.lines += lines;
     total.torn += torn;
-    total.problems.push(...problems.map(({ line, what }) => `${name}:${line}: ${what}`));
+    total.problems.push(...problems.map(({ line, what }) => `${basename(file)}:${line}: ${what}`));
   }
   return total;
 }
@@ -90,7 +96,7 @@ describe('a record', () => {
 
   it('whose writers were killed at any moment stays readable, and can be gone on with', () =>
     withTraceFolder(async (folder) => {
-      const rounds = 3;
+      const rounds = runs(3, 30);
       for (let round = 0; round < rounds; round += 1)
         await Promise.all(
           [1, 2].map((n) => write(folder, { count: 1e5, size: 5000, killMs: 60 + 37 * round * n })),
@@ -100,7 +106,7 @@ describe('a record', () => {
       expect(problems).toEqual([]);
       expect(lines).toBeGreaterThan(41);
       let last = '';
-      for await (const line of readTrace(join(folder, 's.jsonl'))) last = line.type;
+      for await (const line of readTrace((await filesIn(folder)).at(-1) ?? '')) last = line.type;
       expect(last).toBe('run');
     }));
 
