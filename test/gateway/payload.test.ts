@@ -3,6 +3,7 @@ import { agentTable } from '../../src/gateway/agents/agent-table.ts';
 import { dialectOf } from '../../src/gateway/payload/dialect.ts';
 import { parsePayload } from '../../src/gateway/payload/parse-payload.ts';
 import { readCall } from '../../src/gateway/payload/read-call.ts';
+import { cpuMs } from '../support/cpu.ts';
 import { fixturesOf } from './support.ts';
 
 /** What hooks get to see of the payloads that the real agents sent. */
@@ -68,9 +69,7 @@ describe('a payload in which one object has a key twice', () => {
     ['backslashes', `{"a":"${'\\\\'.repeat(1_000_000)}"}`],
     ['blanks', `{"a":["b"${' '.repeat(2_000_000)}]}`],
     ['strings before blanks', `{"a":[${'"b" ,'.repeat(300_000)}0]}`],
-  ])('is told in linear time: %s', (_, text) => {
-    const start = performance.now();
-    parsePayload(text);
-    expect(performance.now() - start).toBeLessThan(5_000);
+  ])('is told in linear time: %s', async (_, text) => {
+    expect(await cpuMs(() => parsePayload(text))).toBeLessThan(5_000);
   });
 });

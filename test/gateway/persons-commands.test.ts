@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { agentsCommands, personsCommandIn } from '../../src/gateway/persons-commands.ts';
+import { cpuMs } from '../support/cpu.ts';
 
 const refused = [
   'hookline trust',
@@ -221,10 +222,8 @@ describe('what a person does in a terminal', () => {
     ]);
   });
 
-  it('is found out in no more time than the text is long', () => {
+  it('is found out in no more time than the text is long', async () => {
     const long = `xargs ${'hookline -a '.repeat(5000)} <<< "${'hookline --x'.repeat(2000)}"`;
-    const start = performance.now();
-    personsCommandIn(long);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(await cpuMs(() => personsCommandIn(long))).toBeLessThan(5000);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { entrySchemas } from '../../../src/config/hookline-yaml/entry-schema.ts'
 import { settings, topKeys } from '../../../src/config/hookline-yaml/schema.ts';
 import type { Outcome } from '../../../src/entries/index.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
+import { withEnoughTime } from '../../support/eventually.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
 import { serve, serveSecurely } from '../../support/http-server.ts';
 import { type ModelServer, serveModel } from '../../support/model-server.ts';
@@ -262,17 +263,16 @@ describe('keys of commands and workers', () => {
   });
 
   it('killGraceMs: is the time to clean up at a timeout', async () => {
-    const handler = 'trap "sleep 0.3; touch $MARK; exit 0" TERM; while :; do sleep 0.05; done';
+    const handler = 'trap "sleep 0.3; touch cleaned; exit 0" TERM; touch begun; while :; do sleep 0.05; done';
     const project = new Project();
-    project.write(
-      'hookline.yaml',
-      hook(
-        `timeout: 300ms\nkillGraceMs: 10000\nenv: { MARK: ${project.file('cleaned')} }`,
-        `type: command\nhandler: ${JSON.stringify(handler)}`,
-      ),
-    );
-    expect((await fire(await project.load())).runs).toMatchObject([{ failure: 'timeout' }]);
-    expect(readFileSync(project.file('cleaned'), 'utf8')).toBe('');
+    const attempt = async (timeoutMs: number): Promise<Outcome> => {
+      const keys = `timeout: ${timeoutMs}ms\nkillGraceMs: 10000\ncwd: ${project.path}`;
+      project.write('hookline.yaml', hook(keys, `type: command\nhandler: ${JSON.stringify(handler)}`));
+      return fire(await project.load());
+    };
+    const { runs } = await withEnoughTime(attempt, () => existsSync(project.file('begun')));
+    expect(runs).toMatchObject([{ failure: 'timeout' }]);
+    expect(existsSync(project.file('cleaned'))).toBe(true);
   });
 
   it('python: is the interpreter', async () => {

@@ -60,8 +60,13 @@ describe('seed 002, SDK emission during hook execution', () => {
     expect(progress.map(({ stderr }) => stderr).join('')).toBe('err\n');
   });
   conforms(goat, '002.emission.3', 'hookline/runner', async () => {
-    const line = 'for n in 1 2 3; do echo $n >&2; sleep 0.2; done';
-    const messages = await emitted({ PreToolUse: [{ commands: [line] }] });
+    const scratch = new Scratch();
+    // It says the second when the first has been heard.
+    const line = `echo 1 >&2; until [ -e '${scratch.path}/heard' ]; do sleep 0.02; done; echo 2 >&2; echo 3 >&2`;
+    const messages = await emitted({ PreToolUse: [{ commands: [line] }] }, (runner) => {
+      runner.hooks.intercept({ progress: () => void scratch.write('heard', '') });
+      return fireSample(runner, 'PreToolUse');
+    });
     const progress = messages.filter((message) => message.subtype === 'hook_progress');
     expect(progress.length).toBeGreaterThan(1);
     expect(messages.at(-1)).toMatchObject({
@@ -127,13 +132,14 @@ describe('seed 002, shell hook protocol', () => {
     expect((await fireGroups('PreToolUse', { commands: [line] })).results).toEqual([{ reason: 'x' }]);
   });
   conforms(goat, '002.shell.6', 'hookline/runner', async () => {
-    // Half a second of the second run fits into 30 s by default, not into 0.2 s; zero or less is the default too.
-    for (const [timeout, failure] of Object.entries({
-      '': null,
-      ',"asyncTimeout":0': null,
-      ',"asyncTimeout":0.2': 'timeout',
-    })) {
-      const line = stateful(`${new Scratch().path}/state`, `{"async":true${timeout}}`, 'exec sleep 0.5');
+    // Half a second of the second run fits into 30 s by default, a minute does not fit into 0.2 s; zero or less is the default too.
+    for (const [timeout, seconds, failure] of [
+      ['', 0.5, null],
+      [',"asyncTimeout":0', 0.5, null],
+      [',"asyncTimeout":0.2', 60, 'timeout'],
+    ]) {
+      const first = `{"async":true${timeout}}`;
+      const line = stateful(`${new Scratch().path}/state`, first, `exec sleep ${seconds}`);
       const { results } = await fireGroups('PreToolUse', { commands: [line] });
       expect(results.outcome.runs).toMatchObject([{ failure }]);
     }

@@ -117,17 +117,18 @@ describe('the installed line', () => {
       socket.on('close', () => waits.push(performance.now() - begun)).resume();
     });
     for (const call of [world.line, world.hook]) {
-      // A busy machine takes longer now and then.
-      let best = Number.POSITIVE_INFINITY;
-      for (let tries = 0; best > 900 && tries < 10; tries += 1) {
+      // On a busy machine the call ends later now and then, or this process hears late of its beginning.
+      const isAsSaid = (ms: number): boolean => ms > 250 && ms <= 900;
+      let waited = Number.NaN;
+      for (let tries = 0; !isAsSaid(waited) && tries < 10; tries += 1) {
         waits = [];
         const said =
           call === world.line ? await world.line(world.payload('git push')) : await world.hook('git push');
         expect(isDenied(said)).toBe(true);
         await expect.poll(() => waits.length).toBeGreaterThan(0);
-        best = Math.min(best, waits[0] ?? best);
+        waited = waits[0] ?? Number.NaN;
       }
-      expect([best > 250, best <= 900]).toEqual([true, true]);
+      expect(waited).toSatisfy(isAsSaid);
     }
   });
 
