@@ -11,8 +11,8 @@ const filters: readonly Parameter[] = [
     summary: 'only these decisions',
     values: ['allow', 'deny', 'ask', 'none'],
   },
-  { flags: '--since <time>', summary: 'from this time on: 2026-03-03, or 2h, 7d ago' },
-  { flags: '--until <time>', summary: 'up to this time' },
+  { flags: '--since <time>', summary: 'from this time on: 2026-03-03, "2026-03-03 14:30", or 2h, 7d ago' },
+  { flags: '--until <time>', summary: 'up to this time, with all of the day or minute that it names' },
   {
     flags: '--folder <folder>',
     summary: "the folder of the record; default: traces in hookline's state folder",
@@ -33,7 +33,8 @@ export const traceCommands: readonly Command[] = [
       },
       {
         flags: '[what...]',
-        summary: 'sessions, trace files or folders; show: a session, an id or a code',
+        summary:
+          'sessions by the beginning of their ids, trace files or folders; show: a session, an id or a code',
         values: 'files',
       },
     ],
@@ -75,7 +76,8 @@ export const traceCommands: readonly Command[] = [
     arguments: [
       {
         flags: '[traces...]',
-        summary: 'trace files, folders, or ids of sessions; default: all that is recorded',
+        summary:
+          'trace files, folders, or sessions by the beginning of their ids; default: all that is recorded',
         values: 'files',
       },
     ],
@@ -109,7 +111,8 @@ export const traceCommands: readonly Command[] = [
     arguments: [
       {
         flags: '[traces...]',
-        summary: 'trace files, folders, or ids of sessions; default: all that is recorded',
+        summary:
+          'trace files, folders, or sessions by the beginning of their ids; default: all that is recorded',
         values: 'files',
       },
     ],

@@ -201,7 +201,7 @@ describe('the record of an agent', () => {
       code: 1,
       stderr: expect.stringMatching(/no decision with the code.*trace: true/),
     });
-    expect(time).toMatchObject({ code: 1, stderr: expect.stringContaining('such as 2h') });
+    expect(time).toMatchObject({ code: 1, stderr: expect.stringContaining('such as 30m, 2h') });
   });
 
   it('says which filter matches nothing, and takes sessions by their ids', async () => {

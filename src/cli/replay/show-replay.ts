@@ -1,3 +1,4 @@
+import { localTime } from '../../trace/read/local-time.ts';
 import type { ReplayDifference, ReplayReport } from '../../trace/replay/replay.ts';
 import { counted } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
@@ -43,7 +44,7 @@ function row(
   dim: (text: string) => string,
 ): readonly string[] {
   return [
-    dim(at.slice(0, 19).replace('T', ' ')),
+    dim(oneLine(localTime(at))),
     `${before ?? 'passed'} → ${after ?? 'passes'}`,
     visible(tool ?? point),
     oneLine(about, 70),

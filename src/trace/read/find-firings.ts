@@ -2,6 +2,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { NoMatch } from './no-match.ts';
 import { gatherFirings, type RecordedFiring } from './read-firings.ts';
 import { readTrace } from './read-lines.ts';
+import { RecordGaps } from './record-gaps.ts';
 import { selects, type TraceFilter } from './select.ts';
 import type { TraceFile } from './trace-files.ts';
 
@@ -9,16 +10,21 @@ export interface FoundFiring extends RecordedFiring {
   readonly file: string;
 }
 
-/** Every firing that is asked for, file by file. Throws when the signal aborts, and with the reason where there is none. */
+/** Every firing that is asked for, file by file. What is missing is counted as gaps. Throws when the signal aborts, and with the reason where there is none. */
 export async function* firingsOf(
   files: readonly Pick<TraceFile, 'path'>[],
   filter: TraceFilter,
   signal: AbortSignal,
+  gaps: RecordGaps = new RecordGaps(),
 ): AsyncGenerator<FoundFiring> {
   const noMatch = new NoMatch(filter);
   let isFound = false;
   for (const { path } of files) {
-    for await (const found of gatherFirings(readTrace(path, () => noMatch.passOver()))) {
+    const lines = readTrace(path, (line) => {
+      noMatch.passOver();
+      gaps.passOver(line);
+    });
+    for await (const found of gatherFirings(lines, (lost) => gaps.lose(lost))) {
       signal.throwIfAborted();
       if (selects(filter, found)) {
         isFound = true;

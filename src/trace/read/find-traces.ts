@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { defaultTraceFolder, sessionFile } from '../write/session-files.ts';
+import { parseLine, rawLines } from './read-lines.ts';
 import { type TraceFile, traceFiles } from './trace-files.ts';
 
 /** The files that are meant: by paths of files or folders, or by ids of sessions. All of the record where none is named. */
@@ -23,9 +24,13 @@ export async function recordedTraces(
 ): Promise<readonly TraceFile[]> {
   const files = await findTraces(named, folder);
   if (files.length > 0) return files;
-  throw new HooklineError(
+  throw noRecord(named.length === 0 ? folder : named.join(', '));
+}
+
+function noRecord(folder: string): HooklineError {
+  return new HooklineError(
     'trace-missing',
-    `there is no record in ${named.length === 0 ? folder : named.join(', ')}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
+    `there is no record in ${folder}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
   );
 }
 
@@ -35,15 +40,66 @@ async function filesNamed(
   folder: string,
 ): Promise<readonly TraceFile[]> {
   const facts = await stat(name).catch(() => null);
-  if (facts?.isDirectory() === true) return traceFiles(name);
-  if (facts !== null) return [{ path: name, size: facts.size, time: facts.mtimeMs }];
+  if (facts?.isDirectory() === true) return filesIn(name);
+  if (facts !== null) {
+    if (await isOther(name)) throw notATrace(name);
+    return [{ path: name, size: facts.size, time: facts.mtimeMs }];
+  }
   const first = join(folder, sessionFile(name));
   const further = first.replace(/\.jsonl$/, '~');
   const ofSession = all.filter(({ path }) => path === first || path.startsWith(further));
   if (ofSession.length > 0) return ofSession;
-  const sessions = all.map(({ path }) => path.slice(folder.length + 1).replace(/(?:~\d+)?\.jsonl$/, ''));
+  if (all.length === 0) throw noRecord(folder);
+  const session = sessionBeginning(name, all);
+  if (session !== null) return all.filter((file) => sessionName(file) === session);
+  const hint = didYouMean(name, new Set(all.map(sessionName))) || '; hookline trace list shows the sessions';
+  throw new HooklineError('trace-missing', `there is no trace file and no recorded session "${name}"${hint}`);
+}
+
+/** The session that a file is of, as far as its name tells. */
+function sessionName({ path }: TraceFile): string {
+  return basename(path).replace(/(?:~\d+)?\.jsonl$/, '');
+}
+
+/** Fewer letters are no beginning of an id. */
+const minBeginning = 4;
+
+/** The one session whose id begins so; null where there is none. Throws where there are several. */
+export function sessionBeginning(beginning: string, files: readonly TraceFile[]): string | null {
+  if (beginning.length < minBeginning) return null;
+  const found = [...new Set(files.map(sessionName))].filter((name) => name.startsWith(beginning));
+  const [first = null, ...others] = found;
+  if (others.length === 0) return first;
+  const listed = found.slice(0, maxListed).join(', ');
   throw new HooklineError(
     'trace-missing',
-    `there is no trace file and no recorded session "${name}"${didYouMean(name, sessions) || '; hookline trace list shows the sessions'}`,
+    `${found.length} sessions begin with "${beginning}": ${listed}${found.length > maxListed ? ', …' : ''}`,
+  );
+}
+
+const maxListed = 8;
+
+async function filesIn(folder: string): Promise<readonly TraceFile[]> {
+  const files = await traceFiles(folder);
+  if (files.length === 0) throw noRecord(folder);
+  return files;
+}
+
+/** Whether a file has lines, and none is of a trace. */
+async function isOther(path: string): Promise<boolean> {
+  let hasLines = false;
+  for await (const { text } of rawLines(path)) {
+    if (parseLine(text) !== null) return false;
+    hasLines = true;
+  }
+  return hasLines;
+}
+
+function notATrace(path: string): HooklineError {
+  const isConfig = ['.yaml', '.yml'].includes(extname(path));
+  const hint = isConfig ? `; a configuration is named by --config ${path}` : '';
+  return new HooklineError(
+    'trace-missing',
+    `${path} is not a trace, or one of another version of hookline: no line of it can be read${hint}`,
   );
 }

@@ -1,4 +1,5 @@
 import { nearest } from '../../engine/values/suggest.ts';
+import { localTime } from './local-time.ts';
 import type { RecordedFiring } from './read-firings.ts';
 import {
   hasName,
@@ -55,7 +56,7 @@ export class NoMatch {
     const missed = this.#asked.find((name) => !this.#met.has(name));
     if (missed !== undefined) return this.#missedName(missed);
     if (!this.#met.has('time'))
-      return `nothing was recorded in that time: the record is from ${shown(this.#first)} to ${shown(this.#last)}`;
+      return `nothing was recorded in that time: the record is from ${localTime(this.#first)} to ${localTime(this.#last)}`;
     const options = this.#asked.map((name) => `--${name} ${this.#filter[name]}`);
     const { since, until } = this.#filter;
     if (since !== undefined || until !== undefined) options.push('that time');
@@ -65,15 +66,11 @@ export class NoMatch {
   #missedName(name: NameFilter): string {
     const asked = this.#filter[name] ?? '';
     const names = [...(this.#names.get(name) ?? [])];
-    const near = nearest(asked, names);
+    const near = nearest(asked, names) ?? names.find((known) => known.startsWith(asked)) ?? null;
     const listed =
       names.length <= maxListed ? names.join(', ') : `${names.slice(0, maxListed).join(', ')}, …`;
     const instead = names.length === 0 ? 'there is none' : `there is ${listed}`;
     const hint = near === null || name === 'decision' ? instead : `did you mean "${near}"?`;
     return `no event matches --${name} ${asked}: ${hint}`;
   }
-}
-
-function shown(at: string): string {
-  return at.slice(0, 19).replace('T', ' ');
 }

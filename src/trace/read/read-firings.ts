@@ -1,4 +1,4 @@
-import type { FiringLine, RunLine, TraceLine } from '../format/lines.ts';
+import type { FiringLine, LostLine, RunLine, TraceLine } from '../format/lines.ts';
 
 /** A firing with the runs of its hooks, in order. */
 export interface RecordedFiring {
@@ -13,9 +13,12 @@ interface Gathering {
 
 /**
  * Puts firings and their runs together. A firing is given as soon as all of its runs are there, or when its writer goes on
- * without them. Runs that ended after the decision come later and are not among them.
+ * without them. Runs that ended after the decision come later and are not among them. Lines about what was lost go to `onLost`.
  */
-export async function* gatherFirings(lines: AsyncIterable<TraceLine>): AsyncGenerator<RecordedFiring> {
+export async function* gatherFirings(
+  lines: AsyncIterable<TraceLine>,
+  onLost: (line: LostLine) => void = () => undefined,
+): AsyncGenerator<RecordedFiring> {
   const open = new Map<string, Gathering>();
   for await (const line of lines) {
     const current = open.get(line.writer);
@@ -28,6 +31,7 @@ export async function* gatherFirings(lines: AsyncIterable<TraceLine>): AsyncGene
       open.delete(line.writer);
       yield current;
     }
+    if (line.type === 'lost') onLost(line);
     if (line.type !== 'firing') continue;
     const gathering = { firing: line, runs: [] };
     if (line.runCount === 0) yield gathering;

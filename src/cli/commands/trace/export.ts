@@ -1,7 +1,7 @@
-import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
+import type { FoundFiring } from '../../../trace/read/find-firings.ts';
 import type { CommandCall } from '../../command.ts';
 import { visible } from '../../terminal/visible.ts';
-import { filesOf, filterOf } from './source.ts';
+import { askedFirings } from './source.ts';
 
 const columns = [
   ...['at', 'session', 'product', 'agent', 'point', 'tool', 'decision', 'decidedBy', 'reason'],
@@ -10,10 +10,10 @@ const columns = [
 
 /** Prints firings as JSON lines or as a table for spreadsheets. */
 export async function exportTraces(call: CommandCall): Promise<number> {
-  const { terminal, options, signal } = call;
+  const { terminal, options } = call;
   const isCsv = options['format'] === 'csv';
   if (isCsv) terminal.print(columns.join(','));
-  for await (const found of firingsOf(await filesOf(call, call.arguments.slice(1)), filterOf(call), signal)) {
+  for await (const found of askedFirings(call, call.arguments.slice(1))) {
     if (terminal.closed.aborted) return 0;
     const { firing, runs } = found;
     terminal.print(visible(isCsv ? csvRow(found) : JSON.stringify({ ...firing, runs })));

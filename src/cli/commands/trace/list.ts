@@ -1,8 +1,8 @@
-import { firingsOf } from '../../../trace/read/find-firings.ts';
+import { localTime } from '../../../trace/read/local-time.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { oneLine, visible } from '../../terminal/visible.ts';
-import { filesOf, filterOf } from './source.ts';
+import { askedFirings } from './source.ts';
 
 interface Session {
   readonly session: string;
@@ -18,11 +18,7 @@ interface Session {
 /** Lists the sessions of the record. */
 export async function listSessions(call: CommandCall): Promise<number> {
   const sessions = new Map<string, Session>();
-  for await (const { firing } of firingsOf(
-    await filesOf(call, call.arguments.slice(1)),
-    filterOf(call),
-    call.signal,
-  )) {
+  for await (const { firing } of askedFirings(call, call.arguments.slice(1))) {
     const { session, at, product, folder, outcome } = firing;
     const known = sessions.get(session) ?? {
       session,
@@ -51,7 +47,7 @@ export async function listSessions(call: CommandCall): Promise<number> {
   const table = rows.map(({ session, product, last, events, denies, asks, folder }) => [
     oneLine(session, 40),
     oneLine(product ?? '–', 20),
-    oneLine(last).slice(0, 19).replace('T', ' '),
+    oneLine(localTime(last)),
     String(events),
     denies === 0 ? '0' : red(String(denies)),
     asks === 0 ? '0' : yellow(String(asks)),

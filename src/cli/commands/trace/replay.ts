@@ -1,23 +1,21 @@
 import { resolve } from 'node:path';
 import { chooseFiles, noConfig } from '../../../config/load/choose-files.ts';
-import { firingsOf } from '../../../trace/read/find-firings.ts';
-import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import type { ReplayReport } from '../../../trace/replay/replay.ts';
 import type { CommandRun } from '../../command.ts';
 import { replayEvents, replayInCopies } from '../../replay/replay-events.ts';
 import { showReplay } from '../../replay/show-replay.ts';
-import { filterOf, folderOf } from './source.ts';
+import { filesOf, filterOf, toldFirings } from './source.ts';
 
 /** Fires recorded events at a configuration, and shows the decisions that would differ. */
 export const runReplay: CommandRun = async (call) => {
   const { arguments: named, options, terminal, signal } = call;
   const chosen = chooseFiles(options['config']);
   if (chosen.files.length === 0) throw noConfig(process.cwd());
-  const recorded = await recordedTraces(named, folderOf(call));
+  const recorded = await filesOf(call, named);
   // Hooks that really run do so elsewhere.
   const files = recorded.map(({ path }) => ({ path: resolve(path) }));
   const replaying = options['run'] === true ? replayInCopies : replayEvents;
-  const report = await replaying(firingsOf(files, filterOf(call), signal), { chosen, signal });
+  const report = await replaying(toldFirings(call, files, filterOf(call)), { chosen, signal });
   if (options['json'] === true) terminal.print(JSON.stringify(asJson(report)));
   else showReplay(report, terminal);
   return report.different.length === 0 ? 0 : 1;

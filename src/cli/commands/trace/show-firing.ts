@@ -1,6 +1,7 @@
 import { shortPath } from '../../../config/source/problem.ts';
 import type { Outcome, Run } from '../../../engine/outcome/outcome.ts';
 import type { Change, FiringLine, RunLine } from '../../../trace/format/lines.ts';
+import { localTime } from '../../../trace/read/local-time.ts';
 import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
 import { showOutcome } from '../../show/show-outcome.ts';
 import type { Colors, Terminal } from '../../terminal/terminal.ts';
@@ -10,7 +11,7 @@ import { oneLine } from '../../terminal/visible.ts';
 export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly string[] {
   const { at, point, tool, code, outcome, agent, session } = firing;
   return [
-    colors.dim(localTime(at)),
+    colors.dim(timeText(at)),
     oneLine(session, 12),
     oneLine(agent ?? 'main', 16),
     oneLine(point, 40),
@@ -31,7 +32,7 @@ export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colo
     ...showOutcome(outcomeOf(found), terminal, {
       steps: runs.map((run) => ({ hook: run.hook, changes: runDetails(run) })),
     }),
-    `  ${dim('when')}     ${localTime(firing.at)}, took ${durationMs.toFixed(1)} ms`,
+    `  ${dim('when')}     ${timeText(firing.at)}, took ${durationMs.toFixed(1)} ms`,
     `  ${dim('who')}      ${oneLine(`${product ?? "a program's own loop"}, session ${session}, agent ${who}`)}`,
     ...(openRules.length === 0
       ? []
@@ -100,6 +101,6 @@ function subjectText({ input }: FiringLine): string {
   return shown === undefined ? '' : JSON.stringify(shown);
 }
 
-function localTime(at: string): string {
-  return oneLine(at, 40).replace('T', ' ').replace('Z', '');
+function timeText(at: string): string {
+  return oneLine(localTime(at, 'millisecond'), 40);
 }

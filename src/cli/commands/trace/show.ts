@@ -1,19 +1,20 @@
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
-import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
+import type { FoundFiring } from '../../../trace/read/find-firings.ts';
+import { sessionBeginning } from '../../../trace/read/find-traces.ts';
 import { NoMatch } from '../../../trace/read/no-match.ts';
 import { readTrace } from '../../../trace/read/read-lines.ts';
 import { selects } from '../../../trace/read/select.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { oneLine, visible } from '../../terminal/visible.ts';
 import { showFiring } from './show-firing.ts';
-import { filesOf, filterOf } from './source.ts';
+import { filesOf, filterOf, toldFirings } from './source.ts';
 
 /** Shows the firings of a session, or one by its id or code. */
 export async function showTraces(call: CommandCall): Promise<number> {
   const [, what] = call.arguments;
-  const { terminal, signal } = call;
+  const { terminal } = call;
   const files = await filesOf(call);
   const filter = filterOf(call);
   const isLast = what === undefined && filter.session === undefined;
@@ -21,7 +22,7 @@ export async function showTraces(call: CommandCall): Promise<number> {
   const names = new Set<string>();
   let count = 0;
   let isThere = what === undefined;
-  for await (const found of firingsOf(isLast ? files.slice(-1) : files, {}, signal)) {
+  for await (const found of toldFirings(call, isLast ? files.slice(-1) : files, {})) {
     const { session, id, code } = found.firing;
     if (what !== undefined && ![session, id].includes(what) && !isCode(code, what)) {
       if (names.size < maxNames) names.add(session).add(code ?? session);
@@ -39,6 +40,8 @@ export async function showTraces(call: CommandCall): Promise<number> {
   }
   if (count > 0) return 0;
   if (isThere) throw new HooklineError('trace-missing', noMatch.message());
+  const session = sessionBeginning(what ?? '', files);
+  if (session !== null) return showTraces({ ...call, arguments: ['show', session] });
   const hint = didYouMean(what ?? '', names) || '; hookline trace list shows the sessions';
   throw new HooklineError('trace-missing', `the record has no session, id or code "${what}"${hint}`);
 }
@@ -52,7 +55,7 @@ export const runWhy: CommandRun = async (call) => {
     if (isWaiting(code)) throw notRecorded(code);
     throw problem;
   });
-  for await (const one of firingsOf(files, filterOf(call), call.signal)) {
+  for await (const one of toldFirings(call, files, filterOf(call))) {
     if (isCode(one.firing.code, code) || one.firing.id === code) found.push(one);
     else if (one.firing.code !== null && codes.size < maxNames) codes.add(one.firing.code);
     if (found.length > maxShown) found.shift();

@@ -1,10 +1,12 @@
-import { HooklineError } from '../../../engine/values/errors.ts';
-import { lookUp } from '../../../engine/values/look-up.ts';
+import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
+import { RecordGaps } from '../../../trace/read/record-gaps.ts';
 import type { TraceFilter } from '../../../trace/read/select.ts';
 import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
 import type { CommandCall } from '../../command.ts';
+import { oneLine } from '../../terminal/visible.ts';
+import { askedTime } from './asked-time.ts';
 
 /** The folder that a call is about. */
 export function folderOf({ options }: CommandCall): string {
@@ -29,17 +31,27 @@ export function filterOf({ options }: CommandCall): TraceFilter {
   };
 }
 
-const units: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 };
-
-/** A time: a date, or how long ago. */
 function timeOf(name: 'since' | 'until', value: unknown): TraceFilter {
-  if (typeof value !== 'string') return {};
-  const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(value) ?? [];
-  const time =
-    count === undefined ? Date.parse(value) : Date.now() - Number(count) * (lookUp(units, unit) ?? 0);
-  if (Number.isFinite(time)) return { [name]: time };
-  throw new HooklineError(
-    'option-invalid',
-    `--${name} takes a date such as 2026-03-03 or a time such as 2h, 7d, not "${value}"`,
-  );
+  return typeof value === 'string' ? { [name]: askedTime(name, value) } : {};
 }
+
+/** The firings that a call asks for, of the traces that it names. Tells what is missing when all are read. */
+export async function* askedFirings(
+  call: CommandCall,
+  named: readonly string[] = [],
+): AsyncGenerator<FoundFiring> {
+  yield* toldFirings(call, await filesOf(call, named), filterOf(call));
+}
+
+/** The same, of files that are known. */
+export async function* toldFirings(
+  { signal, terminal }: Pick<CommandCall, 'signal' | 'terminal'>,
+  files: readonly Pick<TraceFile, 'path'>[],
+  filter: TraceFilter,
+): AsyncGenerator<FoundFiring> {
+  const gaps = new RecordGaps();
+  yield* firingsOf(files, filter, signal, gaps);
+  for (const message of gaps.messages()) terminal.tell(oneLine(message, maxMessage));
+}
+
+const maxMessage = 400;

@@ -1,15 +1,14 @@
-import { firingsOf } from '../../../trace/read/find-firings.ts';
 import { StatsByHook } from '../../../trace/read/hook-stats.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { oneLine, visible } from '../../terminal/visible.ts';
-import { filesOf, filterOf } from './source.ts';
+import { askedFirings, filterOf } from './source.ts';
 
 /** Counts the runs of each hook, and tells how long they took. */
 export async function showStats(call: CommandCall): Promise<number> {
   const filter = filterOf(call);
   const stats = new StatsByHook();
-  for await (const { runs } of firingsOf(await filesOf(call, call.arguments.slice(1)), filter, call.signal))
+  for await (const { runs } of askedFirings(call, call.arguments.slice(1)))
     for (const run of runs) if (filter.hook === undefined || run.hook === filter.hook) stats.add(run);
   const { terminal, options } = call;
   if (options['json'] === true) {

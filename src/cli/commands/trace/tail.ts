@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import type { TraceLine } from '../../../trace/format/lines.ts';
-import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
+import type { FoundFiring } from '../../../trace/read/find-firings.ts';
 import { findTraces } from '../../../trace/read/find-traces.ts';
 import { gatherFirings } from '../../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../../trace/read/read-lines.ts';
@@ -11,13 +11,13 @@ import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import { visible } from '../../terminal/visible.ts';
 import { firingRow } from './show-firing.ts';
-import { filesOf, filterOf, folderOf } from './source.ts';
+import { filesOf, filterOf, folderOf, toldFirings } from './source.ts';
 
 const pollMs = 250;
 
 /** Shows the last firings, and with --follow those that come. */
 export async function showTail(call: CommandCall): Promise<number> {
-  const { options, signal, terminal, arguments: given } = call;
+  const { options, terminal, arguments: given } = call;
   const named = given.slice(1);
   const isFollowing = options['follow'] === true;
   const count = countOf(options['lines']);
@@ -26,7 +26,7 @@ export async function showTail(call: CommandCall): Promise<number> {
   const ends = new Map(files.map(({ path, size }) => [path, size]));
   let last: FoundFiring[] = [];
   try {
-    for await (const found of firingsOf(files, filterOf(call), signal)) {
+    for await (const found of toldFirings(call, files, filterOf(call))) {
       last.push(found);
       if (last.length > 2 * count + 20) last = latest(last, count);
     }

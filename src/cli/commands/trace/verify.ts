@@ -1,6 +1,7 @@
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import { type Chains, type Verified, verifyFile } from '../../../trace/read/verify.ts';
 import type { CommandCall } from '../../command.ts';
+import { counted } from '../../show/show-problem.ts';
 import { visible } from '../../terminal/visible.ts';
 import { folderOf } from './source.ts';
 
@@ -23,7 +24,9 @@ export async function verifyTraces(call: CommandCall): Promise<number> {
   }
   const lines = results.reduce((sum, result) => sum + result.lines, 0);
   if (isWhole)
-    terminal.print(green(`${lines} lines in ${results.length} files: none was changed or taken out`));
+    terminal.print(
+      green(`${counted(lines, 'line')} in ${counted(results.length, 'file')}: none was changed or taken out`),
+    );
   terminal.print(
     dim(
       'It cannot show a cut end, a writer that somebody made up, or a file that was deleted or written anew.',

@@ -1,0 +1,34 @@
+import type { LostLine } from '../format/lines.ts';
+import type { RawLine } from './read-lines.ts';
+
+/** Counts what is missing from the answer to a question: lines that cannot be read, and lines that no disk took. */
+export class RecordGaps {
+  #passedOver = 0;
+  #lost = 0;
+  readonly #whyLost = new Set<string>();
+
+  /** Takes note of a line that cannot be read. The last one of a file may still be written. */
+  passOver({ isTorn }: RawLine): void {
+    if (!isTorn) this.#passedOver += 1;
+  }
+
+  lose({ lines, why }: LostLine): void {
+    this.#lost += lines;
+    if (this.#whyLost.size < maxReasons) this.#whyLost.add(why);
+  }
+
+  messages(): readonly string[] {
+    const told: string[] = [];
+    if (this.#passedOver > 0)
+      told.push(
+        `lines of the record that cannot be read, and are not counted here: ${this.#passedOver}; hookline trace verify shows them`,
+      );
+    if (this.#lost > 0)
+      told.push(
+        `lines that are not in the record: ${this.#lost}; when they were written: ${[...this.#whyLost].join('; ')}`,
+      );
+    return told;
+  }
+}
+
+const maxReasons = 3;
