@@ -94,8 +94,10 @@ describe(`completion in zsh${zsh.isInstalled ? '' : ' (SKIPPED in part: zsh is n
   it.skipIf(!zsh.isInstalled)('is a script that zsh can read', async () => {
     const { stdout } = await hookline(['completion', 'zsh']);
     zsh.run(['-n', '-c', stdout]);
-    const loaded = `autoload -Uz compinit && compinit -u -d "$PWD/dump"; source /dev/stdin; print $_comps[hookline]`;
-    expect(zsh.run(['-f', '-c', loaded], { input: stdout, cwd: folderWith({}) })).toBe('_hookline\n');
+    const loaded = `autoload -Uz compinit && compinit -u -d "$PWD/dump"; source ./hookline.zsh; print $_comps[hookline]`;
+    // What Node gives a program to read is a socket, which no program can open by its name.
+    const cwd = folderWith({ 'hookline.zsh': stdout });
+    expect(zsh.run(['-f', '-c', loaded], { input: '', cwd })).toBe('_hookline\n');
   });
 });
 
