@@ -1,4 +1,4 @@
-import { isObject } from '../../engine/values/shapes.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { isSecretField, redactText } from '../audit-log/redaction.ts';
 import { secretsOptions } from './options.ts';
 import type { Scan } from './scan.ts';
@@ -6,6 +6,7 @@ import { loadScan } from './secrets.ts';
 import { mapTexts, redact, Texts } from './texts.ts';
 
 const noMore = { names: null, texts: [] };
+const hidden = '[redacted]';
 
 /**
  * Loads what takes every secret that the guard knows out of a value, and what stands under the name of a secret. It throws where
@@ -33,19 +34,32 @@ function redactSecrets(value: unknown, scan: Scan): unknown {
   return isChanged ? clean : named;
 }
 
-/** The same value where no field is named like a secret. */
-function withoutNamed(value: unknown): unknown {
+/** The same value where nothing is named like a secret. All texts within what is named so are taken out. */
+function withoutNamed(value: unknown, isNamed = false): unknown {
+  if (typeof value === 'string') return isNamed && value !== '' ? hidden : value;
   if (Array.isArray(value)) {
-    const items = value.map(withoutNamed);
+    const items = value.map((item, index) =>
+      withoutNamed(item, isNamed || isOptionValue(value[index - 1], item)),
+    );
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (!isObject(value)) return value;
   let isChanged = false;
   const fields = Object.entries(value).map(([key, field]): [string, unknown] => {
-    const isHidden = typeof field === 'string' && field !== '' && isSecretField(key, field, noMore);
-    const clean = isHidden ? '[redacted]' : withoutNamed(field);
+    const clean = withoutNamed(field, isNamed || isSecretField(nameOf(key, value), field, noMore));
     isChanged ||= clean !== field;
     return [key, clean];
   });
   return isChanged ? Object.fromEntries(fields) : value;
+}
+
+/** Headers and variables are often lists of objects with a name and a value. */
+function nameOf(key: string, { name }: Fields): string {
+  return key === 'value' && typeof name === 'string' ? name : key;
+}
+
+/** Whether a word of a command follows an option that is named like a secret. */
+function isOptionValue(option: unknown, word: unknown): boolean {
+  if (typeof option !== 'string' || typeof word !== 'string' || !option.startsWith('-')) return false;
+  return !word.startsWith('-') && redactText(`${option} x`, noMore) === `${option} ${hidden}`;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findBuiltin } from '../../builtin/builtin-table.ts';
+import { loadRedaction } from '../../builtin/secrets/redact-value.ts';
 import type { Config } from '../../config/load/config.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
@@ -14,6 +15,7 @@ import { fireEvent } from '../../gateway/fire-event.ts';
 import { guardOwnFiles, ownGuard } from '../../gateway/own-guard.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
+import { recordedName } from '../../trace/record/names.ts';
 import { isProgramsAnswer, RecordedAnswers, whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
 import type { Replayed } from '../../trace/replay/replay.ts';
 
@@ -30,7 +32,7 @@ export interface ReplayOptions {
 
 /** A configuration at which recorded events are fired. */
 export class ReplayedConfig {
-  readonly #answers = new RecordedAnswers();
+  readonly #answers: RecordedAnswers;
   readonly #hooks = new Hooks({ log: () => undefined });
   readonly #signal: AbortSignal;
   readonly #config: Config;
@@ -47,8 +49,9 @@ export class ReplayedConfig {
     rule: (_, rule) => this.#answers.wasOpen(rule),
   };
 
-  private constructor(config: Config, { signal }: ReplayOptions) {
+  private constructor(config: Config, { signal }: ReplayOptions, answers: RecordedAnswers) {
     const { declarations } = config;
+    this.#answers = answers;
     this.#signal = signal;
     this.#config = config;
     this.#declared = new Set(declarations.map(({ name }) => name));
@@ -65,7 +68,8 @@ export class ReplayedConfig {
       hooks: new Hooks({ log: quiet.log }),
     });
     const { declarations, overrides } = config;
-    const replayed = new ReplayedConfig(config, options);
+    const answers = new RecordedAnswers(await recordedNames(declarations.map(({ name }) => name)));
+    const replayed = new ReplayedConfig(config, options, answers);
     const isRun = options.runs === true;
     registerAll(replayed.#hooks.section(), {
       overrides,
@@ -109,9 +113,10 @@ export class ReplayedConfig {
   /** Hooks that no file declares are in no configuration, so they answer as recorded: before or behind those of files, as they did. */
   #registerPrograms({ firing, runs }: RecordedFiring): readonly (() => void)[] {
     const lastOfFiles = runs.findLastIndex(({ place }) => place !== null);
-    return runs.flatMap((run, index) => {
-      const { hook, guard } = run;
-      if (!isProgramsAnswer(run) || this.#declared.has(hook)) return [];
+    const answering = new Set(runs.filter(isProgramsAnswer).map(({ hook }) => hook));
+    return runs.flatMap(({ hook, guard }, index) => {
+      // One that judged again has several runs.
+      if (!answering.delete(hook) || this.#declared.has(hook)) return [];
       const priority = index < lastOfFiles ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
       const answer = async (): Promise<Reply<never>> => this.#answers.answer(hook);
       return [this.#hooks.on(firing.point as 'PreToolUse', { name: hook, guard, priority }, answer)];
@@ -143,4 +148,14 @@ function isJudgement({ type, runs, options }: NamedDeclaration): boolean {
 
 function looksAtFiles({ type, runs }: NamedDeclaration): boolean {
   return type === 'rules' || (type === 'builtin' && findBuiltin(runs).judges === 'files');
+}
+
+/** The names that a record has of hooks whose own names hold a secret. */
+async function recordedNames(hooks: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const redact = await loadRedaction();
+  const named = hooks.map((hook): [string, ReadonlySet<string>] => {
+    const kept = recordedName(hook, { content: 'redacted', redact });
+    return [hook, new Set([kept, recordedName(hook, { content: 'none', redact: null })])];
+  });
+  return new Map(named.filter(([hook, names]) => names.size > 1 || !names.has(hook)));
 }

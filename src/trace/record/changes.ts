@@ -1,7 +1,10 @@
 import { isObject } from '../../engine/values/shapes.ts';
 import type { Change } from '../format/lines.ts';
 
-/** A change whose path is still a list of keys: joined, a secret among them would not be found. */
+/**
+ * A change whose path is still a list of keys: joined, a secret among them would not be found. Its values stand within objects of
+ * these keys: what is only named like a secret would not be found either.
+ */
 export type KeyedChange = Omit<Change, 'path'> & { readonly path: readonly string[] };
 
 const maxChanges = 100;
@@ -26,22 +29,35 @@ function collect(
   const areObjects = isObject(before) && isObject(after);
   if ((!areLists && !areObjects) || depth === maxDepth) {
     if (JSON.stringify(before) !== JSON.stringify(after))
-      changes.push({ op: 'replace', path, before, after });
+      changes.push({ op: 'replace', path, before: within(path, before), after: within(path, after) });
     return;
   }
   const [old, fresh] = [Object.entries(before), Object.entries(after)];
   for (const [key, value] of old) {
     const own = [...path, key];
-    if (!Object.hasOwn(after, key)) changes.push({ op: 'remove', path: own, before: value });
+    if (!Object.hasOwn(after, key)) changes.push({ op: 'remove', path: own, before: within(own, value) });
     else collect(value, (after as Readonly<Record<string, unknown>>)[key], own, changes, depth + 1);
   }
   for (const [key, value] of fresh) {
-    if (!Object.hasOwn(before, key)) changes.push({ op: 'add', path: [...path, key], after: value });
+    const own = [...path, key];
+    if (!Object.hasOwn(before, key)) changes.push({ op: 'add', path: own, after: within(own, value) });
   }
 }
 
-/** The change with its path as a JSON Pointer. */
+function within(path: readonly string[], value: unknown): unknown {
+  return path.reduceRight((inner, key) => ({ [key]: inner }), value);
+}
+
+/** What stands within objects of one key each. */
+function unwrapped(value: unknown, depth: number): unknown {
+  let inner = value;
+  for (let level = 0; level < depth && isObject(inner); level += 1) [inner] = Object.values(inner);
+  return inner;
+}
+
+/** The change with its path as a JSON Pointer, and its values as they are. */
 export function pointedChange({ op, path, ...values }: KeyedChange): Change {
   const parts = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  return { op, path: parts.join(''), ...values };
+  const bare = Object.entries(values).map(([key, value]) => [key, unwrapped(value, path.length)]);
+  return { op, path: parts.join(''), ...Object.fromEntries(bare) };
 }

@@ -12,6 +12,9 @@ const lookahead = 8 * 1024;
 const maxDepth = 100;
 const maxItems = 10_000;
 
+/** What stands in the place of the rest of a text, a list or an object. */
+export const cutMark = '… [cut]';
+
 /** A value as it is recorded, and whether that is all of it. */
 export interface Recorded {
   readonly value: unknown;
@@ -28,6 +31,18 @@ export function recordable(value: unknown, redact: Redact | null): Recorded {
   return { value: copier.isAltered ? new Copier(maxText).copy(clean, 0) : clean, isAltered };
 }
 
+/** The same for several values, each with the limits of one; null where secrets cannot be told. */
+export function recordableParts(
+  values: readonly unknown[],
+  redact: Redact | null,
+): readonly unknown[] | null {
+  const maxLength = redact === null ? maxText : maxText + lookahead;
+  const copies = values.map((value) => new Copier(maxLength).copy(value, 0) ?? null);
+  if (redact === null) return copies;
+  const clean = redacted(copies, redact) as readonly unknown[] | null;
+  return clean?.map((value) => new Copier(maxText).copy(value, 0)) ?? null;
+}
+
 function redacted(value: unknown, redact: Redact): unknown {
   try {
     return redact(value);
@@ -39,7 +54,7 @@ function redacted(value: unknown, redact: Redact): unknown {
 /** The text that is recorded of what a hook printed; null where that is none. */
 export function printedText(text: string | null): string | null {
   if (text === null || text === '') return null;
-  return text.length > maxPrinted ? `${cut(text, maxPrinted)}… [cut]` : text;
+  return text.length > maxPrinted ? `${cut(text, maxPrinted)}${cutMark}` : text;
 }
 
 class Copier {
@@ -72,7 +87,10 @@ class Copier {
     if (Array.isArray(value)) {
       const items: unknown[] = [];
       for (const item of value) {
-        if (this.#isFull()) break;
+        if (this.#isFull()) {
+          items.push(cutMark);
+          break;
+        }
         items.push(this.copy(item, depth + 1) ?? null);
       }
       return items;
@@ -82,7 +100,11 @@ class Copier {
     if (typeof toJSON === 'function') return this.copy(toJSON.call(value), depth + 1);
     const fields: [string, unknown][] = [];
     for (const [key, field] of Object.entries(value)) {
-      if (this.#isFull()) break;
+      // The fields of an event or an effect are few: a large one takes no room of the others.
+      if (this.#isFull() && (depth > 0 || fields.length >= maxItems)) {
+        fields.push([cutMark, true]);
+        break;
+      }
       const copy = this.copy(field, depth + 1);
       if (copy !== undefined) fields.push([this.#text(key), copy]);
     }
@@ -98,7 +120,7 @@ class Copier {
 
   #text(text: string): string {
     if (text.length <= maxText) return text;
-    return this.#instead(text.length <= this.#maxText ? text : `${cut(text, this.#maxText)}… [cut]`);
+    return this.#instead(text.length <= this.#maxText ? text : `${cut(text, this.#maxText)}${cutMark}`);
   }
 
   #instead(text: string): string {

@@ -6,7 +6,7 @@ import type { ContentMode } from '../format/content-modes.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { LineBody } from '../write/chain.ts';
 import { pointedChange } from './changes.ts';
-import { printedText, type Redact, recordable } from './content.ts';
+import { printedText, type Redact, recordable, recordableParts } from './content.ts';
 import type { FiringEntry, FiringOrigin, LateEntry, PrintedByRun } from './entry.ts';
 import type { KnownHooks } from './hook-facts.ts';
 import { recordedName, recordedSession } from './names.ts';
@@ -59,7 +59,7 @@ export function firingLines(entry: FiringEntry, id: string, setting: LineSetting
     toolUseId: named(firing.toolUseId ?? textField(event, 'tool_use_id')),
     input: recorded.input,
     altered: recorded.isAltered,
-    outcome: recorded.outcome,
+    outcome: withHookNames(recorded.outcome, (hook) => setting.known.nameOf(hook, setting), outcome),
     code: codeOf(entry, event, tool),
     ...(openRules.length > 0 && { openRules: openRules.map(named) }),
     runCount: outcome.runs.length,
@@ -79,9 +79,7 @@ export function lateLine({ of, run }: LateEntry, number: number, setting: LineSe
   const printed = setting.printed.get(run);
   const said = isQuiet(run, printed) ? nothingSaid : saidBy(run, printed, null);
   const clean =
-    setting.content === 'none'
-      ? withoutTexts(said)
-      : (recordable(said, setting.redact).value as RunTexts | null);
+    setting.content === 'none' ? withoutTexts(said) : recordedTexts([said], [], setting.redact)?.saids[0];
   return runLine(of, run, `${id}.${number}`, id, clean ?? nothingSaid, true, setting);
 }
 
@@ -105,9 +103,9 @@ function runLine(
   const body: Omit<RunLine, 'v' | 'type' | 'writer' | 'seq' | 'hash'> = {
     id,
     firing: firingId,
-    hook: run.hook,
+    hook: known.nameOf(run.hook, setting),
     level,
-    place,
+    place: place && { ...place, file: known.nameOf(place.file, setting) },
     kind,
     guard,
     mode,
@@ -116,7 +114,10 @@ function runLine(
     reason: said.reason,
     rule: setting.content === 'none' ? recordedName(ruleOf(run), setting) : ruleBefore(said.reason),
     effects: said.effects,
-    dropped: said.dropped,
+    dropped:
+      setting.content === 'none'
+        ? said.dropped.map((one) => ({ ...one, why: recordedName(one.why, setting) }))
+        : said.dropped,
     failure: run.failure,
     error: said.error,
     startMs: startedAt === undefined ? null : rounded(Math.max(0, startedAt - firing.startedAt)),
@@ -143,7 +144,7 @@ function saidByRuns(outcome: Outcome, original: unknown, { printed }: LineSettin
 
 interface Content {
   readonly input: unknown;
-  readonly outcome: unknown;
+  readonly outcome: object;
   readonly saids: readonly RunTexts[];
   readonly isAltered: boolean;
 }
@@ -165,11 +166,40 @@ function recordedContent(
   const { value: input, isAltered } = recordable(event, redact);
   // Most hooks say nothing, and their firings need no second look.
   const isPlain = isQuietOutcome(outcome) && saids.every((said) => said === nothingSaid);
-  const said = { rest, value: outcome.modified ? value : null, saids };
-  const clean = isPlain ? said : (recordable(said, redact).value as typeof said | null);
+  const own = [rest, outcome.modified ? value : null];
+  const clean = isPlain ? { own, saids } : recordedTexts(saids, own, redact);
   if (clean === null) return { ...silent, input };
-  return { input, outcome: { ...clean.rest, value: clean.value }, saids: clean.saids, isAltered };
+  const [cleanRest, cleanValue] = clean.own;
+  return { input, outcome: { ...(cleanRest as object), value: cleanValue }, saids: clean.saids, isAltered };
 }
+
+/** What runs said, and values besides. Each text and each effect has limits of its own: a large one takes no room of the others. */
+function recordedTexts(
+  saids: readonly RunTexts[],
+  own: readonly unknown[],
+  redact: Redact | null,
+): { readonly own: readonly unknown[]; readonly saids: readonly RunTexts[] } | null {
+  const spoken = saids.filter((said) => said !== nothingSaid);
+  const parts = [...own, ...spoken.flatMap((said) => saidKeys.flatMap((key): unknown => said[key]))];
+  const clean = recordableParts(parts, redact);
+  if (clean === null) return null;
+  let index = own.length;
+  const next = (): unknown => {
+    index += 1;
+    return clean[index - 1];
+  };
+  const cleanSaid = (said: RunTexts): RunTexts => {
+    if (said === nothingSaid) return said;
+    const texts = saidKeys.map((key) => {
+      const value: unknown = said[key];
+      return [key, Array.isArray(value) ? value.map(next) : next()];
+    });
+    return Object.fromEntries(texts) as RunTexts;
+  };
+  return { own: clean.slice(0, own.length), saids: saids.map(cleanSaid) };
+}
+
+const saidKeys = Object.keys(nothingSaid) as readonly (keyof RunTexts)[];
 
 function isQuietOutcome({ decision, modified, injections, notices }: Outcome): boolean {
   return decision === null && !modified && injections.length === 0 && notices.length === 0;
@@ -180,6 +210,29 @@ function withoutOutcomeTexts(rest: Omit<Outcome, 'runs' | 'value'>): object {
     ...{ ...rest, value: null, reason: null, haltReason: null },
     injections: rest.injections.map((injection) => ({ ...injection, content: '' })),
     notices: rest.notices.map((notice) => ({ ...notice, message: '' })),
+  };
+}
+
+/** The same with the names of hooks as their runs have them. */
+function withHookNames(
+  recorded: object,
+  nameOf: (hook: string) => string,
+  { decidedBy, injections, notices }: Outcome,
+): object {
+  if (decidedBy === null && injections.length === 0 && notices.length === 0) return recorded;
+  const named = (list: unknown, hooks: readonly { readonly hook: string }[]): unknown =>
+    Array.isArray(list)
+      ? list.map((one, index) => {
+          const of = hooks[index];
+          return isObject(one) && of !== undefined ? { ...one, hook: nameOf(of.hook) } : one;
+        })
+      : list;
+  const { injections: told, notices: noticed } = recorded as Fields;
+  return {
+    ...recorded,
+    decidedBy: decidedBy === null ? null : nameOf(decidedBy),
+    injections: named(told, injections),
+    notices: named(noticed, notices),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Mode } from '../../engine/hooks/hook.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
+import { type NameSetting, recordedName } from './names.ts';
 
 /** Where a hook comes from. */
 export interface HookFacts {
@@ -24,12 +25,14 @@ const unknown: KnownHook = { level: null, place: null, kind: null, guard: false,
 /** A reload may have changed them. */
 const maxAgeMs = 1000;
 const minAgeMs = 20;
+const maxNames = 10_000;
 
 /** What is known of the hooks, looked up seldom: lists of them are long, and names repeat. */
 export class KnownHooks {
   readonly #hooks: Hooks;
   readonly #describe: DescribeHook;
   #known = new Map<string, KnownHook>();
+  readonly #names = new Map<string, string>();
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(hooks: Hooks, describe: DescribeHook) {
@@ -44,6 +47,16 @@ export class KnownHooks {
     const age = Math.abs(time - this.#readAt);
     if (age > maxAgeMs || (age > minAgeMs && !this.#known.has(key))) this.#read(time);
     return this.#known.get(key) ?? unknown;
+  }
+
+  /** The name of a hook as it is recorded. It is looked through once: names repeat. */
+  nameOf(hook: string, setting: NameSetting): string {
+    const known = this.#names.get(hook);
+    if (known !== undefined) return known;
+    if (this.#names.size > maxNames) this.#names.clear();
+    const name = recordedName(hook, setting);
+    this.#names.set(hook, name);
+    return name;
   }
 
   /** Looks hooks up at once: those of a subagent are gone with it. */

@@ -3,6 +3,7 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
+import { cutMark } from '../record/content.ts';
 import { valuesIn } from './values-in.ts';
 
 /** What stands in a record for a secret. */
@@ -16,15 +17,24 @@ export interface ReplayDoubt {
 
 /** The answers of hooks that are not run again: what they said when the event was recorded. */
 export class RecordedAnswers {
+  /** The names that hooks have in a record that keeps no secrets, where they are others. */
+  readonly #recordedNames: ReadonlyMap<string, ReadonlySet<string>>;
   #runs: readonly RunLine[] = [];
   #openRules: readonly string[] = [];
+  /** How often each hook was asked about this event. */
+  readonly #asked = new Map<string, number>();
   /** What the record does not tell; null as long as it had every answer. */
   doubt: ReplayDoubt | null = null;
+
+  constructor(recordedNames: ReadonlyMap<string, ReadonlySet<string>>) {
+    this.#recordedNames = recordedNames;
+  }
 
   /** Begins with an event. */
   begin({ firing, runs }: RecordedFiring): void {
     this.doubt = null;
     this.#runs = runs;
+    this.#asked.clear();
     this.#openRules = firing.openRules ?? [];
   }
 
@@ -35,28 +45,35 @@ export class RecordedAnswers {
 
   /** Why a decision of a hook was not obeyed when the event was recorded; null when it was, or the hook made none. */
   whyDropped(hook: string, effect: string): string | null {
-    const dropped = this.#runOf(hook)?.dropped ?? [];
+    const dropped = this.#runsOf(hook).flatMap((run) => run.dropped);
     return dropped.find(({ type }) => type === effect)?.why ?? null;
   }
 
-  /** The run of a hook of this name; or else the only one whose name is the same but for the level of its file. */
-  #runOf(hook: string): RunLine | undefined {
-    const exact = this.#runs.find((run) => run.hook === hook);
-    if (exact !== undefined) return exact;
+  /** The runs of a hook of this name; or else of the only one whose name is the same but for the level of its file. */
+  #runsOf(hook: string): readonly RunLine[] {
+    const names = this.#recordedNames.get(hook);
+    const exact = this.#runs.filter((run) => run.hook === hook || names?.has(run.hook));
+    if (exact.length > 0) return exact;
     const bare = this.#runs.filter((run) => bareName(run) === withoutLevel(hook));
-    return bare.length === 1 ? bare[0] : undefined;
+    return new Set(bare.map((run) => run.hook)).size === 1 ? bare : [];
+  }
+
+  /** A guard is asked again about what later hooks changed: it answers each time as it did that time. */
+  #nextRun(hook: string): RunLine | undefined {
+    const count = this.#asked.get(hook) ?? 0;
+    this.#asked.set(hook, count + 1);
+    return this.#runsOf(hook)[count];
   }
 
   /** What a hook said to this event, for any point: the engine drops what a point does not admit. Throws as it failed. */
   answer(hook: string): Reply<never> {
-    const run = this.#runOf(hook);
+    const run = this.#nextRun(hook);
     if (run === undefined || run.status === 'skipped' || run.failure === 'cancelled') {
       this.doubt ??= { hook, why: `the record has no answer of "${hook}"` };
       return undefined;
     }
-    if (valuesIn(run.effects).some(isRedacted))
-      this.doubt ??= { hook, why: `the answer of "${hook}" was redacted` };
-    const effects = run.effects as readonly Effect[];
+    const effects = asked(run);
+    if (isPartial(effects)) this.doubt ??= { hook, why: `the answer of "${hook}" was redacted or cut` };
     if (run.failure !== null) throw new HookFailure(run.failure, run.error ?? '', effects);
     return effects as Reply<never>;
   }
@@ -79,8 +96,17 @@ export function isProgramsAnswer({ place, kind, mode, status, effects, failure }
   return isOfProgram && status !== 'skipped' && (effects.length > 0 || failure !== null);
 }
 
-function isRedacted(value: unknown): boolean {
-  return typeof value === 'string' && value.includes(redactionMark);
+/** What a hook asked for and got. One that only watched got nothing then, and now it takes part. */
+function asked({ mode, effects, dropped }: RunLine): readonly Effect[] {
+  const all = mode === 'observe' ? [...effects, ...dropped.map(({ why, ...effect }) => effect)] : effects;
+  return all as readonly Effect[];
+}
+
+/** Whether something of a recorded value is not as it was. */
+export function isPartial(value: unknown): boolean {
+  return valuesIn(value).some(
+    (text) => typeof text === 'string' && (text.includes(redactionMark) || text.endsWith(cutMark)),
+  );
 }
 
 /** Why an event cannot be fired again; null when it can. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { ruleOf } from '../record/run-body.ts';
-import type { ReplayDoubt } from './recorded-answers.ts';
+import { isPartial, type ReplayDoubt } from './recorded-answers.ts';
 import { type Decided, isSameDecision, isSameOutcome, type ReplayVerdict, verdictOf } from './verdict.ts';
 
 /** An event that would be decided otherwise. It keeps what is shown, and not the event: there may be many. */
@@ -57,21 +57,36 @@ export async function replay(
   return { events, same, notReplayable, reasons, different };
 }
 
-type Told = Exclude<Replayed, string>;
+type Known = Exclude<Replayed, string>;
 
 /** Where the answer of a hook is not known, only a decision that changes without it is worth telling, and a deny that stays. */
 function withoutDoubt({ firing }: RecordedFiring, replayed: Replayed): Replayed {
-  if (typeof replayed === 'string' || replayed.doubt === null) return replayed;
+  if (typeof replayed === 'string') return replayed;
   const { outcome, doubt } = replayed;
+  if (doubt === null) return isPartlyKnown(firing.outcome, outcome) ? partlyKnown : replayed;
   const isTold = outcome.decision === 'deny' || !isSameDecision(firing.outcome, outcome);
   return isTold ? replayed : doubt.why;
 }
 
-function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Told): ReplayDifference {
+const partlyKnown = 'a part of the outcome was redacted or cut';
+
+/** Whether two outcomes may differ only because one was not recorded as it was. */
+function isPartlyKnown(recorded: Decided, outcome: Decided): boolean {
+  const { value, injections } = recorded;
+  return (
+    isSameDecision(recorded, outcome) && !isSameOutcome(recorded, outcome) && isPartial([value, injections])
+  );
+}
+
+function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Known): ReplayDifference {
   const { id, point, at, tool, input, outcome: recorded } = firing;
-  const hook = hookOf(outcome);
+  const now = hookOf(outcome, outcome.runs);
+  const before = hookOf(recorded, runs);
+  // Where a decision is gone, it was made by one who does not make it any more.
+  const isGone = outcome.decidedBy === null && recorded.decidedBy !== null;
+  const hook = isGone ? before : (now ?? before);
   const run = outcome.runs.find((one) => one.hook === hook);
-  const before = hookOf(recorded);
+  const recordedRun = runs.find((one) => one.hook === hook);
   const { tool_input: call, prompt } = input as { tool_input?: unknown; prompt?: unknown };
   const about = call ?? prompt ?? '';
   return {
@@ -79,8 +94,8 @@ function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Told):
     point,
     before: verdictOf(recorded),
     after: verdictOf(outcome),
-    hook: hook ?? before,
-    rule: hook === null ? (runs.find((one) => one.hook === before)?.rule ?? null) : run ? ruleOf(run) : null,
+    hook,
+    rule: isGone || run === undefined ? (recordedRun?.rule ?? null) : ruleOf(run),
     reason: outcome.reason ?? recorded.reason,
     at,
     tool,
@@ -89,10 +104,17 @@ function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Told):
   };
 }
 
+interface Acting {
+  readonly hook: string;
+  readonly effects: readonly { readonly type: string }[];
+}
+
+type Acted = Decided & { readonly injections: readonly { readonly hook: string }[] };
+
+const deeds: ReadonlySet<string> = new Set(['halt', 'resume', 'suppress', 'modify']);
+
 /** Who made an outcome what it is. */
-function hookOf({
-  decidedBy,
-  injections,
-}: Decided & { readonly injections: readonly { readonly hook: string }[] }): string | null {
-  return decidedBy ?? injections[0]?.hook ?? null;
+function hookOf({ decidedBy, injections }: Acted, runs: readonly Acting[]): string | null {
+  const acting = runs.findLast(({ effects }) => effects.some(({ type }) => deeds.has(type)));
+  return decidedBy ?? acting?.hook ?? injections[0]?.hook ?? null;
 }
