@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { levelFiles } from '../../config/load/levels.ts';
+import { readConfig } from '../../config/load/read-config.ts';
+import { hasErrors } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { trustWritten } from '../../gateway/trust/trust-questions.ts';
@@ -8,7 +11,9 @@ import type { CommandRun } from '../command.ts';
 import { exampleHooks } from '../init/example-hooks.ts';
 import { guardFiles } from '../init/guard-files.ts';
 import { type StartingFile, startingFiles } from '../init/starting-files.ts';
+import { showProblem } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 const next: readonly (readonly [line: string, meaning: string])[] = [
   ['hookline test --canary', 'see that the hook denies what it must, and nothing else'],
@@ -45,9 +50,12 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
   // Whoever cannot be noted to trust it is asked to when agents come.
   await trustWritten(resolve(folder)).catch((problem: unknown) =>
     terminal.tell(
-      terminal.messageColors.yellow(`agents are not judged by it yet: ${messageOf(problem)}; hookline trust`),
+      terminal.messageColors.yellow(
+        `agents are not judged by it yet: ${messageOf(problem)}\nThen run: hookline trust`,
+      ),
     ),
   );
+  await tellWhatClashes(resolve(folder), terminal);
   if (options['json'] === true) {
     terminal.print(JSON.stringify({ written: files.map(({ path }) => join(folder, path)) }, null, 2));
     return 0;
@@ -62,6 +70,18 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
   if (!hasGuards) terminal.print(`\n${dim(offer)}`);
   return 0;
 };
+
+/** Files of folders above and of other levels count too, and may have hooks of the same name. */
+async function tellWhatClashes(folder: string, { tell, messageColors }: Terminal): Promise<void> {
+  const { problems } = await readConfig(levelFiles(folder), { levels: true, imports: false });
+  if (!hasErrors(problems)) return;
+  for (const problem of problems) tell(showProblem(problem, messageColors));
+  tell(
+    messageColors.yellow(
+      'agents are held back until this is mended; to see whether it is: hookline validate',
+    ),
+  );
+}
 
 async function write(
   folder: string,

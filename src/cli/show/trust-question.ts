@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
-import { shortPath } from '../../config/source/problem.ts';
+import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import type { TrustQuestion } from '../../gateway/trust/trust-questions.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -29,8 +29,13 @@ export function showTrustQuestion(
     const paint = sign === '+' ? green : sign === '-' ? red : bold;
     print(`  ${paint(visible(line))}`);
   }
-  print(present.hooks.length === 0 ? dim('  It has no hooks.') : '  It would run:');
-  for (const line of alignColumns(present.hooks.map(hookRow))) print(`    ${line}`);
+  const { hooks, overrides, problems } = present;
+  if (hooks.length > 0) print('  It would run:');
+  // Of a file that cannot be read, nobody knows.
+  else if (!hasErrors(problems)) print(dim('  It has no hooks.'));
+  for (const line of alignColumns(hooks.map(hookRow))) print(`    ${line}`);
+  if (overrides.length > 0) print('  It would leave out the hooks of everyone, but for guards:');
+  for (const { agent, point } of overrides) print(`    ${point.name}  for the agent ${oneLine(agent, 40)}`);
   const files = Object.entries(present.state.marks)
     .filter(([path, mark]) => mark !== null && path !== relative(dirname(file), file))
     .map(([path]) => path);

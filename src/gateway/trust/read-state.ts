@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, relative } from 'node:path';
-import type { NamedDeclaration } from '../../config/load/declaration.ts';
+import type { NamedDeclaration, Override } from '../../config/load/declaration.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import type { Problem } from '../../config/source/problem.ts';
 import { SourceFile } from '../../config/source/source-file.ts';
@@ -17,6 +17,7 @@ const maxKeptBytes = 128 * 1024;
 export interface PresentState {
   readonly state: TrustedState;
   readonly hooks: readonly NamedDeclaration[];
+  readonly overrides: readonly Override[];
   readonly problems: readonly Problem[];
   /** The text of its files, as far as they are small. */
   readonly texts: Readonly<Record<string, string>>;
@@ -25,7 +26,10 @@ export interface PresentState {
 /** Reads a configuration of a project without running anything of it. */
 export async function readState(file: string): Promise<PresentState> {
   const folder = dirname(file);
-  const { texts, declarations, problems } = await readConfig([file], { levels: true, imports: false });
+  const { texts, declarations, overrides, problems } = await readConfig([file], {
+    levels: true,
+    imports: false,
+  });
   const run = runFiles(file, declarations);
   const paths = [...new Set([...texts.keys(), ...run.files])];
   const named = paths.map((path) => [relative(folder, path), contentMark(path)] as const);
@@ -36,7 +40,7 @@ export async function readState(file: string): Promise<PresentState> {
     patterns: Object.fromEntries(patterns.map((pattern) => [pattern, filesByPattern(pattern, folder)])),
     modules: Object.fromEntries(run.folders.map((path) => [relative(folder, path), modulesIn(path)])),
   };
-  return { state, hooks: declarations, problems, texts: keptTexts(paths, folder) };
+  return { state, hooks: declarations, overrides, problems, texts: keptTexts(paths, folder) };
 }
 
 /** The state in which there is no such file. */

@@ -36,7 +36,9 @@ export async function tellUntrusted(
 
 /** What is said of files that nobody has trusted yet. */
 function untrustedText(files: readonly string[]): string {
-  const folder = quoted(dirname(files.at(-1) ?? '.'));
+  // From the deepest folder, all of them are found: each is in it or above.
+  const [deepest = '.'] = files.map((file) => dirname(file)).sort((one, other) => other.length - one.length);
+  const folder = quoted(deepest);
   const [what, whose] = files.length === 1 ? ['is', 'its'] : ['are', 'their'];
   return `${files.join(', ')} ${what} not trusted yet, so ${whose} hooks do not run. To see them and trust them: hookline trust ${folder}`;
 }

@@ -1,9 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import { noConfig } from '../../../config/load/choose-files.ts';
 import { possibleFiles } from '../../../config/load/levels.ts';
 import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
-import { isFile } from '../../../files/file-facts.ts';
+import { isFile, isFolder } from '../../../files/file-facts.ts';
 import { needsTrust, standingOf } from '../../../gateway/trust/find-trust.ts';
 import { allRecords, forgetTrust } from '../../../gateway/trust/ledger.ts';
 import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
@@ -23,7 +22,7 @@ export const runTrust: CommandRun = async (call) => {
   if (options['remove'] === true) return removeTrust(call, folder);
   const questions = await trustQuestions(folder);
   const open = questions.filter(isOpen);
-  if (questions.length === 0) throw noConfig(folder);
+  if (questions.length === 0) throw nothingToTrust(folder);
   if (options['json'] === true) terminal.print(JSON.stringify(questions.map(trustData), null, 2));
   else for (const question of questions) showTrustQuestion(question, terminal);
   const problems = open.flatMap(({ present }) => present?.problems ?? []);
@@ -44,6 +43,13 @@ export const runTrust: CommandRun = async (call) => {
     );
   return 0;
 };
+
+function nothingToTrust(folder: string): HooklineError {
+  const message = isFolder(folder)
+    ? `there is no hookline.yaml in ${folder} or above; name the folder of the project, or make one with: hookline init`
+    : `there is no folder ${folder}; name the folder of the project`;
+  return new HooklineError('input-invalid', message);
+}
 
 /** Everything that is trusted, and whether it is as it was. */
 async function listTrusted({ options, terminal }: CommandCall): Promise<number> {
