@@ -34,7 +34,7 @@ export const traceCommands: readonly Command[] = [
       {
         flags: '[what...]',
         summary:
-          'sessions by the beginning of their ids, trace files or folders; show: a session, an id or a code',
+          'sessions by the beginning of their ids, trace files or folders; show: one of these, an id or a code',
         values: 'files',
       },
     ],

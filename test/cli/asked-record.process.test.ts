@@ -160,4 +160,33 @@ describe('a question to the record', () => {
       'there is no folder gone',
     );
   });
+
+  it('is not answered as if an option or a name had not been there', async () => {
+    const wrong = [
+      [['trace', 'list', '-f'], 'hookline trace list does not take --follow; it is for tail'],
+      [['trace', 'stats', '--format', 'csv'], 'does not take --format; it is for export'],
+      [['trace', 'show', session, '-n', '1'], 'does not take --lines'],
+      [['trace', 'verify', '--session', session], 'hookline trace verify does not take --session'],
+      [['trace', 'verify', '--since', '1d'], 'hookline trace verify does not take --since'],
+      [['trace', 'show', session, other], 'takes one session'],
+    ] as const;
+    for (const [words, told] of wrong)
+      expect({ words, ...(await hookline(words)) }).toMatchObject({
+        ...{ words, code: 1, stdout: '' },
+        stderr: expect.stringContaining(told),
+      });
+  });
+
+  it('shows what is in a file that somebody sent', async () => {
+    const shown = await hookline(['trace', 'show', record, '--decision', 'deny', '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ session, outcome: { decision: 'deny' } });
+  });
+
+  it('has no tick where nothing could be compared', async () => {
+    const text = readFileSync(record, 'utf8').replaceAll('"altered":false', '"altered":true');
+    writeFileSync(join(folder, 'altered.jsonl'), text);
+    const { code, stdout } = await hookline(['replay', 'altered.jsonl']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^– 2 events, 0 the same, .*2 not replayable: nothing could be compared$/m);
+  });
 });

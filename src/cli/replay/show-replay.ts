@@ -13,7 +13,7 @@ export function showReplay(
   { events, same, notReplayable, reasons, different }: ReplayReport,
   { print, colors }: Terminal,
 ): void {
-  const { bold, dim, green, red } = colors;
+  const { bold, dim, green, red, yellow } = colors;
   for (const [rule, group] of byRule(different)) {
     print(bold(`${visible(rule)}  ${counted(group.length, 'event')}`));
     const rows = group.slice(0, maxShown).map((difference) => row(difference, dim));
@@ -24,7 +24,9 @@ export function showReplay(
   for (const [why, count] of reasons)
     print(dim(`${counted(count, 'event')} cannot be replayed: ${visible(why)}`));
   const sum = `${counted(events, 'event')}, ${same} the same, ${different.length} different, ${notReplayable} not replayable`;
-  print(`${different.length === 0 ? green('✓') : red('✗')} ${sum}`);
+  const isCompared = same + different.length > 0;
+  const mark = different.length > 0 ? red('✗') : isCompared ? green('✓') : yellow('–');
+  print(`${mark} ${sum}${isCompared ? '' : ': nothing could be compared'}`);
 }
 
 /** The rules with the most events first. */

@@ -60,7 +60,9 @@ const firingLine = line('firing', {
   point: text.describe('The point.'),
   session: text.describe("The id of the agent's session."),
   agent: text.nullable().describe('The id of the agent; null where the host named none.'),
-  agentType: text.nullable().describe('The type of a subagent; null for others.'),
+  agentType: text
+    .nullable()
+    .describe('The type of the agent, such as that of a subagent; null where the host named none.'),
   lineage: z.array(text).describe("The agent's ancestors, its parent first."),
   product: text
     .nullable()

@@ -3,6 +3,7 @@ export const attributeNames = {
   operation: 'gen_ai.operation.name',
   tool: 'gen_ai.tool.name',
   toolCall: 'gen_ai.tool.call.id',
+  toolType: 'gen_ai.tool.type',
   conversation: 'gen_ai.conversation.id',
   agent: 'gen_ai.agent.id',
   agentType: 'gen_ai.agent.name',

@@ -83,7 +83,8 @@ export class HookSpans {
   }
 
   #openToolCall(firing: FiringInfo): OpenSpan {
-    const attributes = { [names.operation]: 'execute_tool' };
+    // The host runs what the model asks for, which the conventions call a function.
+    const attributes = { [names.operation]: 'execute_tool', [names.toolType]: 'function' };
     return this.#open(`execute_tool ${toolOf(firing)}`, firing, attributes);
   }
 

@@ -33,6 +33,7 @@ describe('a tool call', () => {
     expect(call).toMatchObject({ kind: SpanKind.INTERNAL + 1, parent: null, status: 0 });
     expect(call.attributes).toEqual({
       'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.type': 'function',
       'gen_ai.tool.name': 'Bash',
       'gen_ai.tool.call.id': 'call-1',
       'gen_ai.conversation.id': 's1',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
@@ -13,11 +14,18 @@ import { filesOf, filterOf, toldFirings } from './source.ts';
 
 /** Shows the firings of a session, or one by its id or code. */
 export async function showTraces(call: CommandCall): Promise<number> {
-  const [, what] = call.arguments;
+  const [, named, ...others] = call.arguments;
+  if (others.length > 0)
+    throw new HooklineError(
+      'option-invalid',
+      'hookline trace show takes one session, file, folder, id or code',
+    );
   const { terminal } = call;
-  const files = await filesOf(call);
+  const isPath = named !== undefined && existsSync(named);
+  const files = await filesOf(call, isPath ? [named] : []);
+  const what = isPath ? undefined : named;
   const filter = filterOf(call);
-  const isLast = what === undefined && filter.session === undefined;
+  const isLast = named === undefined && filter.session === undefined;
   const noMatch = new NoMatch(filter);
   const names = new Set<string>();
   let count = 0;

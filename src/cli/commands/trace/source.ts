@@ -1,7 +1,7 @@
 import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import { RecordGaps } from '../../../trace/read/record-gaps.ts';
-import type { TraceFilter } from '../../../trace/read/select.ts';
+import { nameFilters, type TraceFilter } from '../../../trace/read/select.ts';
 import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
 import type { CommandCall } from '../../command.ts';
@@ -18,10 +18,12 @@ export function filesOf(call: CommandCall, named: readonly string[] = []): Promi
   return recordedTraces(named, folderOf(call));
 }
 
+/** The options that say which firings are asked for. */
+export const filterOptions: readonly string[] = [...nameFilters, 'since', 'until'];
+
 /** Which firings the options of a call ask for. */
 export function filterOf({ options }: CommandCall): TraceFilter {
-  const texts = ['session', 'agent', 'point', 'tool', 'hook', 'decision'] as const;
-  const given = texts.flatMap((name) =>
+  const given = nameFilters.flatMap((name) =>
     typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
   );
   return {
