@@ -1,4 +1,5 @@
 import { findPoint } from '../../engine/points/point.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import { fireEvent } from '../../gateway/fire-event.ts';
 import type { CommandRun } from '../command.ts';
 import { readEvent } from '../input/read-event.ts';
@@ -7,7 +8,6 @@ import { withConfig } from '../input/with-config.ts';
 import { goesAhead } from '../show/goes-ahead.ts';
 import { HookOutputs } from '../show/hook-output.ts';
 import { showOutcome } from '../show/show-outcome.ts';
-import { visible } from '../terminal/visible.ts';
 
 /** Fires one point and shows the outcome. */
 export const runFire: CommandRun = async (call) => {

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import type { CommandRun } from '../command.ts';
 import { type GuardAnswer, type JudgingGuard, together, withGuards } from '../guards/judging-guards.ts';
 import { listGuards } from '../guards/list-guards.ts';
 import { scanFiles } from '../guards/scan-files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 
 /** Lists the guards that ship and their rules, or says what they make of commands. */
 export const runGuards: CommandRun = async (call) => {

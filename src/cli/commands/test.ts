@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { formatPlace, shortPath } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import type { Hold } from '../policy-test/holds.ts';
@@ -14,7 +15,6 @@ import { showOutcome } from '../show/show-outcome.ts';
 import { counted } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 
 /** Runs policy tests and shows their results. */
 export const runTests: CommandRun = async (call) => {

@@ -5,9 +5,9 @@ import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import { projectFiles } from '../../config/load/levels.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
-import { oneLine, visible } from '../terminal/visible.ts';
 
 /** Undoes what an agent has written in this folder, or lists it. */
 export const runUndo: CommandRun = async (call) => {

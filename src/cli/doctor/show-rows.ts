@@ -1,8 +1,8 @@
 import { shortPath } from '../../config/source/problem.ts';
+import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { InstalledAgent } from '../../gateway/install/installed-agents.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { oneLine, visible } from '../terminal/visible.ts';
 import type { GuardRow } from './guard-rows.ts';
 
 /** What is shown of an agent that asks. */

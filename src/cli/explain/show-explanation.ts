@@ -1,8 +1,8 @@
 import { formatPlace } from '../../config/source/problem.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import { levelColumn } from '../show/level-column.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 import type { Question, Verdict } from './explanation.ts';
 
 /** What one hook did to the subject. */

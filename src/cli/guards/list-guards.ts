@@ -1,8 +1,8 @@
 import { chooseFiles } from '../../config/load/choose-files.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import type { CommandCall } from '../command.ts';
 import { withConfig } from '../input/with-config.ts';
-import { visible } from '../terminal/visible.ts';
 import { guardRules } from './guard-rules.ts';
 import { guardNames, isGuard } from './judging-guards.ts';
 

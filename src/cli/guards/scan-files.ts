@@ -4,8 +4,8 @@ import { scanText } from '../../builtin/destructive-commands/scan/scan-file.ts';
 import { destructiveCommandsOptions, settingOf } from '../../builtin/destructive-commands/setting/options.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 
 interface Row {
   readonly file: string;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { levelFiles } from '../../config/load/levels.ts';
 import { shortPath } from '../../config/source/problem.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import { launcherPath } from '../../gateway/install/launcher.ts';
 import { needsTrust, standingOf } from '../../gateway/trust/find-trust.ts';
 import type { CommandCall } from '../command.ts';
-import { visible } from '../terminal/visible.ts';
 
 /** Says of files that agents here are not judged by them as they are, where any agent asks hookline. */
 export function tellTrust({ options, terminal }: CommandCall): void {

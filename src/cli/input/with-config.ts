@@ -1,10 +1,10 @@
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config, LoadOptions } from '../../config/load/config.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import type { CommandCall } from '../command.ts';
 import { showProgress } from '../terminal/progress.ts';
-import { visible } from '../terminal/visible.ts';
 import { agentNote } from './agent-note.ts';
 import { configFiles } from './find-config.ts';
 

@@ -1,9 +1,9 @@
+import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import { localTime } from '../../trace/read/local-time.ts';
 import type { ReplayDifference, ReplayReport } from '../../trace/replay/replay.ts';
 import { counted } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { oneLine, visible } from '../terminal/visible.ts';
 
 /** More events of one rule than these are only counted. */
 const maxShown = 20;

@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/outcome/outcome.ts';
-import { visible } from '../terminal/visible.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import type { HookOutput } from './hook-output.ts';
 
 /** More lines of a stream are only counted. */

@@ -1,10 +1,10 @@
 import type { Effect } from '../../engine/outcome/effects.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import { describe } from '../../engine/values/text.ts';
+import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { HookChange } from '../explain/show-explanation.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
-import { oneLine, visible } from '../terminal/visible.ts';
 import type { HookOutputs } from './hook-output.ts';
 import { outputLines } from './output-lines.ts';
 

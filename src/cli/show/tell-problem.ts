@@ -2,8 +2,8 @@ import type { CommanderError } from 'commander';
 import { ConfigError } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { visible } from '../../gateway/answer/visible.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 import { showProblem, summarize } from './show-problem.ts';
 
 /** Shows a problem with a hint. Shows a stack trace only with `--debug`. */

@@ -1,10 +1,10 @@
 import { dirname, relative } from 'node:path';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
+import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { TrustQuestion } from '../../gateway/trust/trust-questions.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { oneLine, visible } from '../terminal/visible.ts';
 
 /** Shows what a configuration would run, for whoever decides whether to trust it. */
 export function showTrustQuestion(

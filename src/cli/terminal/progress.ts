@@ -1,6 +1,6 @@
 import type { Hooks } from '../../engine/hooks/hooks.ts';
+import { oneLine } from '../../gateway/answer/visible.ts';
 import type { Terminal } from './terminal.ts';
-import { oneLine } from './visible.ts';
 
 /** Shows hooks that run longer than this. */
 const afterMs = 300;

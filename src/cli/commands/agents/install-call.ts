@@ -4,10 +4,10 @@ import { HooklineError } from '../../../engine/values/errors.ts';
 import { lineChanges } from '../../../files/line-changes.ts';
 import type { AgentProduct } from '../../../gateway/agents/agent-product.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
+import { visible } from '../../../gateway/answer/visible.ts';
 import { type InstallScope, isAgentHere } from '../../../gateway/install/agent-places.ts';
 import type { InstallChange } from '../../../gateway/install/install-change.ts';
 import type { CommandCall } from '../../command.ts';
-import { visible } from '../../terminal/visible.ts';
 import { requireNoAgent } from '../people/person.ts';
 
 /** The scope that the options name. */

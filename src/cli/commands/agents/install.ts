@@ -4,6 +4,7 @@ import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
 import { readConfig } from '../../../config/load/read-config.ts';
 import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { visible } from '../../../gateway/answer/visible.ts';
 import type { InstallScope } from '../../../gateway/install/agent-places.ts';
 import { applyChanges, launcherChange } from '../../../gateway/install/apply-plan.ts';
 import { unenforced } from '../../../gateway/install/enforcement.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../../gateway/trust/trust-questions.ts';
 import type { CommandRun } from '../../command.ts';
 import { showTrustQuestion } from '../../show/trust-question.ts';
-import { visible } from '../../terminal/visible.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';
 
 /** Puts hookline into the configuration of agents, after showing what changes. */

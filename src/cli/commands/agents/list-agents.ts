@@ -2,13 +2,13 @@ import { shortPath } from '../../../config/source/problem.ts';
 import type { AgentProduct } from '../../../gateway/agents/agent-product.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { abilitiesAt, eventsAt } from '../../../gateway/answer/abilities.ts';
+import { visible } from '../../../gateway/answer/visible.ts';
 import { folderConfig } from '../../../gateway/doctor/config-findings.ts';
 import { withHindrance } from '../../../gateway/doctor/standing-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { visible } from '../../terminal/visible.ts';
 
 /** Shows what each agent can do, and which ones ask hookline. */
 export const runAgents: CommandRun = async ({ arguments: names, options, terminal }) => {

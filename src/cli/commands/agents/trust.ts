@@ -3,13 +3,13 @@ import { possibleFiles } from '../../../config/load/levels.ts';
 import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { isFile, isFolder } from '../../../files/file-facts.ts';
+import { visible } from '../../../gateway/answer/visible.ts';
 import { needsTrust, standingOf } from '../../../gateway/trust/find-trust.ts';
 import { allRecords, forgetTrust } from '../../../gateway/trust/ledger.ts';
 import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
 import { alignColumns } from '../../terminal/table.ts';
-import { visible } from '../../terminal/visible.ts';
 import { requireNoAgent } from '../people/person.ts';
 import { mayWrite } from './install-call.ts';
 

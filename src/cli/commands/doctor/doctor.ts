@@ -1,10 +1,10 @@
+import { visible } from '../../../gateway/answer/visible.ts';
 import type { DoctorFinding } from '../../../gateway/doctor/finding.ts';
 import type { CommandRun } from '../../command.ts';
 import { type AgentRow, type Examination, examine } from '../../doctor/examine.ts';
 import { type ShownAgent, showAgents, showGuards } from '../../doctor/show-rows.ts';
 import { counted } from '../../show/show-problem.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { visible } from '../../terminal/visible.ts';
 
 /** Tries whether every guard guards here, and says what mends what does not. */
 export const runDoctor: CommandRun = async (call) => {

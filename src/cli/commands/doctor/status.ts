@@ -1,4 +1,5 @@
 import { shortPath } from '../../../config/source/problem.ts';
+import { visible } from '../../../gateway/answer/visible.ts';
 import { type FileStanding, folderConfig } from '../../../gateway/doctor/config-findings.ts';
 import { type DaemonFacts, daemonFacts } from '../../../gateway/doctor/daemon-findings.ts';
 import { GuardMemory } from '../../../gateway/doctor/memory-findings.ts';
@@ -10,7 +11,6 @@ import { guardRows } from '../../doctor/guard-rows.ts';
 import { showAgents, showGuards } from '../../doctor/show-rows.ts';
 import { counted } from '../../show/show-problem.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { visible } from '../../terminal/visible.ts';
 
 /** Says what guards here, now. Looks, and runs nothing. */
 export const runStatus: CommandRun = async ({ options, terminal }) => {

@@ -3,12 +3,12 @@ import { readDuration } from '../../../engine/values/duration.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { realPath } from '../../../files/real-path.ts';
+import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { letPassOnce, waitingUnder } from '../../../gateway/exceptions/waiting-call.ts';
 import { giveException, maxRuleMs } from '../../../gateway/state/exceptions/exceptions.ts';
 import { codeOfFingerprint } from '../../../trace/decision-code.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { guardRules } from '../../guards/guard-rules.ts';
-import { oneLine, visible } from '../../terminal/visible.ts';
 import { listExceptions, timeOf } from './list-exceptions.ts';
 import { confirms, requirePerson } from './person.ts';
 

@@ -1,8 +1,8 @@
+import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { exceptionUses } from '../../../gateway/state/exceptions/exception-uses.ts';
 import { openExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import type { CommandCall } from '../../command.ts';
-import { oneLine, visible } from '../../terminal/visible.ts';
 
 /** So many uses are shown to people. */
 const maxShown = 20;

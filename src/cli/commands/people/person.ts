@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { messageOf } from '../../../engine/values/text.ts';
+import { oneLine } from '../../../gateway/answer/visible.ts';
 import { agentAbove, ownOrigin } from '../../../gateway/people/above-agent.ts';
 import type { CommandCall } from '../../command.ts';
-import { oneLine } from '../../terminal/visible.ts';
 
 /** Throws where it is no person who asks: without a terminal, and below an agent. */
 export function requirePerson(what: string): void {

@@ -1,7 +1,7 @@
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { oneLine } from '../../../gateway/answer/visible.ts';
 import { revokeExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
 import type { CommandRun } from '../../command.ts';
-import { oneLine } from '../../terminal/visible.ts';
 import { requireNoAgent } from './person.ts';
 
 /** Takes exceptions back. That only restrains, so that nobody is asked; but it is not for agents to undo what a person has said. */

@@ -1,6 +1,6 @@
+import { visible } from '../../../gateway/answer/visible.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
 import type { CommandCall } from '../../command.ts';
-import { visible } from '../../terminal/visible.ts';
 import { askedFirings } from './source.ts';
 
 const columns = [

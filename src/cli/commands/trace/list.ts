@@ -1,7 +1,7 @@
+import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { localTime } from '../../../trace/read/local-time.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
-import { oneLine, visible } from '../../terminal/visible.ts';
 import { askedFirings } from './source.ts';
 
 interface Session {

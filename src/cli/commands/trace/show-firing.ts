@@ -1,11 +1,11 @@
 import { shortPath } from '../../../config/source/problem.ts';
 import type { Outcome, Run } from '../../../engine/outcome/outcome.ts';
+import { oneLine } from '../../../gateway/answer/visible.ts';
 import type { Change, FiringLine, RunLine } from '../../../trace/format/lines.ts';
 import { localTime } from '../../../trace/read/local-time.ts';
 import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
 import { showOutcome } from '../../show/show-outcome.ts';
 import type { Colors, Terminal } from '../../terminal/terminal.ts';
-import { oneLine } from '../../terminal/visible.ts';
 
 /** A firing in one row: when, where, what and who decided. */
 export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly string[] {

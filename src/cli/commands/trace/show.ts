@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
+import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
 import { sessionBeginning } from '../../../trace/read/find-traces.ts';
@@ -8,7 +9,6 @@ import { NoMatch } from '../../../trace/read/no-match.ts';
 import { readTrace } from '../../../trace/read/read-lines.ts';
 import { selects } from '../../../trace/read/select.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
-import { oneLine, visible } from '../../terminal/visible.ts';
 import { showFiring } from './show-firing.ts';
 import { filesOf, filterOf, toldFirings } from './source.ts';
 

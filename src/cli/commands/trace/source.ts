@@ -1,3 +1,4 @@
+import { oneLine } from '../../../gateway/answer/visible.ts';
 import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import { RecordGaps } from '../../../trace/read/record-gaps.ts';
@@ -5,7 +6,6 @@ import { nameFilters, type TraceFilter } from '../../../trace/read/select.ts';
 import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
 import type { CommandCall } from '../../command.ts';
-import { oneLine } from '../../terminal/visible.ts';
 import { askedTime } from './asked-time.ts';
 
 /** The folder that a call is about. */

@@ -1,7 +1,7 @@
+import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { StatsByHook } from '../../../trace/read/hook-stats.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
-import { oneLine, visible } from '../../terminal/visible.ts';
 import { askedFirings, filterOf } from './source.ts';
 
 /** Counts the runs of each hook, and tells how long they took. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HooklineError } from '../../../engine/values/errors.ts';
+import { visible } from '../../../gateway/answer/visible.ts';
 import type { TraceLine } from '../../../trace/format/lines.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
 import { findTraces } from '../../../trace/read/find-traces.ts';
@@ -9,7 +10,6 @@ import { selects } from '../../../trace/read/select.ts';
 import { traceFiles } from '../../../trace/read/trace-files.ts';
 import type { CommandCall } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
-import { visible } from '../../terminal/visible.ts';
 import { firingRow } from './show-firing.ts';
 import { filesOf, filterOf, folderOf, toldFirings } from './source.ts';
 

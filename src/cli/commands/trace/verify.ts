@@ -1,8 +1,8 @@
+import { visible } from '../../../gateway/answer/visible.ts';
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import { type Chains, type Verified, verifyFile } from '../../../trace/read/verify.ts';
 import type { CommandCall } from '../../command.ts';
 import { counted } from '../../show/show-problem.ts';
-import { visible } from '../../terminal/visible.ts';
 import { folderOf } from './source.ts';
 
 /** Says whether lines were changed or taken out, and what it cannot say. */
