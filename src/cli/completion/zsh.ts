@@ -1,3 +1,4 @@
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
 
 /** A script for zsh, to source or to put into its functions folder. */
@@ -14,7 +15,7 @@ ${globalOptions.map((option) => `    ${spec(option)} \\`).join('\n')}
   case $state in
     command)
       local -a commands=(
-${commands.map(({ name, summary }) => `        ${quote(`${name}:${summary}`)}`).join('\n')}
+${commands.map(({ name, summary }) => `        ${shellQuoted(`${name}:${summary}`)}`).join('\n')}
       )
       _describe command commands ;;
     rest)
@@ -30,13 +31,13 @@ if [ "$funcstack[1]" = _hookline ]; then _hookline "$@"; else compdef _hookline 
 
 function commandCase({ name, options, argument }: CompletedCommand): string {
   const rest = argument === 'files' ? '*:file:_files' : `*:argument:(${argument.map(escapeColon).join(' ')})`;
-  const specs = [...options.map(spec), quote(rest)];
+  const specs = [...options.map(spec), shellQuoted(rest)];
   return `        ${name}) _arguments ${specs.join(' ')} ;;`;
 }
 
 /** `'(-c --config)'{-c,--config}'[a configuration file]:file:_files'`. */
 function spec({ names, summary, value }: CompletedOption): string {
-  const excluded = names.length > 1 ? quote(`(${names.join(' ')})`) : '';
+  const excluded = names.length > 1 ? shellQuoted(`(${names.join(' ')})`) : '';
   const either = names.length > 1 ? `{${names.join(',')}}` : names[0];
   const text = summary.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`).replaceAll(':', '\\:');
   const action =
@@ -47,13 +48,9 @@ function spec({ names, summary, value }: CompletedOption): string {
         : value === 'anything'
           ? ':value: '
           : `:value:(${value.map(escapeColon).join(' ')})`;
-  return `${excluded}${either}${quote(`[${text}]${action}`)}`;
+  return `${excluded}${either}${shellQuoted(`[${text}]${action}`)}`;
 }
 
 function escapeColon(word: string): string {
   return word.replaceAll(':', '\\:');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

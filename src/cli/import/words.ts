@@ -1,4 +1,5 @@
 import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import type { FoundHook } from './found-hook.ts';
 import type { ImportSource } from './import-source.ts';
 
@@ -8,7 +9,7 @@ export function shellLine(words: readonly string[], folder: string): string {
     .map((word) =>
       word
         .split(folder)
-        .map((part) => (/^[\w./:=@%+-]*$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`))
+        .map((part) => (/^[\w./:=@%+-]*$/.test(part) ? part : shellQuoted(part)))
         .join(`"${folder}"`),
     )
     .map((word) => (word === '' ? "''" : word))

@@ -3,6 +3,7 @@ import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { byPattern, scriptIncludes } from './script-includes.ts';
 import { scriptText } from './script-text.ts';
 import { startedFiles } from './started-files.ts';
@@ -29,7 +30,7 @@ export function commandFiles(
   places: CommandPlaces,
 ): { readonly files: readonly string[]; readonly folders: readonly string[] } {
   const finder = new Finder(places);
-  finder.line([line, ...args.map(quoted)].join(' '), { depth: maxDepth, own: places.folder });
+  finder.line([line, ...args.map(shellQuoted)].join(' '), { depth: maxDepth, own: places.folder });
   return { files: [...finder.files], folders: [...finder.folders] };
 }
 
@@ -52,7 +53,7 @@ class Finder {
 
   line(text: string, place: LinePlace): void {
     const { folder, project } = this.#places;
-    const known = `HOOKLINE_DIRECTORY=${quoted(folder)}; CLAUDE_PROJECT_DIR=${quoted(project)}; `;
+    const known = `HOOKLINE_DIRECTORY=${shellQuoted(folder)}; CLAUDE_PROJECT_DIR=${shellQuoted(project)}; `;
     for (const command of readShell(known + text).commands) this.#command(command, place);
   }
 
@@ -133,8 +134,4 @@ function isShellScript(file: string, text: string): boolean {
   if (/^#!/.test(text))
     return /^#!\s*\S*(?:\/env\s+(?:-S\s*)?)?\S*\b(?:ba|da|k|z)?sh\b/.test(text.slice(0, 200));
   return /\.(?:ba)?sh$/.test(basename(file));
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
+import { escapeRegExp } from '../../engine/values/text.ts';
 
 /** What a program says that reads text without running it. */
 interface Checked {
@@ -45,7 +46,7 @@ function shellSaid({ isFine, said }: Checked, file: string): string | null {
     .find((text) => /syntax|unexpected|unterminated|unmatched|parse error/i.test(text));
   return line === undefined
     ? null
-    : line.replace(new RegExp(`^.*?${escaped(basename(file))}:\\s*`), '').trim();
+    : line.replace(new RegExp(`^.*?${escapeRegExp(basename(file))}:\\s*`), '').trim();
 }
 
 /** What Node cannot read in a script or a module; null when it can. */
@@ -53,7 +54,7 @@ export async function nodeProblem(file: string): Promise<string | null> {
   const { isFine, said } = await readOnly(process.execPath, ['--check', file]);
   const [, message] = /^(SyntaxError: .*)$/m.exec(said) ?? [];
   if (isFine || message === undefined) return null;
-  const [, line] = new RegExp(`${escaped(basename(file))}:(\\d+)`).exec(said) ?? [];
+  const [, line] = new RegExp(`${escapeRegExp(basename(file))}:(\\d+)`).exec(said) ?? [];
   return line === undefined ? message : `line ${line}: ${message}`;
 }
 
@@ -61,8 +62,4 @@ export async function nodeProblem(file: string): Promise<string | null> {
 export async function rubyProblem(file: string): Promise<string | null> {
   const { isFine, said } = await readOnly('ruby', ['-c', file]);
   return isFine || said === '' ? null : (said.split('\n')[0] ?? '').replace(/^.*?:(\d+):\s*/, 'line $1: ');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { FilePlace } from '../source/problem.ts';
-import { type Problem, warning } from '../source/problem.ts';
+import { type Problem, topOf, warning } from '../source/problem.ts';
 
 /** Files beside a configuration that look like parts of it, and that nothing reads. */
 export function unreadFiles(files: readonly string[]): readonly Problem[] {
@@ -39,9 +38,4 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-/** What is about a whole file stands at its top. */
-function topOf(file: string): FilePlace {
-  return { file, line: 1, column: 1, endColumn: 2, text: '' };
 }

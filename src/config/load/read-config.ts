@@ -29,6 +29,7 @@ import {
   mistake,
   type Problem,
   shortPath,
+  topOf,
   type Warning,
   warning,
 } from '../source/problem.ts';
@@ -154,9 +155,7 @@ class ConfigReader {
     const only = this.#onlyManaged;
     if (only === null || level === 'managed') return this.read(path, null);
     const message = `the hooks of this file do not run: ${formatPlace(only)} allows those of the managed level only`;
-    this.#problems.push(
-      warning('managed-only', message, { file: path, line: 1, column: 1, endColumn: 2, text: '' }),
-    );
+    this.#problems.push(warning('managed-only', message, topOf(path)));
   }
 
   /** Reads one file. `from` is the place where another file names it. */
@@ -350,10 +349,6 @@ class ConfigReader {
   #fail(message: string, place: FilePlace): void {
     this.#problems.push(mistake(message, place));
   }
-}
-
-function topOf(file: string): FilePlace {
-  return { file, line: 1, column: 1, endColumn: 2, text: '' };
 }
 
 const noBuiltins = { builtins: new Map<string, Builtin>() };

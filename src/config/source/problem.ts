@@ -66,6 +66,11 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
+/** What is about a whole file stands at its top. */
+export function topOf(file: string): FilePlace {
+  return { file, line: 1, column: 1, endColumn: 2, text: '' };
+}
+
 /** `file:line:column`, as editors and terminals link it. */
 export function formatPlace({ file, line, column }: FilePlace): string {
   return `${shortPath(file)}:${line}:${column}`;

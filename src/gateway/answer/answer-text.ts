@@ -1,4 +1,5 @@
 import { isObject } from '../../engine/values/shapes.ts';
+import { visible } from './visible.ts';
 
 /** Claude Code puts longer texts into a file, where nobody looks for a reason. */
 const maxLength = 8000;
@@ -8,7 +9,7 @@ const maxLength = 8000;
  * since a refusal without a reason is none for Codex.
  */
 export function plainReason(text: string, other = 'Stopped by a hook.'): string {
-  const plain = shown(text).trim();
+  const plain = visible(text).trim();
   if (plain === '') return other;
   return plain.length <= maxLength
     ? plain
@@ -18,12 +19,6 @@ export function plainReason(text: string, other = 'Stopped by a hook.'): string 
 /** An output that takes the place of another one. Codex would show the other one if it were blank. */
 export function replacingOutput(text: string): string {
   return text.trim() === '' ? '(no output)' : text;
-}
-
-function shown(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
-    sign === '\r' ? '' : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** Half a character is no JSON for agents that are not written in JavaScript, and an answer that is none counts for nothing. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { answeredCode } from '../install/answered-code.ts';
 import { firstSignMs, maxSilenceMs, socketName, wireVersion } from './daemon-address.ts';
 
@@ -16,8 +17,6 @@ export interface ShellClientOptions {
   /** Null where there is none: then Node asks the daemon. */
   readonly curl: string | null;
   readonly uid: number;
-  /** Writes a word so that a shell reads it as it is. */
-  readonly quoted: (text: string) => string;
 }
 
 /**
@@ -27,9 +26,9 @@ export interface ShellClientOptions {
  * two without a process. curl first asks whether it is alive, since the system takes calls for one that was stopped, and gives up
  * when its signs of life end. curl takes no settings and no proxy from elsewhere, and tells whether the answer is whole.
  */
-export function shellClient({ main, curl, uid, quoted }: ShellClientOptions): string {
+export function shellClient({ main, curl, uid }: ShellClientOptions): string {
   return `# With a daemon of this user that is alive, curl asks it: _code is set then, if it answered. Anything else is left to Node.
-_curl=${quoted(curl ?? '')}
+_curl=${shellQuoted(curl ?? '')}
 _folder=\${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/hookline}
 _folder=\${_folder:-/tmp/hookline-${uid}}
 _socket=$_folder/${socketName(main)}

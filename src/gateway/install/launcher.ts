@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unwritable } from '../../files/unwritable.ts';
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { nodeVariables } from '../daemon/call-message.ts';
 import { shellClient } from '../daemon/shell-client.ts';
 import { answeredCode } from './answered-code.ts';
@@ -28,8 +29,6 @@ export async function makeDataFolder(): Promise<void> {
   }
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** What the launcher knows of the last installation. */
 export interface LauncherFacts {
   readonly node: string;
@@ -52,8 +51,8 @@ export function launcherText({ node, main, curl, uid, places }: LauncherFacts): 
 # refuse: hold it back. resume: hold it back once. tell: only say so.
 # It ends with ${answeredCode} more than the exit code for the agent: nothing else that may stand here ends so.
 ${places}
-_node=${quoted(node)}
-_main=${quoted(main)}
+_node=${shellQuoted(node)}
+_main=${shellQuoted(main)}
 _kind=$1
 _seconds=$2
 shift 2
@@ -77,7 +76,7 @@ case $_kind in
 esac
 [ "$_fallback" = 2 ] || _effect='so this goes unchecked'
 
-${shellClient({ main, curl, uid, quoted })}
+${shellClient({ main, curl, uid })}
 # One of a project may be planted.
 found() {
   _program=$(command -v "$1") || exit 127

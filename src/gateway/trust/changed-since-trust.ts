@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { lineChanges } from '../../files/line-changes.ts';
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { contentMark } from './content-mark.ts';
 import type { TrustRecord } from './ledger.ts';
 import { PersonNeeded } from './person-needed.ts';
@@ -21,7 +22,7 @@ export class ChangedSinceTrust extends PersonNeeded {
 
 /** A path for a shell. */
 export function quoted(path: string): string {
-  return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+  return /^[\w./@+-]+$/.test(path) ? path : shellQuoted(path);
 }
 
 /** What differs from the trusted state that is the nearest. */

@@ -4,6 +4,7 @@ import { isFile } from '../../files/file-facts.ts';
 import type { CommandLine } from '../../processes/resolve-command.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
+import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { interpreterOf } from '../../shell/tables/interpreters.ts';
 
 /** A script is shorter. */
@@ -19,8 +20,8 @@ export function emptyScript({ command, args = [] }: CommandLine, folders: readon
   const whole = folders.map((folder) => resolve(folder, line)).find(isFile);
   if (whole !== undefined) return isEmpty(whole) ? whole : null;
   const [folder = ''] = folders;
-  const known = `HOOKLINE_DIRECTORY=${quoted(folder)}; CLAUDE_PROJECT_DIR=${quoted(folder)}; `;
-  const text = args.length === 0 ? line : [line, ...args].map(quoted).join(' ');
+  const known = `HOOKLINE_DIRECTORY=${shellQuoted(folder)}; CLAUDE_PROJECT_DIR=${shellQuoted(folder)}; `;
+  const text = args.length === 0 ? line : [line, ...args].map(shellQuoted).join(' ');
   const plain = readShell(text);
   if (plain.commands.length === 0 && plain.doubts.length === 0) return 'its line';
   // Reading takes a while, and without a `$` no variable counts.
@@ -62,8 +63,4 @@ function withoutComments(text: string, name: string): string {
     .join('\n')
     .split('/*');
   return first + others.map((part) => part.slice(part.indexOf('*/') + 2)).join('');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,3 +1,4 @@
+import { shellQuoted } from '../../../shell/shell-quoted.ts';
 import { linesInTool } from './lines-in-tools.ts';
 import { argumentsAt, elementsOf, type MaskedCode, maskTexts } from './literals.ts';
 
@@ -42,7 +43,7 @@ export function linesInCode(language: string, source: string): readonly string[]
     ...(language === 'awk' ? pipedLines(source) : []),
     ...(/\b(?:execute\w*|query|raw|cursor|sql)\b/i.test(masked.code) ? masked.texts : [])
       .filter((text) => isStatement.test(text))
-      .map((text) => `psql -c ${shellQuoted(text)}`),
+      .map((text) => `psql -c ${quotedPart(text)}`),
   ];
 }
 
@@ -115,7 +116,7 @@ function removedLines(language: string, { code, texts }: MaskedCode): readonly s
       const isRecursive = always.test(name) || /recursive|force/i.test(given);
       // What reaches it by a variable is one of the paths that the code names.
       const paths = /⟦/.test(words.join()) ? [] : texts.filter((text) => /^[~/]/.test(text));
-      if (words.length > 0 && paths.length > 0) return [`rm -rf -- ${paths.map(shellQuoted).join(' ')}`];
+      if (words.length > 0 && paths.length > 0) return [`rm -rf -- ${paths.map(quotedPart).join(' ')}`];
       const isFile = /^(?:remove|delete|unlink|rm)$/.test(name) && !/⟦/.test(words.join());
       // Lists, sets and maps have such methods too.
       if (words.length === 0 || (isFile && !isRecursive)) return [];
@@ -132,7 +133,7 @@ function handedRemovals(code: string, texts: readonly string[]): readonly string
       code,
     );
   const paths = isHanded ? texts.filter((text) => /^[~/.]/.test(text)) : [];
-  return paths.length === 0 ? [] : [`rm -rf -- ${paths.map(shellQuoted).join(' ')}`];
+  return paths.length === 0 ? [] : [`rm -rf -- ${paths.map(quotedPart).join(' ')}`];
 }
 
 /** `array_map("unlink", glob("/etc/*"))`: the function is named by a text. */
@@ -143,7 +144,7 @@ function namedRemovals(language: string, texts: readonly string[]): readonly str
     : [
         `rm -- ${texts
           .slice(at + 1)
-          .map(shellQuoted)
+          .map(quotedPart)
           .join(' ')}`,
       ];
 }
@@ -162,7 +163,7 @@ function lineOf(word: string, texts: readonly string[]): string {
 
 function wordOf(word: string, texts: readonly string[]): string {
   const text = /^[frbu]?\s*⟦(\d+)⟧$/.exec(word)?.[1];
-  return text === undefined ? '"$argument"' : shellQuoted(texts[Number(text)] ?? '');
+  return text === undefined ? '"$argument"' : quotedPart(texts[Number(text)] ?? '');
 }
 
 /** A path: `~` stands for the home folder here. */
@@ -170,11 +171,12 @@ function pathOf(word: string, texts: readonly string[]): string {
   const literal = [...word.matchAll(/⟦(\d+)⟧/g)].map(({ 1: at }) => texts[Number(at)] ?? '');
   if (literal.length === 0) return '"$argument"';
   const [first = ''] = literal;
-  if (first.startsWith('~')) return `~${shellQuoted(first.slice(1))}`;
+  if (first.startsWith('~')) return `~${quotedPart(first.slice(1))}`;
   const isAll = /^[frbu]?\s*⟦\d+⟧$|^\w[\w.]*\(?\s*⟦\d+⟧\s*\)?$/.test(word);
-  return isAll ? shellQuoted(first) : `${shellQuoted(first)}"$argument"`;
+  return isAll ? quotedPart(first) : `${quotedPart(first)}"$argument"`;
 }
 
-function shellQuoted(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll(`'`, `'\\''`)}'`;
+/** Nothing stays nothing: quotes behind `~` would make it a name. */
+function quotedPart(text: string): string {
+  return text === '' ? '' : shellQuoted(text);
 }

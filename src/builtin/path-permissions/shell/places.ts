@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { escapeRegExp } from '../../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { globNames, globStart } from '../../../files/glob-names.ts';
 import { alternatives } from '../../../shell/queries.ts';
@@ -79,7 +80,7 @@ const maxParts = 2;
 function namedPlaces(word: ShellWord, folder: string, outputs: KnownOutputs): readonly PossiblePlace[] {
   const hasGlob = word.pieces.some(({ kind }) => kind === 'glob');
   const parts = word.pieces.map((piece): Part => {
-    if (piece.kind === 'text') return { text: piece.text, form: escaped(piece.text), isOpen: false };
+    if (piece.kind === 'text') return { text: piece.text, form: escapeRegExp(piece.text), isOpen: false };
     if (piece.kind === 'glob') {
       if (piece.text.includes('(')) throw new UnjudgeablePath('a pattern in parentheses');
       return { text: piece.text, form: '', isOpen: false };
@@ -87,7 +88,7 @@ function namedPlaces(word: ShellWord, folder: string, outputs: KnownOutputs): re
     const text = fixedText(piece, folder, hasGlob);
     return text === null
       ? { text: '*', form: unknownForm(piece, outputs), isOpen: true }
-      : { text, form: escaped(text), isOpen: false };
+      : { text, form: escapeRegExp(text), isOpen: false };
   });
   const open = parts.filter(({ isOpen }) => isOpen).length;
   if (open > maxParts) throw new UnjudgeablePath('a path of which too much is only known at run time');
@@ -137,8 +138,4 @@ function unknownForm(piece: Piece, outputs: KnownOutputs): string {
   if (isNumber) return '-?\\d*';
   if (piece.kind === 'unknown' && outputs.isName(piece)) return '[^/]*';
   throw new UnjudgeablePath(pieceReason(piece) ?? 'a word that is only known at run time');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -1,5 +1,6 @@
 import { unknownMark } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
+import { shellQuoted } from '../../shell-quoted.ts';
 import { wrappers } from '../../tables/wrappers.ts';
 import type { ProgramReader } from '../../walk/call.ts';
 import { runInput } from '../code/run-file.ts';
@@ -36,7 +37,7 @@ export const parallel: ProgramReader = (call) => {
 };
 
 function filled(code: string, value: string | null): string {
-  const quoted = `'${(value ?? unknownMark).replaceAll("'", `'\\''`)}'`;
+  const quoted = shellQuoted(value ?? unknownMark);
   const text = code.replaceAll(marks, () => quoted);
   return text === code ? `${code} ${quoted}` : text;
 }

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../engine/values/text.ts';
 import { oneOf } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Input } from '../../state/frame.ts';
@@ -44,7 +45,7 @@ export const xargs: ProgramReader = ({ name, words, frame, reader, command }) =>
     const unknown = unknownWord('input', command.span, true);
     if (typeof mark === 'string' && mark !== '')
       reader.run(
-        own.map((word) => withMark(word, literal(mark), 'input', texts ?? [])),
+        own.map((word) => withMark(word, new RegExp(escapeRegExp(mark), 'g'), 'input', texts ?? [])),
         inner,
       );
     else reader.run([...own, ...(texts === null ? [unknown] : added)], inner);
@@ -60,10 +61,6 @@ function markOf(
   const given = values.get('-I') ?? values.get('-J');
   if (given !== undefined) return given.value;
   return flags.has('-i') || flags.has('--replace') ? '{}' : undefined;
-}
-
-function literal(text: string): RegExp {
-  return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'g');
 }
 
 /** The words, or the lines, of an input that is written in the line; null where that cannot be told. */
