@@ -45,9 +45,14 @@ function whyNoPolicy(recorded: RecordedFiring): string | null {
   return isOwn && firing.outcome.decidedBy === ownGuard ? "hookline's own guard decided it" : null;
 }
 
-function testOf({ firing }: RecordedFiring): Fields {
-  const { point, agent, outcome, folder, tool } = firing;
-  const input = eventOf(firing.input as Fields, point, folder);
+function testOf({ firing, runs }: RecordedFiring): Fields {
+  const { point, agent, agentType, outcome, folder, tool } = firing;
+  const input = {
+    ...eventOf(firing.input as Fields, point, folder),
+    // An agent's own hooks may be those of its type.
+    ...(agentType !== null && agentType !== 'main' && { agent_type: agentType }),
+  };
+  const failed = new Set(runs.filter(({ status }) => status === 'failed').map(({ hook }) => hook));
   const about = oneLine(aboutText(input), 60);
   return {
     name: `${verdictOf(outcome) ?? 'passes'}: ${tool ?? point} ${about}`.trim(),
@@ -56,6 +61,7 @@ function testOf({ firing }: RecordedFiring): Fields {
     ...(agent !== null && agent !== 'main' && { agent }),
     expect: {
       decision: outcome.decision,
+      ...(failed.size > 0 && { failed: [...failed] }),
       ...(outcome.halted && { halted: true }),
       ...(outcome.resume && { resume: true }),
       ...(outcome.suppressed && { suppressed: true }),

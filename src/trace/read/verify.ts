@@ -62,7 +62,8 @@ export async function verifyFile(path: string, chains: Chains = new Map()): Prom
     }
     lines += 1;
     const chain = chains.get(line.writer);
-    let before = chain?.hash ?? '';
+    // Null where it is not known.
+    let before: string | null = chain?.hash ?? '';
     let seq = chain?.seq ?? 0;
     if (line.type === 'writer') {
       began ??= Date.parse(line.at);
@@ -80,11 +81,11 @@ export async function verifyFile(path: string, chains: Chains = new Map()): Prom
       report('the first line of its writer was taken out');
       here.add(line.writer);
       seq = line.seq;
-      before = chain?.hash ?? told;
+      before = chain?.hash ?? null;
     }
     if (line.seq > seq) report(`${line.seq - seq} lines of its writer before it were taken out`);
     else if (line.seq < seq) report('it was put in, or stands in the wrong place');
-    else if (before !== told && rightHash(before, text) !== told)
+    else if (before !== null && rightHash(before, text) !== told)
       report('it was changed, or the one of its writer before it was');
     wasTorn = false;
     chains.set(line.writer, { seq: line.seq + 1, hash: told });

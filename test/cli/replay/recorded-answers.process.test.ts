@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
+import { findPoint } from '../../../src/engine/points/point.ts';
+import { fireEvent } from '../../../src/gateway/fire-event.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { hookline as served } from '../../support/served.ts';
 
@@ -14,14 +16,20 @@ interface Printed {
   readonly different: readonly object[];
 }
 
-async function recorded(config: string, inputs: readonly object[]): Promise<string> {
+async function recorded(config: string, inputs: readonly object[], more: object = {}): Promise<string> {
   const folder = folderWith({ 'hookline.yaml': config });
   const loaded = await loadConfig(join(folder, 'hookline.yaml'), { watch: false, log: () => undefined });
   const recording = record(loaded.hooks, { folder: join(folder, 'traces') });
   for (const input of inputs)
-    await loaded.hooks.fire('PreToolUse', {
-      ...{ session_id: 's', cwd: folder, tool_use_id: 't', tool_name: 'Bash', tool_input: input },
-    } as never);
+    await fireEvent(
+      loaded.hooks,
+      findPoint('PreToolUse').point,
+      {
+        ...{ session_id: 's', cwd: folder, tool_use_id: 't', tool_name: 'Bash', tool_input: input },
+        ...more,
+      },
+      { agent: 'agent_id' in more ? String(more.agent_id) : null, signal: new AbortController().signal },
+    );
   await recording.stop();
   await loaded.close();
   return folder;
@@ -80,6 +88,25 @@ describe('the answers of a record', () => {
     const folder = await recorded(config, [{ command: 'ls' }]);
     expect(await replayed(folder, null)).toMatchObject({ notReplayable: 1, different: [] });
     expect(await replayed(folder, null, '--run')).toMatchObject({ notReplayable: 1, different: [] });
+  });
+
+  it('become tests that pass: of the agents of a type, and where hooks failed', async () => {
+    const config = `hooks:
+  PreToolUse:
+    - { name: breaks, type: command, handler: "exit 7" }
+agents:
+  - id: explore
+    backend:
+      hooks:
+        PreToolUse: [{ name: explores, type: command, handler: "exit 2" }]
+`;
+    const folder = await recorded(config, [{ command: 'ls' }], { agent_id: 'e-1', agent_type: 'explore' });
+    const env = { HOME: `${folder}-home`, XDG_STATE_HOME: join(folder, 'state'), NO_COLOR: '1' };
+    const run = (...args: string[]) => served(args, { cwd: folder, env });
+    await run('test', '--from-trace', join('traces', 's.jsonl'), 'incident.test.yaml');
+    expect((await run('test')).stdout).toContain('✓ 1 passed, 0 failed');
+    writeFileSync(join(folder, 'hookline.yaml'), config.replace('exit 2', 'exit 0'));
+    expect((await run('test')).stdout).toContain('expected "deny", got null');
   });
 
   it('name the hook whose change is gone', async () => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { verifyFile } from '../../../src/trace/read/verify.ts';
-import { type ChainState, chainStart, seal } from '../../../src/trace/write/chain.ts';
+import { type ChainState, chainStart, seal, toldHash } from '../../../src/trace/write/chain.ts';
 import { withTraceFolder } from '../traces.ts';
 
 /** The lines of a writer that lost something, twice. */
@@ -41,6 +41,11 @@ const files: Readonly<
       [2, 'no writer of this version wrote it so'],
       [3, 'no writer of this version wrote it so'],
     ],
+    0,
+  ],
+  'a changed last line with the hash of the one before it': [
+    [a, b, c.replace('"lines":2', '"lines":3').replace(toldHash(c) ?? '', toldHash(b) ?? '')],
+    [[3, 'it was changed, or the one of its writer before it was']],
     0,
   ],
   'a line turned to a later version': [
