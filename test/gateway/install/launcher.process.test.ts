@@ -150,8 +150,9 @@ describe('the installed line', () => {
 describe.each(shells.filter((shell) => shell === 'dash' || shell === 'bash'))(
   'the launcher in %s',
   (shell) => {
-    const call = (home: Home, kind = 'refuse', input = payload) =>
-      home.run(shell, [home.launcher, kind, '1', 'codex'], input);
+    // Longer than a busy machine takes to start Node.
+    const call = (home: Home, kind = 'refuse', input = payload, seconds = '60') =>
+      home.run(shell, [home.launcher, kind, seconds, 'codex'], input);
 
     it('passes a refusal on with its reason', () => {
       expect(call(new Home('refuses'))).toEqual({
@@ -172,7 +173,8 @@ describe.each(shells.filter((shell) => shell === 'dash' || shell === 'bash'))(
       'hangs',
       'hangs and ignores signals',
     ] as const)('refuses when hookline %s, and says nothing else on stdout', (program) => {
-      expect(call(new Home(program))).toEqual({
+      const seconds = program.startsWith('hangs') ? '1' : '60';
+      expect(call(new Home(program), 'refuse', payload, seconds)).toEqual({
         status: 42,
         stdout: '',
         stderr: expect.stringContaining('hookline cannot answer, so this is held back'),
