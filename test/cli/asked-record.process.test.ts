@@ -189,4 +189,50 @@ describe('a question to the record', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^– 2 events, 0 the same, .*2 not replayable: nothing could be compared$/m);
   });
+
+  it('counts what hooks did, and tells how long most, 95 % and 99 % of their runs took', async () => {
+    const lines = readFileSync(record, 'utf8').split('\n');
+    const denied = lines.findIndex((line) => line.includes('"decision":"deny"'));
+    const firing = JSON.parse(lines[denied] ?? '') as object;
+    const run = JSON.parse(lines[denied + 1] ?? '') as object;
+    const many = Array.from({ length: 100 }, (_, index) => {
+      const id = `many-${index}`;
+      const failed = index < 5 ? { status: 'failed', failure: 'threw', decision: null } : {};
+      return [
+        { ...firing, id, runCount: 1 },
+        { ...run, id: `${id}.1`, firing: id, hook: 'timed', durationMs: 100 - index, ...failed },
+      ];
+    }).flat();
+    writeFileSync(join(folder, 'many.jsonl'), many.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { stdout } = await hookline(['trace', 'stats', 'many.jsonl', '--json']);
+    const [timed] = JSON.parse(stdout) as Record<string, number>[];
+    expect(timed).toMatchObject({ hook: 'timed', fires: 100, denies: 95, failures: 5, skipped: 0 });
+    for (const percent of [50, 95, 99]) {
+      const ms = timed?.[`p${percent}`] ?? 0;
+      expect(Math.abs(ms - percent), `p${percent} is ${ms}`).toBeLessThanOrEqual(percent * 0.02 + 1);
+    }
+  });
+
+  it('is about the agents, points and decisions that it names, and no others', async () => {
+    const changed = [
+      { agent: null, product: 'claude-code' },
+      { agent: 'a1', agentType: 'explore', product: null },
+    ];
+    const [first = ''] = readFileSync(record, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"deny"'));
+    const text = changed.map((fields, index) =>
+      JSON.stringify({ ...JSON.parse(first), ...fields, id: `f${index}`, runCount: 0 }),
+    );
+    writeFileSync(join(folder, 'agents.jsonl'), `${text.join('\n')}\n`);
+    const found = async (...words: string[]): Promise<readonly string[]> => {
+      const { stdout } = await hookline(['trace', 'export', 'agents.jsonl', ...words]);
+      return stdout.split('\n').flatMap((line) => /"id":"(f\d)"/.exec(line)?.[1] ?? []);
+    };
+    expect(await found('--agent', 'claude-code')).toEqual(['f0']);
+    expect(await found('--agent', 'a1')).toEqual(['f1']);
+    expect(await found('--agent', 'explore')).toEqual(['f1']);
+    expect(await found('--point', 'PreToolUse', '--decision', 'deny')).toEqual(['f0', 'f1']);
+    expect(await found('--decision', 'none')).toEqual([]);
+  });
 });
