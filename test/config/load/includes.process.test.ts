@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { definePoint, Hooks } from '../../../src/entries/index.ts';
+import { Hooks } from '../../../src/entries/index.ts';
+import { folderWith } from '../../support/folder-with.ts';
 import { bash } from '../../support/hooks.ts';
+import { projectFolder } from '../../support/pages.ts';
 import { load, Project } from '../support.ts';
 
 const stop = (keys: string): string => `hooks: { Stop: [{ type: command, handler: exit 0, ${keys} }] }\n`;
@@ -176,23 +180,31 @@ describe('points', () => {
     ]);
   });
 
-  it('can be points of your own', async () => {
-    const deploy = definePoint<{ environment: string }>()('pre:config-test-deploy', {
-      summary: 'Before a deployment.',
-      matches: 'environment',
-      admits: ['deny'],
-      block: 'deny',
-      fields: ['environment'],
+  // In a process of its own: a point that is defined stays.
+  it('can be points of your own', () => {
+    const folder = folderWith({
+      'hookline.yaml': `hooks:
+  pre:deploy: [{ type: command, handler: exit 2, matcher: "prod*" }]
+  pre:deploy:staging: [{ type: command, handler: exit 2 }]
+`,
     });
-    const yaml = `hooks:
-  pre:config-test-deploy: [{ type: command, handler: exit 2, matcher: "prod*" }]
-  pre:config-test-deploy:staging: [{ type: command, handler: exit 2 }]
-`;
-    const { hooks, log } = await load(yaml);
-    expect(log).toEqual([]);
-    expect((await hooks.fire(deploy, { environment: 'production' })).decision).toBe('deny');
-    expect((await hooks.fire(deploy, { environment: 'staging' })).decision).toBe('deny');
-    expect((await hooks.fire(deploy, { environment: 'test' })).decision).toBe(null);
+    const entry = (name: string): string => JSON.stringify(join(projectFolder, 'dist', name));
+    const program = `import { definePoint } from ${entry('index.js')};
+      import { loadConfig } from ${entry('config.js')};
+      const row = { summary: 'Before a deployment.', matches: 'environment', admits: ['deny'], block: 'deny', fields: ['environment'] };
+      const deploy = definePoint()('pre:deploy', row);
+      const config = await loadConfig('hookline.yaml');
+      const decisions = [];
+      for (const environment of ['production', 'staging', 'test'])
+        decisions.push((await config.hooks.fire(deploy, { environment })).decision);
+      console.log(JSON.stringify(decisions));
+      await config.close();`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    expect(JSON.parse(run.stdout)).toEqual(['deny', 'deny', null]);
   });
 });
 
