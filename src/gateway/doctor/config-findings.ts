@@ -6,7 +6,7 @@ import { readConfig } from '../../config/load/read-config.ts';
 import { formatPlace, hasErrors, type Problem, shortPath } from '../../config/source/problem.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
-import { checkPlaces } from '../install/kept-places.ts';
+import { checkPlaces, notKeptFiles } from '../install/kept-places.ts';
 import { needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
 import { knownFolders } from '../trust/ledger.ts';
 import { type DoctorFinding, finding } from './finding.ts';
@@ -66,7 +66,13 @@ function firstError(problems: readonly Problem[]): string {
 export function placesFindings(folder: string, again: string): readonly DoctorFinding[] {
   try {
     checkPlaces(chooseFiles(undefined, folder).files);
-    return [];
+    return notKeptFiles().map((file) =>
+      finding(
+        'file-not-kept',
+        `${file} came after hookline was installed: if it went again, nobody would be told`,
+        again,
+      ),
+    );
   } catch (problem) {
     return [finding('places-moved', messageOf(problem), again)];
   }

@@ -52,6 +52,12 @@ export const findingCodes = {
       'The configuration of the user, or what they trust, is not where it was at the installation: agents are held back.',
     fix: 'hookline install AGENT --yes',
   },
+  'file-not-kept': {
+    level: 'warning',
+    meaning:
+      'A configuration of the user came after the installation. It counts, but agents would go on if it went again.',
+    fix: 'hookline install AGENT --yes',
+  },
   'node-old': {
     level: 'error',
     meaning: 'The launcher runs a Node that is too old for hookline.',

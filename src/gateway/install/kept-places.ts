@@ -60,6 +60,12 @@ export function checkPlaces(found: readonly string[]): void {
     );
 }
 
+/** The user's files of now that the launcher does not keep: they came later. */
+export function notKeptFiles(): readonly string[] {
+  const kept = keptPlaces();
+  return kept === null ? [] : userFiles().filter((file) => !kept.files.includes(basename(file)));
+}
+
 /** The line in the text of a launcher; empty where a version kept nothing. */
 export function placesIn(launcher: string): string {
   return launcher.split('\n').find((one) => one.startsWith(mark)) ?? '';

@@ -48,7 +48,7 @@ it('finds what keeps the configuration from counting, and each fix mends it', as
   await patient.heals('config-changed', 'config-untrusted');
 
   const own = patient.write('home/.config/hookline/hookline.yaml', 'hooks: {}\n');
-  await patient.done('install', 'claude-code', '--yes');
+  await patient.heals('file-not-kept');
   rmSync(own);
   await patient.heals('places-moved');
 
