@@ -19,7 +19,7 @@ export type Through =
   | 'engine';
 
 /**
- * A named test for one line. `docs/conformance.md` is made by reading these calls, so the line's id and the door are
+ * A named test for one line. `docs/reference/conformance.md` is made by reading these calls, so the line's id and the door are
  * always written as plain strings.
  */
 export function conforms(

@@ -67,8 +67,8 @@ describe('the conformance suite', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('is what docs/conformance.md lists: npm run docs brings it up to date', async () => {
-    await expect(page()).toMatchFileSnapshot('../../docs/conformance.md');
+  it('is what docs/reference/conformance.md lists: npm run docs brings it up to date', async () => {
+    await expect(page()).toMatchFileSnapshot('../../docs/reference/conformance.md');
   });
 });
 
@@ -101,7 +101,7 @@ function table(title: string, lines: readonly Line[]): string {
   const rows = lines.map(({ id, text }) => {
     const links = proofs
       .filter((proof) => proof.id === id)
-      .map(({ through, file, line }) => `[${through}](../test/conformance/${file}#L${line})`);
+      .map(({ through, file, line }) => `[${through}](../../test/conformance/${file}#L${line})`);
     return `| ${id} | ${text.replaceAll('|', '\\|')} | ${links.join(', ')} |`;
   });
   return `### ${title}\n\n| line | what it says | shown by |\n|---|---|---|\n${rows.join('\n')}\n`;
