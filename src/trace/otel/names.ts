@@ -1,3 +1,5 @@
+import { withoutKnownKeys } from '../record/names.ts';
+
 /** The names of spans, attributes and metrics. Those of `gen_ai` and `error` are OpenTelemetry's own, the others hookline's. */
 export const attributeNames = {
   operation: 'gen_ai.operation.name',
@@ -41,9 +43,10 @@ export const metricNames = {
 /** The event that a span of a tool call has for every firing. */
 export const firingEvent = 'hookline.firing';
 
-/** Names come from outside, and a backend cuts or refuses long ones. */
+/** Names come from outside, and a backend cuts or refuses long ones. A hook without one is named by its handler, which may hold a secret. */
 const maxName = 200;
 
 export function cutName(name: string): string {
-  return name.length > maxName ? `${name.slice(0, maxName)}…` : name;
+  const plain = withoutKnownKeys(name);
+  return plain.length > maxName ? `${plain.slice(0, maxName)}…` : plain;
 }

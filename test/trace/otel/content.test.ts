@@ -40,6 +40,17 @@ describe('what people, tools and models say', () => {
     expect(words.filter((word) => text.includes(word))).toEqual([]);
   });
 
+  it('has no secret in the names of hooks, which may be their addresses', async () => {
+    const { hooks, received } = await tracedHooks();
+    const token = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`;
+    const name = `http_https://me:q7Zr2LmX9w@host.test:8080/x?api_key=Lm4Xz81Qp&a=1 ${token}`;
+    hooks.on('PreToolUse', { name }, () => deny('no'));
+    await hooks.fire('PreToolUse', { tool_name: 'Bash', tool_use_id: 'c', tool_input: {} });
+    const { text } = await received();
+    expect(text).toContain('https://me:[redacted]@host.test:8080/x?api_key=[redacted]&a=1 [redacted]');
+    for (const secret of ['q7Zr2LmX9w', 'Lm4Xz81Qp', token]) expect(text).not.toContain(secret);
+  });
+
   it('is sent when it is asked for', async () => {
     const { hooks, received } = await tracedHooks({ content: true });
     await talk(hooks);
