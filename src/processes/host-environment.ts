@@ -23,6 +23,7 @@ export const environmentNames: readonly string[] = [
   'TZ',
   'LANG',
   'VIRTUAL_ENV',
+  'PYTHONPYCACHEPREFIX',
   // Named one by one, because LC_ is also a known way to smuggle other variables through.
   'LC_ALL',
   'LC_ADDRESS',

@@ -146,6 +146,16 @@ const refused = {
     `node -e "process.argv=['node','x','trust','--yes'];import('${program}/dist/cli/main.js')"`,
     `M=${program}; node $M/dist/cli/main.js uninstall --yes`,
   ],
+  'what an interpreter edits in place': [
+    "perl -pi -e 's/deny/allow/' ~/.config/hookline/hookline.yaml",
+    "perl -0777 -i.bak -pe 's/a/b/' hookline.yaml",
+    'perl -ni -e print hookline.yaml',
+    `perl -e '$^I = ""; while (<>) { print }' hookline.yaml`,
+    `perl -e 'open(F, ">hookline.yaml")'`,
+    `perl -e 'open F, ">> $ENV{HOME}/.config/hookline/hookline.yaml"'`,
+    "ruby -pi -e '$_.upcase!' ~/.config/hookline/hookline.yaml",
+    "find . -name '*.yaml' -exec perl -pi -e s/a/b/ {} +",
+  ],
   'what find finds': [
     'find . -name hookline.yaml -exec rm {} \\;',
     "find . -name 'hookline*' -exec rm {} +",

@@ -8,7 +8,7 @@ const languages: ReadonlySet<string> = new Set(['javascript', 'lua', 'perl', 'ph
 
 /** Words of code that may change files, or run what may. */
 const changing =
-  /write|unlink|remove|\brm|rename|\.replace\(|move|copy|\bcp|truncate|append|chmod|chown|link|mkdir|touch|delete|save|dump(?!s)|edit|output|FileUtils|File\.(?:new|open)|\bopen\s*\([^)]*,(?!\s*(?:mode\s*=\s*)?['"]r[bt]?['"]|\s*encoding)|['"][wax]b?\+?['"]|r\+|>|import\s*\(|getattr|__|base64|atob|fromCharCode|\bchr\b/i;
+  /write|unlink|remove|\brm|rename|\.replace\(|move|copy|\bcp|truncate|append|chmod|chown|link|mkdir|touch|delete|save|dump(?!s)|edit|output|FileUtils|File\.(?:new|open)|\bopen\s*\([^)]*,(?!\s*(?:mode\s*=\s*)?['"]r[bt]?['"]|\s*encoding)|['"][wax]b?\+?['"]|r\+|>|import\s*\(|getattr|__|base64|atob|fromCharCode|\bchr\b|\$(?:\^|-)I\b/i;
 const starting = /system|exec|spawn|popen|subprocess|child_|\beval\b|`|%x|\bqx\b|\bpty\b/;
 const removing = /rmtree|\brm|remove|rename|move|unlink|delete|replace/i;
 
@@ -79,7 +79,9 @@ function textsIn(code: string): readonly string[] {
   return [...texts, ...joined].filter((text) => text !== '');
 }
 
-/** `"$ENV{HOME}/x"`, `${process.env.HOME}/x`, `#{Dir.home}/x`: what follows. */
+/** `"$ENV{HOME}/x"`, `${process.env.HOME}/x`, `#{Dir.home}/x`, and `>x` for Perl: what follows. */
 function withoutHome(text: string): string {
-  return text.replace(/^(?:\$ENV\{\w+\}|[$#]?\{[^{}]{1,80}\}|\$\w+)(?=\/)/, '');
+  return text
+    .replace(/^\s*\+?[<>]{1,2}\s*/, '')
+    .replace(/^(?:\$ENV\{\w+\}|[$#]?\{[^{}]{1,80}\}|\$\w+)(?=\/)/, '');
 }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { compileMatcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { type ArmaHook, literalText } from '../../handlers/arma/hook.ts';
 import { defaultPolicy, defaultTimeout, type Settings } from '../hookline-yaml/file-defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import { mistake } from '../source/problem.ts';
@@ -48,6 +49,7 @@ export function readArmaFile(
         handler: armaHandler(hook, { directory, permissions }),
         type: 'arma',
         runs: hook.text,
+        ...programOf(hook),
         description: null,
         place,
       });
@@ -57,4 +59,10 @@ export function readArmaFile(
     }
   }
   return { declarations, overrides: [], problems };
+}
+
+/** What `/run` starts. */
+function programOf(hook: ArmaHook): Pick<Declaration, 'program'> {
+  if (hook.command !== '/run') return {};
+  return { program: hook.arguments.map((word) => literalText(word) ?? '') };
 }

@@ -30,7 +30,11 @@ export function commandFiles(
   places: CommandPlaces,
 ): { readonly files: readonly string[]; readonly folders: readonly string[] } {
   const finder = new Finder(places);
-  finder.line([line, ...args.map(shellQuoted)].join(' '), { depth: maxDepth, own: places.folder });
+  finder.line([line, ...args.map(shellQuoted)].join(' '), {
+    depth: maxDepth,
+    own: places.folder,
+    at: [],
+  });
   return { files: [...finder.files], folders: [...finder.folders] };
 }
 
@@ -39,6 +43,8 @@ interface LinePlace {
   readonly depth: number;
   /** The folder of the script that has the line. */
   readonly own: string;
+  /** Where a `cd` before it may lead. */
+  readonly at: readonly string[];
 }
 
 class Finder {
@@ -57,7 +63,8 @@ class Finder {
     for (const command of readShell(known + text).commands) this.#command(command, place);
   }
 
-  #command({ program, words, redirections }: ShellCommand, place: LinePlace): void {
+  #command({ program, words, redirections, folders }: ShellCommand, from: LinePlace): void {
+    const place = this.#after(folders, from);
     const read = redirections
       .filter(({ operator }) => operator === '<')
       .flatMap(({ target }) => target ?? []);
@@ -70,17 +77,26 @@ class Finder {
     if (name === null) return;
     if (/^(?=.*\w)[^/]+$/.test(name)) this.#searched(name);
     const given = words.map(({ value }) => value ?? '');
-    for (const from of this.#folders(place))
-      for (const { file, script } of startedFiles(basename(name), given, from)) {
+    for (const own of this.#folders(place))
+      for (const { file, script } of startedFiles(basename(name), given, own)) {
         this.files.add(file);
-        this.#includes(file, { depth: place.depth, own: from });
-        if (script !== undefined && place.depth > 0) this.line(script, { depth: place.depth - 1, own: from });
+        this.#includes(file, { ...place, own });
+        if (script !== undefined && place.depth > 0)
+          this.line(script, { ...place, depth: place.depth - 1, own });
       }
   }
 
-  #folders({ own }: LinePlace): ReadonlySet<string> {
+  /** Where a command of a line stands, which may have gone to another folder before. */
+  #after(folders: ShellCommand['folders'], place: LinePlace): LinePlace {
+    const entered = folders.flatMap((folder) => folder || []);
+    if (entered.length === 0) return place;
+    const bases = [...this.#folders(place)];
+    return { ...place, at: entered.flatMap((folder) => bases.map((base) => resolve(base, folder))) };
+  }
+
+  #folders({ own, at }: LinePlace): ReadonlySet<string> {
     const { folder, project, cwd } = this.#places;
-    return new Set([folder, project, cwd, own]);
+    return new Set([folder, project, cwd, own, ...at]);
   }
 
   #named(text: string, place: LinePlace): void {
@@ -90,22 +106,23 @@ class Finder {
       if (/\.(?:log|jsonl|out|pid|tmp)$/.test(file) || this.files.has(file) || !isFile(file)) continue;
       this.files.add(file);
       const script = place.depth > 0 ? scriptText(file) : '';
-      this.#includes(file, { depth: place.depth, own: dirname(file) });
-      if (isShellScript(file, script)) this.line(script, { depth: place.depth - 1, own: dirname(file) });
+      const beside = { ...place, own: dirname(file) };
+      this.#includes(file, beside);
+      if (isShellScript(file, script)) this.line(script, { ...beside, depth: place.depth - 1 });
     }
   }
 
   /** What a file takes in, as far as it is the project's. */
-  #includes(file: string, { depth, own }: LinePlace): void {
-    if (depth === 0) return;
+  #includes(file: string, from: LinePlace): void {
+    if (from.depth === 0) return;
     const { folder, project, cwd } = this.#places;
     const isOwn = (path: string): boolean => [folder, project, cwd].some((base) => isWithin(path, base));
     const { names, patterns } = scriptIncludes(file, scriptText(file));
-    const place = { depth: depth - 1, own };
-    for (const from of this.#folders(place)) {
-      for (const name of names) if (isOwn(resolve(from, name))) this.#named(resolve(from, name), place);
+    const place = { ...from, depth: from.depth - 1 };
+    for (const folder of this.#folders(place)) {
+      for (const name of names) if (isOwn(resolve(folder, name))) this.#named(resolve(folder, name), place);
       for (const pattern of patterns) {
-        const found = byPattern(pattern, from);
+        const found = byPattern(pattern, folder);
         for (const one of found.files.filter(isOwn)) this.#named(one, place);
         for (const one of found.folders.filter(isOwn)) this.folders.add(one);
       }

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
+import { isFile } from '../../files/file-facts.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import { type CommandPlaces, commandFiles } from './command-files.ts';
@@ -25,8 +26,13 @@ export function handlerFiles(
   const pythonFolders = new Set<string>();
   const sourcedFolders = new Set<string>();
   const addPython = (file: string, folder: string): void => {
-    files.add(file);
-    addImports(file, folder, files);
+    const imported = new Set([file]);
+    addImports(file, folder, imported);
+    for (const one of imported) {
+      files.add(one);
+      // A module of the same name would come before it.
+      if (isFile(one)) pythonFolders.add(dirname(one));
+    }
   };
   const addCommand = (line: string, words: readonly string[], places: CommandPlaces): void => {
     const found = commandFiles(line, words, places);
@@ -39,7 +45,7 @@ export function handlerFiles(
       addPython(file, dirname(file));
     }
   };
-  for (const { type, runs, place, definedIn, args = [], searches = [], server } of declarations) {
+  for (const { type, runs, place, definedIn, args = [], searches = [], server, program } of declarations) {
     const folder = dirname(place.file);
     if (definedIn !== undefined) for (const file of moduleFiles(definedIn)) files.add(file);
     if (type === 'module')
@@ -51,6 +57,8 @@ export function handlerFiles(
       }
     } else if (type === 'command') {
       addCommand(runs, args, { folder, project: projectFolder(place.file), cwd, path });
+    } else if (type === 'arma' && program !== undefined) {
+      addCommand('', program, { folder, project: projectFolder(place.file), cwd, path });
     }
     if (server !== undefined && 'command' in server) {
       const home = server.cwd ?? folder;

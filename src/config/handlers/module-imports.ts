@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { isFile } from '../../files/file-facts.ts';
+import { isFile, isFolder } from '../../files/file-facts.ts';
 import { workspaceFiles } from './linked-packages.ts';
 import { scriptText } from './script-text.ts';
 
@@ -34,10 +34,10 @@ export function moduleFiles(file: string): readonly string[] {
     for (const [, name = ''] of text.matchAll(relative)) {
       // TypeScript names the file that it will become.
       const names = [name, name.replace(/\.([cm]?)js$/, '.$1ts')];
-      const found = names
-        .flatMap((one) => endings.map((ending) => resolve(dirname(current), one + ending)))
-        .find(isFile);
-      if (found !== undefined) files.add(found);
+      const places = names.flatMap((one) => endings.map((ending) => resolve(dirname(current), one + ending)));
+      const found = places.findIndex(isFile);
+      // One that is not there, but would be found first, would run instead.
+      for (const place of places.slice(0, found + 1)) if (!isFolder(place)) files.add(place);
     }
   }
   const manifests = [...files]

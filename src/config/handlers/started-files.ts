@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { isObject } from '../../engine/values/shapes.ts';
+import { isFile, isFolder } from '../../files/file-facts.ts';
+import { packageFiles } from './linked-packages.ts';
 import { scriptText } from './script-text.ts';
 
 export interface StartedFile {
@@ -39,6 +41,7 @@ export function startedFiles(
     ...packageScript(program, words, folder),
     ...installed(program, words, folder),
     ...pythonModule(program, words, folder),
+    ...startedFolder(program, words, folder),
   ];
 }
 
@@ -71,11 +74,27 @@ function installed(program: string, words: readonly string[], folder: string): r
     .map((name) => ({ file: join(folder, 'node_modules', '.bin', name) }));
 }
 
+const pythons = /^(?:python|pypy)[\d.]*$/;
+
 function pythonModule(program: string, words: readonly string[], folder: string): readonly StartedFile[] {
-  const name = /^(?:python|pypy)[\d.]*$/.test(program) ? words[words.indexOf('-m') + 1] : undefined;
+  const name = pythons.test(program) ? words[words.indexOf('-m') + 1] : undefined;
   if (name === undefined || !words.includes('-m') || !/^[\w.]+$/.test(name)) return [];
   const parts = name.split('.');
   const packages = parts.map((_, index) => join(folder, ...parts.slice(0, index + 1), '__init__.py'));
   const module = join(folder, ...parts);
   return [...packages, `${module}.py`, join(module, '__main__.py')].map((file) => ({ file }));
+}
+
+/** `node ./guard`, `python3 guard`: what an interpreter runs of a folder, or of a name without its ending. */
+function startedFolder(program: string, words: readonly string[], folder: string): readonly StartedFile[] {
+  const paths = words.filter((word) => /^[^-]/.test(word)).map((word) => join(folder, word));
+  if (pythons.test(program))
+    return paths.filter(isFolder).map((path) => ({ file: join(path, '__main__.py') }));
+  if (!/^(?:node|nodejs|bun|tsx|ts-node)$/.test(program)) return [];
+  const files = paths.flatMap((path) => (isFolder(path) ? packageFiles(path) : withEnding(path)));
+  return files.map((file) => ({ file }));
+}
+
+function withEnding(path: string): readonly string[] {
+  return ['.js', '.json', '.mjs', '.cjs', '.ts'].map((ending) => path + ending).filter(isFile);
 }

@@ -27,6 +27,8 @@ export interface Declaration {
   readonly runs: string;
   /** The arguments of a command that stand apart from it. */
   readonly args?: readonly string[];
+  /** The program that a line of a script runs, and its words as far as they are written there. */
+  readonly program?: readonly string[];
   /** Further folders in which a Python module is looked for. */
   readonly searches?: readonly string[];
   /** The MCP server whose tool it is. */

@@ -8,7 +8,17 @@ import { isMissing } from '../../files/take-file.ts';
 const maxBytes = 16 * 1024 * 1024;
 
 /** What a package.json says about which code runs. Its other parts change with every dependency. */
-const runningParts = ['type', 'main', 'exports', 'imports', 'bin', 'scripts', 'config', 'packageManager'];
+const runningParts = [
+  'type',
+  'main',
+  'exports',
+  'imports',
+  'bin',
+  'scripts',
+  'config',
+  'packageManager',
+  'name',
+];
 
 /** A mark that is never the same as another: the file cannot be read. */
 const unreadable = 'unreadable';

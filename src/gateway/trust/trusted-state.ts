@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { newFilesIn } from '../../builtin/own-files/protected-snapshot.ts';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
@@ -21,6 +22,9 @@ export interface TrustedState {
 /** The endings of what Python loads. */
 const endings = ['.py', '.pyc', '.so', '.pyd'];
 
+/** The folder of a package. */
+const isPackage = /\/node_modules\/(?:@[^/]+\/)?[^/.@][^/]*$/;
+
 /** What is searched in PATH is not the project's. No project is here. */
 const noPath = '/';
 
@@ -31,9 +35,14 @@ export function runFiles(
 ): { readonly files: readonly string[]; readonly folders: readonly string[] } {
   const found = handlerFiles(declarations, dirname(file), noPath);
   return {
-    files: found.filter((one) => typeof one === 'string').filter((one) => !/\/node_modules\//.test(one)),
+    files: found.filter((one) => typeof one === 'string').filter(isOwn),
     folders: found.filter((one) => typeof one === 'object').map(({ newIn }) => newIn),
   };
+}
+
+/** What is installed is not the project's. That nothing is installed nearer to a hook is. */
+function isOwn(path: string): boolean {
+  return !/\/node_modules\//.test(path) || (isPackage.test(path) && !existsSync(path));
 }
 
 /** The modules in a folder, as a state has them. */

@@ -249,7 +249,14 @@ function script(words: readonly ShellWord[]): readonly WordUse[] {
   return [...uses('read', [first]), ...guesses([...words.slice(0, at), ...words.slice(at + 1)])];
 }
 
-const scriptPrograms = 'sh bash dash zsh ksh node nodejs python python3 perl ruby'.split(' ');
+const scriptPrograms = 'sh bash dash zsh ksh node nodejs python python3'.split(' ');
+
+/** `perl -pi -e code file` writes what its code prints into the file. */
+function editingScript(words: readonly ShellWord[]): readonly WordUse[] {
+  const isInPlace = words.some((word) => /^-[\dacdlnpsuvwxSTUWX]*i/.test(startOf(word)));
+  const files = isInPlace ? words.filter((word) => !startOf(word).startsWith('-')) : [];
+  return [...script(words), ...uses('write', files)];
+}
 
 /** The values of an option, behind it or in the same word. */
 function unpackedTo(words: readonly ShellWord[], alone: RegExp, joined: RegExp): readonly ShellWord[] {
@@ -283,6 +290,8 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['bindfs', mount],
   ['patch', patch],
   ...scriptPrograms.map((name): [string, Special] => [name, script]),
+  ['perl', editingScript],
+  ['ruby', editingScript],
   ['unzip', unzip],
   ['.', (words) => uses('read', words.slice(0, 1))],
   ['xargs', argumentFile],
