@@ -25,7 +25,7 @@ export function useKeptCode(command: string): KeptCode {
 class KeptCode {
   readonly #folder: string;
   /** The files that were compiled anew. */
-  readonly #compiled = new Map<string, Script>();
+  readonly #compiled = new Map<string, { readonly script: Script; readonly text: string }>();
 
   constructor(command: string) {
     const node = `${process.version}-${process.arch}-${cachedDataVersionTag()}`;
@@ -42,47 +42,49 @@ class KeptCode {
   write(): void {
     if (this.#compiled.size === 0) return;
     try {
-      mkdirSync(this.#folder, { recursive: true });
-      for (const [file, script] of this.#compiled) this.#writeOne(file, script.createCachedData());
+      // Whoever may not write the program may not write this, whatever the mask of this process allows.
+      mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
+      for (const [file, { script, text }] of this.#compiled)
+        this.#writeOne(file, text, script.createCachedData());
       this.#compiled.clear();
     } catch {
       // It saves time, and nothing else.
     }
   }
 
-  #writeOne(file: string, code: Buffer): void {
+  #writeOne(file: string, text: string, code: Buffer): void {
     const bytes = Buffer.alloc(sumBytes + code.length);
-    bytes.writeUInt32LE(crc32(code));
+    bytes.writeUInt32LE(sumOf(text, code));
     code.copy(bytes, sumBytes);
     const place = this.#placeOf(file);
     const fresh = `${place}.${process.pid}`;
-    writeFileSync(fresh, bytes);
+    writeFileSync(fresh, bytes, { mode: 0o644 });
     renameSync(fresh, place);
   }
 
   /** False for what Node must load itself: the program's first file, and those that import modules. */
   #load(module: NodeJS.Module, file: string): boolean {
-    const kept = this.#read(file);
     const text = readFileSync(file, 'utf8');
+    const kept = this.#read(file, text);
     if (kept === null && /^#!|import\(/.test(text)) return false;
     const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${text}\n})`, {
       filename: file,
       ...(kept !== null && { cachedData: kept }),
     });
-    if (kept === null || script.cachedDataRejected === true) this.#compiled.set(file, script);
+    if (kept === null || script.cachedDataRejected === true) this.#compiled.set(file, { script, text });
     const run = script.runInThisContext() as (...values: unknown[]) => void;
     run.call(module.exports, module.exports, (id: string) => module.require(id), module, file, programFolder);
     return true;
   }
 
-  /** Node takes damaged code for code, and crashes. So a sum stands before it. */
-  #read(file: string): Buffer | null {
+  /** Node takes damaged code for code, and crashes; and that of another text of the same length for its own. So a sum stands before it. */
+  #read(file: string, text: string): Buffer | null {
     try {
       const place = this.#placeOf(file);
       if (statSync(place).mtimeMs < statSync(file).mtimeMs) return null;
       const bytes = readFileSync(place);
       const code = bytes.subarray(sumBytes);
-      return bytes.readUInt32LE() === crc32(code) ? code : null;
+      return bytes.readUInt32LE() === sumOf(text, code) ? code : null;
     } catch {
       return null;
     }
@@ -91,4 +93,9 @@ class KeptCode {
   #placeOf(file: string): string {
     return join(this.#folder, `${basename(file)}.code`);
   }
+}
+
+/** Times are not enough: whoever unpacks or copies a package sets them back. */
+function sumOf(text: string, code: Buffer): number {
+  return crc32(code, crc32(text));
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
@@ -48,17 +48,30 @@ describe('the code that a call keeps for the next', () => {
     return join(program, readdirSync(program).find((name) => name.endsWith('.js') && isIt(name)) ?? '');
   }
 
-  it('is used, but never for a file that is newer', () => {
+  it('is used, but never for another text, whatever its time and length', () => {
     expect(answer()).toContain(reason);
     const file = fileWithReason();
-    writeFileSync(file, readFileSync(file, 'utf8').replace(reason, reason.toUpperCase()));
-    const longAgo = new Date(0);
-    utimesSync(file, longAgo, longAgo);
-    // Nobody changes a program like this. It shows that the text is not compiled again.
+    const kept = join(keptFolder(), `${basename(file)}.code`);
+    const { ino } = statSync(kept);
     expect(answer()).toContain(reason);
-    const now = new Date(Date.now() + 60_000);
-    utimesSync(file, now, now);
-    expect(answer()).toContain(reason.toUpperCase());
+    expect(statSync(kept).ino).toBe(ino);
+    for (const [time, text] of [
+      [0, reason.toUpperCase()],
+      [Date.now() + 60_000, reason],
+    ] as const) {
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(new RegExp(reason, 'gi'), text));
+      utimesSync(file, new Date(time), new Date(time));
+      expect(answer()).toContain(text);
+    }
+  });
+
+  it('is for nobody else to write, whatever the mask of a process allows', () => {
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    expect(answer()).toContain(reason);
+    const folder = keptFolder();
+    const paths = [dirname(folder), folder, ...readdirSync(folder).map((name) => join(folder, name))];
+    expect(paths.filter((path) => (statSync(path).mode & 0o022) !== 0)).toEqual([]);
   });
 
   it('counts only whole', () => {
