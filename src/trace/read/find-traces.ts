@@ -23,6 +23,8 @@ export async function recordedTraces(
   folder: string = defaultTraceFolder(),
 ): Promise<readonly TraceFile[]> {
   const files = await findTraces(named, folder);
+  for (const name of named) if (await isEmptyFolder(name)) throw noRecord(name);
+  for (const { path } of files) if (named.includes(path) && (await isOther(path))) throw notATrace(path);
   if (files.length > 0) return files;
   throw noRecord(named.length === 0 ? folder : named.join(', '));
 }
@@ -40,19 +42,17 @@ async function filesNamed(
   folder: string,
 ): Promise<readonly TraceFile[]> {
   const facts = await stat(name).catch(() => null);
-  if (facts?.isDirectory() === true) return filesIn(name);
-  if (facts !== null) {
-    if (await isOther(name)) throw notATrace(name);
-    return [{ path: name, size: facts.size, time: facts.mtimeMs }];
-  }
+  if (facts?.isDirectory() === true) return traceFiles(name);
+  if (facts !== null) return [{ path: name, size: facts.size, time: facts.mtimeMs }];
   const first = join(folder, sessionFile(name));
   const further = first.replace(/\.jsonl$/, '~');
   const ofSession = all.filter(({ path }) => path === first || path.startsWith(further));
   if (ofSession.length > 0) return ofSession;
-  if (all.length === 0) throw noRecord(folder);
   const session = sessionBeginning(name, all);
   if (session !== null) return all.filter((file) => sessionName(file) === session);
-  const hint = didYouMean(name, new Set(all.map(sessionName))) || '; hookline trace list shows the sessions';
+  const hint =
+    didYouMean(name, new Set(all.map(sessionName))) ||
+    `; ${all.length === 0 ? `there is no record in ${folder}` : 'hookline trace list shows the sessions'}`;
   throw new HooklineError('trace-missing', `there is no trace file and no recorded session "${name}"${hint}`);
 }
 
@@ -79,10 +79,9 @@ export function sessionBeginning(beginning: string, files: readonly TraceFile[])
 
 const maxListed = 8;
 
-async function filesIn(folder: string): Promise<readonly TraceFile[]> {
-  const files = await traceFiles(folder);
-  if (files.length === 0) throw noRecord(folder);
-  return files;
+async function isEmptyFolder(path: string): Promise<boolean> {
+  const facts = await stat(path).catch(() => null);
+  return facts?.isDirectory() === true && (await traceFiles(path)).length === 0;
 }
 
 /** Whether a file has lines, and none is of a trace. */
