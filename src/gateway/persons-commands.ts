@@ -122,8 +122,10 @@ const killer: Judge = (_, words) => words.some((word) => daemonWords.test(word))
 
 /** An agent that is started without the hooks of this one. */
 const agent: Judge = ({ assignments }, words) =>
-  words.some((word) => /disableAllHooks|^--setting-sources/.test(word)) ||
-  assignments.some(({ name }) => /^(?:HOME|CLAUDE_CONFIG_DIR|XDG_CONFIG_HOME)$/.test(name));
+  words.some((word) => /disableAllHooks|^--(?:setting-sources|bare$|safe-mode$)/.test(word)) ||
+  assignments.some(({ name }) =>
+    /^(?:HOME|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|XDG_(?:CONFIG|DATA|STATE)_HOME)$/.test(name),
+  );
 
 function isSocket(word: string): boolean {
   return word.includes('hookline') && word.includes('.sock') && !/^https?:/.test(word);
