@@ -24,7 +24,23 @@ export function scriptIncludes(file: string, text: string): ScriptIncludes {
     .filter((word) => word !== '' && !word.includes('$'))
     .slice(0, maxNames);
   const isPattern = (word: string): boolean => /[*?]/.test(word);
-  return { names: words.filter((word) => !isPattern(word)), patterns: words.filter(isPattern) };
+  const names = [...words.filter((word) => !isPattern(word)), ...modulesOf(text)];
+  return { names, patterns: words.filter(isPattern) };
+}
+
+/** `use Rules::Push;`, `require_relative 'rules'` and `require 'rules.php'`: what scripts of Perl, Ruby and PHP take in from beside them. */
+function modulesOf(text: string): readonly string[] {
+  const used = [...text.matchAll(/^[ \t]{0,40}(?:use|require)[ \t]{1,40}([A-Z][\w:]*)/gm)].slice(0, maxNames);
+  const modules = used.map(([, name = '']) => `${name.replaceAll('::', '/')}.pm`);
+  const required = [
+    ...text.matchAll(
+      /\b(?:require|require_relative|require_once|include|load|do)\b[^'"\n]{0,40}['"]\/?([^'"\n]+)['"]/g,
+    ),
+  ].slice(0, maxNames);
+  return [
+    ...modules.flatMap((module) => [module, `lib/${module}`, `../lib/${module}`]),
+    ...required.flatMap(([, name = '']) => [name, `${name}.rb`]),
+  ];
 }
 
 /** The files of a pattern, and the folders in which a new one would be another. */

@@ -30,6 +30,17 @@ const projects: readonly (readonly [what: string, files: Files, changed: readonl
     ['own.sh'],
   ],
   [
+    'of modules of Perl and Ruby',
+    {
+      'hookline.yaml': hook('command', 'perl hooks/own.pl && ruby hooks/own.rb'),
+      'hooks/own.pl': 'use lib "hooks";\nuse Own::Part;\n',
+      'hooks/Own/Part.pm': '1;\n',
+      'hooks/own.rb': "require_relative 'part'\n",
+      'hooks/part.rb': '',
+    },
+    ['hooks/Own/Part.pm', 'hooks/part.rb'],
+  ],
+  [
     'of a folder that Node is given',
     { 'hookline.yaml': hook('command', 'node ./own'), 'own/index.js': '' },
     ['own/index.js', 'own/package.json'],
