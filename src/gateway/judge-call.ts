@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { chooseFiles, noConfig } from '../config/load/choose-files.ts';
 import type { Hooks } from '../engine/hooks/hooks.ts';
 import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
@@ -12,7 +12,6 @@ import { fireEvent } from './fire-event.ts';
 import type { AgentCall } from './payload/read-call.ts';
 import type { BehindAnswer } from './state/behind-answer.ts';
 import { judgeOnce } from './state/judge-once.ts';
-import { stateRoot } from './state/state-folder.ts';
 import { type FoundTrust, findTrust } from './trust/find-trust.ts';
 import { tellUntrusted } from './trust/tell-untrusted.ts';
 
@@ -44,7 +43,6 @@ export async function judgeCall(
   call: AgentCall,
   { named, required, signal, behind, trust = findTrust, use }: JudgeOptions,
 ): Promise<Outcome> {
-  keepPythonApart();
   const { agent, point, input, payload } = call;
   const { projectVariable: variable } = agent;
   const session = variable === undefined ? undefined : process.env[variable];
@@ -85,14 +83,6 @@ export async function judgeCall(
   } finally {
     deadline.end();
   }
-}
-
-/**
- * Python runs what it finds compiled beside a module, whatever the module says. So it keeps what it compiles of hooks where agents
- * do not write.
- */
-function keepPythonApart(): void {
-  process.env['PYTHONPYCACHEPREFIX'] = join(stateRoot(), 'python');
 }
 
 /** A signal after a time, unless it ends before. `AbortSignal.timeout` would hold its timer until then, for every call. */

@@ -228,6 +228,7 @@ describe('the files of handlers', () => {
     ]);
     expect(found.filter((file) => typeof file !== 'string').map(({ newIn }) => newIn)).toEqual([
       root,
+      join(root, 'pkg'),
       join(root, 'hooks'),
     ]);
   });

@@ -10,6 +10,7 @@ import { recordUnjudged } from '../../gateway/record-unjudged.ts';
 import { BehindAnswer } from '../../gateway/state/behind-answer.ts';
 import { GuardNotes } from '../../gateway/state/guards/guard-notes.ts';
 import { keepRecordProblem, recordProblem } from '../../gateway/state/problem-record.ts';
+import { keepPythonApart } from '../../gateway/state/python-cache.ts';
 import { checkLoaded } from '../../gateway/trust/find-trust.ts';
 import type { Recording } from '../../trace/record/record.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
@@ -19,6 +20,7 @@ import { goesAhead } from '../show/goes-ahead.ts';
 
 /** Answers one call of an agent's hook. */
 export const runHook: CommandRun = async (call) => {
+  keepPythonApart();
   const agent = agentNamed(call.arguments[0] ?? '');
   const recordings: Recording[] = [];
   // Whoever only looks leaves no trace, and is no second announcement of a call.

@@ -6,6 +6,7 @@ import { recordUnjudged } from '../record-unjudged.ts';
 import { BehindAnswer } from '../state/behind-answer.ts';
 import { GuardNotes } from '../state/guards/guard-notes.ts';
 import { keepRecordProblem, recordProblem } from '../state/problem-record.ts';
+import { keepPythonApart } from '../state/python-cache.ts';
 import type { CallMessage } from './call-message.ts';
 import { StaleConfig, WarmConfigs } from './warm-configs.ts';
 import { pulse, type WarmReply } from './warm-process.ts';
@@ -24,6 +25,7 @@ const noteMs = 200;
 
 /** Answers calls until the daemon is gone or has no more of them. Its hooks may do what they want to this process. */
 export async function answerCalls(): Promise<void> {
+  keepPythonApart();
   const configs = new WarmConfigs();
   const notes = new GuardNotes(noteMs);
   const answer = async ({ id, agent, payload, required, ended }: Question): Promise<void> => {
