@@ -52,7 +52,7 @@ async function ask(folder: string, words: readonly string[]): Promise<Asked> {
   return { stdout, memory: Number(stderr.trim().split('\n').at(-1)) / 1024 };
 }
 
-it(`a record of ${megabytes} MB is read whole, in little memory`, { timeout: 180_000 }, () =>
+it(`a record of ${megabytes} MB is read whole, in little memory`, () =>
   withTraceFolder(async (folder) => {
     const count = await fill(folder);
     const asked: readonly (readonly [words: string, told: RegExp])[] = [
@@ -68,5 +68,4 @@ it(`a record of ${megabytes} MB is read whole, in little memory`, { timeout: 180
       expect(stdout.slice(0, 10_000)).toMatch(told);
       expect(memory).toBeLessThan(maxMemory);
     }
-  }),
-);
+  }));
