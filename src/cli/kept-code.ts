@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +19,13 @@ export function useKeptCode(command: string): KeptCode {
 
 /**
  * The compiled form of the program's files. To compile them takes a third of a start, so a call keeps what it compiled, beside
- * them, for the next. Who can write there can write the program itself. What is older than its file, damaged or of another Node
- * does not count, and nothing needs what is there.
+ * them, for the next. Who can write there can write the program itself. What is of another text or Node, or damaged, does not
+ * count, and nothing needs what is there.
  */
 class KeptCode {
   readonly #folder: string;
   /** The files that were compiled anew. */
-  readonly #compiled = new Map<string, { readonly script: Script; readonly text: string }>();
+  readonly #compiled = new Map<string, { readonly script: Script; readonly source: Buffer }>();
 
   constructor(command: string) {
     const node = `${process.version}-${process.arch}-${cachedDataVersionTag()}`;
@@ -44,17 +44,17 @@ class KeptCode {
     try {
       // Whoever may not write the program may not write this, whatever the mask of this process allows.
       mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
-      for (const [file, { script, text }] of this.#compiled)
-        this.#writeOne(file, text, script.createCachedData());
+      for (const [file, { script, source }] of this.#compiled)
+        this.#writeOne(file, source, script.createCachedData());
       this.#compiled.clear();
     } catch {
       // It saves time, and nothing else.
     }
   }
 
-  #writeOne(file: string, text: string, code: Buffer): void {
+  #writeOne(file: string, source: Buffer, code: Buffer): void {
     const bytes = Buffer.alloc(sumBytes + code.length);
-    bytes.writeUInt32LE(sumOf(text, code));
+    bytes.writeUInt32LE(sumOf(source, code));
     code.copy(bytes, sumBytes);
     const place = this.#placeOf(file);
     const fresh = `${place}.${process.pid}`;
@@ -64,27 +64,26 @@ class KeptCode {
 
   /** False for what Node must load itself: the program's first file, and those that import modules. */
   #load(module: NodeJS.Module, file: string): boolean {
-    const text = readFileSync(file, 'utf8');
-    const kept = this.#read(file, text);
+    const source = readFileSync(file);
+    const kept = this.#read(file, source);
+    const text = source.toString();
     if (kept === null && /^#!|import\(/.test(text)) return false;
     const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${text}\n})`, {
       filename: file,
       ...(kept !== null && { cachedData: kept }),
     });
-    if (kept === null || script.cachedDataRejected === true) this.#compiled.set(file, { script, text });
+    if (kept === null || script.cachedDataRejected === true) this.#compiled.set(file, { script, source });
     const run = script.runInThisContext() as (...values: unknown[]) => void;
     run.call(module.exports, module.exports, (id: string) => module.require(id), module, file, programFolder);
     return true;
   }
 
   /** Node takes damaged code for code, and crashes; and that of another text of the same length for its own. So a sum stands before it. */
-  #read(file: string, text: string): Buffer | null {
+  #read(file: string, source: Buffer): Buffer | null {
     try {
-      const place = this.#placeOf(file);
-      if (statSync(place).mtimeMs < statSync(file).mtimeMs) return null;
-      const bytes = readFileSync(place);
+      const bytes = readFileSync(this.#placeOf(file));
       const code = bytes.subarray(sumBytes);
-      return bytes.readUInt32LE() === sumOf(text, code) ? code : null;
+      return bytes.readUInt32LE() === sumOf(source, code) ? code : null;
     } catch {
       return null;
     }
@@ -95,7 +94,7 @@ class KeptCode {
   }
 }
 
-/** Times are not enough: whoever unpacks or copies a package sets them back. */
-function sumOf(text: string, code: Buffer): number {
-  return crc32(code, crc32(text));
+/** Of the file and its code. Times would not tell: whoever unpacks or copies a package sets them back. */
+function sumOf(source: Buffer, code: Buffer): number {
+  return crc32(code, crc32(source));
 }
