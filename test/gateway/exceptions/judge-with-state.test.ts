@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { destructiveCommands } from '../../../src/builtin/destructive-commands/destructive-commands.ts';
@@ -314,7 +314,6 @@ describe('an exception', () => {
   it('lets nothing pass that cannot be recorded', async () => {
     const hooks = denying([guard, no]);
     allow(codeIn(await judge(hooks)));
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(join(state, 'hookline', 'exceptions', 'uses.jsonl'));
     await expect(judge(hooks)).rejects.toThrow('EISDIR');
     rmSync(join(state, 'hookline', 'exceptions', 'uses.jsonl'), { recursive: true });
@@ -330,6 +329,14 @@ describe('an exception', () => {
     expect(await judge(hooks)).toMatchObject({ decision: 'deny' });
   });
 
+  it('is offered for a call behind a line that was torn by a full disk', async () => {
+    const hooks = denying([guard, no]);
+    await judge(hooks, { cwd: '/q' });
+    appendFileSync(join(state, 'hookline/waiting/calls.jsonl'), '{"code":"AAAA');
+    allow(codeIn(await judge(hooks)));
+    expect(await judge(hooks)).toMatchObject({ decision: null });
+  });
+
   it('shows no secret of the call, and keeps no more than a hundred of them', async () => {
     const hooks = denying([guard, no]);
     const command = 'curl -H "Authorization: Bearer sk-ant-REDACTED" x';
@@ -339,7 +346,7 @@ describe('an exception', () => {
       vi.setSystemTime(Date.now() + 1);
       await judge(hooks, { input: { command: `rm -rf ${index}` } });
     }
-    expect(readdirSync(join(state, 'hookline', 'waiting'))).toHaveLength(100);
+    expect(waitingCalls()).toHaveLength(100);
     expect(waitingCalls()[0]?.preview).toBe('rm -rf 119');
     vi.setSystemTime(Date.now() + 3_600_001);
     expect(waitingCalls()).toEqual([]);

@@ -1,19 +1,26 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compiled } from '../../support/compiled.ts';
+import { soonMs } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
 
 const modules = (): string => JSON.stringify(join(compiled(), 'src/gateway/state/'));
 
 /** Runs a script over the compiled state in a process of its own, and gives what it printed. */
-function inProcess(script: string, state: string, killAfterMs?: number): Promise<string> {
+function inProcess(
+  script: string,
+  state: string,
+  killAfterMs?: number,
+  onText?: (child: ChildProcess) => unknown,
+): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, XDG_STATE_HOME: state },
   });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    if (text === '') onText?.(child);
     text += part;
     if (killAfterMs !== undefined && text === part) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   });
@@ -84,5 +91,43 @@ describe('processes at the same time', () => {
     expect(
       readdirSync(join(state, 'hookline', 'guards')).filter((name) => name.startsWith('sum-')).length,
     ).toBe(1);
+  });
+
+  it('keep every call that they offer a code for, though the file is full and some are killed', async () => {
+    const state = folderWith({ keep: '' });
+    const keep = (name: string, many: number, tellAt = many - 1): string => `
+      const { keepWaiting } = await import(${modules()} + 'exceptions/waiting-calls.js');
+      const { createHash } = await import('node:crypto');
+      const fingerprintOf = (number) => createHash('sha256').update('${name}' + number).digest('hex');
+      const keep = (number) => {
+        const fingerprint = fingerprintOf(number);
+        keepWaiting({ ...${JSON.stringify(call)}, fingerprint, preview: 'x'.repeat(9000), at: Date.now() });
+        return fingerprint;
+      };
+      for (let number = 0; number < ${many}; number += 1) { keep(number); if (number === ${tellAt}) console.log('on'); }
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      for (let number = 0; number < 15; number += 1) console.log(keep('last ' + number));
+      process.exit();
+    `;
+    const full: ChildProcess[] = [];
+    const keeping = ['a', 'b', 'c', 'd'].map((name) =>
+      inProcess(keep(name, 150), state, undefined, (child) => full.push(child)),
+    );
+    const killed = ['k', 'l'].map((name, index) =>
+      inProcess(keep(name, 1_000_000, 10), state, 30 * (index + 1)),
+    );
+    expect(await Promise.all(killed)).toEqual(['on\n', 'on\n']);
+    await expect.poll(() => full.length, { timeout: soonMs }).toBe(4);
+    // All together: the next file is begun by several at once.
+    for (const child of full) child.stdin?.write('go\n');
+    const offered = (await Promise.all(keeping)).flatMap((text) => text.trim().split('\n').slice(1));
+    expect(offered).toHaveLength(60);
+    const read = `
+      const { waitingCalls } = await import(${modules()} + 'exceptions/waiting-calls.js');
+      console.log(JSON.stringify(waitingCalls().map(({ fingerprint }) => fingerprint)));
+    `;
+    const waiting: readonly string[] = JSON.parse(await inProcess(read, state));
+    expect(waiting).toHaveLength(100);
+    expect(waiting).toEqual(expect.arrayContaining(offered));
   });
 });

@@ -1,68 +1,66 @@
-import { lstatSync, rmSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn, parsedJson, privateFolder, readStateFile, writeStateFile } from '../state-file.ts';
+import { isObject } from '../../../engine/values/shapes.ts';
+import { appendStateLines, jsonLines, privateFolder, readStateFile } from '../state-file.ts';
 import { stateRoot } from '../state-folder.ts';
 import { type HeldCall, isHeldCall } from './exception.ts';
 
+// Every process appends to one file: an agent waits until the call is noted, and to make a file takes longer than to judge.
 const folderName = 'waiting';
-const ownName = /^[0-9a-f]{64}\.json$/;
+const fileName = 'calls.jsonl';
 
 /** So long, and so many, can be let pass. */
 const lifeMs = 60 * 60_000;
 const maxCalls = 100;
 
-/** The files that this process wrote, the oldest first, by folder. */
-const written = new Map<string, Set<string>>();
+/** Then a new file is begun. Long enough for that many calls, unless nearly all are as long as can be. */
+const maxBytes = 1024 * 1024;
 
-/** Keeps a call that was held back, for a person who may let it pass. */
+/** Two are kept before the one that is written: of two processes that begin a new one at once, neither puts the other's out. */
+const earlier = ['.1', '.2'] as const;
+
+/** Keeps a call that was held back, for a person who may let it pass. Throws where it cannot be kept. */
 export function keepWaiting(call: HeldCall): void {
-  const folder = privateFolder(folderName);
-  const name = `${call.fingerprint}.json`;
-  writeStateFile(join(folder, name), JSON.stringify(call));
-  const own = written.get(folder) ?? new Set();
-  // A process that stays looks once at what others left, and then at what it wrote itself.
-  if (!written.has(folder)) removeOldest(folder);
-  written.set(folder, own);
-  own.delete(name);
-  own.add(name);
-  for (const oldest of own) {
-    if (own.size <= maxCalls) break;
-    own.delete(oldest);
-    rmSync(join(folder, oldest), { force: true });
-  }
-}
-
-function removeOldest(folder: string): void {
-  const names = namesIn(folderName).filter((name) => ownName.test(name));
-  if (names.length <= maxCalls) return;
-  const timeOf = (name: string): number =>
-    lstatSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const byAge = names
-    .map((name) => ({ name, time: timeOf(name) }))
-    .sort((one, other) => other.time - one.time);
-  for (const { name } of byAge.slice(maxCalls)) rmSync(join(folder, name), { force: true });
-}
-
-/** The calls that wait for a person, the last one first. */
-export function waitingCalls(now = Date.now()): readonly HeldCall[] {
-  return namesIn(folderName)
-    .filter((name) => ownName.test(name))
-    .flatMap((name) => heldIn(name) ?? [])
-    .filter(({ at }) => at > now - lifeMs && at <= now + lifeMs)
-    .sort((one, other) => other.at - one.at)
-    .slice(0, maxCalls);
-}
-
-function heldIn(name: string): HeldCall | null {
-  try {
-    const value = parsedJson(readStateFile(join(stateRoot(), folderName, name)) ?? '');
-    return isHeldCall(value) && `${value.fingerprint}.json` === name ? value : null;
-  } catch {
-    return null;
-  }
+  note(call);
 }
 
 /** It no longer waits. */
 export function endWaiting(fingerprint: string): void {
-  rmSync(join(privateFolder(folderName), `${fingerprint}.json`), { force: true });
+  note({ ended: fingerprint });
+}
+
+function note(said: HeldCall | { readonly ended: string }): void {
+  const file = join(privateFolder(folderName), fileName);
+  // A line of its own, though a disk that was full may have taken only a part of the last one.
+  const size = appendStateLines(file, `\n${JSON.stringify(said)}\n`);
+  if (size > maxBytes) beginAnew(file);
+}
+
+function beginAnew(file: string): void {
+  const [last, oldest] = earlier;
+  try {
+    // Another process may have begun a new one meanwhile.
+    if (statSync(file).size <= maxBytes) return;
+    if (statSync(`${file}${last}`, { throwIfNoEntry: false }) !== undefined)
+      renameSync(`${file}${last}`, `${file}${oldest}`);
+    renameSync(file, `${file}${last}`);
+  } catch {
+    // It is noted; the next one may begin a new file.
+  }
+}
+
+/** The calls that wait for a person, the last one first. */
+export function waitingCalls(now = Date.now()): readonly HeldCall[] {
+  const file = join(stateRoot(), folderName, fileName);
+  // The newest first: what is put aside meanwhile is read twice, not passed over.
+  const texts = ['', ...earlier].map((end) => readStateFile(`${file}${end}`) ?? '');
+  const waiting = new Map<string, HeldCall>();
+  for (const said of texts.reverse().flatMap(jsonLines)) {
+    if (isHeldCall(said)) waiting.set(said.fingerprint, said);
+    else if (isObject(said) && typeof said['ended'] === 'string') waiting.delete(said['ended']);
+  }
+  return [...waiting.values()]
+    .filter(({ at }) => at > now - lifeMs && at <= now + lifeMs)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, maxCalls);
 }
