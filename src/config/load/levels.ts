@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { folderOfUser } from '../../files/folder-of-user.ts';
 import { isWithin } from '../../files/within.ts';
 
 /** Who decides on a file, the strongest first: a lower level adds to those above it, and takes nothing away. */
@@ -15,7 +15,7 @@ const localNames = ['hookline.local.yaml', 'hookline.local.yml'];
 
 /** The folder of the user's own configuration. */
 export function userFolder(): string {
-  return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'hookline');
+  return join(folderOfUser('XDG_CONFIG_HOME', '.config'), 'hookline');
 }
 
 /** The user's own configuration. */

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { unwritable } from '../../files/unwritable.ts';
 
@@ -30,7 +30,9 @@ export function daemonAddress(): string {
 /** The folder of the sockets and of the log: one of the user's own that the system empties. */
 export function daemonFolder(): string {
   const runtime = process.env['XDG_RUNTIME_DIR'];
-  return runtime ? join(runtime, 'hookline') : `/tmp/hookline-${process.getuid?.() ?? 0}`;
+  return runtime !== undefined && isAbsolute(runtime)
+    ? join(runtime, 'hookline')
+    : `/tmp/hookline-${process.getuid?.() ?? 0}`;
 }
 
 /** Makes the folder, and refuses one that others could write to: they could put a socket of their own there. */

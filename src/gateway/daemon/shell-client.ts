@@ -29,8 +29,10 @@ export interface ShellClientOptions {
 export function shellClient({ main, curl, uid }: ShellClientOptions): string {
   return `# With a daemon of this user that is alive, curl asks it: _code is set then, if it answered. Anything else is left to Node.
 _curl=${shellQuoted(curl ?? '')}
-_folder=\${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/hookline}
-_folder=\${_folder:-/tmp/hookline-${uid}}
+case \${XDG_RUNTIME_DIR:-} in
+  /*) _folder=$XDG_RUNTIME_DIR/hookline ;;
+  *) _folder=/tmp/hookline-${uid} ;;
+esac
 _socket=$_folder/${socketName(main)}
 _line='
 '

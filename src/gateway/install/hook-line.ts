@@ -20,12 +20,19 @@ export const installedSeconds = 600;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it
 const launcher = '${XDG_DATA_HOME:-$HOME/.local/share}/hookline/hook';
 
+/** From a path that counts from the current folder, a project would answer. */
+const place = `h=${launcher}; case $h in /*);; *) h=$HOME/.local/share/hookline/hook;; esac`;
+
 const shell = '/bin/sh';
 
 const missing = 'hookline is missing or broken here';
 const mend = 'Mend it with npm install -g hookline and hookline install, or remove this line.';
 const held = `echo ${missing}, so this is held back. ${mend} >&2; exit 2`;
 const unchecked = `echo ${missing}, so this goes unchecked. ${mend} >&2; exit 1`;
+
+/** Without it, nobody knows where hookline is. */
+const homeless =
+  'case $HOME in /*);; *) echo HOME names no folder here, so that hookline is not found: start the agent with HOME set. >&2;; esac';
 
 /** What the line does when there is no launcher. No word of it may hold a quote or a backslash. */
 const endings: Readonly<Record<LineKind, string>> = {
@@ -53,7 +60,7 @@ export function hookLine(agent: AgentProduct, event: NativeEvent, options: LineO
   const call = [kind, watchdogSeconds(event), agent.name, ...(options.required ? ['--required'] : [])].join(
     ' ',
   );
-  return `${shell} -c 'IFS=; set -f; h=${launcher}; if test -s $h; then ${shell} $h ${call}; case $? in ${answers} esac; fi; ${endings[kind]}'`;
+  return `${shell} -c 'IFS=; set -f; ${place}; case $h in /*) if test -s $h; then ${shell} $h ${call}; case $? in ${answers} esac; fi;; esac; ${homeless}; ${endings[kind]}'`;
 }
 
 /** Whether hookline wrote the line, in this version or another. */

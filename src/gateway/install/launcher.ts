@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { folderOfUser } from '../../files/folder-of-user.ts';
 import { unwritable } from '../../files/unwritable.ts';
 import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { nodeVariables } from '../daemon/call-message.ts';
@@ -9,7 +9,7 @@ import { answeredCode } from './answered-code.ts';
 
 /** The folder of what hookline installs for its user. */
 export function dataFolder(): string {
-  return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'hookline');
+  return join(folderOfUser('XDG_DATA_HOME', '.local', 'share'), 'hookline');
 }
 
 /** The script that every installed line runs: the one path that stays the same. */

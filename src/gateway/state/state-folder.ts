@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { folderOfUser } from '../../files/folder-of-user.ts';
 import { isMissing } from '../../files/take-file.ts';
 import { unwritable } from '../../files/unwritable.ts';
 
 /** The folder of everything that hookline notes for its user. */
 export function stateRoot(): string {
-  return join(process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'hookline');
+  return join(folderOfUser('XDG_STATE_HOME', '.local', 'state'), 'hookline');
 }
 
 /** A folder of hookline's own state, for its user alone. It is made when it is missing. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../support/cli.ts';
@@ -96,6 +96,30 @@ describe('the levels of a configuration', () => {
     });
     expect(run.stdout.trim(), run.stderr).toBe('user/no-push,no-rm,local/no-curl');
   });
+
+  it.each(['HOME', 'XDG_CONFIG_HOME'])(
+    'take nothing of a project for the user, though %s names a folder of it',
+    (name) => {
+      const folder = folderWith({ 'work/hookline.yaml': denying('no-rm', 'rm') });
+      for (const planted of ['mine/hookline', 'mine/.config/hookline']) {
+        mkdirSync(join(folder, 'work', planted), { recursive: true });
+        writeFileSync(join(folder, 'work', planted, 'hookline.yaml'), denying('planted', 'ls'));
+      }
+      const entry = new URL('../../../dist/config.js', import.meta.url).href;
+      const program = `import { loadConfig } from ${JSON.stringify(entry)};
+        const config = await loadConfig({ levels: true });
+        console.log(config.declarations.map(({ name }) => name).join());
+        await config.close();`;
+      const { XDG_CONFIG_HOME: _, ...env } = process.env;
+      const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+        cwd: join(folder, 'work'),
+        env: { ...env, [name]: 'mine' },
+        encoding: 'utf8',
+      });
+      expect(run.stdout.trim(), run.stderr).not.toContain('planted');
+      expect(run.stdout.trim(), run.stderr).toContain('no-rm');
+    },
+  );
 
   it('are said wherever a hook is named', async () => {
     const folder = folderWith({

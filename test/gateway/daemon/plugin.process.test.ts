@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join, relative } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { pluginText } from '../../../src/gateway/install/plugins/plugin-text.ts';
 import { wantedPlugin } from '../../../src/gateway/install/wanted-events.ts';
@@ -38,8 +39,12 @@ class PluginWorld extends DaemonWorld {
   }
 
   judge(...commands: string[]): Promise<string[]> {
+    return this.judgeWith({}, ...commands);
+  }
+
+  judgeWith(more: Readonly<Record<string, string>>, ...commands: string[]): Promise<string[]> {
     return new Promise((resolve, reject) => {
-      const options = { cwd: join(this.home, 'project'), env: { ...process.env, ...this.env } };
+      const options = { cwd: join(this.home, 'project'), env: { ...process.env, ...this.env, ...more } };
       const child = spawn(process.execPath, ['host.mjs', ...commands], options);
       let text = '';
       child.stdout.on('data', (part) => {
@@ -67,4 +72,28 @@ it("OpenCode's plugin asks the daemon itself, and runs the line where there is n
   ]);
   expect(world.starts).toBe(0);
   expect(await world.status()).toMatchObject({ answered: answered + 3 });
+});
+
+it("OpenCode's plugin asks no daemon of a project, though variables name folders of it", async () => {
+  const world = new PluginWorld();
+  await world.trust();
+  const folder = join(world.home, 'project/planted/hookline');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'hook'), '_socket=$_folder/deadbeef.sock\n');
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.setHeader('content-length', 14).end('hookline 0\nend');
+  });
+  const socket = join(folder, 'deadbeef.sock');
+  await new Promise<void>((resolve) => server.listen(relative(process.cwd(), socket), resolve));
+  onTestFinished(() => void server.close());
+  const later = Date.now() / 1000 + 600;
+  utimesSync(socket, later, later);
+  for (const name of ['XDG_DATA_HOME', 'HOME'] as const) {
+    const data = name === 'HOME' ? { HOME: 'planted', XDG_DATA_HOME: '' } : { XDG_DATA_HOME: 'planted' };
+    const said = await world.judgeWith({ ...data, XDG_RUNTIME_DIR: 'planted' }, 'git push');
+    expect(said).toEqual([expect.stringMatching(/no push here|so this is held back/)]);
+  }
+  expect(asked).toBe(0);
 });

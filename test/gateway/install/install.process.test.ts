@@ -271,6 +271,16 @@ it('has whoever gets the project told at once that its hooks are not trusted', a
   expect(JSON.parse(told.stdout).systemMessage).toMatch(/hookline\.yaml is not trusted yet.*hookline trust /);
 });
 
+it('says that agents find nothing where HOME names no folder', async () => {
+  const world = new World();
+  const words = ['install', 'claude-code', '--dry-run'];
+  expect((await world.call(words)).stdout).not.toContain('everything is held back');
+  const { stdout } = await world.call(words, { env: { HOME: 'relative' } });
+  expect(stdout).toMatch(/! HOME names no folder here: .* everything is held back\. Start it with HOME=\//);
+  const data = { HOME: '', XDG_DATA_HOME: join(world.path, 'data') };
+  expect((await world.call(words, { env: data })).stdout).not.toContain('everything is held back');
+});
+
 it('shows who is guarded, and why somebody is not', async () => {
   const world = new World();
   await world.call(['install', 'claude-code', 'codex', 'opencode', '--yes']);

@@ -46,8 +46,8 @@ class Home extends Scratch {
     );
   }
 
-  run(program: string, words: readonly string[], input: string = payload) {
-    const env = { PATH: '/usr/bin:/bin', HOME: this.home };
+  run(program: string, words: readonly string[], input: string = payload, more: NodeJS.ProcessEnv = {}) {
+    const env = { PATH: '/usr/bin:/bin', HOME: this.home, ...more };
     const done = spawnSync(program, words, {
       input,
       env,
@@ -96,6 +96,32 @@ describe('the installed line', () => {
       unread: null,
     });
   });
+
+  it.each([undefined, '', 'planted'])('names HOME in its refusal when that is %j', (HOME) => {
+    const home = new Home('answers');
+    expect(home.run('sh', ['-c', line], '{}', { HOME })).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^HOME names no folder here.* start the agent with HOME set\.\nhookline is missing or broken here, so this is held back\./,
+      ),
+    });
+  });
+
+  it.each(['HOME', 'XDG_DATA_HOME'])(
+    'runs no launcher of a project, whatever folder of it %s names',
+    (name) => {
+      const home = new Home('refuses');
+      const planted = name === 'HOME' ? 'planted/.local/share/hookline/hook' : 'planted/hookline/hook';
+      home.write(planted, 'cat >/dev/null; exit 40');
+      for (const path of ['planted', './planted', 'planted/../planted']) {
+        const { status, stderr } = home.run('sh', ['-c', line], '{}', { [name]: path });
+        expect({ status, stderr }).toEqual({
+          status: 2,
+          stderr: expect.stringContaining(name === 'HOME' ? 'HOME names no folder' : 'because'),
+        });
+      }
+    },
+  );
 
   it('refuses whatever part of the launcher is there, unless that is all of it', () => {
     const home = new Home('answers');

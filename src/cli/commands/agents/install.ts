@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Declaration } from '../../../config/load/declaration.ts';
 import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
@@ -50,6 +51,12 @@ export const runInstall: CommandRun = async (call) => {
   for (const change of changes) showChange(change, call);
   const open = how.trust && scope === 'project' && pluginFolder === null ? await openQuestions(folder) : [];
   for (const one of open) showTrustQuestion(one, terminal);
+  // One that names no folder was taken away when the command began.
+  const { HOME: home, XDG_DATA_HOME: data } = process.env;
+  if (home === undefined && data === undefined)
+    terminal.print(
+      `${terminal.colors.yellow('!')} HOME names no folder here: an agent that is started like this finds no hookline, and everything is held back. Start it with HOME=${visible(homedir())}`,
+    );
   if (options['dryRun'] === true) return 0;
   if (changes.length > 0 || open.length > 0) {
     if (!(await mayWrite(call, question(plans, open)))) return 1;

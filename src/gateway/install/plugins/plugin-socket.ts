@@ -6,12 +6,14 @@ import { firstSignMs, maxSilenceMs, wireVersion } from '../../daemon/daemon-addr
  */
 export const pluginSocket: string = `function daemonSocket() {
   try {
-    const data = process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+    const { XDG_RUNTIME_DIR: runtime = '', XDG_DATA_HOME: named = '' } = process.env;
+    const data = isAbsolute(named) ? named : join(homedir(), '.local', 'share');
+    // From a path that counts from the current folder, a project would answer.
+    if (!isAbsolute(data)) return null;
     const launcher = readFileSync(join(data, 'hookline', 'hook'), 'utf8');
     const [, name] = /^_socket=\\$_folder\\/([0-9a-f]{8}\\.sock)$/m.exec(launcher) ?? [];
     if (name === undefined || process.env.HOOKLINE_DAEMON === 'off') return null;
-    const { XDG_RUNTIME_DIR: runtime } = process.env;
-    const folder = runtime ? join(runtime, 'hookline') : '/tmp/hookline-' + process.getuid();
+    const folder = isAbsolute(runtime) ? join(runtime, 'hookline') : '/tmp/hookline-' + process.getuid();
     const socket = lstatSync(join(folder, name));
     const isOwn = [lstatSync(folder), socket].every(({ uid }) => uid === process.getuid());
     // The daemon keeps the time of its socket ahead of now.

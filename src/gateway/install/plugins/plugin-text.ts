@@ -18,7 +18,7 @@ import { spawn } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 const lines = ${JSON.stringify(Object.fromEntries(lines), null, 2)};
 const held = new Set(${JSON.stringify(held)});

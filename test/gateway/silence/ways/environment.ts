@@ -35,6 +35,16 @@ export const environmentWays: Ways = [
   variable('take `HOME` away', { HOME: undefined }),
   { what: 'move `HOME`', calls: (world) => ({ env: { HOME: empty(world) } }) },
   { what: 'move `XDG_DATA_HOME`', calls: (world) => ({ env: { XDG_DATA_HOME: empty(world) } }) },
+  ...['HOME', 'XDG_DATA_HOME'].map(
+    (name): Way => ({
+      what: `have \`${name}\` name a folder of the project, without a slash before it, with a launcher that says yes`,
+      calls(world) {
+        const folder = name === 'HOME' ? 'yes/.local/share' : 'yes';
+        world.write(`project/${folder}/hookline/hook`, 'cat >/dev/null; exit 40');
+        return { env: { [name]: 'yes' } };
+      },
+    }),
+  ),
   { what: 'move `XDG_CONFIG_HOME`', calls: (world) => ({ env: { XDG_CONFIG_HOME: empty(world) } }) },
   {
     what: 'move `CLAUDE_PROJECT_DIR` to an empty folder',
