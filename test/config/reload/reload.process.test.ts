@@ -223,14 +223,13 @@ describe('a reload', () => {
       }
     };
     const firing = Promise.all([fireOn(), fireOn(), fireOn()]);
-    for (let number = 1; number <= 30; number += 1) {
+    for (let number = 1; number <= 30 || firings <= 30; number += 1) {
       project.write('hookline.yaml', generation(number));
       await config.reload();
     }
     isDone = true;
     await firing;
     expect(mixed).toEqual([]);
-    expect(firings).toBeGreaterThan(30);
   });
 
   it('leaves a hook that is still there what it knows', async () => {

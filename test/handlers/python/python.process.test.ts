@@ -6,6 +6,7 @@ import type { PythonOptions } from '../../../src/handlers/python/python.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Fired, fireOne } from '../../support/fire.ts';
+import { folderWith } from '../../support/folder-with.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
 import { testProtocol } from '../../support/protocol.ts';
 import { Scratch } from '../../support/scratch.ts';
@@ -195,6 +196,16 @@ describe('its surroundings', () => {
 
   it('may have further folders in the path, relative to that one', async () => {
     expect((await call('inner.check', 'ls', { pythonPath: ['package'] })).outcome.reason).toBe('inner');
+  });
+
+  it('may have modules with the names of Python’s own', async () => {
+    const place = folderWith({
+      'selectors.py': 'raise SystemExit("not Python’s own")\n',
+      'json/__init__.py': 'raise SystemExit("not Python’s own")\n',
+      'late.py': 'async def check(event):\n    return {"decision": "deny", "reason": "late"}\n',
+    });
+    const { outcome } = await fireOne(python('late.check', { ...setting, directory: place }));
+    expect(outcome.reason).toBe('late');
   });
 
   it('are one process for one interpreter, path and environment', async () => {

@@ -1,8 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { delimiter, dirname } from 'node:path';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 
-/** Version managers put a script in the place of Python, which takes longer than Python itself. Tests start it hundreds of times. */
-export function setup(): void {
-  const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
-  process.env['PATH'] = `${dirname(python.trim())}${delimiter}${process.env['PATH']}`;
+/** What a system comes with. */
+const systems = '/usr/bin/python3';
+
+/**
+ * Tests start Python hundreds of times, and its own start is most of what that takes. Version managers put a script in its place,
+ * and their Python imports what was installed into it; the one of the system does neither.
+ */
+export function setup(): (() => void) | undefined {
+  if (executable(systems) === null) {
+    lead(dirname(executable('python3') ?? ''));
+    return undefined;
+  }
+  // A folder of its own, as another node may be beside it.
+  const folder = mkdtempSync(join(tmpdir(), 'hookline-python-'));
+  symlinkSync(systems, join(folder, 'python3'));
+  lead(folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function lead(folder: string): void {
+  process.env['PATH'] = `${folder}${delimiter}${process.env['PATH']}`;
+}
+
+/** Where that Python is, or null where there is none that is new enough. */
+function executable(python: string): string | null {
+  const program = 'import sys; print(sys.executable); sys.exit(sys.version_info < (3, 8))';
+  try {
+    return execFileSync(python, ['-c', program], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return null;
+  }
 }

@@ -57,6 +57,7 @@ class PythonCallableHook(PatternHook):
             function = load(self.handler, False)[0] if isinstance(self.handler, str) else self.handler
         except Exception as problem:
             return HookResult.deny("Hook import failed: %s" % problem)
+        import asyncio
         try:
             reply = await asyncio.wait_for(settled(function(HookEvent(told))), self.timeout)
         except Exception as problem:
@@ -134,7 +135,7 @@ class GeneralHookManager:
         return whole
 
 
-class MassgenFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class MassgenFinder:
     names = ("massgen", "massgen.mcp_tools", "massgen.mcp_tools.hooks")
     kinds = (HookType, HookEvent, HookResult, FunctionHook, PatternHook, PythonCallableHook, FunctionHookManager,
              GeneralHookManager)

@@ -28,8 +28,8 @@ exec(compile(source, '<hookline>', 'exec'), {'__name__': 'hookline_worker', 'rea
 
 /** The socket to the host, and the end of the worker when the host is gone. */
 const wirePart = String.raw`
-import abc, asyncio, collections.abc, contextvars, dataclasses, datetime, enum, fcntl, fnmatch, importlib, importlib.abc
-import importlib.machinery, importlib.util, inspect, io, json, os, re, signal, sys, threading, time, traceback, types, typing
+import abc, collections.abc, contextvars, dataclasses, datetime, enum, fcntl, fnmatch, importlib, importlib.machinery, importlib.util
+import inspect, io, json, os, re, signal, sys, threading, time, traceback, types, typing
 
 wire = reader.fileno()
 running = contextvars.ContextVar("hookline_call", default=None)
@@ -160,16 +160,33 @@ def add_server():
         pass
 
 
+def hides_library(folders):
+    """Whether a module beside the hooks has the name of one of Python's own. Before 3.10, Python does not say which it has."""
+    names = getattr(sys, "stdlib_module_names", None)
+    is_module = lambda path: path.endswith((".py", ".so")) or os.path.exists(os.path.join(path, "__init__.py"))
+    try:
+        return names is None or any(
+            file.partition(".")[0] in names and is_module(os.path.join(folder, file))
+            for folder in folders for file in os.listdir(folder))
+    except OSError:
+        return True
+
+
 watch_host()
 os.register_at_fork(after_in_child=leave_wire)
 threading.stack_size(16 * 1024 * 1024)
 sys.stdout = Output("stdout", 1)
 sys.stderr = Output("stderr", 2)
 sys.argv = [""]
-sys.path[:0] = json.loads(reader.readline())
+folders = json.loads(reader.readline())
+# It takes half of the start and few hooks need it. What it imports in turn must be Python's own.
+if hides_library(folders):
+    import asyncio
+sys.path[:0] = folders
 send('{"ready":true}')
 add_server()
 loop_wanted.wait()
+import asyncio
 loop = asyncio.new_event_loop()
 asyncio.set_event_loop(loop)
 loop_ready.set()
