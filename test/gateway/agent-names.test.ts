@@ -3,6 +3,7 @@ import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 
 it.each([
   ['claude', 'claude-code'],
+  ['claud', 'claude-code'],
   ['Claude', 'claude-code'],
   ['gemini-cli', 'gemini'],
   ['codex-cli', 'codex'],

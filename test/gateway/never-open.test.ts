@@ -73,6 +73,7 @@ describe('a judgement that fails', () => {
       for (const { stdout, stderr, eventName, again } of answers) {
         expect(stderr).toContain('To mend it: hookline doctor.');
         expect(stderr).not.toContain('\u001b');
+        expect(`${stdout}${stderr}`).not.toContain('hookline: hookline');
         if (!again)
           expect(`${eventName} ${stdout}${stderr}`).toMatch(
             /deny|block|throw|continue|suppressed|decline|holds it back/,

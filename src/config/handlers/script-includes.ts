@@ -28,18 +28,21 @@ export function scriptIncludes(file: string, text: string): ScriptIncludes {
   return { names, patterns: words.filter(isPattern) };
 }
 
-/** `use Rules::Push;`, `require_relative 'rules'` and `require 'rules.php'`: what scripts of Perl, Ruby and PHP take in from beside them. */
+/** `use Rules::Push;`, `require 'rules.push'` and `source('rules.R')`: what scripts of Perl, Ruby, PHP, Lua and R take in from beside them. */
 function modulesOf(text: string): readonly string[] {
   const used = [...text.matchAll(/^[ \t]{0,40}(?:use|require)[ \t]{1,40}([A-Z][\w:]*)/gm)].slice(0, maxNames);
   const modules = used.map(([, name = '']) => `${name.replaceAll('::', '/')}.pm`);
   const required = [
     ...text.matchAll(
-      /\b(?:require|require_relative|require_once|include|load|do)\b[^'"\n]{0,40}['"]\/?([^'"\n]+)['"]/g,
+      /\b(?:require|require_relative|require_once|include|load|do|dofile|loadfile|source)\b[^'"\n]{0,40}['"]\/?([^'"\n]+)['"]/g,
     ),
   ].slice(0, maxNames);
   return [
     ...modules.flatMap((module) => [module, `lib/${module}`, `../lib/${module}`]),
-    ...required.flatMap(([, name = '']) => [name, `${name}.rb`]),
+    ...required.flatMap(([, name = '']) => {
+      const path = name.replaceAll('.', '/');
+      return [name, `${name}.rb`, `${path}.lua`, `${path}/init.lua`];
+    }),
   ];
 }
 

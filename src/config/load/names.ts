@@ -35,7 +35,8 @@ export function settleNames(declarations: readonly Declaration[]): Named {
     const rival = byName
       .get(current.name)
       .find((other) => !isSibling(other, current) && canMeet(other, current));
-    if (rival !== undefined) {
+    // One error is enough for a name.
+    if (rival !== undefined && claimed === null) {
       problems.push(rivalry(rival, current));
       named.delete(rival);
       byName.delete(rival.name, rival);

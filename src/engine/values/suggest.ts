@@ -1,8 +1,14 @@
-/** The nearest of the candidates, when it is near enough to be what was meant. */
+/** So many letters of a word are enough to know it by its beginning. */
+const minBeginning = 3;
+
+/** The nearest of the candidates, when it is near enough to be what was meant: the only one that begins so, or has nearly the same letters. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
+  const all = [...candidates];
+  const [begun, ...others] = all.filter((one) => one.toLowerCase().startsWith(word.toLowerCase()));
+  if (begun !== undefined && others.length === 0 && word.length >= minBeginning) return begun;
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of candidates) {
+  for (const candidate of all) {
     // Words of so different lengths are never near, and comparing them letter by letter could take long.
     if (Math.abs(word.length - candidate.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());

@@ -92,7 +92,7 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
       (verb) =>
         `${outcome.decidedBy ?? 'a hook'} asked for ${verb} at ${eventName}, which ${agent.title} cannot do`,
     ),
-  ].map((notice) => `hookline: ${plainReason(notice, '(a hook had nothing to say)')}`);
+  ].map((notice) => signed(plainReason(notice, '(a hook had nothing to say)')));
   if (notices.length > 0 && event.says.notify !== undefined) said.add('notify');
   const isGranted = said.has('allow') && !said.has('ask');
   const reason = plainReason(
@@ -113,6 +113,11 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
   // An exit code that is an error for the agent, so that it shows what it cannot do.
   const exitCode = byExit ? 2 : unsaid.length > 0 && stdout === '' ? 1 : 0;
   return { answer: { stdout, stderr: stderr.join('\n'), exitCode }, waiting: canTell ? [] : context };
+}
+
+/** What hookline says in its own name has that already. */
+function signed(notice: string): string {
+  return /^hookline\b/.test(notice) ? notice : `hookline: ${notice}`;
 }
 
 function canBringContext({ event }: AgentCall, said: ReadonlySet<Verb>): boolean {

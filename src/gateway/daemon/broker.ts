@@ -121,7 +121,9 @@ export class Broker {
     const { version } = this.#options;
     const { rss } = process.memoryUsage();
     const seconds = Math.round((Date.now() - this.#since) / 1000);
-    return { version, pid: process.pid, seconds, answered: this.#answered, workers: this.#pool.pids, rss };
+    const { pids: workers } = this.#pool;
+    const idleSeconds = idleMs / 1000;
+    return { version, pid: process.pid, seconds, answered: this.#answered, workers, rss, idleSeconds };
   }
 
   /** Ends when nobody calls, when another daemon has taken its place, and when its program was replaced by another version. */

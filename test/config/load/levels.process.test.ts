@@ -72,6 +72,8 @@ describe('the levels of a configuration', () => {
     await expect(fire(folder, 'push')).rejects.toThrow(
       /work\/app\/hookline\.yaml|hookline\.yaml:3:\d+.*reads like one of the user level/s,
     );
+    // One error is enough.
+    await expect(fire(folder, 'push')).rejects.not.toThrow('is already used');
   });
 
   it('are shown by list, and loaded by programs', async () => {

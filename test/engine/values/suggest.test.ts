@@ -10,6 +10,9 @@ it.each([
   ['PostTolUse', 'PostToolUse'],
   ['Sotp', 'Stop'],
   ['Stopp', 'Stop'],
+  ['post', 'PostToolUse'],
+  ['pre', null],
+  ['po', null],
   ['Frobnicate', null],
   ['', null],
 ])('suggests for %j: %j', (word, suggestion) => {

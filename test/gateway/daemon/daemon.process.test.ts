@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import {
-  appendFileSync,
   chmodSync,
   chownSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,11 +15,10 @@ import {
 } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
-import { socketName, wireVersion } from '../../../src/gateway/daemon/daemon-address.ts';
-import { main } from '../../support/cli.ts';
+import { wireVersion } from '../../../src/gateway/daemon/daemon-address.ts';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
 const timeout = 30_000;
@@ -180,42 +176,15 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
 
   it('ends when nobody calls', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
+    await world.startDaemon();
+    const { stdout } = await world.call(['daemon', 'status', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ idleSeconds: 30 * 60 });
+    expect((await world.call(['daemon', 'status'])).stdout).toContain('; ends after 1800 s without calls\n');
+    await world.call(['daemon', 'stop']);
+    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([]);
     await world.startDaemon({ env: { HOOKLINE_DAEMON_IDLE_SECONDS: '1' } });
     await expect.poll(() => daemonsOf(world), { timeout }).toEqual([]);
     expect(existsSync(world.address)).toBe(false);
-  });
-
-  it('gives way to another version without dropping a call', async () => {
-    const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
-    const root = join(main, '../../..');
-    const copy = realpathSync(world.home);
-    for (const name of ['dist', 'package.json'])
-      cpSync(join(root, name), join(copy, 'package', name), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'package/node_modules'));
-    const program = join(copy, 'package/dist/cli/main.js');
-    world.install({ program });
-    await world.trust();
-    const address = join(world.home, 'run/hookline', socketName(program));
-    const pidNow = async (): Promise<number | null> =>
-      JSON.parse((await askDaemon('GET', 'status', '', address)) ?? 'null')?.pid ?? null;
-    onTestFinished(async () => void (await askDaemon('POST', 'stop', '', address)));
-    expect(isDenied(await world.line(world.payload('git push')))).toBe(true);
-    await expect.poll(pidNow, { timeout }).not.toBeNull();
-    const before = await pidNow();
-    let isOver = false;
-    const wrong: unknown[] = [];
-    const call = async (): Promise<void> => {
-      while (!isOver) {
-        const said = await world.line(world.payload('git push'));
-        if (!isDenied(said) || said.code !== 0) wrong.push(said);
-      }
-    };
-    const calls = [call(), call(), call()];
-    appendFileSync(program, '\n// Another version.\n');
-    await expect.poll(async () => ![before, null].includes(await pidNow()), { timeout }).toBe(true);
-    isOver = true;
-    await Promise.all(calls);
-    expect(wrong).toEqual([]);
   });
 
   it('is not asked while it is stopped', async () => {

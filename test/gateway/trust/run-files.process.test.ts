@@ -41,6 +41,19 @@ const projects: readonly (readonly [what: string, files: Files, changed: readonl
     ['hooks/Own/Part.pm', 'hooks/part.rb'],
   ],
   [
+    'of modules of Lua and R',
+    {
+      'hookline.yaml': hook('command', 'lua hooks/own.lua || Rscript hooks/own.R || true'),
+      'hooks/own.lua': `local words = require("words.push")\nlocal more = require 'more'\ndofile("last.lua")\n`,
+      'hooks/words/push.lua': '',
+      'hooks/more/init.lua': '',
+      'hooks/last.lua': '',
+      'hooks/own.R': 'source("hooks/own-words.R")\n',
+      'hooks/own-words.R': '',
+    },
+    ['hooks/words/push.lua', 'hooks/more/init.lua', 'hooks/last.lua', 'hooks/own-words.R'],
+  ],
+  [
     'of a folder that Node is given',
     { 'hookline.yaml': hook('command', 'node ./own'), 'own/index.js': '' },
     ['own/index.js', 'own/package.json'],

@@ -16,6 +16,8 @@ interface DaemonStatus {
   readonly answered: number;
   readonly workers: readonly number[];
   readonly rss: number;
+  /** It ends when nobody has called for so long. */
+  readonly idleSeconds: number;
 }
 
 type Action = (call: CommandCall) => Promise<number>;
@@ -48,7 +50,7 @@ async function showStatus({ terminal, options }: CommandCall): Promise<number> {
   const megabytes = Math.round(status.rss / 2 ** 20);
   terminal.print(`hookline ${status.version} answers at ${daemonAddress()}`);
   terminal.print(
-    `  process ${status.pid}, for ${status.seconds} s, ${counted(status.answered, 'answer')}, ${counted(status.workers.length, 'warm folder')}, ${megabytes} MB`,
+    `  process ${status.pid}, for ${status.seconds} s, ${counted(status.answered, 'answer')}, ${counted(status.workers.length, 'warm folder')}, ${megabytes} MB; ends after ${status.idleSeconds} s without calls`,
   );
   return 0;
 }
