@@ -7,39 +7,50 @@ import { valueAt } from '../engine/values/shapes.ts';
 import { didYouMean } from '../engine/values/suggest.ts';
 import { describe, messageOf } from '../engine/values/text.ts';
 import type { Builtin } from './builtin.ts';
+import { once } from './once.ts';
+import { readBefore } from './read-before.ts';
 
 /** A number of seconds, or text such as "500ms". Reads as milliseconds. */
-export const durationMs = z.union([z.number(), z.string()]).transform((value, context): number => {
-  try {
-    return readDuration(value, 'seconds');
-  } catch (problem) {
-    context.addIssue(messageOf(problem));
-    return z.NEVER;
-  }
-});
+export const durationMs = once(() =>
+  z.union([z.number(), z.string()]).transform((value, context): number => {
+    try {
+      return readDuration(value, 'seconds');
+    } catch (problem) {
+      context.addIssue(messageOf(problem));
+      return z.NEVER;
+    }
+  }),
+);
 
-export const place = z.enum(places);
+export const place = once(() => z.enum(places));
 
-export const filled = z
-  .string()
-  .refine(
-    (text) => text.trim() !== '' && !text.includes('\0'),
-    'is empty, or has a character that no name can have',
-  );
+export const filled = once(() =>
+  z
+    .string()
+    .refine(
+      (text) => text.trim() !== '' && !text.includes('\0'),
+      'is empty, or has a character that no name can have',
+    ),
+);
 
 /** A pattern as in a matcher: `Write|Edit*`. */
-export const pattern = z
-  .string()
-  .refine(
-    (text) => !text.includes('|') || /[^\s|]/.test(text),
-    'has no alternative, so it could never match',
-  );
+export const pattern = once(() =>
+  z
+    .string()
+    .refine(
+      (text) => !text.includes('|') || /[^\s|]/.test(text),
+      'has no alternative, so it could never match',
+    ),
+);
 
 /** Reads options by the row's schema. Throws one message with every problem. */
 export function readOptions<Schema extends z.ZodObject>(
-  { name, options: schema }: Pick<Builtin<Schema>, 'name' | 'options'>,
+  { name, options: schemaOf }: Pick<Builtin<Schema>, 'name' | 'options'>,
   options: unknown,
 ): z.output<Schema> {
+  const before = readBefore(name, options);
+  if (before !== undefined) return before as z.output<Schema>;
+  const schema = schemaOf();
   const result = schema.safeParse(options ?? {});
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => problemOf(issue, schema, options));
@@ -55,9 +66,11 @@ export interface OptionProblem {
 
 /** Every problem with options, and where it is. */
 export function optionProblems(
-  { options: schema }: Pick<Builtin, 'options'>,
+  { name, options: schemaOf }: Pick<Builtin, 'name' | 'options'>,
   options: unknown,
 ): readonly OptionProblem[] {
+  if (readBefore(name, options) !== undefined) return [];
+  const schema = schemaOf();
   const issues = schema.safeParse(options ?? {}).error?.issues ?? [];
   return issues.flatMap((issue): readonly OptionProblem[] => {
     if (issue.code !== 'unrecognized_keys')

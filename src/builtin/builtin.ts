@@ -21,7 +21,7 @@ export interface Builtin<Schema extends z.ZodObject = z.ZodObject> {
   readonly priority?: number;
   /** Its answer follows from the event and its options alone, or from these and files. Others keep or change something. */
   readonly judges?: 'event' | 'files';
-  readonly options: Schema;
+  readonly options: () => Schema;
   create(options: z.output<Schema>, setting: BuiltinSetting): HookFunction;
 }
 

@@ -1,4 +1,3 @@
-export { configJsonSchema, type JsonSchema } from '../config/hookline-yaml/json-schema.ts';
 export type { Config, LoadOptions } from '../config/load/config.ts';
 export type {
   FilePermissions as Permissions,
@@ -6,6 +5,7 @@ export type {
 } from '../config/load/declaration.ts';
 export { loadConfig } from '../config/load/load-config.ts';
 export { type ReadConfig, readConfig } from '../config/load/read-config.ts';
+export { configJsonSchema, type JsonSchema } from '../config/schema/json-schema.ts';
 export {
   ConfigError,
   type FilePlace,

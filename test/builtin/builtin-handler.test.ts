@@ -49,14 +49,14 @@ describe('every hook that ships', () => {
   });
 
   it('refuses an option that it does not have', () => {
-    for (const row of builtins.values()) expect(row.options.safeParse({ unheard: 1 }).success).toBe(false);
+    for (const row of builtins.values()) expect(row.options().safeParse({ unheard: 1 }).success).toBe(false);
   });
 
   it('guards at PreToolUse where it is told to', async () => {
     const { hooks } = quietHooks();
     const { path } = new Scratch();
     const make = () =>
-      findBuiltin('path-permissions').create(findBuiltin('path-permissions').options.parse({}), {
+      findBuiltin('path-permissions').create(findBuiltin('path-permissions').options().parse({}), {
         directory: path,
       });
     hooks.on('PreToolUse', { guard: true }, make());

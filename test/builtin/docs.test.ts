@@ -19,7 +19,7 @@ describe.each(rows)('the page of $name', (row) => {
   const page = read(`${row.name}.md`);
 
   it('has every option, as its schema describes it', () => {
-    for (const [name, { description }] of Object.entries(row.options.shape)) {
+    for (const [name, { description }] of Object.entries(row.options().shape)) {
       expect(description, name).toBeTruthy();
       expect(page).toContain(`| \`${name}\` | ${description} |`);
     }
@@ -27,7 +27,7 @@ describe.each(rows)('the page of $name', (row) => {
 
   it('has no option that is not there', () => {
     const names = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-    expect(names).toEqual(Object.keys(row.options.shape));
+    expect(names).toEqual(Object.keys(row.options().shape));
   });
 
   it('says at which points it serves', () => {

@@ -9,6 +9,7 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { agentOf } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, readOptions } from '../builtin-options.ts';
+import { once } from '../once.ts';
 import { type AuditShape, auditValue } from './value.ts';
 
 function isExpression(source: string): boolean {
@@ -19,34 +20,36 @@ function isExpression(source: string): boolean {
   }
 }
 
-const options = z.strictObject({
-  file: filled.describe('The log file. Every event appends a line.'),
-  omit: z
-    .array(filled)
-    .default(['transcript_path'])
-    .describe('Fields to leave out, at any depth. Default: transcript_path.'),
-  redactNames: z
-    .array(filled)
-    .default([])
-    .describe(
-      'More fields to redact, by a part of their name. Fields named like secrets are always redacted.',
-    ),
-  redactTexts: z
-    .array(filled.refine(isExpression, 'is no regular expression'))
-    .default([])
-    .describe(
-      'More texts to redact, as regular expressions. Texts that look like well-known keys are always redacted.',
-    ),
-  maxBytes: z.int().min(16).default(4096).describe('Maximum number of bytes of each text. Default: 4096.'),
-  rotateBytes: z
-    .int()
-    .min(1024)
-    .default(10 * 1024 * 1024)
-    .describe('At this size the file is put aside, with the time added to its name. Default: 10 MiB.'),
-  keep: z.int().min(0).default(10).describe('How many of the files put aside to keep. Default: 10.'),
-});
+const options = once(() =>
+  z.strictObject({
+    file: filled().describe('The log file. Every event appends a line.'),
+    omit: z
+      .array(filled())
+      .default(['transcript_path'])
+      .describe('Fields to leave out, at any depth. Default: transcript_path.'),
+    redactNames: z
+      .array(filled())
+      .default([])
+      .describe(
+        'More fields to redact, by a part of their name. Fields named like secrets are always redacted.',
+      ),
+    redactTexts: z
+      .array(filled().refine(isExpression, 'is no regular expression'))
+      .default([])
+      .describe(
+        'More texts to redact, as regular expressions. Texts that look like well-known keys are always redacted.',
+      ),
+    maxBytes: z.int().min(16).default(4096).describe('Maximum number of bytes of each text. Default: 4096.'),
+    rotateBytes: z
+      .int()
+      .min(1024)
+      .default(10 * 1024 * 1024)
+      .describe('At this size the file is put aside, with the time added to its name. Default: 10 MiB.'),
+    keep: z.int().min(0).default(10).describe('How many of the files put aside to keep. Default: 10.'),
+  }),
+);
 
-export type AuditLogOptions = z.input<typeof options>;
+export type AuditLogOptions = z.input<ReturnType<typeof options>>;
 
 export const auditLogRow = defineBuiltin({
   name: 'audit-log',
@@ -66,7 +69,7 @@ export function auditLog(given: AuditLogOptions): HookFunction {
 /** No event should be longer. A longer line is not worth its room. */
 const maxLineLength = 1024 * 1024;
 
-function create(read: z.output<typeof options>, { directory }: BuiltinSetting): HookFunction {
+function create(read: z.output<ReturnType<typeof options>>, { directory }: BuiltinSetting): HookFunction {
   const log = new LineLog(resolve(directory, read.file), read.rotateBytes, read.keep);
   const shape: AuditShape = {
     omit: new Set(read.omit),

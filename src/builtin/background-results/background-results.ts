@@ -9,16 +9,19 @@ import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.
 import { filled, place, readOptions } from '../builtin-options.ts';
 import { cutText } from '../cut-text.ts';
 import { textFromFile } from '../file-text.ts';
+import { once } from '../once.ts';
 
-const options = z.strictObject({
-  folder: filled
-    .optional()
-    .describe(
-      'The folder for results: one `.json` or `.txt` file each. A file is removed when it is delivered.',
-    ),
-  limit: z.int().min(1).default(600).describe('Maximum number of characters of each result. Default: 600.'),
-  into: place.default('tool_result').describe('Where the results go. Default: tool_result.'),
-});
+const options = once(() =>
+  z.strictObject({
+    folder: filled()
+      .optional()
+      .describe(
+        'The folder for results: one `.json` or `.txt` file each. A file is removed when it is delivered.',
+      ),
+    limit: z.int().min(1).default(600).describe('Maximum number of characters of each result. Default: 600.'),
+    into: place().default('tool_result').describe('Where the results go. Default: tool_result.'),
+  }),
+);
 
 /** Work that finished while the agent did something else. */
 export interface BackgroundResult {
@@ -39,7 +42,7 @@ interface Sources {
   finished?(agent: string): Results | Promise<Results>;
 }
 
-export type BackgroundResultsOptions = Sources & z.input<typeof options>;
+export type BackgroundResultsOptions = Sources & z.input<ReturnType<typeof options>>;
 
 export const backgroundResultsRow = defineBuiltin({
   name: 'background-results',
@@ -58,7 +61,7 @@ export function backgroundResults(given: BackgroundResultsOptions = {}): HookFun
 const maxIds = 10_000;
 
 function create(
-  { folder, limit, into }: z.output<typeof options>,
+  { folder, limit, into }: z.output<ReturnType<typeof options>>,
   { directory }: BuiltinSetting,
   { finished }: Sources,
 ): HookFunction {
@@ -98,13 +101,15 @@ function entryOf({ id, name, status, output, error }: BackgroundResult, limit: n
   return `[${label}: ${status ?? (error === undefined ? 'completed' : 'failed')}]\n${cutText(text.trim(), limit)}`.trim();
 }
 
-const fileForm = z.looseObject({
-  id: z.string().optional(),
-  name: z.string().optional(),
-  status: z.string().optional(),
-  output: z.unknown().optional(),
-  error: z.string().optional(),
-});
+const fileForm = once(() =>
+  z.looseObject({
+    id: z.string().optional(),
+    name: z.string().optional(),
+    status: z.string().optional(),
+    output: z.unknown().optional(),
+    error: z.string().optional(),
+  }),
+);
 
 async function takeResults(folder: string, notices: Effect[]): Promise<readonly BackgroundResult[]> {
   const results: BackgroundResult[] = [];
@@ -129,7 +134,7 @@ function readResult(file: string, text: string): BackgroundResult | null {
   const name = file.replace(/\.[^.]*$/, '');
   if (file.endsWith('.txt')) return { name, output: text };
   try {
-    const { id, name: own = name, status, output, error } = fileForm.parse(JSON.parse(text));
+    const { id, name: own = name, status, output, error } = fileForm().parse(JSON.parse(text));
     return { id, name: own, status, output, error };
   } catch {
     return null;

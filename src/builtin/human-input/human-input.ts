@@ -6,24 +6,27 @@ import { agentNames } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, place, readOptions } from '../builtin-options.ts';
 import { textFromFile } from '../file-text.ts';
+import { once } from '../once.ts';
 import { Inbox } from './inbox.ts';
 import { createHumanInput, type HumanInput } from './queue.ts';
 
-const options = z.strictObject({
-  inbox: filled
-    .optional()
-    .describe('The folder for messages: `msg_*.txt`, or `msg_*.json` with `content`, `to` and `into`.'),
-  every: durationMs.default(2000).describe('How often to look into the folder. Default: 2 s.'),
-  agents: z
-    .array(filled)
-    .optional()
-    .describe('The agents that get a message for everyone, by id or type. Default: every agent that asks.'),
-  into: place
-    .default('user_message')
-    .describe('Where messages go that have no `into`. Default: user_message.'),
-});
+const options = once(() =>
+  z.strictObject({
+    inbox: filled()
+      .optional()
+      .describe('The folder for messages: `msg_*.txt`, or `msg_*.json` with `content`, `to` and `into`.'),
+    every: durationMs().default(2000).describe('How often to look into the folder. Default: 2 s.'),
+    agents: z
+      .array(filled())
+      .optional()
+      .describe('The agents that get a message for everyone, by id or type. Default: every agent that asks.'),
+    into: place()
+      .default('user_message')
+      .describe('Where messages go that have no `into`. Default: user_message.'),
+  }),
+);
 
-export interface HumanInputOptions extends z.input<typeof options> {
+export interface HumanInputOptions extends z.input<ReturnType<typeof options>> {
   /** The queue to add messages to. */
   readonly queue?: HumanInput;
   /** A clock in milliseconds, for `every`. */
@@ -51,7 +54,7 @@ interface Said {
 }
 
 function create(
-  { inbox, every, agents, into }: z.output<typeof options>,
+  { inbox, every, agents, into }: z.output<ReturnType<typeof options>>,
   { directory }: BuiltinSetting,
   { queue = createHumanInput(), now = Date.now }: Sources,
 ): HookFunction {

@@ -6,6 +6,7 @@ import type { Place } from '../../engine/outcome/effects.ts';
 import { filesIn, setAside } from '../../files/folder-files.ts';
 import { nameBeside, readIfThere, takeFile } from '../../files/take-file.ts';
 import { place } from '../builtin-options.ts';
+import { once } from '../once.ts';
 
 export interface InboxMessage {
   readonly content: string;
@@ -22,12 +23,14 @@ export interface Collected {
 
 const nothing: Collected = { messages: [], unreadable: [] };
 
-const form = z.looseObject({
-  content: z.string().optional(),
-  message: z.string().optional(),
-  to: z.union([z.string(), z.null(), z.array(z.string().nullable())]).optional(),
-  into: place.optional(),
-});
+const form = once(() =>
+  z.looseObject({
+    content: z.string().optional(),
+    message: z.string().optional(),
+    to: z.union([z.string(), z.null(), z.array(z.string().nullable())]).optional(),
+    into: place().optional(),
+  }),
+);
 
 /** A folder where people put messages: `msg_*.json` and `msg_*.txt`, in the order of their names. */
 export class Inbox {
@@ -95,7 +98,7 @@ function readMessage(file: string, text: string, agents: readonly string[] | nul
     return text.trim() === '' ? undefined : { content: text.trim(), into: undefined, to: agents };
   }
   try {
-    const { content, message, to, into } = form.parse(JSON.parse(text));
+    const { content, message, to, into } = form().parse(JSON.parse(text));
     const said = content ?? message ?? '';
     if (said.trim() === '') return undefined;
     const named = to === undefined || to === '' ? ['*'] : [to].flat().map((agent) => agent ?? mainAgent);

@@ -11,6 +11,7 @@ import { AgentStates } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, place, readOptions } from '../builtin-options.ts';
 import { textFromFile } from '../file-text.ts';
+import { once } from '../once.ts';
 
 /** Text for the model, and where it goes if not to the hook's own place. */
 export interface Insertion {
@@ -20,23 +21,25 @@ export interface Insertion {
 
 type Next = string | Insertion | readonly (string | Insertion)[] | null | undefined;
 
-const options = z.strictObject({
-  file: filled
-    .optional()
-    .describe(
-      'A file with text or JSON lines to deliver with the next tool result. It is removed when it is delivered.',
-    ),
-  into: place.default('tool_result').describe('Where the text goes. Default: tool_result.'),
-  perRound: z
-    .int()
-    .min(1)
-    .optional()
-    .describe(
-      'Maximum number of deliveries per round. The rest waits for the next round. Default: no limit.',
-    ),
-});
+const options = once(() =>
+  z.strictObject({
+    file: filled()
+      .optional()
+      .describe(
+        'A file with text or JSON lines to deliver with the next tool result. It is removed when it is delivered.',
+      ),
+    into: place().default('tool_result').describe('Where the text goes. Default: tool_result.'),
+    perRound: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'Maximum number of deliveries per round. The rest waits for the next round. Default: no limit.',
+      ),
+  }),
+);
 
-type Options = z.output<typeof options>;
+type Options = z.output<ReturnType<typeof options>>;
 
 interface Sources {
   /** Called after every tool call for text to add. */
@@ -45,7 +48,7 @@ interface Sources {
   readonly queue?: (string | Insertion)[];
 }
 
-export type MidStreamInjectionOptions = Sources & z.input<typeof options>;
+export type MidStreamInjectionOptions = Sources & z.input<ReturnType<typeof options>>;
 
 export const midStreamInjectionRow = defineBuiltin({
   name: 'mid-stream-injection',
@@ -111,7 +114,7 @@ function effectOf(insertion: string | Insertion, into: Place): Effect | null {
   return insertion.content === '' ? null : inject(insertion.content, { into: insertion.into ?? into });
 }
 
-const line = z.union([z.string(), z.object({ content: z.string(), into: place.optional() })]);
+const line = once(() => z.union([z.string(), z.object({ content: z.string(), into: place().optional() })]));
 
 /** JSON lines if every line is text or has `content`. Otherwise the text as it is, so that nothing is lost. */
 function insertionsIn(text: string): readonly Insertion[] {
@@ -119,7 +122,7 @@ function insertionsIn(text: string): readonly Insertion[] {
   try {
     return lines
       .map((part) => {
-        const { content, into } = asObject(line.parse(JSON.parse(part)));
+        const { content, into } = asObject(line().parse(JSON.parse(part)));
         return into === undefined ? { content } : { content, into };
       })
       .filter(({ content }) => content !== '');
@@ -128,6 +131,6 @@ function insertionsIn(text: string): readonly Insertion[] {
   }
 }
 
-function asObject(value: z.output<typeof line>): { content: string; into?: Place | undefined } {
+function asObject(value: z.output<ReturnType<typeof line>>): { content: string; into?: Place | undefined } {
   return typeof value === 'string' ? { content: value } : value;
 }

@@ -1,40 +1,43 @@
 import { z } from 'zod';
 import { accesses } from '../../permissions/uses/path-use.ts';
 import { filled } from '../builtin-options.ts';
+import { once } from '../once.ts';
 import { type FileGroup, recommendedGroups } from './groups.ts';
 
 const groupNames = recommendedGroups.map(({ id }) => id) as [string, ...string[]];
 
 /** What the guard can be told. */
-export const protectedFilesOptions = z.strictObject({
-  groups: z
-    .partialRecord(z.enum(groupNames), z.boolean())
-    .default({})
-    .describe(`Groups of files to switch on or off: ${groupNames.join(', ')}. Default: all on.`),
-  files: z
-    .array(
-      z.strictObject({
-        files: z.union([filled, z.array(filled).min(1)]),
-        forbid: z
-          .array(z.enum(accesses))
-          .min(1)
-          .default([...accesses]),
-        why: filled.optional(),
-        instead: filled.optional(),
-      }),
-    )
-    .default([])
-    .describe(
-      'Files of your own. Each has `files` (patterns as in .gitignore), what to `forbid` (a list of read, write and delete; default: all), and if you like `why`, and what to do `instead`. Default: none.',
-    ),
-  allow: z
-    .array(filled)
-    .default([])
-    .describe('Patterns of files that are not protected after all. Default: none.'),
-});
+export const protectedFilesOptions = once(() =>
+  z.strictObject({
+    groups: z
+      .partialRecord(z.enum(groupNames), z.boolean())
+      .default({})
+      .describe(`Groups of files to switch on or off: ${groupNames.join(', ')}. Default: all on.`),
+    files: z
+      .array(
+        z.strictObject({
+          files: z.union([filled(), z.array(filled()).min(1)]),
+          forbid: z
+            .array(z.enum(accesses))
+            .min(1)
+            .default([...accesses]),
+          why: filled().optional(),
+          instead: filled().optional(),
+        }),
+      )
+      .default([])
+      .describe(
+        'Files of your own. Each has `files` (patterns as in .gitignore), what to `forbid` (a list of read, write and delete; default: all), and if you like `why`, and what to do `instead`. Default: none.',
+      ),
+    allow: z
+      .array(filled())
+      .default([])
+      .describe('Patterns of files that are not protected after all. Default: none.'),
+  }),
+);
 
-export type ProtectedFilesChoices = z.output<typeof protectedFilesOptions>;
-export type ProtectedFilesOptions = z.input<typeof protectedFilesOptions>;
+export type ProtectedFilesChoices = z.output<ReturnType<typeof protectedFilesOptions>>;
+export type ProtectedFilesOptions = z.input<ReturnType<typeof protectedFilesOptions>>;
 
 /** The groups that are on, with those of the options first. */
 export function groupsOf({ groups, files, allow }: ProtectedFilesChoices): readonly FileGroup[] {

@@ -6,42 +6,47 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, pattern, place, readOptions } from '../builtin-options.ts';
 import { cutText } from '../cut-text.ts';
+import { once } from '../once.ts';
 import { objectsInOutput } from '../tool-output.ts';
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const scalar = once(() => z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-const rule = z.strictObject({
-  tool: pattern.default('*').describe('The tools it is for.'),
-  when: z
-    .record(filled, z.union([scalar, z.array(scalar)]))
-    .default({})
-    .describe(
-      'Paths into the JSON answer of the tool, each with the value, or a list of values, it must have.',
-    ),
-  text: filled.describe('The reminder.'),
-});
+const rule = once(() =>
+  z.strictObject({
+    tool: pattern().default('*').describe('The tools it is for.'),
+    when: z
+      .record(filled(), z.union([scalar(), z.array(scalar())]))
+      .default({})
+      .describe(
+        'Paths into the JSON answer of the tool, each with the value, or a list of values, it must have.',
+      ),
+    text: filled().describe('The reminder.'),
+  }),
+);
 
-const options = z.strictObject({
-  field: filled
-    .default('reminder')
-    .describe("Where the tool's own reminder is in its JSON answer, as a path. Default: reminder."),
-  rules: z
-    .array(rule)
-    .default([])
-    .describe(
-      'Your own reminders. Each has a `text`, and may have a `tool` and conditions (`when`). Default: none.',
-    ),
-  into: place
-    .default('user_message')
-    .describe('Where a reminder goes. Default: user_message. Default: user_message.'),
-  limit: z
-    .int()
-    .min(1)
-    .default(2000)
-    .describe("Maximum number of characters of a tool's own reminder. Default: 2000."),
-});
+const options = once(() =>
+  z.strictObject({
+    field: filled()
+      .default('reminder')
+      .describe("Where the tool's own reminder is in its JSON answer, as a path. Default: reminder."),
+    rules: z
+      .array(rule())
+      .default([])
+      .describe(
+        'Your own reminders. Each has a `text`, and may have a `tool` and conditions (`when`). Default: none.',
+      ),
+    into: place()
+      .default('user_message')
+      .describe('Where a reminder goes. Default: user_message. Default: user_message.'),
+    limit: z
+      .int()
+      .min(1)
+      .default(2000)
+      .describe("Maximum number of characters of a tool's own reminder. Default: 2000."),
+  }),
+);
 
-export type RemindersOptions = z.input<typeof options>;
+export type RemindersOptions = z.input<ReturnType<typeof options>>;
 
 export const remindersRow = defineBuiltin({
   name: 'reminders',
@@ -55,7 +60,7 @@ export function reminders(given: RemindersOptions = {}): HookFunction {
   return create(readOptions(remindersRow, given));
 }
 
-function create({ field, rules, into, limit }: z.output<typeof options>): HookFunction {
+function create({ field, rules, into, limit }: z.output<ReturnType<typeof options>>): HookFunction {
   const compiled = rules.map((one) => ({ ...one, matcher: compileMatcher(one.tool, 'tool_name') }));
   return builtinFunction(remindersRow, (input) => {
     const objects = objectsInOutput(input['tool_response']);
@@ -69,7 +74,7 @@ function create({ field, rules, into, limit }: z.output<typeof options>): HookFu
 }
 
 function applies(
-  { matcher, when }: z.output<typeof rule> & { readonly matcher: Matcher },
+  { matcher, when }: z.output<ReturnType<typeof rule>> & { readonly matcher: Matcher },
   tool: string,
   objects: readonly object[],
 ): boolean {

@@ -8,33 +8,36 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import { AgentStates, agentNames } from '../agent-states.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, pattern, place, readOptions } from '../builtin-options.ts';
+import { once } from '../once.ts';
 
-const options = z.strictObject({
-  limit: durationMs.describe(
-    'How long a round may take before the agent is told to finish: seconds, or text such as "5m".',
-  ),
-  grace: durationMs
-    .default(120_000)
-    .describe('How long the agent has after the warning. Then tools are denied. Default: 2 minutes.'),
-  allow: pattern
-    .default('vote|new_answer|mcp__*__vote|mcp__*__new_answer')
-    .describe(
-      'The tools it may still use to finish, as a matcher. Default: vote and new_answer, also of MCP servers.',
+const options = once(() =>
+  z.strictObject({
+    limit: durationMs().describe(
+      'How long a round may take before the agent is told to finish: seconds, or text such as "5m".',
     ),
-  warning: filled.optional().describe('The warning. Default: a text that names the grace.'),
-  into: place
-    .default('tool_result')
-    .describe('Where the warning goes. Default: tool_result. Default: tool_result.'),
-  maxDenials: z
-    .int()
-    .min(1)
-    .default(10)
-    .describe('The turn ends after so many denials in a row. Default: 10.'),
-});
+    grace: durationMs()
+      .default(120_000)
+      .describe('How long the agent has after the warning. Then tools are denied. Default: 2 minutes.'),
+    allow: pattern()
+      .default('vote|new_answer|mcp__*__vote|mcp__*__new_answer')
+      .describe(
+        'The tools it may still use to finish, as a matcher. Default: vote and new_answer, also of MCP servers.',
+      ),
+    warning: filled().optional().describe('The warning. Default: a text that names the grace.'),
+    into: place()
+      .default('tool_result')
+      .describe('Where the warning goes. Default: tool_result. Default: tool_result.'),
+    maxDenials: z
+      .int()
+      .min(1)
+      .default(10)
+      .describe('The turn ends after so many denials in a row. Default: 10.'),
+  }),
+);
 
-type Limits = z.output<typeof options>;
+type Limits = z.output<ReturnType<typeof options>>;
 
-export interface RoundTimeLimitOptions extends z.input<typeof options> {
+export interface RoundTimeLimitOptions extends z.input<ReturnType<typeof options>> {
   /** A clock in milliseconds. Default: the time of day. */
   readonly now?: () => number;
 }

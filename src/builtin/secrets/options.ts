@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filled } from '../builtin-options.ts';
+import { once } from '../once.ts';
 import { secretKindRows } from './kinds.ts';
 
 const secretNames = [
@@ -18,24 +19,26 @@ const secretNames = [
 const kindNames = secretKindRows.map(({ id }) => id);
 
 /** What the guard can be told. */
-export const secretsOptions = z.strictObject({
-  allow: z
-    .array(filled)
-    .default([])
-    .describe(
-      'Secrets that may pass, such as those of test data. In a pattern, * is any text. Default: none.',
-    ),
-  ignore: z
-    .array(z.enum(kindNames as [string, ...string[]]))
-    .default([])
-    .describe('Kinds that are not looked for. Default: none.'),
-  variables: z
-    .array(filled)
-    .default(secretNames)
-    .describe(
-      `Names of environment variables whose values are secret, if they are long enough and no ordinary words. In a name, * is any text. Default: ${secretNames.join(', ')}.`,
-    ),
-});
+export const secretsOptions = once(() =>
+  z.strictObject({
+    allow: z
+      .array(filled())
+      .default([])
+      .describe(
+        'Secrets that may pass, such as those of test data. In a pattern, * is any text. Default: none.',
+      ),
+    ignore: z
+      .array(z.enum(kindNames as [string, ...string[]]))
+      .default([])
+      .describe('Kinds that are not looked for. Default: none.'),
+    variables: z
+      .array(filled())
+      .default(secretNames)
+      .describe(
+        `Names of environment variables whose values are secret, if they are long enough and no ordinary words. In a name, * is any text. Default: ${secretNames.join(', ')}.`,
+      ),
+  }),
+);
 
-export type SecretsChoices = z.output<typeof secretsOptions>;
-export type SecretsOptions = z.input<typeof secretsOptions>;
+export type SecretsChoices = z.output<ReturnType<typeof secretsOptions>>;
+export type SecretsOptions = z.input<ReturnType<typeof secretsOptions>>;

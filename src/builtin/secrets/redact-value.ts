@@ -13,7 +13,7 @@ const hidden = '[redacted]';
  * that cannot be told in time.
  */
 export async function loadRedaction(): Promise<(value: unknown) => unknown> {
-  const scan = await loadScan(secretsOptions.parse({}));
+  const scan = await loadScan(secretsOptions().parse({}));
   return (value) => redactSecrets(value, scan);
 }
 

@@ -1,4 +1,4 @@
-import { configJsonSchema } from '../../config/hookline-yaml/json-schema.ts';
+import { configJsonSchema } from '../../config/schema/json-schema.ts';
 import type { CommandRun } from '../command.ts';
 
 /** Prints the JSON Schema of `hookline.yaml`, with which editors complete and check it. */

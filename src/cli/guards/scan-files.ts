@@ -35,7 +35,7 @@ export function scanFiles(
 
 function scanFile(file: string, cwd: string): readonly Row[] {
   const path = resolve(cwd, file);
-  const setting = settingOf(destructiveCommandsOptions.parse({}));
+  const setting = settingOf(destructiveCommandsOptions().parse({}));
   let found: ReturnType<typeof scanText>;
   try {
     found = scanText(path, readFileSync(path, 'utf8'), cwd, setting);

@@ -1,5 +1,5 @@
 import { isObject, valueAt } from '../../engine/values/shapes.ts';
-import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
+import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
 

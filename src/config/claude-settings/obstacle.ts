@@ -1,7 +1,7 @@
 import { lookUp } from '../../engine/values/look-up.ts';
 import { nearest } from '../../engine/values/suggest.ts';
 import { handlerKind } from '../../handlers/handler.ts';
-import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
+import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { agentRefused } from '../source/refused-types.ts';
 import { judgeModel } from './judge-model.ts';
 import { mcpFileName } from './mcp-file.ts';

@@ -7,7 +7,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
 import { readIf } from '../handlers/read-if.ts';
-import { meantRuleList } from '../hookline-yaml/unknown-keys.ts';
+import { meantRuleList } from '../schema/unknown-keys.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';

@@ -8,8 +8,9 @@ import { emptyScript } from '../../handlers/command/empty-script.ts';
 import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import { checkFile, readReference } from '../../handlers/module/reference.ts';
-import { common, type HookEntry } from '../hookline-yaml/entry-schema.ts';
-import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
+import { commonKeys } from '../hookline-yaml/entry.ts';
+import type { HookEntry } from '../schema/entry-schema.ts';
+import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { shortPath } from '../source/problem.ts';
 import type { HandlerCache } from './handler-cache.ts';
 import { checkCommand, missingWarning } from './missing-command.ts';
@@ -26,12 +27,14 @@ export interface Handlers {
   readonly mcpServers: McpServersSection;
 }
 
+const notOwn: ReadonlySet<string> = new Set(['type', ...commonKeys]);
+
 /** Makes the handler of a hook from its own keys. */
 export function createHandler(entry: HookEntry, setting: HandlerSetting, handlers: Handlers): HookFunction {
   const { cache, own: ownKinds } = handlers;
   if (entry.type === 'own') return createOwn(entry, setting, cache, ownKinds.get(entry.kind));
   const own = Object.fromEntries(
-    Object.entries(entry).filter(([key, value]) => key !== 'type' && !(key in common) && value !== undefined),
+    Object.entries(entry).filter(([key, value]) => !notOwn.has(key) && value !== undefined),
   );
   const { protocol, directory, guard, file } = setting;
   const server = entry.type === 'mcp_tool' ? { config: findServer(entry.server, handlers.mcpServers) } : {};

@@ -4,7 +4,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import type { HandlerKind } from '../../handlers/handler.ts';
 import { importModule, readReference, stampOf } from '../../handlers/module/reference.ts';
-import type { ConfigFile } from '../hookline-yaml/schema.ts';
+import type { ConfigFile } from '../schema/schema.ts';
 import { mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { shippedTypes } from './shipped-types.ts';

@@ -5,11 +5,11 @@ import { readDuration } from '../../engine/values/duration.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import type { Handlers } from '../handlers/create-handler.ts';
 import type { Declaration } from '../load/declaration.ts';
+import type { HookEntry } from '../schema/entry-schema.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { seemsMilliseconds } from '../warnings/long-timeouts.ts';
-import type { HookEntry } from './entry-schema.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
 
 /** Reads the options of hooks in one file. Adds problems to the given list. */

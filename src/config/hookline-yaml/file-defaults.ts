@@ -2,7 +2,7 @@ import type { HookOptions, Mode } from '../../engine/hooks/hook.ts';
 import { readPolicySpelling } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
-import type { HooksSection } from './schema.ts';
+import type { HooksSection } from '../schema/schema.ts';
 
 /** Settings in `hooks:` for all hooks of the file. */
 export type Settings = Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;

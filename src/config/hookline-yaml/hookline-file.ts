@@ -11,15 +11,17 @@ import { findProtocol } from '../../protocols/protocols.ts';
 import type { compileSlashed, onlyIf } from '../handlers/conditions.ts';
 import { createHandler, emptyHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
 import { type Declaration, type FileContent, type Override, placeOf } from '../load/declaration.ts';
+import type { HookEntry } from '../schema/entry-schema.ts';
+import type { ConfigFile, HooksSection, Points } from '../schema/schema.ts';
 import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import { matcherWarnings, settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
 import type { OwnTools } from '../warnings/tool-names.ts';
+import { agentsOf, pointsOf } from './config-file.ts';
+import { handlerKey } from './entry.ts';
 import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
-import { type HookEntry, handlerKey } from './entry-schema.ts';
 import type { Settings } from './file-defaults.ts';
-import { agentsOf, type ConfigFile, type HooksSection, type Points, pointsOf } from './schema.ts';
 
 /** What all files of one configuration share. */
 export interface FileSetting {

@@ -1,11 +1,11 @@
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { type ConfigLevel, configLevels } from '../load/levels.ts';
+import type { ConfigFile } from '../schema/schema.ts';
 import { type FilePlace, hasErrors, mistake, type Problem, warning } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { type OwnTools, toolNames } from '../warnings/tool-names.ts';
-import type { ConfigFile } from './schema.ts';
 
 const ruleLists = '"deny", "ask" or "allow"';
 const ruleKinds = ['allow', 'deny', 'ask'] as const;

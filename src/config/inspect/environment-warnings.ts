@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { handlerKind } from '../../handlers/handler.ts';
-import type { HookEntry } from '../hookline-yaml/entry-schema.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { placeOf } from '../load/declaration.ts';
+import type { HookEntry } from '../schema/entry-schema.ts';
 import { type Problem, warning } from '../source/problem.ts';
 import { whyMissing } from '../warnings/near-files.ts';
 

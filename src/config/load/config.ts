@@ -6,13 +6,13 @@ import type { Section } from '../../engine/hooks/scope.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
 import { guardsGone, lostRestraints } from '../reload/lost-restraints.ts';
 import { areQuiet } from '../reload/quiet-files.ts';
 import { type FileWatcher, type ReadFiles, watchFiles } from '../reload/watch-files.ts';
+import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/problem.ts';
 import type { FilePermissions, NamedDeclaration, Override } from './declaration.ts';
-import { type ReadConfig, readConfig } from './read-config.ts';
+import { type ReadConfig, type ReadOptions, readConfig } from './read-config.ts';
 import { registerAll } from './register-all.ts';
 import type { TraceSetting } from './trace-setting.ts';
 
@@ -37,13 +37,15 @@ export interface LoadOptions {
   readonly log?: (entry: LogEntry) => void;
 }
 
+type ReadAndLoad = LoadOptions & Pick<ReadOptions, 'check'>;
+
 const defaultQuietMs = 2000;
 
 /** Loaded configuration files. Their hooks are registered until it is closed. */
 export class Config {
   readonly hooks: Hooks;
   readonly #paths: readonly string[];
-  readonly #options: LoadOptions;
+  readonly #options: ReadAndLoad;
   readonly #section: Section;
   readonly #ownsHooks: boolean;
   #read: ReadConfig;
@@ -53,7 +55,7 @@ export class Config {
   readonly #closing = new AbortController();
   readonly #reloads = new SerialQueue();
 
-  private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
+  private constructor(paths: readonly string[], options: ReadAndLoad, read: ReadConfig) {
     this.#paths = paths;
     this.#options = options;
     this.#ownsHooks = options.hooks === undefined;
@@ -65,7 +67,7 @@ export class Config {
   }
 
   /** Throws a ConfigError with every problem, and registers nothing then. */
-  static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
+  static async load(paths: readonly string[], options: ReadAndLoad): Promise<Config> {
     const read = await readConfig(paths, options);
     if (hasErrors(read.problems)) throw new ConfigError(read.problems);
     const config = new Config(paths, options, read);

@@ -4,7 +4,7 @@ import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { McpServerConfig } from '../../mcp/mcp.ts';
-import type { HookEntry } from '../hookline-yaml/entry-schema.ts';
+import type { HookEntry } from '../schema/entry-schema.ts';
 import type { FilePlace, Problem } from '../source/problem.ts';
 import type { ConfigLevel } from './levels.ts';
 

@@ -1,4 +1,5 @@
-import type { McpServersSection } from '../hookline-yaml/mcp-schema.ts';
+import { dirname, resolve } from 'node:path';
+import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { type Problem, warning } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { type ConfigLevel, configLevels } from './levels.ts';
@@ -40,4 +41,14 @@ export class LevelServers {
   #merged(levels: readonly (ConfigLevel | undefined)[]): McpServersSection {
     return Object.assign({}, ...levels.toReversed().map((level) => this.#byLevel.get(level)));
   }
+}
+
+/** The servers of one file, each with its folder resolved. */
+export function placeServers(servers: McpServersSection, file: string): McpServersSection {
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, server]) => [
+      name,
+      'url' in server ? server : { ...server, cwd: resolve(dirname(file), server.cwd ?? '.') },
+    ]),
+  );
 }

@@ -8,12 +8,13 @@ import { isFile } from '../../files/file-facts.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
 import { loadTypes } from '../handlers/shipped-types.ts';
+import { type CheckFile, checkNow } from '../hookline-yaml/checked-source.ts';
+import { entriesOf } from '../hookline-yaml/config-file.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
-import { type McpServersSection, placeServers } from '../hookline-yaml/mcp-schema.ts';
 import { PermissionsReader, type PlacedRule } from '../hookline-yaml/permissions-reader.ts';
-import { type ConfigFile, entriesOf } from '../hookline-yaml/schema.ts';
-import { checkSchema } from '../hookline-yaml/schema-problems.ts';
+import type { McpServersSection } from '../schema/mcp-schema.ts';
+import type { ConfigFile } from '../schema/schema.ts';
 import {
   type Acknowledgement,
   acknowledgementsIn,
@@ -36,9 +37,9 @@ import {
 import { projectFolder } from '../source/project-folder.ts';
 import { readSource, UnreadableFile } from '../source/read-source.ts';
 import { SourceFile } from '../source/source-file.ts';
-import { parseYaml, type Source } from '../source/yaml-source.ts';
+import type { Source } from '../source/yaml-source.ts';
 import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
-import { LevelServers } from './level-servers.ts';
+import { LevelServers, placeServers } from './level-servers.ts';
 import { type ConfigLevel, levelOf } from './levels.ts';
 import { groupAtTools, type LevelSettings, mergeByLevel } from './merge-by-level.ts';
 import { namedFiles } from './named-files.ts';
@@ -83,9 +84,10 @@ export async function readConfig(
     nativeNames = false,
     imports = true,
     texts = new Map(),
+    check = checkNow,
   }: ReadOptions = {},
 ): Promise<ReadConfig> {
-  const reader = new ConfigReader(tools, new HandlerCache(before), imports, texts);
+  const reader = new ConfigReader(tools, new HandlerCache(before), { imports, texts, check });
   for (const path of paths) await reader.readTop(resolve(path), levels ? levelOf(path) : undefined);
   return reader.finish(nativeNames);
 }
@@ -103,6 +105,8 @@ export interface ReadOptions {
   readonly imports?: boolean;
   /** Texts to read in place of files, by their paths. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Parses and checks a file. Default: anew each time. */
+  readonly check?: CheckFile;
 }
 
 class ConfigReader {
@@ -120,6 +124,7 @@ class ConfigReader {
   readonly #tools: readonly string[];
   readonly #imports: boolean;
   readonly #given: ReadonlyMap<string, string>;
+  readonly #check: CheckFile;
   /** The names of scripts, for the names of their hooks. */
   readonly #scripts = new Set<string>();
   readonly #settings: LevelSettings[] = [];
@@ -140,11 +145,11 @@ class ConfigReader {
   constructor(
     tools: readonly string[],
     handlers: HandlerCache,
-    imports: boolean,
-    given: ReadonlyMap<string, string>,
+    { imports, texts, check }: Required<Pick<ReadOptions, 'imports' | 'texts' | 'check'>>,
   ) {
-    this.#given = given;
+    this.#given = texts;
     this.#imports = imports;
+    this.#check = check;
     this.#tools = tools;
     this.#handlers = handlers;
   }
@@ -195,10 +200,7 @@ class ConfigReader {
   }
 
   async hookline(file: SourceFile): Promise<void> {
-    const source = parseYaml(file);
-    this.#problems.push(...source.problems);
-    if (hasErrors(source.problems)) return;
-    const { config, problems } = checkSchema(source);
+    const { source, config, problems } = await this.#check(file);
     this.#problems.push(...problems);
     if (config === null) return;
     this.#takeManaged(config, source);

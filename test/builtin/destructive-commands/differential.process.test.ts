@@ -12,7 +12,7 @@ import {
 import { folderWith } from '../../support/folder-with.ts';
 import { everyNth } from '../../support/seed.ts';
 
-const setting = { ...settingOf(destructiveCommandsOptions.parse({})), looks: false };
+const setting = { ...settingOf(destructiveCommandsOptions().parse({})), looks: false };
 const realBash = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? 'bash';
 
 /** Lines that would reach beyond the scratch folder by the shell itself: absolute programs and files. */

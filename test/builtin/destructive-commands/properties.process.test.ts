@@ -8,7 +8,7 @@ import {
 import { folderWith } from '../../support/folder-with.ts';
 import { fc, isLong, randomNumbers, runs } from '../../support/seed.ts';
 
-const setting = { ...settingOf(destructiveCommandsOptions.parse({})), looks: false };
+const setting = { ...settingOf(destructiveCommandsOptions().parse({})), looks: false };
 const folder = (): string => folderWith({ 'package.json': '{}', 'src/a.ts': '' });
 
 /** Examples whose words mean themselves, so that they can be quoted. */

@@ -7,7 +7,7 @@ import {
 } from '../../../src/builtin/destructive-commands/setting/options.ts';
 import { Scratch } from '../../support/scratch.ts';
 
-const setting = settingOf(destructiveCommandsOptions.parse({}));
+const setting = settingOf(destructiveCommandsOptions().parse({}));
 
 /** A repository without changes: `main` has three commits, of which `old` has the first, and `twin` and `copy` have one more. */
 function repository(): Scratch {

@@ -9,7 +9,7 @@ import {
 } from '../../../src/builtin/destructive-commands/setting/options.ts';
 import { Scratch } from '../../support/scratch.ts';
 
-const setting = settingOf(destructiveCommandsOptions.parse({}));
+const setting = settingOf(destructiveCommandsOptions().parse({}));
 
 /** A project without a repository, so that whatever git could lose counts. */
 function project(): string {
@@ -63,7 +63,7 @@ describe('a rule against destructive commands', () => {
 
   it('can be switched off, changed, and made to let a command pass', () => {
     const cwd = project();
-    const set = (options: object) => settingOf(destructiveCommandsOptions.parse(options));
+    const set = (options: object) => settingOf(destructiveCommandsOptions().parse(options));
     expect(judgeLine('git push --force', cwd, set({ packs: { git: false } }))).toBeNull();
     expect(judgeLine('git push --force', cwd, set({ severity: { 'git.push-force': 'ask' } }))?.decision).toBe(
       'ask',

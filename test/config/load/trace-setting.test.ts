@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigLevel } from '../../../src/config/load/levels.ts';
-import { TraceReader, type TraceSection } from '../../../src/config/load/trace-setting.ts';
+import { TraceReader } from '../../../src/config/load/trace-setting.ts';
+import type { TraceSection } from '../../../src/config/schema/trace-schema.ts';
 import type { Source } from '../../../src/config/source/yaml-source.ts';
 
 const place = { file: '/p/hookline.yaml', line: 1, column: 1, endColumn: 2, text: '' };

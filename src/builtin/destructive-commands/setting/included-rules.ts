@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { isObject } from '../../../engine/values/shapes.ts';
 import { messageOf } from '../../../engine/values/text.ts';
+import { once } from '../../once.ts';
 import { type OwnRule, ownRule, tryExamples } from './own-rules.ts';
 
-const pack = z.strictObject({ rules: z.array(ownRule).min(1) });
+const pack = once(() => z.strictObject({ rules: z.array(ownRule()).min(1) }));
 
 /**
  * The package that a name means, as eslint finds shareable configurations: `acme` is `hookline-config-acme`, `@acme` is
@@ -73,7 +74,7 @@ function readRules(text: string, file: string): readonly OwnRule[] {
     }
     return 0;
   };
-  const read = pack.safeParse(document.toJS({ maxAliasCount: 100 }));
+  const read = pack().safeParse(document.toJS({ maxAliasCount: 100 }));
   const [issue] = read.error?.issues ?? [];
   if (issue !== undefined)
     return fail(offsetOf(issue.path), `${issue.path.map(String).join('.')}: ${issue.message}`);

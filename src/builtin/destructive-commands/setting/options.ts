@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { filled } from '../../builtin-options.ts';
+import { once } from '../../once.ts';
 import type { JudgeSetting } from '../judge.ts';
 import { type DangerRule, severities } from '../rule.ts';
 import { allRules, packNames, packOf } from '../rules.ts';
@@ -12,58 +13,60 @@ import { compileOwnRule, ownRule, tryExamples } from './own-rules.ts';
 const ids = allRules.map(({ id }) => id);
 
 /** What the guard can be told. */
-export const destructiveCommandsOptions = z
-  .strictObject({
-    packs: z
-      .record(z.string(), z.boolean())
-      .default({})
-      .describe(
-        `Packs of rules to switch on or off: ${packNames.join(', ')}, and your own. Default: all on.`,
-      ),
-    severity: z
-      .record(z.string(), z.enum([...severities, 'off']))
-      .default({})
-      .describe('What a rule does instead: deny, ask, or off. Default: as the rule says.'),
-    allow: z
-      .array(
-        z
-          .strictObject({ rule: filled, command: filled.optional(), path: filled.optional() })
-          .refine(
-            ({ command, path }) => (command === undefined) !== (path === undefined),
-            'takes a "command" or a "path", one of them',
-          ),
-      )
-      .default([])
-      .describe(
-        'Commands that a rule lets pass: the rule, and either the command, word by word, in which * is any part of a word and a last * any words, or a path that removals stay within, in which * is any text. Default: none.',
-      ),
-    rules: z
-      .array(ownRule)
-      .default([])
-      .describe('Rules of your own, in the form of those that ship. Default: none.'),
-    include: z
-      .union([filled, z.array(filled)])
-      .default([])
-      .describe(
-        'Files of rules, or packages that hold one: `npm:NAME` is the package hookline-config-NAME. Default: none.',
-      ),
-  })
-  .superRefine((options, context) => {
-    options.rules.forEach((rule, at) => {
-      for (const { path, message } of tryExamples(rule))
-        context.addIssue({ code: 'custom', path: ['rules', at, ...path], message });
-    });
-    // What packages bring is only known where they are found.
-    if ([options.include].flat().length > 0) return;
-    for (const { path, message } of unknownNames(
-      options,
-      options.rules.map(({ id }) => id),
-    ))
-      context.addIssue({ code: 'custom', path: [...path], message });
-  });
+export const destructiveCommandsOptions = once(() =>
+  z
+    .strictObject({
+      packs: z
+        .record(z.string(), z.boolean())
+        .default({})
+        .describe(
+          `Packs of rules to switch on or off: ${packNames.join(', ')}, and your own. Default: all on.`,
+        ),
+      severity: z
+        .record(z.string(), z.enum([...severities, 'off']))
+        .default({})
+        .describe('What a rule does instead: deny, ask, or off. Default: as the rule says.'),
+      allow: z
+        .array(
+          z
+            .strictObject({ rule: filled(), command: filled().optional(), path: filled().optional() })
+            .refine(
+              ({ command, path }) => (command === undefined) !== (path === undefined),
+              'takes a "command" or a "path", one of them',
+            ),
+        )
+        .default([])
+        .describe(
+          'Commands that a rule lets pass: the rule, and either the command, word by word, in which * is any part of a word and a last * any words, or a path that removals stay within, in which * is any text. Default: none.',
+        ),
+      rules: z
+        .array(ownRule())
+        .default([])
+        .describe('Rules of your own, in the form of those that ship. Default: none.'),
+      include: z
+        .union([filled(), z.array(filled())])
+        .default([])
+        .describe(
+          'Files of rules, or packages that hold one: `npm:NAME` is the package hookline-config-NAME. Default: none.',
+        ),
+    })
+    .superRefine((options, context) => {
+      options.rules.forEach((rule, at) => {
+        for (const { path, message } of tryExamples(rule))
+          context.addIssue({ code: 'custom', path: ['rules', at, ...path], message });
+      });
+      // What packages bring is only known where they are found.
+      if ([options.include].flat().length > 0) return;
+      for (const { path, message } of unknownNames(
+        options,
+        options.rules.map(({ id }) => id),
+      ))
+        context.addIssue({ code: 'custom', path: [...path], message });
+    }),
+);
 
-export type DestructiveCommandsChoices = z.output<typeof destructiveCommandsOptions>;
-export type DestructiveCommandsOptions = z.input<typeof destructiveCommandsOptions>;
+export type DestructiveCommandsChoices = z.output<ReturnType<typeof destructiveCommandsOptions>>;
+export type DestructiveCommandsOptions = z.input<ReturnType<typeof destructiveCommandsOptions>>;
 
 interface NameProblem {
   readonly path: readonly (string | number)[];

@@ -1,36 +1,43 @@
 import { z } from 'zod';
 import { compileWildcard } from '../../../bounds/wildcard.ts';
 import { filled } from '../../builtin-options.ts';
+import { once } from '../../once.ts';
 import { judgeLine } from '../judge.ts';
 import { type CallForm, calls, type DangerRule, severities } from '../rule.ts';
 
-const words = z.array(filled).min(1);
+const words = once(() => z.array(filled()).min(1));
 
-const callForm = z.strictObject({
-  program: filled.describe('Names of programs, separated by blanks.'),
-  sub: words.optional().describe('Subcommands, such as `push` or `volume rm`, of which one must be given.'),
-  flags: words.optional().describe('Options of which one must be given.'),
-  without: words.optional().describe('Options with which the call is harmless.'),
-  word: filled.optional().describe('What one of its words, options aside, must be; * is any text.'),
-  text: filled.optional().describe('What all its words together must be; * is any text.'),
-});
+const callForm = once(() =>
+  z.strictObject({
+    program: filled().describe('Names of programs, separated by blanks.'),
+    sub: words()
+      .optional()
+      .describe('Subcommands, such as `push` or `volume rm`, of which one must be given.'),
+    flags: words().optional().describe('Options of which one must be given.'),
+    without: words().optional().describe('Options with which the call is harmless.'),
+    word: filled().optional().describe('What one of its words, options aside, must be; * is any text.'),
+    text: filled().optional().describe('What all its words together must be; * is any text.'),
+  }),
+);
 
 /** A rule in a configuration or a package: the same row as those that ship. */
-export const ownRule = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z][a-z\d-]*\.[a-z][a-z\d-]*$/, 'is a pack and a name, such as "deploy.production"')
-    .describe('`pack.name`, by which options and messages call it.'),
-  severity: z.enum(severities).default('ask').describe('deny or ask. Default: ask.'),
-  catches: filled.describe('What it catches, as a sentence.'),
-  why: filled.describe('Why that is dangerous.'),
-  instead: filled.describe('What to do instead.'),
-  calls: z.array(callForm).min(1).describe('The calls that it catches: one of these forms.'),
-  stops: words.describe('Lines that it must stop. They are tried when the configuration is read.'),
-  passes: z.array(filled).default([]).describe('Lines that it must let pass. They are tried, too.'),
-});
+export const ownRule = once(() =>
+  z.strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z][a-z\d-]*\.[a-z][a-z\d-]*$/, 'is a pack and a name, such as "deploy.production"')
+      .describe('`pack.name`, by which options and messages call it.'),
+    severity: z.enum(severities).default('ask').describe('deny or ask. Default: ask.'),
+    catches: filled().describe('What it catches, as a sentence.'),
+    why: filled().describe('Why that is dangerous.'),
+    instead: filled().describe('What to do instead.'),
+    calls: z.array(callForm()).min(1).describe('The calls that it catches: one of these forms.'),
+    stops: words().describe('Lines that it must stop. They are tried when the configuration is read.'),
+    passes: z.array(filled()).default([]).describe('Lines that it must let pass. They are tried, too.'),
+  }),
+);
 
-export type OwnRule = z.output<typeof ownRule>;
+export type OwnRule = z.output<ReturnType<typeof ownRule>>;
 
 /** Something about a rule that only trying it tells. */
 export interface RuleProblem {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modes } from '../../engine/hooks/hook.ts';
 import { failureKinds } from '../../engine/outcome/failure.ts';
 import { protocols } from '../../protocols/protocols.ts';
+import type { CommonKey } from '../hookline-yaml/entry.ts';
 import {
   choice,
   count,
@@ -41,7 +42,7 @@ function wantsMatcher(issue: { readonly input?: unknown }): string {
 }
 
 /** The keys that every hook has. */
-export const common = {
+const common = {
   name: text().optional().describe('The name, for outcomes, messages, `enable` and `disable`.'),
   description: text().optional().describe('What the hook is for, in a sentence.'),
   matcher: z
@@ -99,7 +100,7 @@ export const common = {
     .optional()
     .describe('The protocol it speaks.')
     .meta({ default: 'hookline' }),
-};
+} satisfies Record<CommonKey, z.ZodType>;
 
 const command = z.strictObject({
   type: z.literal('command'),
@@ -277,13 +278,6 @@ type OwnEntry = Omit<z.infer<ReturnType<typeof ownEntry>>, 'type'> & {
   readonly type: 'own';
   readonly kind: string;
 };
-
-/** The key that says what a hook runs. A hook of the user's own type may have none. */
-export function handlerKey({ type, ...entry }: HookEntry): string {
-  if (type === 'prompt') return 'prompt';
-  if (type === 'mcp_tool') return 'tool';
-  return 'handler' in entry && entry.handler !== undefined ? 'handler' : 'type';
-}
 
 /** One hook in a file. For a type of the user's own, `type` is `own` and `kind` its name. */
 export type HookEntry = z.infer<(typeof shipped)[number]> | OwnEntry;

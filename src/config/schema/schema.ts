@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { findPoint } from '../../engine/points/point.ts';
-import { type TraceSection, traceSchema } from '../load/trace-setting.ts';
 import { choice, count, duration, flag, text, textOrTexts, wants } from '../source/schema-words.ts';
-import type { Path } from '../source/yaml-source.ts';
 import { entrySchema, type HookEntry } from './entry-schema.ts';
 import { type McpServersSection, mcpServers } from './mcp-schema.ts';
+import { type TraceSection, traceSchema } from './trace-schema.ts';
 
 // Named, so that the JSON Schema has it once, not at every point.
 const shippedPointValue = pointSchema(entrySchema([]).meta({ id: 'hook', description: 'A hook.' })).meta({
@@ -232,26 +231,3 @@ export const topKeys: readonly string[] = [
   'watch',
   'managed',
 ];
-
-/** The points of `hooks:`, without its settings. */
-export function pointsOf({ hooks }: ConfigFile): Points {
-  const { errorBehavior, timeout, maxHooksPerPoint, parallel, scripts, ...points } = hooks ?? {};
-  return points;
-}
-
-/** Every hook of a file, global or of an agent. */
-export function entriesOf(config: ConfigFile): readonly HookEntry[] {
-  const sections = [pointsOf(config), ...agentsOf(config).map(([, agent]) => agent.backend?.hooks ?? {})];
-  const values = sections.flatMap((points) => Object.values(points));
-  return values
-    .flatMap((value) => (value === undefined || Array.isArray(value) ? value : value.hooks))
-    .filter((entry) => entry !== undefined);
-}
-
-/** Every agent of a file, and where it stands. */
-export function agentsOf({ agents = [], agent }: ConfigFile): readonly [path: Path, agent: AgentSection][] {
-  const listed = agents.flatMap((item, index): [Path, AgentSection][] =>
-    item === undefined ? [] : [[['agents', index], item]],
-  );
-  return agent === undefined ? listed : [...listed, [['agent'], agent]];
-}

@@ -1,12 +1,12 @@
 import { lookUp } from '../../engine/values/look-up.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
-import { traceKeys } from '../load/trace-setting.ts';
 import type { Path } from '../source/yaml-source.ts';
 import { entrySchemas, failureWords, ownEntryKeys } from './entry-schema.ts';
 import { mcpServerKeys } from './mcp-schema.ts';
 import { isEntryPath, isHooksPath, isPoint, pointNames } from './paths.ts';
 import { settings, topKeys } from './schema.ts';
+import { traceKeys } from './trace-schema.ts';
 
 /** What is said of a key that nothing reads where it stands. */
 export function unknownKey(value: unknown, path: Path, key: string): string {

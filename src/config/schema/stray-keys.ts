@@ -1,9 +1,10 @@
 import { keysOf } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
+import { agentsOf } from '../hookline-yaml/config-file.ts';
 import { mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { isPoint } from './paths.ts';
-import { agentsOf, type ConfigFile } from './schema.ts';
+import type { ConfigFile } from './schema.ts';
 
 /** An agent's part belongs to its system and has other keys too, but hooks and rules in the wrong place would never hold. */
 export function strayKeys(source: Source, config: ConfigFile): readonly Problem[] {

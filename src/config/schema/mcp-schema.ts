@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { text, wants, wantsUnseen } from '../source/schema-words.ts';
@@ -58,13 +57,3 @@ export const mcpServers = z
 
 /** The MCP servers of files, by name. */
 export type McpServersSection = NonNullable<z.infer<typeof mcpServers>>;
-
-/** The servers of one file, each with its folder resolved. */
-export function placeServers(servers: McpServersSection, file: string): McpServersSection {
-  return Object.fromEntries(
-    Object.entries(servers).map(([name, server]) => [
-      name,
-      'url' in server ? server : { ...server, cwd: resolve(dirname(file), server.cwd ?? '.') },
-    ]),
-  );
-}

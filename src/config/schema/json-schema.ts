@@ -87,7 +87,7 @@ function withBuiltins(hook: JsonSchema): JsonSchema {
     allOf: [...builtins.values()].map(({ name, summary, options }) => ({
       if: { properties: { handler: { const: name } }, required: ['handler'] },
       // biome-ignore lint/suspicious/noThenProperty: it is a word of JSON Schema
-      then: { properties: { options: { description: summary, ...toJsonSchema(options) } } },
+      then: { properties: { options: { description: summary, ...toJsonSchema(options()) } } },
     })),
   };
 }
