@@ -21,7 +21,7 @@ const codeSplitting = {
       /\/src\/(?:engine\/|trace\/(?:messages|decision-code|format\/(?:content-modes|version)))/,
     ),
     files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
-    files('yaml', /\/node_modules\/yaml\//),
+    files('yaml', /\/node_modules\/yaml\/|\/src\/config\/source\/yaml-source\.ts$/),
     files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),
     files('protocols', /\/src\/(?:(?:bounds|files|protocols)\/|gateway\/state\/state-folder\.ts$)/),
     files('command', /\/src\/(?:processes|handlers\/command)\/|\/src\/handlers\/(?!hook-functions)[^/]+$/),
@@ -33,11 +33,35 @@ const codeSplitting = {
     ),
     files(
       'config',
-      /\/src\/config\/(?:handlers|hookline-yaml|load|reload|source|warnings)\/(?!json-schema|check-rule|conditions|read-if|permission-guard|load-config|rule-|(?:command|path)-patterns|expressions)/,
+      /\/src\/config\/(?:handlers|hookline-yaml|load|reload|source|warnings)\/(?!checked-yaml|issue-problems|schema-words|make-kept-form|check-rule|conditions|read-if|permission-guard|load-config|rule-|(?:command|path)-patterns|expressions)/,
+    ),
+    files(
+      'schema',
+      /\/src\/config\/(?:schema\/(?!json-schema)|source\/(?:checked-yaml|issue-problems|schema-words))/,
     ),
     files('fire', /\/src\/cli\/(?:show|input)\/|\/src\/cli\/commands\/fire\.ts$/),
   ],
 };
+
+/** Loads a file of the build where something in it is first used, and not before. */
+function loadedWhenUsed(name: string) {
+  const line = new RegExp(`^const (\\w+) = require\\("\\./${name}-[^"]+"\\);$`, 'm');
+  return {
+    name: 'loaded-when-used',
+    // Only here are the names of files known.
+    generateBundle(_: unknown, bundle: Readonly<Record<string, { code?: string }>>) {
+      for (const chunk of Object.values(bundle)) {
+        const [whole, loaded] = line.exec(chunk.code ?? '') ?? [];
+        if (chunk.code === undefined || whole === undefined || loaded === undefined) continue;
+        const load = whole.slice(whole.indexOf('require('), -1);
+        const uses = chunk.code
+          .replace(whole, '')
+          .replaceAll(new RegExp(`\\b${loaded}\\.`, 'g'), `${loaded}.it.`);
+        chunk.code = `const ${loaded} = { get it() { return ${load}; } };${uses}`;
+      }
+    },
+  };
+}
 
 /** What both builds for Node have in common. */
 const forNode: UserConfig = {
@@ -119,6 +143,9 @@ const program: UserConfig = {
   outputOptions: { codeSplitting, comments: { annotation: false, jsdoc: false } },
   plugins: [
     licenses(),
+    // A call whose configuration was checked before needs no schema.
+    loadedWhenUsed('zod'),
+    loadedWhenUsed('yaml'),
     {
       name: 'package',
       generateBundle() {

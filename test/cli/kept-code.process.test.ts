@@ -29,7 +29,9 @@ describe('the code that a call keeps for the next', () => {
   /** What a call without the daemon says about a dangerous line. */
   function answer(): string {
     const words = [join(program, 'main.js'), 'hook', 'claude-code', '-c', join(program, '../../guard.yaml')];
-    const env = { ...process.env, HOOKLINE_DAEMON: 'off' };
+    // What was kept of the configuration would spare it the code that checks one.
+    const state = folderWith({});
+    const env = { ...process.env, HOOKLINE_DAEMON: 'off', XDG_STATE_HOME: state };
     const { status, stdout } = spawnSync(process.execPath, words, { input: payload, env, encoding: 'utf8' });
     expect(status).toBe(0);
     const { permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;

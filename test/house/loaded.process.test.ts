@@ -67,7 +67,7 @@ describe('the command loads', () => {
 
   it('a few files for a firing, and no handler, guard or reader that its configuration does without', () => {
     const files = loaded('fire', 'PreToolUse', '--input', 'event.json');
-    expect(files.length).toBeLessThan(32);
+    expect(files.length).toBeLessThan(34);
     expect(files).toContainEqual(expect.stringMatching(/^command-/));
     const others = /^(?:python|http|module|builtin-table|destructive|arma|levels|settings-file-|mcp|agent)/;
     expect(files.filter((file) => others.test(file))).toEqual([]);

@@ -9,6 +9,7 @@ import { recordConfig } from '../../gateway/record-config.ts';
 import { recordUnjudged } from '../../gateway/record-unjudged.ts';
 import { BehindAnswer } from '../../gateway/state/behind-answer.ts';
 import { GuardNotes } from '../../gateway/state/guards/guard-notes.ts';
+import { checkOrTakeUp } from '../../gateway/state/kept-configs.ts';
 import { keepRecordProblem, recordProblem } from '../../gateway/state/problem-record.ts';
 import { keepPythonApart } from '../../gateway/state/python-cache.ts';
 import { checkLoaded } from '../../gateway/trust/find-trust.ts';
@@ -70,7 +71,7 @@ function judge(
           if (recording !== null) recordings.push(recording);
           return fire(config.hooks);
         },
-        { chosen, nativeNames: true },
+        { chosen, nativeNames: true, check: checkOrTakeUp },
       ),
   });
 }

@@ -1,6 +1,7 @@
+import type { CheckFile } from '../../config/hookline-yaml/checked-source.ts';
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config, LoadOptions } from '../../config/load/config.ts';
-import { loadConfig } from '../../config/load/load-config.ts';
+import { loadFiles } from '../../config/load/load-config.ts';
 import { visible } from '../../gateway/answer/visible.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import type { CommandCall } from '../command.ts';
@@ -12,6 +13,8 @@ export interface ConfigUse {
   readonly log?: LoadOptions['log'];
   readonly chosen?: ChosenFiles;
   readonly nativeNames?: boolean;
+  /** Parses and checks a file. Default: anew each time. */
+  readonly check?: CheckFile;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface ConfigUse {
 export async function withConfig<T>(
   { options, terminal, signal }: CommandCall,
   use: (config: Config) => Promise<T>,
-  { log: ownLog, chosen, nativeNames = false }: ConfigUse = {},
+  { log: ownLog, chosen, nativeNames = false, check }: ConfigUse = {},
 ): Promise<T> {
   const tell: LoadOptions['log'] = ({ level, message }) => {
     // After an interrupt, everybody knows why hooks fail.
@@ -32,7 +35,11 @@ export async function withConfig<T>(
   const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
   const { files, levels } = chosen ?? (await configFiles(options));
-  const config = await loadConfig(files, { log, hooksOptions, watch: false, levels, nativeNames });
+  const checked = check === undefined ? {} : { check };
+  const config = await loadFiles(files, {
+    ...{ log, hooksOptions, watch: false, levels, nativeNames },
+    ...checked,
+  });
   const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
   if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
   showProgress(config.hooks, terminal);

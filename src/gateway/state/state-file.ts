@@ -63,6 +63,11 @@ export function namesIn(...names: readonly string[]): readonly string[] {
 
 /** The text of a file; null when there is none. Throws at a link or a pipe: somebody else put it there. */
 export function readStateFile(file: string): string | null {
+  return readStateBytes(file)?.toString() ?? null;
+}
+
+/** The same, as it is on disk. */
+export function readStateBytes(file: string): Buffer | null {
   let handle: number;
   try {
     handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -72,14 +77,14 @@ export function readStateFile(file: string): string | null {
   }
   try {
     checkFile(file, handle);
-    return readFileSync(handle, 'utf8');
+    return readFileSync(handle);
   } finally {
     closeSync(handle);
   }
 }
 
 /** Writes a file so that there is the old one or the new one, whenever the process ends. */
-export function writeStateFile(file: string, text: string): void {
+export function writeStateFile(file: string, text: string | Uint8Array): void {
   const draft = nameBeside(file, 'draft');
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });

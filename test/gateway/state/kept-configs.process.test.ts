@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { main } from '../../support/cli.ts';
+import { folderWith } from '../../support/folder-with.ts';
+import { randomNumbers, runs } from '../../support/seed.ts';
+
+const guarded = 'hooks: { PreToolUse: [{ name: guard, type: builtin, handler: destructive-commands }] }\n';
+const allowed = guarded.replace(
+  'destructive-commands }',
+  'destructive-commands, options: { packs: { git: false } } }',
+);
+
+describe('what a call without the daemon keeps of a configuration', () => {
+  let folder: string;
+  let config: string;
+  let kept: string;
+
+  beforeEach(() => {
+    folder = folderWith({ 'guard.yaml': guarded });
+    config = join(folder, 'guard.yaml');
+    kept = join(folder, 'state/hookline/checked');
+  });
+
+  interface Answered {
+    readonly decision: string;
+    readonly stderr: string;
+    /** The files of the build that it loaded. */
+    readonly loaded: readonly string[];
+  }
+
+  function call(): Answered {
+    const coverage = join(folder, 'coverage');
+    rmSync(coverage, { recursive: true, force: true });
+    const { stdout, stderr } = spawnSync(process.execPath, [main, 'hook', 'claude-code', '-c', config], {
+      cwd: folder,
+      input: JSON.stringify({
+        session_id: 'one',
+        cwd: folder,
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'git push --force' },
+      }),
+      env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), NODE_V8_COVERAGE: coverage },
+      encoding: 'utf8',
+    });
+    const answer = stdout.trim() === '' ? {} : JSON.parse(stdout);
+    const loaded = readdirSync(coverage)
+      .flatMap(
+        (file): readonly { url: string }[] => JSON.parse(readFileSync(join(coverage, file), 'utf8')).result,
+      )
+      .filter(({ url }) => url.includes('/dist/'))
+      .map(({ url }) => basename(fileURLToPath(url)));
+    return { decision: answer.hookSpecificOutput?.permissionDecision ?? 'none', stderr, loaded };
+  }
+
+  const needed = (files: readonly string[]): readonly string[] =>
+    files.filter((file) => /^(?:zod|yaml|schema)-/.test(file));
+
+  function keptFile(): string {
+    const [name = ''] = readdirSync(kept);
+    return join(kept, name);
+  }
+
+  it('spares the next one parser and schema, and is for its user alone', () => {
+    expect(needed(call().loaded).length).toBe(3);
+    expect(readdirSync(kept).length).toBe(1);
+    expect(statSync(kept).mode & 0o777).toBe(0o700);
+    expect(statSync(keptFile()).mode & 0o777).toBe(0o600);
+    const next = call();
+    expect(next.decision).toBe('deny');
+    expect(needed(next.loaded)).toEqual([]);
+  });
+
+  it('counts for the same text alone', () => {
+    for (const [text, decision] of [
+      [guarded, 'deny'],
+      [allowed, 'none'],
+      [guarded, 'deny'],
+      [`${guarded} `, 'deny'],
+    ] as const) {
+      writeFileSync(config, text);
+      expect(call().decision).toBe(decision);
+      expect(call().decision).toBe(decision);
+    }
+    expect(readdirSync(kept).length).toBe(1);
+  });
+
+  it('is no other file’s', () => {
+    const other = join(folder, 'other.yaml');
+    writeFileSync(other, allowed);
+    call();
+    const own = readFileSync(keptFile());
+    config = other;
+    expect(call().decision).toBe('none');
+    for (const name of readdirSync(kept)) writeFileSync(join(kept, name), own);
+    expect(call().decision).toBe('none');
+  });
+
+  it('is not of a file with mistakes, which are told each time', () => {
+    writeFileSync(config, guarded.replace('name:', 'nmae:'));
+    const [first, second] = [call(), call()];
+    expect(first.stderr).toContain('guard.yaml:1:');
+    expect(second.stderr).toBe(first.stderr);
+    expect(second.decision).toBe(first.decision);
+    expect(readdirSync(kept)).toEqual([]);
+  });
+
+  it('counts only whole, and is made anew', () => {
+    call();
+    const file = keptFile();
+    const whole = readFileSync(file);
+    const random = randomNumbers();
+    for (let round = 0; round < runs(4, 200); round += 1) {
+      const bytes = Buffer.from(whole);
+      const at = Math.floor(random() * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+      writeFileSync(file, round % 2 === 0 ? bytes : bytes.subarray(0, at));
+      expect(call().decision).toBe('deny');
+      expect(readFileSync(file).equals(whole)).toBe(true);
+    }
+  });
+
+  it.each<[string, () => void]>([
+    ['is a link', () => symlinkAside()],
+    ['is a folder', () => folderInstead()],
+    ['cannot be written', () => [rmSync(kept, { recursive: true }), writeFileSync(kept, '')]],
+    ['was open to others', () => chmodSync(kept, 0o777)],
+  ])('does no harm where it %s', (_, change) => {
+    call();
+    const place = keptFile();
+    expect(place).not.toBe(kept);
+    change();
+    expect(call().decision).toBe('deny');
+    expect(call().decision).toBe('deny');
+  });
+
+  function folderInstead(): void {
+    const file = keptFile();
+    rmSync(file);
+    mkdirSync(file);
+  }
+
+  function symlinkAside(): void {
+    const file = keptFile();
+    renameSync(file, join(folder, 'aside'));
+    symlinkSync(join(folder, 'aside'), file);
+  }
+});
