@@ -1,11 +1,11 @@
-/** So many letters of a word are enough to know it by its beginning. */
-const minBeginning = 3;
+/** A word is known by its beginning where that is more than this part of it. */
+const smallBeginning = 0.4;
 
-/** The nearest of the candidates, when it is near enough to be what was meant: the only one that begins so, or has nearly the same letters. */
+/** The nearest of the candidates, when it is near enough to be what was meant: the only one that begins so, or one with nearly the same letters. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const all = [...candidates];
   const [begun, ...others] = all.filter((one) => one.toLowerCase().startsWith(word.toLowerCase()));
-  if (begun !== undefined && others.length === 0 && word.length >= minBeginning) return begun;
+  if (begun !== undefined && others.length === 0 && word.length > smallBeginning * begun.length) return begun;
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of all) {

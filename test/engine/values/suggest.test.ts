@@ -10,9 +10,10 @@ it.each([
   ['PostTolUse', 'PostToolUse'],
   ['Sotp', 'Stop'],
   ['Stopp', 'Stop'],
-  ['post', 'PostToolUse'],
+  ['posttool', 'PostToolUse'],
+  ['PreTool', 'PreToolUse'],
+  ['post', null],
   ['pre', null],
-  ['po', null],
   ['Frobnicate', null],
   ['', null],
 ])('suggests for %j: %j', (word, suggestion) => {
