@@ -1,12 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
 import { absolutePath } from '../../files/real-path.ts';
+import { isWithin } from '../../files/within.ts';
 import type { CallUse } from '../../permissions/uses/call-uses.ts';
 import { plainNames } from '../../permissions/uses/search-pattern.ts';
+import { fdPattern } from '../../permissions/uses/shell/command-uses.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
 
 /** Programs whose output other commands of a line take for names of files. */
 const searching: ReadonlySet<string> = new Set('grep egrep fgrep rg ag'.split(' '));
-const listing: ReadonlySet<string> = new Set(['find', 'ls', 'tree', ...searching]);
+const listing: ReadonlySet<string> = new Set(['find', 'fd', 'fdfind', 'ls', 'tree', ...searching]);
 const namesOnly = /^-(?:[a-zA-Z]*[lL]|-files(?:-with(?:out)?-match(?:es)?)?$)/;
 const maxBytes = 1024 * 1024;
 const maxPattern = 200;
@@ -26,6 +29,11 @@ export function listedFiles(
   const passes = (own: string): boolean => filters.every((filter) => filter(own));
   const named = uses.flatMap(({ access, guessed, command, path, folders, only }): readonly ListedFiles[] => {
     if (access !== 'read' || guessed || command === undefined || !listing.has(command.name)) return [];
+    if (/^fd/.test(command.name)) {
+      const pattern = fdPattern(command.words);
+      const fits = (own: string): boolean => mayMatch(pattern, isWithin(own, cwd) ? relative(cwd, own) : own);
+      return [{ path, folders, only, mayHave: (own) => passes(own) && fits(own) }];
+    }
     if (!searching.has(command.name)) return [{ path, folders, only, mayHave: passes }];
     if (!command.words.some(({ value }) => namesOnly.test(value ?? ''))) return [];
     const found = contentFilter(command);

@@ -172,21 +172,25 @@ export class ProtectedPaths {
   }
 
   #at(path: string, folder: string, use: CallUse, mayHave: (own: string) => boolean): TouchedPath | null {
-    const { access, deep, only, copied, folders, unpacks, hides } = use;
+    const { access, deep, only, copied, folders, unpacks, hides, shares } = use;
     const spellings = spellingsOf(path, folder);
     // Of a file whose mode makes it unreadable, everybody hears.
-    const takesAll = (deep || access === 'delete') && unpacks === undefined && use.keepsContent !== true;
+    const takesAll =
+      (deep || access === 'delete') && unpacks === undefined && use.keepsContent !== true && shares !== true;
     const names = only?.map((name) => compileWildcard(name.toLowerCase()));
     const isTaken = (own: string): boolean =>
       takesAll &&
       (hides === true || !this.#programs.has(own)) &&
       mayHave(own) &&
       (names === undefined || isFolder(own) || names.some((fits) => fits(basename(own).toLowerCase())));
+    // What becomes of the project, trust tells. Nothing tells what becomes of what is elsewhere.
+    const isShared = (own: string): boolean => shares === true && !isWithin(own, this.#folder);
     const touched =
       this.#paths.find((own) =>
         spellings.some(
           (spelling) =>
             isAtOrIn(spelling, own) ||
+            (isShared(own) && isWithin(own, spelling)) ||
             (isTaken(own) && isWithin(own, spelling)) ||
             (copied !== undefined && isCopiedTo(own, spelling, copied, folders)),
         ),

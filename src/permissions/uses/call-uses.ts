@@ -45,6 +45,8 @@ export interface CallUse {
   readonly keepsContent?: boolean;
   /** Something else is put over it, so that all that is below is out of sight. */
   readonly hides?: boolean;
+  /** Somebody elsewhere, in a container, may write whatever is below. */
+  readonly shares?: boolean;
   /** It may be no path at all. */
   readonly guessed: boolean;
   /** Whether a command does it, or the tool itself. */
@@ -234,6 +236,7 @@ function resolved(use: WordUse, from: readonly (string | null)[], command: Shell
     only,
     keepsContent = false,
     hides = false,
+    shares = false,
   } = use;
   const unpacks = use.unpacks && {
     archives: use.unpacks.archives.flatMap((word) => namedBy(word, from)),
@@ -251,6 +254,7 @@ function resolved(use: WordUse, from: readonly (string | null)[], command: Shell
     unpacks,
     keepsContent,
     hides,
+    shares,
     guessed,
     byCommand: true,
     command,

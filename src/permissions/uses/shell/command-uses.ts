@@ -4,8 +4,9 @@ import { spelling } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import type { Access } from '../path-use.ts';
 import { plainNames } from '../search-pattern.ts';
+import { cluster, container } from './container-uses.ts';
 import { gitUses } from './git-uses.ts';
-import { argumentFile, container } from './given-files.ts';
+import { argumentFile } from './given-files.ts';
 import { type Program, programs } from './programs.ts';
 import { behind, guesses, inFolder, startOf, thisFolder, uses, type WordUse } from './word-uses.ts';
 
@@ -16,7 +17,7 @@ const withoutPaths: ReadonlySet<string> = new Set(
     'date whoami id uname hostname pwd basename dirname seq expr let read type which whence hash ulimit umask getopts printenv nproc ' +
     'uptime ps free tput clear history alias unalias shopt trap fg bg disown times yes tty stty locale getconf arch groups logname ' +
     'users who w cal bc dc factor numfmt tr eval exec command builtin env nohup time nice timeout setsid stdbuf ionice ' +
-    'sudo doas su ssh kubectl apt apt-get dpkg brew systemctl service pkill killall pgrep lsof netstat ss ping dig ' +
+    'sudo doas su ssh apt apt-get dpkg brew systemctl service pkill killall pgrep lsof netstat ss ping dig ' +
     'nslookup host ifconfig ip route'
   ).split(' '),
 );
@@ -145,6 +146,54 @@ function namesFound(words: readonly ShellWord[]): Pick<WordUse, 'only'> {
   return only === null ? {} : { only };
 }
 
+const fdOptions = new OptionTable(
+  '-HIuUsigaFLpl01qh -e: -t: -d: -E: -S: -j: -c: -o: --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --regex ' +
+    '--absolute-path --fixed-strings --follow --full-path --list-details --print0 --extension: --type: --max-depth: --min-depth: ' +
+    '--exact-depth: --exclude: --size: --threads: --color: --owner: --changed-within: --changed-before: --max-results: --and: ' +
+    '--base-directory< --search-path< --strip-cwd-prefix? --one-file-system --no-ignore-vcs --prune --quiet',
+);
+
+/** Its own words, without the command that it starts. */
+function fdWords(words: readonly ShellWord[]): GivenWords {
+  const at = words.findIndex(isFdStart);
+  return givenWords(fdOptions, at < 0 ? words : words.slice(0, at));
+}
+
+function isFdStart({ value }: ShellWord): boolean {
+  return /^-[xX]$|^--exec(?:-batch)?$/.test(value ?? '');
+}
+
+/** What `fd` looks for in names; any where it is not told. */
+export function fdPattern(words: readonly ShellWord[]): string {
+  return fdWords(words).operands[0]?.value ?? '';
+}
+
+/** `fd pattern folder`: names what is below. */
+function fd(words: readonly ShellWord[]): readonly WordUse[] {
+  const at = words.findIndex(isFdStart);
+  const { operands, reads } = fdWords(words);
+  const named = [...operands.slice(1), ...reads];
+  const places = named.length > 0 ? named : [thisFolder];
+  const endings = unpackedTo(words, /^(?:-e|--extension)$/, /^--extension=(?=.)/).flatMap(
+    ({ value }) => value ?? [],
+  );
+  const only = endings.length > 0 ? { only: endings.map((ending) => `*.${ending.replace(/^\./, '')}`) } : {};
+  const [program, ...rest] = at < 0 ? [] : words.slice(at + 1);
+  const run = program === undefined ? [] : usesOf(basename(program.value ?? ''), [...rest, foundName]);
+  const does = run.filter(({ access, guessed }) => access !== 'read' && guessed !== true);
+  return (['read', ...does.map(({ access }) => access)] as const).flatMap((access) =>
+    uses(access, places, true).map((use) => ({ ...use, lists: access === 'read' && at < 0, ...only })),
+  );
+}
+
+/** Stands for what is found. */
+const foundName: ShellWord = {
+  ...thisFolder,
+  value: '{}',
+  pieces: [{ kind: 'text', text: '{}' }],
+  source: '{}',
+};
+
 function copyBytes(words: readonly ShellWord[]): readonly WordUse[] {
   return words.flatMap((word) => {
     const [, key] = /^(if|of)=/.exec(startOf(word)) ?? [];
@@ -218,6 +267,35 @@ function sevenZip(words: readonly ShellWord[]): readonly WordUse[] {
     ...uses('read', words.slice(1)),
     ...uses('write', targets, true).map((use) => ({ ...use, unpacks })),
   ];
+}
+
+/** `cpio -id < archive`, and `find … | cpio -pd folder`: its names cannot be told. */
+function cpio(words: readonly ShellWord[]): readonly WordUse[] {
+  const has = (letter: string, name: string): boolean =>
+    words.some(({ value }) => value === name || new RegExp(`^-\\w*${letter}`).test(value ?? ''));
+  const isPassing = has('p', '--pass-through');
+  const isWriting = isPassing || (has('i', '--extract') && !has('t', '--list'));
+  if (!isWriting) return guesses(words);
+  const named = isPassing ? words.filter(({ value }) => !value?.startsWith('-')).slice(-1) : [];
+  const folders = [...unpackedTo(words, /^(?:-D|--directory)$/, /^--directory=(?=.)/), ...named];
+  return unpacking(folders, []);
+}
+
+/** `jar xf archive`, `jar --extract --file=archive --dir=folder` */
+function jar(words: readonly ShellWord[]): readonly WordUse[] {
+  const isUnpacking = words.some(
+    ({ value }, at) => value === '--extract' || (at === 0 && /^-?\w*x/.test(value ?? '')),
+  );
+  if (!isUnpacking) return guesses(words);
+  const folders = unpackedTo(words, /^(?:-C|--dir)$/, /^--dir=(?=.)/);
+  return [...uses('read', archivesOfTar(words)), ...unpacking(folders, archivesOfTar(words))];
+}
+
+/** Into these folders, or the current one. */
+function unpacking(folders: readonly ShellWord[], archives: readonly ShellWord[]): readonly WordUse[] {
+  const unpacks = { archives, strip: archives.length === 0 ? null : 0 };
+  const targets = folders.length > 0 ? folders : [thisFolder];
+  return uses('write', targets, true).map((use) => ({ ...use, unpacks }));
 }
 
 const mountOptions = new OptionTable(
@@ -297,5 +375,13 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['xargs', argumentFile],
   ['docker', container],
   ['podman', container],
+  ['nerdctl', container],
+  ['kubectl', cluster],
+  ['oc', cluster],
+  ['cpio', cpio],
+  ['bsdcpio', cpio],
+  ['jar', jar],
+  ['fd', fd],
+  ['fdfind', fd],
   ['source', (words) => uses('read', words.slice(0, 1))],
 ]);

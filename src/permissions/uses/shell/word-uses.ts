@@ -20,6 +20,8 @@ export interface WordUse {
   readonly keepsContent?: boolean;
   /** Something else is put over it, so that all that is below is out of sight. */
   readonly hides?: boolean;
+  /** Somebody elsewhere, in a container, may write whatever is below. */
+  readonly shares?: boolean;
   /** It is no more than looked for: whether it exists, and what kind of file it is. */
   readonly looks?: boolean;
   /** The program is not known: the word may be no path at all. */
