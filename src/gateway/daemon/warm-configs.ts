@@ -1,12 +1,13 @@
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config } from '../../config/load/config.ts';
-import { loadConfig } from '../../config/load/load-config.ts';
+import { loadFiles } from '../../config/load/load-config.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { Recording } from '../../trace/record/record.ts';
 import { guardOwnFiles } from '../own-guard.ts';
 import { recordConfig } from '../record-config.ts';
+import { checkOrTakeUp } from '../state/kept-configs.ts';
 import { keepRecordProblem } from '../state/problem-record.ts';
 import { checkLoaded, type FoundTrust, findTrust } from '../trust/find-trust.ts';
 import { fileStates } from './file-states.ts';
@@ -70,12 +71,13 @@ export class WarmConfigs {
   async #load(chosen: FoundTrust & { readonly folder: string }, warmOf: () => Warm): Promise<Config> {
     const { files, levels, folder } = chosen;
     const states = fileStates(files);
-    const config = await loadConfig(files, {
+    const config = await loadFiles(files, {
       log: () => undefined,
       hooksOptions: { timing: true, base: { cwd: process.cwd() } },
       watch: false,
       levels,
       nativeNames: true,
+      check: checkOrTakeUp,
     });
     try {
       checkLoaded(chosen, config);
