@@ -23,7 +23,10 @@ const codeSplitting = {
     files('zod', /\/node_modules\/zod\/(?!.*from-json-schema)/),
     files('yaml', /\/node_modules\/yaml\/|\/src\/config\/source\/yaml-source\.ts$/),
     files('shell', /\/src\/shell\/|\/node_modules\/unbash\//),
-    files('protocols', /\/src\/(?:(?:bounds|files|protocols)\/|gateway\/state\/state-folder\.ts$)/),
+    files(
+      'protocols',
+      /\/src\/(?:(?:bounds|files|protocols)\/|gateway\/(?:state\/state-folder|daemon\/(?:ask-daemon|daemon-address|program-module|start-daemon))\.ts$)/,
+    ),
     files('command', /\/src\/(?:processes|handlers\/command)\/|\/src\/handlers\/(?!hook-functions)[^/]+$/),
     files('problem', /\/src\/config\/source\/problem\.ts$/),
     files('program', /\/node_modules\/(?:commander|picocolors)\//),

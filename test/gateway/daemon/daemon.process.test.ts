@@ -45,13 +45,13 @@ describe('the daemon', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await Promise.all(Array.from({ length: 4 }, () => world.call(['daemon', 'start'])));
     const { pid } = (await world.status()) ?? {};
-    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([pid]);
+    await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([pid]);
     // Whoever has lost its place to another ends.
     rmSync(world.address);
     await world.call(['daemon', 'start']);
     const next = (await world.status())?.pid;
     expect(next).not.toBe(pid);
-    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([next]);
+    await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([next]);
   });
 
   it('sees a changed file at once, and one that is new', async () => {
@@ -107,7 +107,7 @@ export default () => ({ decision: 'deny', reason: process.env.WHO + ' in ' + bas
     });
     await world.trust('one');
     await world.trust('two');
-    await world.startDaemon({ folder: 'one' });
+    await world.startDaemon();
     const said = await Promise.all(
       ['one', 'two'].flatMap((folder) =>
         ['ann', 'bob'].map(async (WHO) => (await world.hook('ls', { folder, env: { WHO } })).stdout),
@@ -138,8 +138,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     world.install();
     await world.trust();
     for (const name of Object.keys(ends)) await world.trust(name);
-    await world.startDaemon();
-    const before = await world.status();
+    const before = await world.startDaemon();
     for (const folder of Object.keys(ends)) {
       const said = await world.line(world.payload('ls', folder), { folder });
       const runs = readFileSync(join(world.home, folder, 'runs'), 'utf8');
@@ -147,7 +146,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
       expect(said.stderr).toContain('a hook ended the process that it ran in');
     }
     expect(isDenied(await world.line(world.payload('git push')))).toBe(true);
-    expect([(await world.status())?.pid, world.starts]).toEqual([before?.pid, 0]);
+    expect([(await world.status())?.pid, world.starts]).toEqual([before.pid, 0]);
   });
 
   it('does without a process that a hook blocks', async () => {
@@ -181,18 +180,16 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     expect(JSON.parse(stdout)).toMatchObject({ idleSeconds: 30 * 60 });
     expect((await world.call(['daemon', 'status'])).stdout).toContain('; ends after 1800 s without calls\n');
     await world.call(['daemon', 'stop']);
-    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([]);
-    await world.startDaemon({ env: { HOOKLINE_DAEMON_IDLE_SECONDS: '1' } });
-    await expect.poll(() => daemonsOf(world), { timeout }).toEqual([]);
+    await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([]);
+    await world.startDaemon({ HOOKLINE_DAEMON_IDLE_SECONDS: '1' });
+    await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([]);
     expect(existsSync(world.address)).toBe(false);
   });
 
   it('is not asked while it is stopped', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await world.trust();
-    await world.startDaemon();
-    const pid = (await world.status())?.pid;
-    if (pid === undefined) throw new Error('no daemon runs');
+    const { pid } = await world.startDaemon();
     process.kill(pid, 'SIGSTOP');
     try {
       const socket = world.socket();
@@ -208,9 +205,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     const world = new DaemonWorld({ 'project/hookline.yaml': slow });
     world.install();
     await world.trust();
-    await world.startDaemon();
-    const pid = (await world.status())?.pid;
-    if (pid === undefined) throw new Error('no daemon runs');
+    const { pid } = await world.startDaemon();
     const runs = join(world.home, 'project/runs');
     const begun = Date.now();
     const within = [world.line(world.payload('git push')), world.hook('git push')];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
+import { eventually } from '../../support/eventually.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 import { DaemonWorld, denying, isDenied } from './support.ts';
 
@@ -44,16 +45,14 @@ it('every caller gets the right answer, whenever the daemon or its processes are
       if (isDenied(said) !== isBad || said.code !== 0) wrong.push(JSON.stringify(said));
     }
   };
-  const statusNow = async (): Promise<{ pid: number; workers: number[] } | null> =>
-    JSON.parse((await askDaemon('GET', 'status', '', world.address)) ?? 'null');
   const kill = async (): Promise<void> => {
-    while (killed < kills || answered === 0) {
-      const status = await statusNow();
-      if (status === null) {
-        await world.startDaemon();
-        continue;
-      }
+    while (killed < kills) {
+      const before = answered;
+      await world.startDaemon();
+      // Some while they start, some at work.
+      if (random() < 0.5) await eventually(() => answered > before);
       await new Promise((resolve) => setTimeout(resolve, random() * 100));
+      const status = await world.startDaemon();
       const victims = [status.pid, ...status.workers];
       try {
         process.kill(victims[Math.floor(random() * victims.length)] ?? status.pid, 'SIGKILL');

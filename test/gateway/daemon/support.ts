@@ -13,13 +13,12 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
-import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
 import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
 import { type Ended, hookline, main } from '../../support/cli.ts';
+import { addressIn, type DaemonStatus, endDaemonAt, startDaemonAt, statusOf } from '../../support/daemon.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline as served } from '../../support/served.ts';
 import { trusted } from '../../support/trusted.ts';
 
 /** A configuration that denies commands with a word in them. */
@@ -61,7 +60,7 @@ export class DaemonWorld {
     onTestFinished(async () => {
       // The last call may still be starting one.
       do {
-        await served(['daemon', 'stop'], { cwd: this.home, env: this.env });
+        await endDaemonAt(this.address);
         await new Promise((resolve) => setTimeout(resolve, 300));
       } while ((await this.status()) !== null);
     });
@@ -75,9 +74,8 @@ export class DaemonWorld {
     return hookline(words, { cwd: join(this.home, folder), input, env: { ...this.env, ...env } });
   }
 
-  /** Starts the daemon, from a process that many tests share. */
-  async startDaemon({ folder = 'project', env = {} }: Where = {}): Promise<void> {
-    await served(['daemon', 'start'], { cwd: join(this.home, folder), env: { ...this.env, ...env } });
+  startDaemon(env: Readonly<Record<string, string>> = {}): Promise<DaemonStatus> {
+    return startDaemonAt(this.address, { ...this.env, ...env });
   }
 
   /** The user trusts a folder as it is now. */
@@ -163,7 +161,7 @@ export class DaemonWorld {
 
   /** Where its daemon listens, or would. */
   get address(): string {
-    return join(this.home, 'run/hookline', socketName(realpathSync(main)));
+    return addressIn(join(this.home, 'run'));
   }
 
   /** The socket of its daemon. */
@@ -174,9 +172,8 @@ export class DaemonWorld {
     return join(folder, name);
   }
 
-  async status(): Promise<{ pid: number; workers: number[]; answered: number } | null> {
-    const { stdout } = await served(['daemon', '--json'], { cwd: this.home, env: this.env });
-    return JSON.parse(stdout);
+  status(): Promise<DaemonStatus | null> {
+    return statusOf(this.address);
   }
 }
 

@@ -9,8 +9,7 @@ it('finds a daemon that does not answer, and one of another version, and each fi
   const patient = new Patient({ 'home/.claude/settings.json': '{}\n' });
   await patient.done('init', '--guards');
   await patient.done('install', 'claude-code', '--yes');
-  await patient.done('daemon', 'start');
-  const { pid } = JSON.parse(await patient.done('daemon', '--json')) as { pid: number };
+  const { pid } = await patient.startDaemon();
   process.kill(pid, 'SIGKILL');
   await eventually(() => !isAlive(pid));
   await patient.heals('daemon-silent');

@@ -33,7 +33,7 @@ async function installed(): Promise<Patient> {
   const patient = new Patient(files);
   await patient.done('install', 'claude-code', '--user', '--yes');
   await patient.done('install', 'codex', 'gemini', '--yes');
-  await patient.done('daemon', 'start');
+  await patient.startDaemon();
   return patient;
 }
 
@@ -195,7 +195,7 @@ it('sees a plugin folder, and mends it where it is', async () => {
   await patient.done('trust', '--yes');
   await patient.done('install', 'claude-code', '--plugin', "it's mine", '--yes');
   await patient.done('install', 'codex', 'gemini', '--yes');
-  await patient.done('daemon', 'start');
+  await patient.startDaemon();
   expect(await patient.done('agents', 'claude-code')).toMatch(
     /guards \(plugin\) +it's mine\/hooks\/hooks\.json/,
   );

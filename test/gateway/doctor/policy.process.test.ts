@@ -33,7 +33,7 @@ async function guarded(): Promise<Patient> {
   ])
     spawnSync('git', ['-C', patient.project, ...words], { env: { ...process.env, ...patient.env } });
   await patient.done('install', 'claude-code', '--yes');
-  await patient.done('daemon', 'start');
+  await patient.startDaemon();
   return patient;
 }
 

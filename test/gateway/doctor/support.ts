@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { DoctorFinding, FindingCode } from '../../../src/gateway/doctor/finding.ts';
 import { type Ended, main, startInTerminal } from '../../support/cli.ts';
-import { eventually, isAlive } from '../../support/eventually.ts';
+import { addressIn, type DaemonStatus, endDaemonAt, startDaemonAt } from '../../support/daemon.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { hookline } from '../../support/served.ts';
 
@@ -38,14 +38,17 @@ export class Patient extends Scratch {
     };
     onTestFinished(async () => {
       // The last line may still be starting one.
-      await this.call(['daemon', 'start']);
-      const { stdout } = await this.call(['daemon', '--json']);
-      const daemon = JSON.parse(stdout) as { pid: number; workers: number[] } | null;
-      await this.call(['daemon', 'stop']);
-      // They write down what they know before they end.
-      for (const pid of daemon === null ? [] : [daemon.pid, ...daemon.workers])
-        if (pid !== process.pid) await eventually(() => !isAlive(pid));
+      await this.startDaemon();
+      await endDaemonAt(this.#address);
     });
+  }
+
+  get #address(): string {
+    return addressIn(join(this.path, 'run'));
+  }
+
+  startDaemon(): Promise<DaemonStatus> {
+    return startDaemonAt(this.#address, this.env);
   }
 
   call(words: readonly string[], input = '', env = this.env): Promise<Ended> {

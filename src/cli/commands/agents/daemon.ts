@@ -7,7 +7,6 @@ import { daemonLog, startDaemon } from '../../../gateway/daemon/start-daemon.ts'
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { counted } from '../../show/show-problem.ts';
 import { version } from '../../version.ts';
-import { requireNoAgent } from '../people/person.ts';
 
 interface DaemonStatus {
   readonly version: string;
@@ -64,6 +63,8 @@ async function start(call: CommandCall): Promise<number> {
 }
 
 async function stop({ terminal, options }: CommandCall): Promise<number> {
+  // The daemon itself is this command too, and holds what it loads for as long as it lives.
+  const { requireNoAgent } = await import('../people/person.ts');
   requireNoAgent('to stop the daemon');
   const text = await askDaemon('POST', 'stop');
   if (options['json'] === true) {
