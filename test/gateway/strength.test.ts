@@ -129,7 +129,7 @@ describe.each(Object.values(agentTable))('an answer to $title', (agent) => {
             texts.join('\n').length,
           );
         }),
-        { numRuns: runs(7) },
+        { numRuns: runs(3) },
       );
     },
   );

@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PermissionRules, type RuleLists } from '../../src/permissions/permission-rules.ts';
 import { Scratch } from '../support/scratch.ts';
 
-/** A project with a folder of secrets, a link to it, and ordinary files. */
+/** A project with a folder of secrets, a link to it, and ordinary files. Nothing here changes it. */
 function project(): string {
-  const scratch = new Scratch();
+  const scratch = new Scratch(afterAll);
   for (const file of [
     'secrets/key',
     'secrets/deep/other',
@@ -25,11 +25,11 @@ function project(): string {
   return scratch.path;
 }
 
+const cwd = project();
+
 function judge(lists: RuleLists) {
-  const cwd = project();
   const rules = new PermissionRules(lists, { root: cwd });
   return {
-    cwd,
     denies: (toolName: string, input: object) =>
       rules.denies({ toolName, input: { ...input }, cwd }) !== null,
     allows: (toolName: string, input: object) =>
@@ -192,7 +192,6 @@ describe('the folder that a command works in', () => {
 
 describe('paths of rules', () => {
   it('count from the folder of the rules and of the call, whichever is meant', () => {
-    const { cwd } = judge({});
     const rules = new PermissionRules({ deny: ['Read(secrets/**)'] }, { root: cwd });
     const inFolder = (folder: string, path: string) =>
       rules.denies({ toolName: 'Read', input: { file_path: path }, cwd: join(cwd, folder) });
@@ -302,7 +301,7 @@ describe('a tool that nobody described', () => {
   });
 
   it('may be given an address of a file', () => {
-    const { cwd, denies } = judge({ deny: ['Read(secrets/**)'] });
+    const { denies } = judge({ deny: ['Read(secrets/**)'] });
     for (const start of ['file://', 'file://localhost', 'FILE://'])
       expect(denies('mcp__x__read', { uri: `${start}${cwd}/secrets/k%65y` }), start).toBe(true);
     expect(denies('mcp__x__read', { uri: 'file://elsewhere/secrets/key' })).toBe(true);

@@ -71,7 +71,7 @@ describe('the words of a command line', () => {
       '^',
     );
     const lines = fc.array(piece, { maxLength: 12 }).map((pieces) => `: ${pieces.join('')}`);
-    const sample = fc.sample(lines, { numRuns: runs(100) }).filter((line) => plainWords(line) !== null);
+    const sample = fc.sample(lines, { numRuns: runs(100, 8000) }).filter((line) => plainWords(line) !== null);
     const script = sample.map((line) => `show ${line}`).join('\n');
     const said = execFileSync(
       '/bin/sh',

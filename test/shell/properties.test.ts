@@ -39,7 +39,7 @@ describe('quoting', () => {
         expect(callsOf(reading)).toEqual([call(own)]);
         expect(reading.doubts).toEqual([]);
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(20) },
     );
   });
 });
@@ -112,7 +112,7 @@ describe('wrapping', () => {
         );
         expect(seen || reading.doubts.length > 0).toBe(true);
       }),
-      { numRuns: runs(4) },
+      { numRuns: runs(2) },
     );
   });
 
@@ -139,7 +139,7 @@ describe('adding commands', () => {
           .join(joint);
         expect(callsOf(readShell(line))).toEqual([call(first), call(second)]);
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(10) },
     );
   });
 
@@ -150,7 +150,7 @@ describe('adding commands', () => {
         const after = readShell(`${line}\n${[name, ...words].map(single).join(' ')}`);
         expect(after.doubts.length === 0 && before.doubts.length > 0).toBe(false);
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -215,7 +215,7 @@ describe('any text', () => {
       fc.property(anything, (text) => {
         expect(readShell(text)).toEqual(readShell(text));
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -229,7 +229,7 @@ describe('any text', () => {
   }
 
   it('has every command and every doubt in its own bounds', () => {
-    fc.assert(fc.property(anything, expectInBounds), { numRuns: runs(50) });
+    fc.assert(fc.property(anything, expectInBounds), { numRuns: runs(20) });
   });
 
   // A sign at the end of an expression that would join it with the line behind it.

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that is gone when the test is. */
+/** A folder that is gone when the test is; with `afterAll`, when all tests of the file are. */
 export class Scratch {
   readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
 
-  constructor() {
-    onTestFinished(() => rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  constructor(whenOver: (remove: () => void) => void = onTestFinished) {
+    whenOver(() => rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   }
 
   write(name: string, text: string): string {

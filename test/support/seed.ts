@@ -11,8 +11,8 @@ export { fc };
 /** Whether this is a long run: `npm run test:long`. */
 export const isLong: boolean = process.env['HOOKLINE_LONG'] === '1';
 
-/** How often a random test runs: as often as it says, and 80 times as often with HOOKLINE_LONG=1. */
-export function runs(number: number, inLongRuns: number = 80 * number): number {
+/** How often a random test runs: as often as it says, and 200 times as often with HOOKLINE_LONG=1. */
+export function runs(number: number, inLongRuns: number = 200 * number): number {
   return isLong ? inLongRuns : number;
 }
 

@@ -64,6 +64,6 @@ it('undo always comes to the state that the writes left, whatever was written an
         if (last !== undefined) expected.records.push({ id: last.id, pile: expected.pile });
       }
     }),
-    { numRuns: runs(4) },
+    { numRuns: runs(2) },
   );
 });

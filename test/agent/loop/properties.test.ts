@@ -101,7 +101,7 @@ describe('whatever the model says and hooks do', () => {
         expect(requests[0]?.messages).toEqual([...kept, { role: 'user', content: 'go on' }]);
         await resumed.agent.end();
       }),
-      { numRuns: runs(38) },
+      { numRuns: runs(16) },
     );
   });
 });

@@ -177,7 +177,7 @@ describe('whatever hooks and approvers do', () => {
             if (point === 'PreToolUse') expect(judged[index]).not.toEqual([]);
         },
       ),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
     expect(ranAtAll).toBeGreaterThan(50);
   });

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { judgeLine } from '../../../src/builtin/destructive-commands/judge.ts';
 import { allRules } from '../../../src/builtin/destructive-commands/rules.ts';
 import {
@@ -12,23 +12,20 @@ import { Scratch } from '../../support/scratch.ts';
 const setting = settingOf(destructiveCommandsOptions().parse({}));
 
 /** A project without a repository, so that whatever git could lose counts. */
-function project(): string {
-  const scratch = new Scratch();
-  scratch.write('package.json', '{}');
-  mkdirSync(join(scratch.path, 'src'));
-  return scratch.path;
-}
+const project = new Scratch(afterAll);
+project.write('package.json', '{}');
+mkdirSync(join(project.path, 'src'));
 
 const stops = allRules.flatMap(({ id, stops: lines }) => lines.map((line) => ({ id, line })));
 const passes = allRules.flatMap(({ id, passes: lines }) => lines.map((line) => ({ id, line })));
 
 describe('a rule against destructive commands', () => {
   it.each(stops)('$id stops $line', ({ id, line }) => {
-    expect(judgeLine(line, project(), setting)?.rule.id).toBe(id);
+    expect(judgeLine(line, project.path, setting)?.rule.id).toBe(id);
   });
 
   it.each(passes)('$id lets pass $line', ({ line }) => {
-    expect(judgeLine(line, project(), setting)).toBeNull();
+    expect(judgeLine(line, project.path, setting)).toBeNull();
   });
 
   const wrappers: readonly (readonly [string, (line: string) => string])[] = [
@@ -45,13 +42,13 @@ describe('a rule against destructive commands', () => {
   const plain = stops.filter(({ line }) => !/[|&;<>(){}$]/.test(line));
 
   it.each(wrappers)('stops the same %s', (_, wrap) => {
-    const cwd = project();
+    const cwd = project.path;
     const freed = plain.filter(({ line }) => judgeLine(wrap(line), cwd, setting) === null);
     expect(freed.map(({ line }) => wrap(line))).toEqual([]);
   });
 
   it('takes text for text', () => {
-    const cwd = project();
+    const cwd = project.path;
     const quoted = plain.flatMap(({ line }) => [
       `echo ${JSON.stringify(line).replaceAll('$', '\\$')}`,
       `git commit -m '${line.replaceAll("'", '')}'`,
@@ -62,7 +59,7 @@ describe('a rule against destructive commands', () => {
   });
 
   it('can be switched off, changed, and made to let a command pass', () => {
-    const cwd = project();
+    const cwd = project.path;
     const set = (options: object) => settingOf(destructiveCommandsOptions().parse(options));
     expect(judgeLine('git push --force', cwd, set({ packs: { git: false } }))).toBeNull();
     expect(judgeLine('git push --force', cwd, set({ severity: { 'git.push-force': 'ask' } }))?.decision).toBe(

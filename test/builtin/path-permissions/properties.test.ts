@@ -135,7 +135,7 @@ describe('where a path leads, as these tests see it', () => {
         const word = systemsWord(raw);
         if (word !== undefined) expect(truth(raw)).toBe(word);
       }),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -155,7 +155,7 @@ describe('no path that leads outside is ever allowed', () => {
         expect(isInside(raw), raw).toBe(true);
         expect(isInside(resolve(work, text)), text).toBe(true);
       }),
-      { numRuns: runs(125) },
+      { numRuns: runs(50) },
     );
   });
 
@@ -172,7 +172,7 @@ describe('no path that leads outside is ever allowed', () => {
             expect(isInside(command.startsWith('rm') ? dirname(raw) : raw), raw).toBe(true);
           },
         ),
-        { numRuns: runs(75) },
+        { numRuns: runs(30) },
       );
     },
   );
@@ -198,7 +198,7 @@ describe('any input at all', () => {
           [value].flat().every((item) => typeof item === 'string') && [value].flat().length > 0;
         expect(allowed && !isTextual).toBe(false);
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -236,7 +236,7 @@ describe('any input at all', () => {
       fc.asyncProperty(fc.array(pieces, { maxLength: 20 }), async (parts) => {
         expect(typeof (await isAllowed('Bash', { command: parts.join('') }))).toBe('boolean');
       }),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -271,7 +271,7 @@ describe('any input at all', () => {
         // It takes some ten milliseconds; reading it again for every sign would take minutes.
         expect(await cpuMs(() => isAllowed('Bash', { command })), pattern).toBeLessThan(5000);
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(4) },
     );
   }, 120_000);
 });

@@ -231,7 +231,7 @@ describe('a command that is allowed', () => {
         spawnSync('bash', ['--norc', '-c', line], { cwd: work, env, timeout: 5000, input: '' });
         expect(pictureOfTheRest(), line).toBe(picture);
       }),
-      { numRuns: runs(63) },
+      { numRuns: runs(26) },
     );
   });
 });

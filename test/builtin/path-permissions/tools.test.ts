@@ -268,7 +268,7 @@ describe('arguments of unknown tools', () => {
       fc.asyncProperty(fc.string(), fc.jsonValue(), async (tool, input) => {
         expect(typeof (await use(tool, input))).toBe('string');
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -71,7 +71,7 @@ describe('whatever a script holds', () => {
           expect(message).not.toBe('');
         }
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     );
   });
 
@@ -83,7 +83,7 @@ describe('whatever a script holds', () => {
         for (const [index, line] of linesOf(text).entries())
           expect(spoken.has(index + 1)).toBe(!/^\s*(#|$)/.test(line));
       }),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -99,7 +99,7 @@ describe('whatever a script holds', () => {
           expect(last).toBeLessThanOrEqual(hook.text.length + 1);
         }
       }),
-      { numRuns: runs(250) },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -131,7 +131,7 @@ describe('any file', () => {
           expect(place.endColumn).toBeGreaterThan(place.column);
         }
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -44,7 +44,7 @@ describe('the parser of JSON', () => {
         expect(hasErrors(source.problems)).toBe(expected === null);
         if (expected !== null) expect(source.value).toEqual(expected.value);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     );
   });
 

@@ -94,7 +94,7 @@ describe('rules that hold whatever the hooks do', () => {
         );
         if (hasDenied) expect(outcome.decision).toBe('deny');
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('rules that hold whatever the hooks do', () => {
           expect([last?.command, ownValue]).toContain(command);
         }
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -133,7 +133,7 @@ describe('rules that hold whatever the hooks do', () => {
           if (list[Number(run.hook.slice(1))]?.guard) expect(outcome.decision).toBe('deny');
         }
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -151,7 +151,7 @@ describe('rules that hold whatever the hooks do', () => {
         expect(one.outcome).toEqual(two.outcome);
         expect(one.calls).toEqual(two.calls);
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 

@@ -136,7 +136,7 @@ describe('reading a reply', () => {
       fc.property(anything, (reply) => {
         expect(readReply(reply).effects).toBeInstanceOf(Array);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     );
   });
 });

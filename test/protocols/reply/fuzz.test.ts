@@ -100,7 +100,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: runs(150) },
+      { numRuns: runs(60) },
     );
   });
 
@@ -120,7 +120,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
           );
         },
       ),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 
@@ -141,7 +141,7 @@ describe.each([...protocols.values()])('$name', (protocol) => {
         const { effects } = outcomeOf(() => protocol.readOutput(output, callAt('PreToolUse')));
         expect(effects).toContainEqual(expect.objectContaining({ type: 'deny' }));
       }),
-      { numRuns: runs(75) },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { deny, HooklineError, modify } from '../../../src/entries/index.ts';
 import { findProtocol, protocols } from '../../../src/protocols/protocols.ts';
 import { readWritten } from '../../../src/protocols/reply/json-reply.ts';
 import { cpuMs } from '../../support/cpu.ts';
-import { runs } from '../../support/seed.ts';
+import { everyNth, runs } from '../../support/seed.ts';
 import { callAt, outcomeOf, type Read, said, stdoutOf } from '../support.ts';
 
 /** A refusal and a rewrite in each wire's own words. */
@@ -32,6 +32,11 @@ const spoken = [
 /** What a reply does; Gemini CLI shows text to the person. */
 function decided({ effects }: Read): readonly Effect[] {
   return Array.isArray(effects) ? effects.filter(({ type }) => type !== 'notify') : [];
+}
+
+/** An object over several lines. */
+function overLines(text: string): string {
+  return text.replaceAll(',', ',\n  ').replace('{', '{\n  ').replace(/\}$/, '\n}');
 }
 
 describe.each(spoken)('%s', (name, denial, rewrite) => {
@@ -139,7 +144,7 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     expect(result.message).toContain('no properties');
   });
 
-  const pretty = denial.replaceAll(',', ',\n  ').replace('{', '{\n  ').replace(/\}$/, '\n}');
+  const pretty = overLines(denial);
   const long = 'x'.repeat(70_000);
 
   it.each([
@@ -164,6 +169,11 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
   ])('finds a deny of 70,000 characters %s', (_, stdout) => {
     expect(read(stdout)).toMatchObject({ effects: [deny('no')], failure: 'invalid' });
   });
+});
+
+// What all wires share does the searching.
+describe.each(everyNth(spoken, spoken.length))('%s, with much to search', (name, denial) => {
+  const read = (stdout: string) => stdoutOf(findProtocol(name), 'PreToolUse', said(stdout));
 
   it.each([
     ['braces', '{'],
@@ -189,7 +199,10 @@ describe.each(spoken)('%s', (name, denial, rewrite) => {
     const tangled = '{"}\n'.repeat(50_000);
     const ms = await cpuMs(() => {
       expect(read(`{${tangled}}`)).toMatchObject({ effects: [], failure: 'unclear' });
-      expect(read(`${tangled}${pretty}`)).toMatchObject({ effects: [deny('no')], failure: 'unclear' });
+      expect(read(`${tangled}${overLines(denial)}`)).toMatchObject({
+        effects: [deny('no')],
+        failure: 'unclear',
+      });
     });
     expect(ms).toBeLessThan(5000);
   });
