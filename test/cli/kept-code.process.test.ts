@@ -1,10 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { randomNumbers, runs } from '../support/seed.ts';
+import { isLong, randomNumbers, runs } from '../support/seed.ts';
 
 const config = 'hooks: { PreToolUse: [{ name: guard, type: builtin, handler: destructive-commands }] }\n';
 const payload = JSON.stringify({
@@ -14,6 +25,7 @@ const payload = JSON.stringify({
   tool_name: 'Bash',
   tool_input: { command: 'rm -rf /' },
 });
+const isRoot = process.getuid?.() === 0;
 const reason = 'it removes what belongs to the system';
 
 describe('the code that a call keeps for the next', () => {
@@ -26,14 +38,36 @@ describe('the code that a call keeps for the next', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   });
 
-  /** What a call without the daemon says about a dangerous line. */
-  function answer(): string {
-    const words = [join(program, 'main.js'), 'hook', 'claude-code', '-c', join(program, '../../guard.yaml')];
+  /** A call without the daemon about a dangerous line. */
+  function callBy(node: readonly string[]): {
+    first: string;
+    words: readonly string[];
+    env: NodeJS.ProcessEnv;
+  } {
+    const [first = '', ...before] = node;
+    const own = ['hook', 'claude-code', '-c', join(program, '../../guard.yaml')];
     // What was kept of the configuration would spare it the code that checks one.
-    const state = folderWith({});
-    const env = { ...process.env, HOOKLINE_DAEMON: 'off', XDG_STATE_HOME: state };
-    const { status, stdout } = spawnSync(process.execPath, words, { input: payload, env, encoding: 'utf8' });
+    const env = { ...process.env, HOOKLINE_DAEMON: 'off', XDG_STATE_HOME: folderWith({}) };
+    return { first, words: [...before, join(program, 'main.js'), ...own], env };
+  }
+
+  /** What such a call says. */
+  function answer(node: readonly string[] = [process.execPath]): string {
+    const { first, words, env } = callBy(node);
+    const { status, stdout } = spawnSync(first, words, { input: payload, env, encoding: 'utf8' });
     expect(status).toBe(0);
+    return reasonIn(stdout);
+  }
+
+  /** The same, beside others. */
+  async function answering(): Promise<string> {
+    const { first, words, env } = callBy([process.execPath]);
+    const child = spawn(first, words, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdin.end(payload);
+    return reasonIn(await text(child.stdout));
+  }
+
+  function reasonIn(stdout: string): string {
     const { permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
     expect(permissionDecision).toBe('deny');
     return permissionDecisionReason;
@@ -90,6 +124,40 @@ describe('the code that a call keeps for the next', () => {
     }
   });
 
+  it('is whole, though several calls are the first', async () => {
+    const said = await Promise.all(Array.from({ length: 6 }, answering));
+    expect(said.filter((one) => !one.includes(reason))).toEqual([]);
+    const folder = keptFolder();
+    const names = readdirSync(folder);
+    expect(names.length).toBeGreaterThan(3);
+    // Nothing is left of those that came second.
+    expect(names.filter((name) => !name.endsWith('.code'))).toEqual([]);
+    const states = (): readonly number[] => names.map((name) => statSync(join(folder, name)).ino);
+    const before = states();
+    expect(answer()).toContain(reason);
+    expect(states()).toEqual(before);
+  });
+
+  it('is done without in a folder that may only be read', () => {
+    chmodSync(program, 0o555);
+    onTestFinished(() => chmodSync(program, 0o755));
+    const node = isRoot ? ['setpriv', '--inh-caps=-all', '--bounding-set=-all', process.execPath] : undefined;
+    expect(answer(node)).toContain(reason);
+    expect(existsSync(join(program, 'kept'))).toBe(false);
+  });
+
+  it.runIf(isLong)('is kept for each Node that runs the same package', ({ skip }) => {
+    const versions = ['22', '24'].flatMap((version) => nodeOf(version) ?? []);
+    if (versions.length < 2) {
+      console.warn('skipped: npx has no Node 22 and 24 for the code that calls keep');
+      skip();
+    }
+    // Whatever one leaves, the next must not run.
+    for (let round = 0; round < 3; round += 1)
+      for (const node of [process.execPath, ...versions]) expect(answer([node])).toContain(reason);
+    expect(readdirSync(join(program, 'kept'))).toHaveLength(3);
+  });
+
   it('is done without where it cannot be written', () => {
     writeFileSync(join(program, 'kept'), 'a file');
     expect(answer()).toContain(reason);
@@ -105,4 +173,11 @@ function damage(file: string, random: () => number): Buffer {
   const damaged = random() < 0.3 ? bytes.subarray(0, random() < 0.5 ? 0 : at) : bytes;
   writeFileSync(file, damaged);
   return damaged;
+}
+
+/** Where npx keeps such a Node; null where it cannot be had. */
+function nodeOf(version: string): string | null {
+  const words = ['-y', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
+  const { status, stdout } = spawnSync('npx', words, { encoding: 'utf8', timeout: 240_000 });
+  return status === 0 ? stdout.trim() : null;
 }
