@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { claudeCodeAgent } from '../../src/gateway/agents/claude-code.ts';
@@ -9,8 +8,9 @@ import { folderWith } from '../support/folder-with.ts';
 import { serve } from '../support/http-server.ts';
 import { serveModel } from '../support/model-server.ts';
 
-const mcpServer = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+const mcpServer = mcpServerFile();
 
+import { mcpServerFile } from '../support/compiled.ts';
 import { hookline } from '../support/served.ts';
 
 interface Report {

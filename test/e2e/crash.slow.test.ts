@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/agent/conversation/transcript.ts';
 import { hookline, startHookline } from '../support/cli.ts';
+import { mcpServerFile } from '../support/compiled.ts';
 import { sleep } from '../support/hooks.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';
 import { agentFolder, bash, linesOf, stateOf } from '../support/run-agent.ts';
 import { randomNumbers, runs } from '../support/seed.ts';
 
-const mcpServer = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+const mcpServer = mcpServerFile();
 const rounds = runs(4, 100);
 
 /** What fills a pipe, a page and a buffer: half of it would show. */

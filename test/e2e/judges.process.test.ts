@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled, mcpServerFile } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { processesWith } from '../support/leftovers.ts';
@@ -11,7 +11,7 @@ import { type ModelServer, serveModel } from '../support/model-server.ts';
 import { bash, runAgent } from '../support/run-agent.ts';
 import { hookline } from '../support/served.ts';
 
-const server = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+const server = mcpServerFile();
 
 let marks = 0;
 function mcpServer(): { policy: object; mark: string } {

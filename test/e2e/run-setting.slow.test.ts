@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startHookline, startInTerminal } from '../support/cli.ts';
+import { mcpServerFile } from '../support/compiled.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { canLook, processesWith } from '../support/leftovers.ts';
 import { serveModel } from '../support/model-server.ts';
 import { agentFolder, bash, keepsIn, linesOf, runAgent, says, stateOf } from '../support/run-agent.ts';
 import { hookline } from '../support/served.ts';
 
-const mcpServer = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+const mcpServer = mcpServerFile();
 const write = { tools: [{ name: 'Write', input: { file_path: 'a.txt', content: 'one' } }] };
 const read = { tools: [{ name: 'Read', input: { file_path: 'a.txt' } }] };
 

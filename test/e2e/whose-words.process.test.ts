@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { mcpServerFile } from '../support/compiled.ts';
 import { serveModel } from '../support/model-server.ts';
 import { agentFolder, bash, runAgent, stateOf } from '../support/run-agent.ts';
 import { hookline } from '../support/served.ts';
@@ -63,7 +63,7 @@ describe('text that an agent wrote to a file, in the system prompt', () => {
 
 describe('a host', () => {
   it('does not run an agent with two tools of one name', async () => {
-    const server = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+    const server = mcpServerFile();
     const serving = (tool: string): object => ({
       command: process.execPath,
       args: [server],

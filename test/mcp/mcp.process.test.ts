@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectMcpServers, type McpOptions, type McpServerConfig } from '../../src/mcp/mcp.ts';
 import type { ToolResult } from '../../src/models/tool-result.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled, mcpServerFile } from '../support/compiled.ts';
 import { canLook, expectNothingLeft, holdings, processesWith } from '../support/leftovers.ts';
 import { textOf, toolContext } from '../support/tool-context.ts';
 
-const server = fileURLToPath(new URL('../fixtures/mcp/server.mjs', import.meta.url));
+const server = mcpServerFile();
 const node = process.execPath;
 
 let marks = 0;

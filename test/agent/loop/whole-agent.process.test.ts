@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
 import { Agent } from '../../../src/agent/loop/agent.ts';
@@ -10,11 +9,12 @@ import { deny, modify } from '../../../src/entries/index.ts';
 import { connectMcpServers } from '../../../src/mcp/mcp.ts';
 import { anthropicModel } from '../../../src/models/anthropic.ts';
 import { openaiModel } from '../../../src/models/openai.ts';
+import { mcpServerFile } from '../../support/compiled.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { type ScriptedReply, serveModel } from '../../support/model-server.ts';
 import { Scratch } from '../../support/scratch.ts';
 
-const mcpServer = fileURLToPath(new URL('../../fixtures/mcp/server.mjs', import.meta.url));
+const mcpServer = mcpServerFile();
 
 const call = (id: string, name: string, input: object): { id: string; name: string; json: string[] } => ({
   id,

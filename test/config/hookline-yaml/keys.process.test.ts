@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { entrySchemas } from '../../../src/config/schema/entry-schema.ts';
 import { settings, topKeys } from '../../../src/config/schema/schema.ts';
 import type { Outcome } from '../../../src/entries/index.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
+import { mcpServerFile } from '../../support/compiled.ts';
 import { withEnoughTime } from '../../support/eventually.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
 import { serve, serveSecurely } from '../../support/http-server.ts';
@@ -394,9 +394,7 @@ describe('keys of HTTP endpoints and built-in hooks', () => {
   });
 });
 
-const mcpServer = `mcpServers: { my: { command: ${process.execPath}, args: [${fileURLToPath(
-  new URL('../../fixtures/mcp/server.mjs', import.meta.url),
-)}] } }\n`;
+const mcpServer = `mcpServers: { my: { command: ${process.execPath}, args: [${mcpServerFile()}] } }\n`;
 
 /** A hook of type prompt whose model says this. */
 async function judging(text: string): Promise<{ server: ModelServer; outcome: Outcome }> {

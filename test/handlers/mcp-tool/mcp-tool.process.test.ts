@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HookOptions, Outcome } from '../../../src/entries/index.ts';
 import { mcpToolHandler } from '../../../src/handlers/mcp-tool/mcp-tool.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import type { McpServerConfig } from '../../../src/mcp/mcp.ts';
 import { findProtocol } from '../../../src/protocols/protocols.ts';
+import { mcpServerFile } from '../../support/compiled.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fireOne } from '../../support/fire.ts';
 import { bash } from '../../support/hooks.ts';
 import { canLook, processesWith } from '../../support/leftovers.ts';
 import { Project } from '../../support/settings.ts';
 
-const server = fileURLToPath(new URL('../../fixtures/mcp/server.mjs', import.meta.url));
+const server = mcpServerFile();
 
 let marks = 0;
 function newServer(env: Record<string, string> = {}): { config: McpServerConfig; mark: string } {

@@ -46,12 +46,9 @@ async function compile(): Promise<string> {
     await mkdir(dirname(link), { recursive: true });
     await symlink(join(root, 'node_modules', name), link);
   }
-  await build({
+  const common = {
     cwd: root,
     config: false,
-    entry: ['src/**/*.ts', 'test/fixtures/hosts/*.ts', 'test/support/protocol.ts'],
-    unbundle: true,
-    treeshake: false,
     outDir: folder,
     clean: false,
     format: 'esm',
@@ -59,8 +56,21 @@ async function compile(): Promise<string> {
     platform: 'node',
     dts: false,
     fixedExtension: false,
-    skipNodeModulesBundle: true,
     logLevel: 'error',
+  } as const;
+  await build({
+    ...common,
+    entry: ['src/**/*.ts', 'test/fixtures/hosts/*.ts', 'test/support/protocol.ts'],
+    unbundle: true,
+    treeshake: false,
+    skipNodeModulesBundle: true,
+  });
+  // In one file, it starts in half of the time.
+  await build({
+    ...common,
+    entry: { 'mcp-server': 'test/fixtures/mcp/server.mjs' },
+    minify: true,
+    deps: { alwaysBundle: [/./] },
   });
   return folder;
 }
