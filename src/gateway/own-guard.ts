@@ -21,16 +21,16 @@ const ownPriority = Number.MAX_SAFE_INTEGER;
  * Registers the guard that is always there for agents: they change neither hookline's files nor its installation. What they
  * cannot be seen to do, they can still do.
  */
-export async function guardOwnFiles(
+export function guardOwnFiles(
   { hooks, files, declarations }: Pick<Config, 'hooks' | 'files' | 'declarations'>,
   folder: string,
-): Promise<() => void> {
+): () => void {
   const paths = new ProtectedPaths(
     [
       ...files,
       ...possibleFiles(folder),
       ...handlerFiles(declarations, folder),
-      ...(await switchingFiles(folder)),
+      ...switchingFiles(folder),
       dataFolder(),
       stateRoot(),
       daemonFolder(),

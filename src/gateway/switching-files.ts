@@ -1,6 +1,7 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookUp } from '../engine/values/look-up.ts';
-import { readIfThere } from '../files/take-file.ts';
+import { isMissing } from '../files/take-file.ts';
 import type { AgentProduct } from './agents/agent-product.ts';
 import { agentTable } from './agents/agent-table.ts';
 import { hooksFile, userFile } from './install/agent-places.ts';
@@ -16,17 +17,24 @@ const switches: Readonly<
 };
 
 /** The files of agents that ask hookline here, by which one could have them ask no longer. */
-export async function switchingFiles(folder: string): Promise<readonly string[]> {
-  const files = await Promise.all(Object.values(agentTable).map((agent) => filesOfAgent(agent, folder)));
+export function switchingFiles(folder: string): readonly string[] {
+  const files = Object.values(agentTable).flatMap((agent) => filesOfAgent(agent, folder));
   const { GEMINI_CLI_TRUSTED_FOLDERS_PATH: moved } = process.env;
-  return [...files.flat(), ...(moved ? [moved] : [])];
+  return [...files, ...(moved ? [moved] : [])];
 }
 
-async function filesOfAgent(agent: AgentProduct, folder: string): Promise<readonly string[]> {
+function filesOfAgent(agent: AgentProduct, folder: string): readonly string[] {
   const own = (['user', 'project'] as const).map((scope) => hooksFile(agent, scope, folder));
-  // One that cannot be read may have hookline's lines.
-  const asks = await Promise.all(own.map((file) => readIfThere(file).then(isHookLine, () => true)));
-  if (!asks.includes(true)) return [];
+  if (!own.some(mayAsk)) return [];
   const { user = [], project = [] } = lookUp(switches, agent.name) ?? {};
   return [...own, ...user.map((path) => userFile(agent, path)), ...project.map((path) => join(folder, path))];
+}
+
+/** One that cannot be read may have hookline's lines. To read a pipe would never end. */
+function mayAsk(file: string): boolean {
+  try {
+    return !statSync(file).isFile() || isHookLine(readFileSync(file, 'utf8'));
+  } catch (problem) {
+    return !isMissing(problem);
+  }
 }

@@ -65,7 +65,7 @@ beforeAll(async () => {
     join(home, '.config/hookline/hookline.yaml'),
   ];
   const config = { hooks, files, declarations: [] };
-  await guardOwnFiles(config as unknown as Config, proj);
+  guardOwnFiles(config as unknown as Config, proj);
 });
 
 afterAll(() => {

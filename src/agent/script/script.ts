@@ -110,5 +110,5 @@ export function parseScript(source: string, name = 'script'): Script {
 
 /** Reads a script from a file. */
 export async function readScript(file: string): Promise<Script> {
-  return (await readCheckedYaml(file, script)).value;
+  return readCheckedYaml(file, script).value;
 }

@@ -64,7 +64,7 @@ function judge(
         call,
         async (config) => {
           checkLoaded(chosen, config);
-          await guardOwnFiles(config, chosen.folder);
+          guardOwnFiles(config, chosen.folder);
           const recording = isReal
             ? await recordConfig(config, keepRecordProblem(announced.agent.name))
             : null;

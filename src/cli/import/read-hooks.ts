@@ -54,7 +54,7 @@ class AgentHooksReader implements FoundHooks {
   }
 
   async read({ path, isUsers }: ImportFile): Promise<void> {
-    const source = await this.#parse(path);
+    const source = this.#parse(path);
     const { value } = source;
     if (!isObject(value))
       throw new ConfigError([mistake(`it holds an object, not ${describe(value)}`, source.at([]))]);
@@ -71,7 +71,7 @@ class AgentHooksReader implements FoundHooks {
   async readServers(path: string): Promise<void> {
     const called = new Set(this.hooks.map(({ entry }) => entry['server']));
     if (called.size === 0 || !existsSync(path)) return;
-    const source = await this.#parse(path);
+    const source = this.#parse(path);
     const servers = valueAt(source.value, ['mcpServers']);
     for (const [name, server] of Object.entries(isObject(servers) ? servers : {})) {
       if (called.has(name)) this.servers.set(name, importedServer(name, server));
@@ -101,9 +101,9 @@ class AgentHooksReader implements FoundHooks {
     return names.some((name) => this.#offNames.has(name)) ? `${this.#from.title} has it switched off` : null;
   }
 
-  async #parse(path: string): Promise<Source> {
+  #parse(path: string): Source {
     try {
-      const source = parseJson(await readSource(path), this.#from.hasComments);
+      const source = parseJson(readSource(path), this.#from.hasComments);
       if (hasErrors(source.problems)) throw new ConfigError(source.problems);
       return source;
     } catch (problem) {

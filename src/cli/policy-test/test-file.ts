@@ -27,7 +27,7 @@ export interface PolicyTestFile {
 
 /** Reads a file of policy tests. Throws a ConfigError with every problem. */
 export async function readTestFile(path: string): Promise<PolicyTestFile> {
-  const { value, source } = await readCheckedYaml(path, testFile);
+  const { value, source } = readCheckedYaml(path, testFile);
   const { config, tests } = value;
   const problems = tests.flatMap(({ fire }, index) => pointProblem(source, fire, index));
   if (problems.length > 0) throw new ConfigError(problems);

@@ -87,7 +87,7 @@ export class ReplayedConfig {
     if (why !== null) return why;
     this.#answers.begin(recorded);
     const { point } = findPoint(firing.point);
-    const programs = [...this.#registerPrograms(recorded), ...(await this.#registerOwnGuard(recorded))];
+    const programs = [...this.#registerPrograms(recorded), ...this.#registerOwnGuard(recorded)];
     try {
       const { agent } = firing;
       const options = { agent, signal: this.#signal, excuses: this.#excuses };
@@ -124,13 +124,13 @@ export class ReplayedConfig {
   }
 
   /** Where a deny came first, hookline's own guard was not asked: it is now, so that what it denies is not told to pass. */
-  async #registerOwnGuard({ firing: { folder }, runs }: RecordedFiring): Promise<readonly (() => void)[]> {
+  #registerOwnGuard({ firing: { folder }, runs }: RecordedFiring): readonly (() => void)[] {
     const isUnasked = runs.some(
       ({ hook, place, status }) => hook === ownGuard && place === null && status === 'skipped',
     );
     if (!isUnasked || folder === null || this.#declared.has(ownGuard)) return [];
     const { files, declarations } = this.#config;
-    return [await guardOwnFiles({ files, declarations, hooks: this.#hooks }, folder)];
+    return [guardOwnFiles({ files, declarations, hooks: this.#hooks }, folder)];
   }
 
   #recorded({ name, handler, options }: NamedDeclaration): HookFunction {

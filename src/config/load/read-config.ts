@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Builtin } from '../../builtin/builtin.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
@@ -166,13 +166,13 @@ class ConfigReader {
   /** Reads one file. `from` is the place where another file names it. */
   async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
     const place = from ?? topOf(path);
-    const real = await realpath(path).catch(() => path);
+    const real = realName(path);
     if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
     this.#texts.set(path, null);
     if (from !== null) this.#namedAt.set(path, from);
-    const file = await this.#source(path, place);
+    const file = this.#source(path, place);
     if (file === null) return;
     const kind = lookUp(fileKinds, extname(path));
     if (kind === undefined) {
@@ -187,11 +187,11 @@ class ConfigReader {
     this.#open.pop();
   }
 
-  async #source(path: string, place: FilePlace): Promise<SourceFile | null> {
+  #source(path: string, place: FilePlace): SourceFile | null {
     const given = this.#given.get(path);
     if (given !== undefined) return new SourceFile(path, given);
     try {
-      return await readSource(path);
+      return readSource(path);
     } catch (problem) {
       const own = problem instanceof UnreadableFile ? problem.place : null;
       this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
@@ -264,7 +264,7 @@ class ConfigReader {
     const path = join(projectFolder(settings), mcpFileName);
     if (this.#texts.has(path) || !isFile(path)) return;
     this.#texts.set(path, null);
-    const file = await this.#source(path, topOf(path));
+    const file = this.#source(path, topOf(path));
     if (file === null) return;
     const source = parseJson(file);
     this.#texts.set(path, file.text);
@@ -373,4 +373,12 @@ function guardsThatRun(
       const message = `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`;
       return warning('override-guard', message, place);
     });
+}
+
+function realName(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

@@ -15,14 +15,16 @@ export interface CheckedYaml<Value> {
 }
 
 /** Reads YAML or JSON that must match a schema. Throws a ConfigError with every problem. */
-export async function readCheckedYaml<Value>(
-  path: string,
-  schema: z.ZodType<Value>,
-): Promise<CheckedYaml<Value>> {
-  const file = await readSource(resolve(path)).catch((problem: unknown) => {
+export function readCheckedYaml<Value>(path: string, schema: z.ZodType<Value>): CheckedYaml<Value> {
+  return checkYaml(readYaml(path), schema);
+}
+
+function readYaml(path: string): SourceFile {
+  try {
+    return readSource(resolve(path));
+  } catch (problem) {
     throw new HooklineError('config-invalid', `${path} cannot be read: ${messageOf(problem)}`);
-  });
-  return checkYaml(file, schema);
+  }
 }
 
 export function checkYaml<Value>(file: SourceFile, schema: z.ZodType<Value>): CheckedYaml<Value> {

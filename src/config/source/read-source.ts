@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { whyMissing } from '../warnings/near-files.ts';
@@ -19,14 +19,15 @@ export class UnreadableFile extends Error {
   }
 }
 
-export async function readSource(path: string): Promise<SourceFile> {
+/** Small files are read sooner than a thread is started for them. */
+export function readSource(path: string): SourceFile {
   try {
-    const status = await stat(path);
+    const status = statSync(path);
     if (status.isDirectory()) throw new UnreadableFile('it is a folder');
     // Reading a pipe or a device may never end.
     if (!status.isFile()) throw new UnreadableFile('it is not a file');
     if (status.size > maxBytes) throw new UnreadableFile('it has more than 4 MiB');
-    return decode(path, await readFile(path));
+    return decode(path, readFileSync(path));
   } catch (problem) {
     throw problem instanceof UnreadableFile ? problem : new UnreadableFile(reasonOf(problem, path));
   }

@@ -81,7 +81,7 @@ export class WarmConfigs {
     });
     try {
       checkLoaded(chosen, config);
-      await guardOwnFiles(config, folder);
+      guardOwnFiles(config, folder);
       if (fileStates(files) !== states) throw new StaleConfig('a file has changed while it was read');
     } catch (problem) {
       await config.close();

@@ -97,7 +97,7 @@ async function recordAgents(folder: string): Promise<void> {
         use: async ({ files, levels }, fire) => {
           const quiet = { watch: false, log: () => undefined };
           const config = await loadConfig(files, { ...quiet, levels, nativeNames: true });
-          await guardOwnFiles(config, folder);
+          guardOwnFiles(config, folder);
           const recording = await recordConfig(config, () => undefined);
           const outcome = await fire(config.hooks);
           await recording?.stop();

@@ -85,7 +85,7 @@ it('every call that real agents made is answered and recorded by the daemon as i
             levels: chosen.levels,
             nativeNames: true,
           });
-          await guardOwnFiles(config, chosen.folder);
+          guardOwnFiles(config, chosen.folder);
           const recording = await recordConfig(config, () => undefined);
           return fire(config.hooks).finally(async () => {
             await recording?.stop();
