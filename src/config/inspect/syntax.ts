@@ -34,9 +34,16 @@ export async function shellProblem(shell: string, file: string): Promise<string 
   return shellSaid(await readOnly(shell, ['-n', file]), file);
 }
 
+/** Many hooks may run the same line. */
+const lineProblems = new Map<string, Promise<string | null>>();
+
 /** The same for a line. */
-export async function shellLineProblem(line: string): Promise<string | null> {
-  return shellSaid(await readOnly('/bin/sh', ['-n', '-c', line]), 'sh');
+export function shellLineProblem(line: string): Promise<string | null> {
+  const known = lineProblems.get(line);
+  if (known !== undefined) return known;
+  const problem = readOnly('/bin/sh', ['-n', '-c', line]).then((checked) => shellSaid(checked, 'sh'));
+  lineProblems.set(line, problem);
+  return problem;
 }
 
 function shellSaid({ isFine, said }: Checked, file: string): string | null {
