@@ -78,7 +78,7 @@ export async function judgeCall(
     });
   const scope = JSON.stringify([folder, chosen.files]);
   try {
-    const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge));
+    const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge, behind));
     return tellUntrusted(call, outcome, chosen.untrusted);
   } finally {
     deadline.end();

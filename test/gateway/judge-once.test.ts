@@ -1,10 +1,21 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/engine/outcome/outcome.ts';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { type AgentCall, readCall } from '../../src/gateway/payload/read-call.ts';
+import { BehindAnswer } from '../../src/gateway/state/behind-answer.ts';
+import { GuardNotes } from '../../src/gateway/state/guards/guard-notes.ts';
 import { judgeOnce } from '../../src/gateway/state/judge-once.ts';
+import { JudgedCalls } from '../../src/gateway/state/judged-calls.ts';
 import { Scratch } from '../support/scratch.ts';
 import { fixturesOf, outcomeOf } from './support.ts';
 
@@ -106,6 +117,47 @@ describe('a call that is announced twice', () => {
     expect((await announce([call, call], {}, age, ['aged', 'aged'])).judged).toBe(2);
     const guessed = readCall(call.agent, { ...payload, tool_use_id: 'call_1' });
     expect((await announce([guessed, guessed], {})).judged).toBe(2);
+  });
+
+  it('is judged once by a process that stays, which makes no file for it', async () => {
+    let judged = 0;
+    const judge = async (): Promise<Outcome> => {
+      judged += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return outcomeOf(call, { decision: 'allow', reason: 'no', modified: true, value: { command: 'ls' } });
+    };
+    const calls = new JudgedCalls();
+    const behind = new BehindAnswer(new GuardNotes(), calls);
+    const both = await Promise.all([judgeOnce(call, '', judge, behind), judgeOnce(call, '', judge, behind)]);
+    both.push(await judgeOnce(call, '', judge, behind));
+    expect(both.map(({ decision, modified }) => [decision, modified])).toEqual([
+      ['allow', true],
+      [null, true],
+      [null, true],
+    ]);
+    await judgeOnce(call, 'elsewhere', judge, behind);
+    expect(judged).toBe(2);
+    expect(existsSync(folder())).toBe(false);
+    // A process that judges by itself comes later, and finds what it noted.
+    behind.run();
+    expect(await judgeOnce(call, '', judge)).toMatchObject({ decision: null, value: { command: 'ls' } });
+    expect(judged).toBe(2);
+  });
+
+  it('is judged again by a process that stays where the first judgement failed', async () => {
+    const behind = new BehindAnswer(new GuardNotes(), new JudgedCalls());
+    const fails = (): Promise<Outcome> => Promise.reject(new Error('broken'));
+    await expect(judgeOnce(call, '', fails, behind)).rejects.toThrow('broken');
+    const judge = async (): Promise<Outcome> => outcomeOf(call, { decision: 'deny', reason: 'no' });
+    expect(await judgeOnce(call, '', judge, behind)).toMatchObject({ decision: 'deny' });
+  });
+
+  it('is judged once where a process that stays comes second', async () => {
+    const judge = async (): Promise<Outcome> => outcomeOf(call, { decision: 'deny', reason: 'no' });
+    await judgeOnce(call, '', judge);
+    const behind = new BehindAnswer(new GuardNotes(), new JudgedCalls());
+    const never = (): Promise<Outcome> => Promise.reject(new Error('judged again'));
+    expect(await judgeOnce(call, '', never, behind)).toMatchObject({ decision: 'deny', reason: 'no' });
   });
 
   it('sweeps nothing away but its own records', async () => {

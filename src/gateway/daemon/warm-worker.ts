@@ -5,6 +5,7 @@ import { judgeCall } from '../judge-call.ts';
 import { recordUnjudged } from '../record-unjudged.ts';
 import { BehindAnswer } from '../state/behind-answer.ts';
 import { GuardNotes } from '../state/guards/guard-notes.ts';
+import { JudgedCalls } from '../state/judged-calls.ts';
 import { keepRecordProblem, recordProblem } from '../state/problem-record.ts';
 import { keepPythonApart } from '../state/python-cache.ts';
 import type { CallMessage } from './call-message.ts';
@@ -28,9 +29,10 @@ export async function answerCalls(): Promise<void> {
   keepPythonApart();
   const configs = new WarmConfigs();
   const notes = new GuardNotes(noteMs);
+  const calls = new JudgedCalls();
   const answer = async ({ id, agent, payload, required, ended }: Question): Promise<void> => {
     const start = performance.now();
-    const behind = new BehindAnswer(notes);
+    const behind = new BehindAnswer(notes, calls);
     const {
       answer: said,
       problem,

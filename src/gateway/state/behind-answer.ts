@@ -1,12 +1,16 @@
 import type { GuardNotes } from './guards/guard-notes.ts';
+import type { JudgedCalls } from './judged-calls.ts';
 
 /** What is done when an answer is given, so that it is in nobody's way. */
 export class BehindAnswer {
   readonly notes: GuardNotes;
+  /** What a process that stays has judged; null for one that answers one call. */
+  readonly calls: JudgedCalls | null;
   readonly #work: (() => void)[] = [];
 
-  constructor(notes: GuardNotes) {
+  constructor(notes: GuardNotes, calls: JudgedCalls | null = null) {
     this.notes = notes;
+    this.calls = calls;
   }
 
   add(work: () => void): void {

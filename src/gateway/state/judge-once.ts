@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,8 +6,11 @@ import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { nameBeside, readIfThere } from '../../files/take-file.ts';
 import type { AgentCall } from '../payload/read-call.ts';
-import { keyName, stateFolder } from './state-folder.ts';
+import type { BehindAnswer } from './behind-answer.ts';
+import { type JudgedCalls, judgedElsewhere, type Restraint } from './judged-calls.ts';
+import { keyName, stateFolder, stateRoot } from './state-folder.ts';
 
+const folderName = 'calls';
 const lifeMs = 60_000;
 
 const pollMs = 20;
@@ -25,10 +29,56 @@ export async function judgeOnce(
   call: AgentCall,
   scope: string,
   judge: () => Promise<Outcome>,
+  behind: BehindAnswer | null = null,
 ): Promise<Outcome> {
   const { tool_use_id: id } = call.input;
   if (typeof id !== 'string' || id.length < minIdLength) return judge();
-  const claim = await claimed(call, scope).catch(() => null);
+  const key = keyName([call.agent.name, scope, JSON.stringify(call.payload)]);
+  return behind === null || behind.calls === null
+    ? onceAmongProcesses(call, key, judge)
+    : onceHere(call, key, judge, behind, behind.calls);
+}
+
+/** A process that stays remembers. It looks whether another one has the call, and tells those that come later. */
+async function onceHere(
+  call: AgentCall,
+  key: string,
+  judge: () => Promise<Outcome>,
+  behind: BehindAnswer,
+  calls: JudgedCalls,
+): Promise<Outcome> {
+  const known = calls.get(key);
+  if (known !== null) {
+    const restraint = await soon(known).catch(() => null);
+    return restraint === null ? judge() : restrained(call, restraint);
+  }
+  const file = join(stateRoot(), folderName, key);
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
+    return (await recorded(call, file).catch(() => null)) ?? judge();
+  const judged = judge();
+  calls.keep(key, judged.then(restraintOf));
+  const outcome = await judged;
+  behind.add(() => calls.note(key, restraintOf(outcome)));
+  return outcome;
+}
+
+/** Null where it takes longer than an agent may wait. */
+async function soon<Value>(promise: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), maxWaitMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+async function onceAmongProcesses(
+  call: AgentCall,
+  key: string,
+  judge: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const elsewhere = judgedElsewhere(key);
+  if (isRestraint(elsewhere)) return restrained(call, elsewhere);
+  const claim = await claimed(key).catch(() => null);
   if (claim === null) return judge();
   if (!claim.isFirst) return (await recorded(call, claim.file).catch(() => null)) ?? judge();
   try {
@@ -42,13 +92,10 @@ export async function judgeOnce(
 }
 
 /** The file of the call, and whether nobody had it before. */
-async function claimed(
-  { agent, payload }: AgentCall,
-  scope: string,
-): Promise<{ readonly file: string; readonly isFirst: boolean }> {
-  const folder = await stateFolder('calls');
+async function claimed(key: string): Promise<{ readonly file: string; readonly isFirst: boolean }> {
+  const folder = await stateFolder(folderName);
   await sweep(folder);
-  const file = join(folder, keyName([agent.name, scope, JSON.stringify(payload)]));
+  const file = join(folder, key);
   try {
     const handle = await open(file, 'wx', 0o600);
     await handle.writeFile(String(process.pid)).finally(() => handle.close());
@@ -59,9 +106,9 @@ async function claimed(
   }
 }
 
-async function record(file: string, outcome: Outcome): Promise<void> {
+function restraintOf(outcome: Outcome): Restraint {
   const { decision, reason, decidedBy, value, modified, suppressed, resume, halted, haltReason } = outcome;
-  const restraint = {
+  return {
     // A grant that was given once is enough.
     decision: decision === 'allow' ? null : decision,
     reason,
@@ -73,19 +120,28 @@ async function record(file: string, outcome: Outcome): Promise<void> {
     halted,
     haltReason,
   };
+}
+
+function restrained({ point, input }: AgentCall, restraint: Restraint): Outcome {
+  return {
+    ...quietOutcome(point, point.subject === null ? null : input[point.subject], []),
+    ...restraint,
+  };
+}
+
+async function record(file: string, outcome: Outcome): Promise<void> {
   const draft = nameBeside(file, 'draft');
-  await writeFile(draft, JSON.stringify(restraint), { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, JSON.stringify(restraintOf(outcome)), { mode: 0o600, flag: 'wx' });
   await rename(draft, `${file}.answer`);
 }
 
 /** What the first one found; null when that cannot be told. */
-async function recorded({ point, input }: AgentCall, file: string): Promise<Outcome | null> {
-  const quiet = quietOutcome(point, point.subject === null ? null : input[point.subject], []);
+async function recorded(call: AgentCall, file: string): Promise<Outcome | null> {
   for (let waited = 0; waited < maxWaitMs; waited += pollMs) {
     const text = await readIfThere(`${file}.answer`);
     if (text !== null) {
       const restraint: unknown = JSON.parse(text);
-      return isRestraint(restraint) ? { ...quiet, ...restraint } : null;
+      return isRestraint(restraint) ? restrained(call, restraint) : null;
     }
     const pid = await readIfThere(file);
     if (pid === null || (pid !== '' && !isAlive(Number(pid)))) return null;
@@ -94,7 +150,7 @@ async function recorded({ point, input }: AgentCall, file: string): Promise<Outc
   return null;
 }
 
-function isRestraint(value: unknown): value is Partial<Outcome> {
+function isRestraint(value: unknown): value is Restraint {
   if (!isObject(value)) return false;
   const { decision, reason, decidedBy, haltReason } = value;
   const flags = ['modified', 'suppressed', 'resume', 'halted'].map((name) => value[name]);

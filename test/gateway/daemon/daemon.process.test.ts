@@ -54,6 +54,22 @@ describe('the daemon', () => {
     await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([next]);
   });
 
+  it('runs hooks once for a call that is announced twice, also when it ends between', async () => {
+    const counting = denying('push').replace('grep', 'echo >>runs; grep');
+    const world = new DaemonWorld({ 'project/hookline.yaml': counting });
+    world.install();
+    await world.trust();
+    await world.startDaemon();
+    const input = world.payload('git push').replace(/"call-\d+"/, '"toolu_01ABCDEFGHIJKLMNOPQR"');
+    const said = await Promise.all([world.line(input), world.line(input)]);
+    await expect.poll(() => existsSync(join(world.home, 'state/hookline/judged')), { timeout }).toBe(true);
+    await world.call(['daemon', 'stop']);
+    await expect.poll(() => world.status(), { timeout }).toBeNull();
+    said.push(await world.line(input, { env: { HOOKLINE_DAEMON: 'off' } }));
+    expect(said.map(isDenied)).toEqual([true, true, true]);
+    expect(readFileSync(join(world.home, 'project/runs')).length).toBe(1);
+  });
+
   it('sees a changed file at once, and one that is new', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     const write = (name: string, text: string): void =>

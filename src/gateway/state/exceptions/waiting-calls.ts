@@ -1,7 +1,7 @@
-import { renameSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../engine/values/shapes.ts';
-import { appendStateLines, jsonLines, privateFolder, readStateFile } from '../state-file.ts';
+import { appendStateLines, jsonLines, namesIn, privateFolder, readStateFile } from '../state-file.ts';
 import { stateRoot } from '../state-folder.ts';
 import { type HeldCall, isHeldCall } from './exception.ts';
 
@@ -16,8 +16,8 @@ const maxCalls = 100;
 /** Then a new file is begun. Long enough for that many calls, unless nearly all are as long as can be. */
 const maxBytes = 1024 * 1024;
 
-/** Two are kept before the one that is written: of two processes that begin a new one at once, neither puts the other's out. */
-const earlier = ['.1', '.2'] as const;
+/** What was put aside. The names sort by time. */
+const asideName = /^calls-[\w-]+\.jsonl$/;
 
 /** Keeps a call that was held back, for a person who may let it pass. Throws where it cannot be kept. */
 export function keepWaiting(call: HeldCall): void {
@@ -30,30 +30,43 @@ export function endWaiting(fingerprint: string): void {
 }
 
 function note(said: HeldCall | { readonly ended: string }): void {
-  const file = join(privateFolder(folderName), fileName);
+  const folder = privateFolder(folderName);
   // A line of its own, though a disk that was full may have taken only a part of the last one.
-  const size = appendStateLines(file, `\n${JSON.stringify(said)}\n`);
-  if (size > maxBytes) beginAnew(file);
+  const size = appendStateLines(join(folder, fileName), `\n${JSON.stringify(said)}\n`);
+  if (size > maxBytes) beginAnew(folder);
 }
 
-function beginAnew(file: string): void {
-  const [last, oldest] = earlier;
+/** Several processes may do so at once, and put a file aside that another has just begun: of what is last, so much is kept. */
+function beginAnew(folder: string): void {
+  const file = join(folder, fileName);
   try {
-    // Another process may have begun a new one meanwhile.
     if (statSync(file).size <= maxBytes) return;
-    if (statSync(`${file}${last}`, { throwIfNoEntry: false }) !== undefined)
-      renameSync(`${file}${last}`, `${file}${oldest}`);
-    renameSync(file, `${file}${last}`);
+    const mark = `${Date.now()}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
+    renameSync(file, join(folder, `calls-${mark}.jsonl`));
+    let kept = 0;
+    for (const name of asideLastFirst()) {
+      const aside = join(folder, name);
+      if (kept > maxBytes) rmSync(aside, { force: true });
+      else kept += statSync(aside).size;
+    }
   } catch {
-    // It is noted; the next one may begin a new file.
+    // It is noted. The next one tidies up.
   }
+}
+
+function asideLastFirst(): readonly string[] {
+  return namesIn(folderName)
+    .filter((name) => asideName.test(name))
+    .sort()
+    .reverse();
 }
 
 /** The calls that wait for a person, the last one first. */
 export function waitingCalls(now = Date.now()): readonly HeldCall[] {
-  const file = join(stateRoot(), folderName, fileName);
+  const textOf = (name: string): string => readStateFile(join(stateRoot(), folderName, name)) ?? '';
   // The newest first: what is put aside meanwhile is read twice, not passed over.
-  const texts = ['', ...earlier].map((end) => readStateFile(`${file}${end}`) ?? '');
+  const newest = textOf(fileName);
+  const texts = [newest, ...asideLastFirst().map(textOf)];
   const waiting = new Map<string, HeldCall>();
   for (const said of texts.reverse().flatMap(jsonLines)) {
     if (isHeldCall(said)) waiting.set(said.fingerprint, said);
