@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { soonMs } from '../../support/eventually.ts';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
 /** What may stand behind the name /bin/sh somewhere. */
@@ -43,7 +44,7 @@ describe('the installed line', () => {
       expect([shell, alone.code, isDenied(alone), world.starts]).toEqual([shell, 0, true, index + 1]);
       expect(JSON.parse(readFileSync(got, 'utf8'))).toEqual([hard, env.HARD, join(world.home, 'project')]);
     }
-    expect(await world.status()).toMatchObject({ answered: shells.length });
+    await expect.poll(() => world.status(), { timeout: soonMs }).toMatchObject({ answered: shells.length });
   });
 
   it.skip.each(missing)('works by %s (skipped: it is not on this machine)', () => undefined);

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { pluginText } from '../../../src/gateway/install/plugins/plugin-text.ts';
 import { wantedPlugin } from '../../../src/gateway/install/wanted-events.ts';
+import { soonMs } from '../../support/eventually.ts';
 import { DaemonWorld, denying } from './support.ts';
 
 /** Has the plugin judge commands, as OpenCode would, and tells what came of each. */
@@ -71,7 +72,7 @@ it("OpenCode's plugin asks the daemon itself, and runs the line where there is n
     expect.stringContaining('no push here'),
   ]);
   expect(world.starts).toBe(0);
-  expect(await world.status()).toMatchObject({ answered: answered + 3 });
+  await expect.poll(() => world.status(), { timeout: soonMs }).toMatchObject({ answered: answered + 3 });
 });
 
 it("OpenCode's plugin asks no daemon of a project, though variables name folders of it", async () => {
