@@ -20,9 +20,9 @@ export async function install(): Promise<Consumer> {
   const folder = join(scratch, 'consumer');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', ['pack', '--pack-destination', scratch], projectFolder);
-  const tarball = join(scratch, `${manifest.name}-${manifest.version}.tgz`);
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder);
+  // Packs it, as for the registry, and installs the pack.
+  const options = ['--install-links', '--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', ['install', ...options, projectFolder], folder);
   return {
     folder,
     installed: join(folder, 'node_modules', manifest.name),
