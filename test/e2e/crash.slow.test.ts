@@ -12,7 +12,7 @@ import { agentFolder, bash, linesOf, stateOf } from '../support/run-agent.ts';
 import { randomNumbers, runs } from '../support/seed.ts';
 
 const mcpServer = mcpServerFile();
-const rounds = runs(4, 100);
+const rounds = runs(3, 100);
 
 /** What fills a pipe, a page and a buffer: half of it would show. */
 const large = (name: string): string => `${name} `.repeat(20_000);
@@ -130,7 +130,7 @@ describe('hookline run', () => {
         await expect.poll(leftOver, { message: `after ${afterMs} ms` }).toEqual([]);
         expectWhole(cwd);
         expectIntact(cwd);
-        if (round % 4 === 3) {
+        if (round % 3 === 2) {
           const undone = await hookline(['undo', '--json'], host);
           expect(undone).toMatchObject({ code: 0, stderr: '' });
           expect(JSON.parse(undone.stdout)).toMatchObject({ conflicts: [] });

@@ -17,7 +17,7 @@ const { hooks } = await loadConfig('hookline.yaml', { watch: true, log, ...optio
 for (;;) {
   const { decision } = await hooks.fire('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: '1' });
   console.log(JSON.stringify({ decision }));
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 30));
 }
 `;
 
