@@ -40,14 +40,16 @@ const environment = {
 /**
  * @param {string} cwd
  * @param {string} command
+ * @param {string} [id]
  */
-const payloadOf = (cwd, command) =>
+const payloadOf = (cwd, command, id) =>
   JSON.stringify({
     session_id: 'bench',
     cwd,
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
     tool_input: { command },
+    ...(id !== undefined && { tool_use_id: id }),
   });
 
 /** @param {string[]} words */
@@ -148,7 +150,8 @@ function socketMark() {
  * @returns {Promise<number>}
  */
 function ask(command) {
-  const payload = payloadOf(project, command);
+  // With an id, as agents send it.
+  const payload = payloadOf(project, command, `toolu_${command.padStart(24, '0')}`);
   const body = JSON.stringify({ payload, cwd: project, environment });
   const head = `POST /2/hook/claude-code?required HTTP/1.0\r\nhost: h\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return new Promise((resolve, reject) => {
