@@ -18,16 +18,11 @@ interface Expression {
 /** The regular expressions that are written in these sources. */
 function expressionsIn(names: readonly string[]): readonly Expression[] {
   return names.flatMap((name) => {
-    const file = ts.createSourceFile(
-      name,
-      readFileSync(join(root, name), 'utf8'),
-      ts.ScriptTarget.Latest,
-      true,
-    );
+    const file = ts.createSourceFile(name, readFileSync(join(root, name), 'utf8'), ts.ScriptTarget.Latest);
     const found: Expression[] = [];
     const visit = (node: ts.Node): void => {
       if (ts.isRegularExpressionLiteral(node)) {
-        const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+        const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
         const end = node.text.lastIndexOf('/');
         found.push({
           place: `src/${name}:${line + 1}`,

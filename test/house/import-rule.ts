@@ -94,7 +94,7 @@ function importsOf(file: string, text: string): readonly Import[] {
 }
 
 function readImports(file: string, text: string): readonly Import[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found: Import[] = source.referencedFiles.map(({ fileName, pos }) => ({
     specifier: fileName.startsWith('.') ? fileName : `./${fileName}`,
     isType: true,
