@@ -204,7 +204,7 @@ describe('a timeout', () => {
       const { outcome } = await withEnoughTime(
         (timeoutMs) => call(handler, `${scratch.path}/pids`, { timeoutMs }),
         () => scratch.lines('pids').length > 0,
-        1000,
+        200,
       );
       expect(outcome.runs[0]).toMatchObject({
         failure: 'timeout',
@@ -220,7 +220,7 @@ describe('a timeout', () => {
     const { outcome, stdout } = await withEnoughTime(
       (timeoutMs) => call('trouble.floods', '', { timeoutMs }),
       (fired) => fired.stdout !== '',
-      1000,
+      200,
     );
     expect(outcome.runs[0]?.failure).toBe('timeout');
     expect(stdout.length).toBeGreaterThan(1000);
@@ -231,7 +231,7 @@ describe('a timeout', () => {
     const { outcome } = await withEnoughTime(
       (timeoutMs) => call('trouble.ignores_the_signal', `${scratch.path}/pids`, { timeoutMs }),
       () => scratch.lines('pids').length > 0,
-      1000,
+      200,
     );
     expect(outcome.runs[0]?.failure).toBe('timeout');
     const pids = scratch.lines('pids').map(Number);
