@@ -49,6 +49,8 @@ describe('a wrong command line', () => {
     [['list', '--point', 'PreToolUs'], /did you mean "PreToolUse"/],
     [['completion', 'zhs'], /Did you mean "zsh"\? Allowed choices are bash, zsh, fish/],
     [['init', '--language', 'pyton'], /is invalid\. Did you mean "python"\? Allowed choices are sh, /],
+    [['daemon', 'stat'], /Did you mean "status"\? Allowed choices are status, start/],
+    [['install', 'claud'], /no agent "claud", did you mean "claude-code"/],
     [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
     [['init', '--language', 'cobol'], /Allowed choices are sh, python, javascript/],
   ])('hookline %j', async (words, expected) => {

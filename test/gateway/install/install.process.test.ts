@@ -94,7 +94,7 @@ it('lets an installed line refuse what the policy denies, and what would take th
   await world.call(['install', 'claude-code', '--yes']);
   const line = JSON.parse(world.read('project/.claude/settings.json')).hooks.PreToolUse[0].hooks[0].command;
   const { PATH, XDG_STATE_HOME } = process.env;
-  const env = { PATH, XDG_STATE_HOME, HOME: world.home };
+  const env = { HOOKLINE_DAEMON: 'off', PATH, XDG_STATE_HOME, HOME: world.home };
   const decide = (command: string) => {
     const tool = { tool_name: 'Bash', tool_input: { command }, tool_use_id: command };
     const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, ...tool };
@@ -260,6 +260,7 @@ it('has whoever gets the project told at once that its hooks are not trusted', a
       XDG_DATA_HOME: '',
       XDG_CONFIG_HOME: '',
       CLAUDE_PROJECT_DIR: world.project,
+      HOOKLINE_DAEMON: 'off',
     },
     input: JSON.stringify({
       session_id: 's',
