@@ -62,7 +62,7 @@ it('no file that hookline keeps holds any of 200 secrets, by the daemon, without
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
       // What a second announcement of a call is answered with, and what a session goes on with, must be whole.
-      .filter((file) => !/\/hookline\/(?:calls|sessions)\//.test(file));
+      .filter((file) => !/\/hookline\/(?:calls|judged|sessions)\//.test(file));
   const recorded = (): string =>
     files()
       .map((file) => readFileSync(file, 'utf8'))
