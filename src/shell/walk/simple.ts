@@ -21,18 +21,19 @@ export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Afte
   const { redirections, input } = readRedirections(node.redirects, frame, reader);
   const inner: Frame = { ...frame, input };
   const lists = reader.expander(frame).words(node.words);
-  const assignments = node.assignments.map((assignment) => readAssignment(assignment, frame, reader));
-  const fields = { assignments: assignments.map(({ shown }) => shown), redirections, span: node.span };
-  for (const { shown } of assignments) noteVariable(shown, frame, reader);
   noteWritten(node, redirections, frame, reader);
   const { state } = frame.shell;
-  const before = assignments.map(({ name }) => ({
-    name,
-    value: state.lookUp(name),
-    isExported: state.isExported(name),
-  }));
   const separators = state.separators;
-  for (const { name, value } of assignments) state.assign(name, value);
+  // Each counts for those behind it: `a=1 b=$a`.
+  const assignments = node.assignments.map((assignment) => {
+    const read = readAssignment(assignment, frame, reader);
+    const { name } = read;
+    const before = { name, value: state.lookUp(name), isExported: state.isExported(name) };
+    state.assign(name, read.value);
+    return { ...read, before };
+  });
+  const fields = { assignments: assignments.map(({ shown }) => shown), redirections, span: node.span };
+  for (const { shown } of assignments) noteVariable(shown, frame, reader);
   return followEach(lists, frame, reader, (words) => {
     const [first] = words;
     if (first === undefined) {
@@ -43,12 +44,13 @@ export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): Afte
     for (const { name } of assignments) state.export(name);
     const outcome = call(words, inner, reader, fields);
     const keeps = first.value === null || keeping.test(first.value);
+    const before = assignments.map((one) => one.before).reverse();
     restore(before, separators, keeps, frame);
     return outcome;
   });
 }
 
-/** What is assigned before a command holds for that command alone. */
+/** What is assigned before a command holds for that command alone. Takes the last one first. */
 function restore(
   before: readonly {
     readonly name: string;
