@@ -30,6 +30,11 @@ const minutes = isLong ? 20 : 2;
 
 // The engine's tests are a project of their own, to be run with coverage. All others share workers: each worker imports the sources once.
 const engine = 'test/engine/**/*.test.ts';
+const withProcesses = ['test/**/*.process.test.ts', 'test/**/*.slow.test.ts'];
+const surroundings = {
+  globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
+  setupFiles: ['./test/support/run/unchanged-environment.ts', './test/support/run/no-processes.ts'],
+};
 const notNow = isLong ? filesWithoutRuns() : [];
 
 /** Long runs have those files alone that take from test/support/seed.ts how often they run. */
@@ -55,12 +60,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'rest',
+          name: 'pure',
           include: ['test/**/*.test.ts'],
+          exclude: [engine, ...withProcesses, ...notNow],
+          isolate: false,
+          // They wait for nothing, and each worker more imports all sources once more.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+          ...surroundings,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: withProcesses,
           exclude: [engine, ...notNow],
           isolate: false,
-          globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
-          setupFiles: ['./test/support/run/unchanged-environment.ts', './test/support/run/no-processes.ts'],
+          sequence: { groupOrder: 2 },
+          ...surroundings,
         },
       },
     ],
