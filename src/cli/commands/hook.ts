@@ -32,9 +32,7 @@ export const runHook: CommandRun = async (call) => {
   );
   if (call.options['json'] === true) return printJson(call, answered);
   const { problem } = answered;
-  // What cannot be kept is said on stderr all the same.
-  if (problem !== null)
-    await recordProblem(agent.name, answered.call?.eventName ?? null, problem).catch(() => undefined);
+  if (problem !== null) recordProblem(agent.name, answered.call?.eventName ?? null, problem);
   const { stdout, stderr, exitCode } = answered.answer;
   if (stdout !== '') call.terminal.print(stdout);
   if (stderr !== '') call.terminal.tell(stderr);

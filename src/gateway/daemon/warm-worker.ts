@@ -48,7 +48,7 @@ export async function answerCalls(): Promise<void> {
           }),
     );
     if (problem !== null && !(problem instanceof StaleConfig))
-      await recordProblem(agent, call?.eventName ?? null, problem).catch(() => undefined);
+      recordProblem(agent, call?.eventName ?? null, problem);
     const reply: WarmReply =
       problem instanceof StaleConfig
         ? { id, stale: true }

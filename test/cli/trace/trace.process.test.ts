@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, main, startHookline } from '../../support/cli.ts';
-import { eventually } from '../../support/eventually.ts';
+import { type Ended, main, hookline as ownProcess, startHookline } from '../../support/cli.ts';
 import { hookline as served } from '../../support/served.ts';
 
 let folder: string;
@@ -160,10 +159,12 @@ describe('the record of an agent', () => {
         join(folder, 'unrecorded.yaml'),
         'hooks:\n  PreToolUse: [{ handler: "exit 2", type: command }]\n',
       );
-      const { stdout, stderr } = await hookline(hook, { HOOKLINE_TRACE: variable }, payload('ls', 'b'));
+      // A process of its own, which ends with its answer: by then it must be told.
+      const env = { ...environment(), HOOKLINE_TRACE: variable };
+      const call = { cwd: folder, env, input: payload('ls', 'b') };
+      const { stdout, stderr } = await ownProcess(hook, call);
       expect(stdout).toContain('"permissionDecision":"deny"');
       expect(stderr).toBe('');
-      await eventually(async () => (await told()) !== before);
       expect((await told()).slice(before.length).trim().split('\n')).toEqual([
         expect.stringContaining(message),
       ]);
