@@ -114,7 +114,7 @@ describe('the code that a call keeps for the next', () => {
     expect(answer()).toContain(reason);
     const folder = keptFolder();
     const random = randomNumbers();
-    for (let round = 0; round < runs(3, 100); round += 1) {
+    for (let round = 0; round < runs(2, 100); round += 1) {
       const damaged = new Map(
         readdirSync(folder).map((name) => [name, damage(join(folder, name), random)] as const),
       );
@@ -125,7 +125,7 @@ describe('the code that a call keeps for the next', () => {
   });
 
   it('is whole, though several calls are the first', async () => {
-    const said = await Promise.all(Array.from({ length: 6 }, answering));
+    const said = await Promise.all(Array.from({ length: 4 }, answering));
     expect(said.filter((one) => !one.includes(reason))).toEqual([]);
     const folder = keptFolder();
     const names = readdirSync(folder);
