@@ -31,10 +31,7 @@ const minutes = isLong ? 20 : 2;
 // The engine's tests are a project of their own, to be run with coverage. All others share workers: each worker imports the sources once.
 const engine = 'test/engine/**/*.test.ts';
 const withProcesses = ['test/**/*.process.test.ts', 'test/**/*.slow.test.ts'];
-const surroundings = {
-  globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
-  setupFiles: ['./test/support/run/unchanged-environment.ts', './test/support/run/no-processes.ts'],
-};
+const setupFiles = ['./test/support/run/unchanged-environment.ts', './test/support/run/no-processes.ts'];
 const notNow = isLong ? filesWithoutRuns() : [];
 
 /** Long runs have those files alone that take from test/support/seed.ts how often they run. */
@@ -67,7 +64,7 @@ export default defineConfig({
           // They wait for nothing, and each worker more imports all sources once more.
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
-          ...surroundings,
+          setupFiles,
         },
       },
       {
@@ -78,7 +75,8 @@ export default defineConfig({
           exclude: [engine, ...notNow],
           isolate: false,
           sequence: { groupOrder: 2 },
-          ...surroundings,
+          globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
+          setupFiles,
         },
       },
     ],

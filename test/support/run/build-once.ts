@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
 import manifest from '../../../package.json' with { type: 'json' };
-import { kindOf } from './kinds.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -20,12 +19,12 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Whether any of the files that this run names does. A run that watches may come to all of them. */
+/** Whether this run names any of the files that do. A run that watches may come to all of them. */
 async function startsProcesses(project: TestProject): Promise<boolean> {
   const filters: unknown = Reflect.get(project.vitest, 'filenamePattern');
   if (!Array.isArray(filters) || project.vitest.config.watch) return true;
   const { testFiles } = await project.globTestFiles(filters);
-  return testFiles.some((file) => kindOf(file) !== 'pure');
+  return testFiles.length > 0;
 }
 
 /** Whether a source changed since the command was built. */
