@@ -3,6 +3,7 @@ export { compileIfRule } from '../permissions/if-rule.ts';
 export type {
   HookSpecificOutput,
   PermissionRequestHookSpecificOutput,
+  PermissionUpdate,
   PostToolUseHookSpecificOutput,
   PreToolUseHookSpecificOutput,
   SyncHookJSONOutput,
@@ -21,7 +22,6 @@ export type {
   HookJSONOutputLike,
   NotificationHookInput,
   PermissionRequestHookInput,
-  PermissionUpdate,
   PostToolUseFailureHookInput,
   PostToolUseHookInput,
   PreCompactHookInput,

@@ -44,14 +44,14 @@ export function findViolations(sources: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Which files of src each file runs when it is imported: types are gone by then. */
-export function importGraph(sources: ReadonlyMap<string, string>): ImportGraph {
+/** Which files of src each file runs when it is imported: types are gone by then, unless they are asked for. */
+export function importGraph(sources: ReadonlyMap<string, string>, withTypes = false): ImportGraph {
   return new Map(
     [...sources].map(([file, text]) => [
       file,
       importsOf(file, text).flatMap(({ specifier = '', isType }) => {
         const target = posix.join(posix.dirname(file), specifier);
-        return !isType && specifier.startsWith('.') && sources.has(target) ? [target] : [];
+        return (withTypes || !isType) && specifier.startsWith('.') && sources.has(target) ? [target] : [];
       }),
     ]),
   );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findCycles } from './import-cycles.ts';
+import { findCycles, ringFolders } from './import-cycles.ts';
 import { findViolations, folders, importGraph } from './import-rule.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,6 +26,16 @@ describe('the sources', () => {
 
   it('do not import each other in rings', () => {
     expect(findCycles(importGraph(sources))).toEqual([]);
+  });
+
+  it('know the types of each other in rings only where a whole is walked by its parts', () => {
+    expect(ringFolders(importGraph(sources, true))).toEqual([
+      'src/agent/loop',
+      'src/agent/team',
+      'src/engine',
+      'src/protocols/reply',
+      'src/shell',
+    ]);
   });
 
   it('are at most 16 in a folder', () => {
@@ -78,6 +88,15 @@ describe('the search for rings', () => {
     ]);
     expect(findCycles(graph)).toEqual(['a → b → c → a', 'a → b → a', 'd → d']);
   });
+
+  it('names the folder that a ring is in', () => {
+    const graph = new Map([
+      ['src/a/b/one.ts', ['src/a/two.ts']],
+      ['src/a/two.ts', ['src/a/b/one.ts', 'src/c/three.ts']],
+      ['src/c/three.ts', []],
+    ]);
+    expect(ringFolders(graph)).toEqual(['src/a']);
+  });
 });
 
 describe('the tests', () => {
@@ -91,6 +110,12 @@ describe('the tests', () => {
     expect(
       [...new Set(tests.map((file) => file.split('/')[1] ?? ''))].filter((name) => !known.has(name)),
     ).toEqual([]);
+  });
+
+  it('are at most 17 in a folder; what they share may be more', () => {
+    const counts = new Map<string, number>();
+    for (const file of tests) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([folder, count]) => count > 17 && folder !== 'test/support')).toEqual([]);
   });
 
   it('take what is random from the seed of the run', () => {

@@ -3,7 +3,8 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { Parameter } from '../command.ts';
-import type { Event } from './read-event.ts';
+
+export type Event = Record<string, unknown>;
 
 /** Build an event without writing JSON. */
 export const toolOption: Parameter = {

@@ -11,9 +11,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import { fromClaudeInput } from '../../protocols/claude-code/input.ts';
 import type { CommandCall } from '../command.ts';
-import { hasEventOptions, withEventOptions } from './event-options.ts';
-
-export type Event = Record<string, unknown>;
+import { type Event, hasEventOptions, withEventOptions } from './event-options.ts';
 
 /** Larger than any event, and small enough to read by accident. */
 const maxBytes = 64 * 1024 * 1024;

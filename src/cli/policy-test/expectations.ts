@@ -5,7 +5,7 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { differences } from '../show/differences.ts';
-import type { Expectation } from './test-schema.ts';
+import { type Expectation, readExpression } from './test-schema.ts';
 
 /** Every difference between an outcome and what the test expects; none when all is as expected. */
 export function disappointments(expected: Expectation, outcome: Outcome): readonly string[] {
@@ -87,12 +87,6 @@ function textual(name: string, expected: string | null | undefined, found: strin
 function fits(expected: string, found: string): boolean {
   const expression = readExpression(expected);
   return expression === null ? found.includes(expected) : testExpression(expression, found) === true;
-}
-
-/** The regular expression between slashes; null for plain text. Throws when it is invalid. */
-export function readExpression(text: string): RegExp | null {
-  const [, expression, flags] = /^\/(.+)\/([imsu]*)$/s.exec(text) ?? [];
-  return expression === undefined ? null : new RegExp(expression, flags);
 }
 
 function injected(expected: Expectation['injections'], { injections }: Outcome): readonly string[] {

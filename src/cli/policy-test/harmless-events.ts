@@ -2,7 +2,7 @@ import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { Event } from '../input/read-event.ts';
+import type { Event } from '../input/event-options.ts';
 
 const toolInputs: Readonly<Record<string, Event>> = {
   Bash: { command: 'echo hello' },

@@ -1,7 +1,7 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import type { WarningCode } from '../../config/source/warning-codes.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { Event } from '../input/read-event.ts';
+import type { Event } from '../input/event-options.ts';
 import { brokenBecause } from './broken-program.ts';
 import { harmlessEvents, plainEvent } from './harmless-events.ts';
 import { holdsOf } from './holds.ts';

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { choice, flag, text, textOrTexts, wants } from '../../config/source/schema-words.ts';
 import { places } from '../../engine/outcome/effects.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { readExpression } from './expectations.ts';
+
+/** The regular expression between slashes; null for plain text. Throws when it is invalid. */
+export function readExpression(text: string): RegExp | null {
+  const [, expression, flags] = /^\/(.+)\/([imsu]*)$/s.exec(text) ?? [];
+  return expression === undefined ? null : new RegExp(expression, flags);
+}
 
 /** Text to search for, or a regular expression between slashes. */
 const pattern = z

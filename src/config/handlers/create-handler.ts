@@ -8,7 +8,7 @@ import { emptyScript } from '../../handlers/command/empty-script.ts';
 import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import { checkFile, readReference } from '../../handlers/module/reference.ts';
-import { commonKeys } from '../hookline-yaml/entry.ts';
+import { commonKeys } from '../hookline-yaml/common-keys.ts';
 import type { HookEntry } from '../schema/entry-schema.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { shortPath } from '../source/problem.ts';

@@ -1,15 +1,5 @@
-import type { ConfigFile } from '../schema/schema.ts';
-import type { Problem } from '../source/problem.ts';
+import type { CheckedSource } from '../schema/check-file.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import type { Source } from '../source/yaml-source.ts';
-
-/** A `hookline.yaml`, parsed and checked by the schema. */
-export interface CheckedSource {
-  readonly source: Source;
-  /** The file without its broken parts; null when nothing is left. */
-  readonly config: ConfigFile | null;
-  readonly problems: readonly Problem[];
-}
 
 export type CheckFile = (file: SourceFile) => Promise<CheckedSource>;
 

@@ -1,8 +1,8 @@
 import { type ReadOptionsOnce, rememberReading } from '../../builtin/read-before.ts';
+import type { CheckedSource } from '../schema/check-file.ts';
 import type { ConfigFile } from '../schema/schema.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import type { CheckedSource } from './checked-source.ts';
 
 /**
  * What a file without problems says, as plain data: to take it up needs neither parser nor schema. It is of one text, so that

@@ -1,10 +1,10 @@
 import { optionProblems, readOptions } from '../../builtin/builtin-options.ts';
 import { builtins } from '../../builtin/builtin-table.ts';
 import type { ReadOptionsOnce } from '../../builtin/read-before.ts';
+import type { CheckedSource } from '../schema/check-file.ts';
 import type { ConfigFile } from '../schema/schema.ts';
 import type { FilePlace } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import type { CheckedSource } from './checked-source.ts';
 import { entriesOf } from './config-file.ts';
 import type { KeptForm, PlaceTree, Spot } from './kept-form.ts';
 

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReadFiles } from './watch-files.ts';
+
+/** Files and their text; null when reading failed. */
+export type ReadFiles = ReadonlyMap<string, string | null>;
 
 /** How many times longer to wait for a text that looks incomplete. */
 const patience = 5;

@@ -1,10 +1,7 @@
 import { existsSync, type FSWatcher, realpathSync, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
-import { fileText } from './quiet-files.ts';
-
-/** Files and their text; null when reading failed. */
-export type ReadFiles = ReadonlyMap<string, string | null>;
+import { fileText, type ReadFiles } from './quiet-files.ts';
 
 export interface FileWatcher {
   /** Watches these files. A text that differs from the one that was read, or from the present one, is a change. */

@@ -1,8 +1,16 @@
-import type { CheckedSource } from '../hookline-yaml/checked-source.ts';
-import { hasErrors } from '../source/problem.ts';
+import { hasErrors, type Problem } from '../source/problem.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import { parseYaml } from '../source/yaml-source.ts';
+import { parseYaml, type Source } from '../source/yaml-source.ts';
+import type { ConfigFile } from './schema.ts';
 import { checkSchema } from './schema-problems.ts';
+
+/** A `hookline.yaml`, parsed and checked by the schema. */
+export interface CheckedSource {
+  readonly source: Source;
+  /** The file without its broken parts; null when nothing is left. */
+  readonly config: ConfigFile | null;
+  readonly problems: readonly Problem[];
+}
 
 /** Parses a `hookline.yaml` and checks it by the schema. */
 export function parseAndCheck(file: SourceFile): CheckedSource {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modes } from '../../engine/hooks/hook.ts';
 import { failureKinds } from '../../engine/outcome/failure.ts';
 import { protocols } from '../../protocols/protocols.ts';
-import type { CommonKey } from '../hookline-yaml/entry.ts';
+import type { CommonKey } from '../hookline-yaml/common-keys.ts';
 import {
   choice,
   count,

@@ -7,14 +7,19 @@ import { includesEffect } from '../points/point.ts';
 import { now } from '../values/clock.ts';
 import { getOrMake } from '../values/maps.ts';
 import type { Fields } from '../values/shapes.ts';
-import type { Context, LateReplies } from './context.ts';
-import type { FiringInit } from './firing.ts';
+import type { Context, FireOptions, LateReplies } from './context.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import { type CallOwner, HookCall, pending } from './hook-call.ts';
 import type { Listeners } from './interceptor.ts';
 import { completeRun, type RunResult } from './run.ts';
 
 const then = Promise.prototype.then;
+
+/** What they need to know of the firing. */
+interface BackgroundFiring {
+  readonly options: FireOptions;
+  readonly trace: FiringTrace | null;
+}
 
 /** The hooks that work on after their firing, and the injections of theirs that wait for the next one. */
 export class Background implements LateReplies {
@@ -39,7 +44,7 @@ export class Background implements LateReplies {
   }
 
   /** Starts a hook of a firing that goes on without it. */
-  start(hook: Hook, { options, trace }: FiringInit, input: Fields, context: Context): void {
+  start(hook: Hook, { options, trace }: BackgroundFiring, input: Fields, context: Context): void {
     const run = new BackgroundRun(hook, context, trace, (answer) => {
       const result = this.#accept(hook, options.agent ?? null, answer);
       this.#listeners.report(hook, result);

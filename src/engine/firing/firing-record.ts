@@ -17,7 +17,7 @@ import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
 import type { Fields } from '../values/shapes.ts';
 import { type Excuses, excuseFor } from './excuses.ts';
-import type { FiringInit } from './firing.ts';
+import type { FiringInit } from './firing-init.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import type { Listeners } from './interceptor.ts';
 import { completeRun, newRun, quietResult, type RunResult, skippedRun } from './run.ts';

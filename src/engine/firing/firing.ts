@@ -1,36 +1,14 @@
 import type { Hook, HookGroup } from '../hooks/hook.ts';
 import type { Plan, PlanStep } from '../hooks/plan.ts';
-import type { Registry } from '../hooks/registry.ts';
 import { HookFailure } from '../outcome/failure.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
-import type { BaseFields } from '../points/inputs.ts';
 import { now } from '../values/clock.ts';
-import type { Fields } from '../values/shapes.ts';
-import type { Background } from './background.ts';
-import { Context, type FireOptions } from './context.ts';
+import { Context } from './context.ts';
+import type { FiringInit } from './firing-init.ts';
 import { type Answered, FiringRecord } from './firing-record.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import { GroupCall, type GroupOwner } from './group.ts';
 import { type CallOwner, HookCall, pending } from './hook-call.ts';
-import type { Listeners } from './interceptor.ts';
-
-/** What the firings of one Hooks share. */
-export interface Engine {
-  readonly registry: Registry;
-  readonly listeners: Listeners;
-  readonly background: Background;
-  readonly base: () => BaseFields;
-}
-
-/** What a firing begins with. */
-export interface FiringInit {
-  readonly engine: Engine;
-  readonly plan: Plan;
-  readonly input: Fields;
-  readonly options: FireOptions;
-  /** Null unless the firing is timed or someone listens. */
-  readonly trace: FiringTrace | null;
-}
 
 /** One firing: walks the chain, lets guards judge again what changed after them, then tells those who only watch. */
 export class Firing implements CallOwner, GroupOwner {

@@ -1,7 +1,8 @@
 import type { Hook } from '../hooks/hook.ts';
 import { type Outcome, quietOutcome, type Run } from '../outcome/outcome.ts';
 import { Context } from './context.ts';
-import { Firing, type FiringInit } from './firing.ts';
+import { Firing } from './firing.ts';
+import type { FiringInit } from './firing-init.ts';
 import { subjectOf } from './firing-record.ts';
 import { type CallOwner, HookCall, invoke, pending } from './hook-call.ts';
 

@@ -1,7 +1,7 @@
 import { Background } from '../firing/background.ts';
 import type { FireOptions } from '../firing/context.ts';
 import { fire } from '../firing/fire.ts';
-import type { Engine } from '../firing/firing.ts';
+import type { Engine } from '../firing/firing-init.ts';
 import { type Interceptor, Listeners, logToConsole } from '../firing/interceptor.ts';
 import { HookFailure } from '../outcome/failure.ts';
 import type { Outcome } from '../outcome/outcome.ts';

@@ -2,8 +2,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { type CheckedSource, type CheckFile, checkNow } from '../../config/hookline-yaml/checked-source.ts';
+import { type CheckFile, checkNow } from '../../config/hookline-yaml/checked-source.ts';
 import { type KeptForm, takeUp } from '../../config/hookline-yaml/kept-form.ts';
+import type { CheckedSource } from '../../config/schema/check-file.ts';
 import type { SourceFile } from '../../config/source/source-file.ts';
 import { privateFolder, readStateBytes, writeStateFile } from './state-file.ts';
 

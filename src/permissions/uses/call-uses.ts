@@ -12,12 +12,12 @@ import { guessedPaths } from './guessed-paths.ts';
 import { isPatching, patchesOf } from './patch-files.ts';
 import type { PatchedFile } from './patch-paths.ts';
 import { type PathText, pathTexts } from './path-text.ts';
-import type { Access } from './path-use.ts';
+import type { Access, ToolPath } from './path-use.ts';
 import { patternStarts } from './search-pattern.ts';
 import { commandUses } from './shell/command-uses.ts';
 import type { WordUse } from './shell/word-uses.ts';
 import { toolPatches } from './tool-patches.ts';
-import { type ToolPath, ToolPaths } from './tool-paths.ts';
+import { ToolPaths } from './tool-paths.ts';
 
 export interface GivenCall {
   readonly toolName: string;

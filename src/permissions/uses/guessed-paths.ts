@@ -2,9 +2,8 @@ import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { isProseArgument, roleOf, wordsIn } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { patchPaths } from './patch-paths.ts';
-import type { Access } from './path-use.ts';
+import type { Access, ToolPath } from './path-use.ts';
 import { isPatchTool } from './tool-patches.ts';
-import type { ToolPath } from './tool-paths.ts';
 
 const verbs: readonly (readonly [Access, RegExp])[] = [
   ['delete', /delete|remove|unlink|rmdir|trash|move|rename/i],

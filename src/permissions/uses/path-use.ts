@@ -17,3 +17,20 @@ export interface PathUse {
   /** Where a move takes it. */
   readonly movedTo?: readonly string[] | undefined;
 }
+
+/** Where a tool call has a path, or what may be one. */
+export interface ToolPath {
+  /** `code` cannot be judged; a `mention` is no path by its name, but might be one. */
+  readonly kind: Access | 'command' | 'pattern' | 'code' | 'mention';
+  readonly argument: string;
+  readonly value: unknown;
+  readonly deep: boolean;
+  /** Only the names of files are told, not what is in them. */
+  readonly lists?: boolean;
+  /** Of what is below, only files with such names. */
+  readonly only?: readonly string[] | undefined;
+  /** Whether the agent knows afterwards what is in the file. */
+  readonly shows?: boolean;
+  /** Where a command runs, when the call says so. */
+  readonly folder?: unknown;
+}

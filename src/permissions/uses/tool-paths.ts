@@ -5,36 +5,20 @@ import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { roleOf } from './argument-names.ts';
 import { commandLine } from './command-line.ts';
 import { guessedPaths } from './guessed-paths.ts';
-import type { Access } from './path-use.ts';
+import type { ToolPath } from './path-use.ts';
 import { plainNames } from './search-pattern.ts';
 import { isPatchTool } from './tool-patches.ts';
 import { type ToolRow, type ToolTable, toolTable } from './tool-table.ts';
 
-export interface ToolPath {
-  /** `code` cannot be judged; a `mention` is no path by its name, but might be one. */
-  readonly kind: Access | 'command' | 'pattern' | 'code' | 'mention';
-  readonly argument: string;
-  readonly value: unknown;
-  readonly deep: boolean;
-  /** Only the names of files are told, not what is in them. */
-  readonly lists?: boolean;
-  /** Of what is below, only files with such names. */
-  readonly only?: readonly string[] | undefined;
-  /** Whether the agent knows afterwards what is in the file. */
-  readonly shows?: boolean;
-  /** Where a command runs, when the call says so. */
-  readonly folder?: unknown;
-}
-
-export type UntoolTable = 'judge' | 'deny' | 'allow';
+export type UnknownTools = 'judge' | 'deny' | 'allow';
 
 /** Finds the paths in tool calls: by table, and for tools that it does not know by the names of tool and arguments. */
 export class ToolPaths {
   readonly #rows: readonly CompiledRow[];
 
-  readonly #unknown: UntoolTable;
+  readonly #unknown: UnknownTools;
 
-  constructor(own: ToolTable, unknown: UntoolTable) {
+  constructor(own: ToolTable, unknown: UnknownTools) {
     this.#unknown = unknown;
     this.#rows = [...compiled(own, true), ...compiled(toolTable, false)];
   }

@@ -1,5 +1,3 @@
-import type { PermissionUpdate } from './types.ts';
-
 /** What a hook of the Claude Agent SDK answers (seed 001, section 4). */
 export interface SyncHookJSONOutput {
   continue?: boolean;
@@ -43,3 +41,17 @@ export interface PermissionRequestHookSpecificOutput {
     | { behavior: 'allow'; updatedInput?: Record<string, unknown>; updatedPermissions?: PermissionUpdate[] }
     | { behavior: 'deny'; message?: string; interrupt?: boolean };
 }
+
+/** A change of the host's permissions, as suggested to a PermissionRequest hook and as it may give back. */
+export type PermissionUpdate = { destination: PermissionDestination } & (
+  | {
+      type: 'addRules' | 'replaceRules' | 'removeRules';
+      rules: { toolName: string; ruleContent?: string }[];
+      behavior: 'allow' | 'deny' | 'ask';
+    }
+  | { type: 'setMode'; mode: PermissionMode }
+  | { type: 'addDirectories' | 'removeDirectories'; directories: string[] }
+);
+
+type PermissionDestination = 'userSettings' | 'projectSettings' | 'localSettings' | 'session' | 'cliArg';
+type PermissionMode = 'default' | 'acceptEdits' | 'bypassPermissions' | 'plan' | 'dontAsk' | 'auto';

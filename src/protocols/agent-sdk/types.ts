@@ -1,4 +1,4 @@
-import type { SyncHookJSONOutput } from './output-types.ts';
+import type { PermissionUpdate, SyncHookJSONOutput } from './output-types.ts';
 
 /** The hook inputs of the Claude Agent SDK, for its fifteen events of seed 001. */
 export interface BaseHookInput {
@@ -115,20 +115,6 @@ export type HookInput =
   | TaskCompletedHookInput;
 
 export type AgentSdkEvent = HookInput['hook_event_name'];
-
-/** A change of the host's permissions, as suggested to a PermissionRequest hook and as it may give back. */
-export type PermissionUpdate = { destination: PermissionDestination } & (
-  | {
-      type: 'addRules' | 'replaceRules' | 'removeRules';
-      rules: { toolName: string; ruleContent?: string }[];
-      behavior: 'allow' | 'deny' | 'ask';
-    }
-  | { type: 'setMode'; mode: PermissionMode }
-  | { type: 'addDirectories' | 'removeDirectories'; directories: string[] }
-);
-
-type PermissionDestination = 'userSettings' | 'projectSettings' | 'localSettings' | 'session' | 'cliArg';
-type PermissionMode = 'default' | 'acceptEdits' | 'bypassPermissions' | 'plan' | 'dontAsk' | 'auto';
 
 /** A first answer that asks for a second run; `asyncTimeout` is in seconds. */
 export interface AsyncHookJSONOutput {

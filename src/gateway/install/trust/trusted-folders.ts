@@ -6,7 +6,7 @@ import { isWithin } from '../../../files/within.ts';
 import { userFile } from '../agent-places.ts';
 import { backupPath, type InstallChange } from '../install-change.ts';
 import { JsonEdit } from '../json-edit.ts';
-import type { TrustCase, TrustKind, TrustPlan } from './trust-plan.ts';
+import type { TrustCase, TrustKind, TrustPlan } from './trust-kind.ts';
 
 const level = 'TRUST_FOLDER';
 

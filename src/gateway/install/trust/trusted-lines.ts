@@ -11,7 +11,7 @@ import { backupPath, type InstallChange } from '../install-change.ts';
 import { JsonEdit } from '../json-edit.ts';
 import { type OwnEntry, ownEntries } from '../settings-entries.ts';
 import { readToml, removeEntryOf, setEntry, type TomlEntry } from './toml-tables.ts';
-import type { TrustCase, TrustKind } from './trust-plan.ts';
+import type { TrustCase, TrustKind } from './trust-kind.ts';
 
 /** What lets hooks run at all, where it says that they do not. */
 const offEntry: TomlEntry & { readonly table: string[] } = { table: ['features'], key: 'hooks', value: true };

@@ -1,0 +1,26 @@
+import type { Plan } from '../hooks/plan.ts';
+import type { Registry } from '../hooks/registry.ts';
+import type { BaseFields } from '../points/inputs.ts';
+import type { Fields } from '../values/shapes.ts';
+import type { Background } from './background.ts';
+import type { FireOptions } from './context.ts';
+import type { FiringTrace } from './firing-trace.ts';
+import type { Listeners } from './interceptor.ts';
+
+/** What the firings of one Hooks share. */
+export interface Engine {
+  readonly registry: Registry;
+  readonly listeners: Listeners;
+  readonly background: Background;
+  readonly base: () => BaseFields;
+}
+
+/** What a firing begins with. */
+export interface FiringInit {
+  readonly engine: Engine;
+  readonly plan: Plan;
+  readonly input: Fields;
+  readonly options: FireOptions;
+  /** Null unless the firing is timed or someone listens. */
+  readonly trace: FiringTrace | null;
+}
