@@ -179,6 +179,6 @@ describe('whatever hooks and approvers do', () => {
       ),
       { numRuns: runs(100) },
     );
-    expect(ranAtAll).toBeGreaterThan(50);
+    expect(ranAtAll).toBeGreaterThan(20);
   });
 });

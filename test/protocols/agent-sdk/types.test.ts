@@ -31,8 +31,8 @@ describe('the hook types beside those of @anthropic-ai/claude-agent-sdk', () => 
     expectTypeOf<ours.HookJSONOutput>().toExtend<sdk.HookJSONOutput>();
     expectTypeOf<output.SyncHookJSONOutput>().toExtend<sdk.SyncHookJSONOutput>();
     expectTypeOf<ours.AsyncHookJSONOutput>().toEqualTypeOf<sdk.AsyncHookJSONOutput>();
-    expectTypeOf<ours.PermissionUpdate>().toExtend<sdk.PermissionUpdate>();
-    expectTypeOf<sdk.PermissionUpdate>().toExtend<ours.PermissionUpdate>();
+    expectTypeOf<output.PermissionUpdate>().toExtend<sdk.PermissionUpdate>();
+    expectTypeOf<sdk.PermissionUpdate>().toExtend<output.PermissionUpdate>();
   });
 
   it('let its callbacks and matchers be given to a runner', () => {
