@@ -30,10 +30,14 @@ function filesOfAgent(agent: AgentProduct, folder: string): readonly string[] {
   return [...own, ...user.map((path) => userFile(agent, path)), ...project.map((path) => join(folder, path))];
 }
 
-/** One that cannot be read may have hookline's lines. To read a pipe would never end. */
+/** Longer files are no settings that people have. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** One that cannot be read may have hookline's lines. To read a pipe would never end, and a huge file takes long. */
 function mayAsk(file: string): boolean {
   try {
-    return !statSync(file).isFile() || isHookLine(readFileSync(file, 'utf8'));
+    const facts = statSync(file);
+    return !facts.isFile() || facts.size > maxBytes || isHookLine(readFileSync(file, 'utf8'));
   } catch (problem) {
     return !isMissing(problem);
   }

@@ -160,6 +160,16 @@ describe('a call that is announced twice', () => {
     expect(await judgeOnce(call, '', never, behind)).toMatchObject({ decision: 'deny', reason: 'no' });
   });
 
+  it('is held in memory by a process that stays for a minute, and no longer', () => {
+    const calls = new JudgedCalls();
+    calls.keep('old', Promise.resolve({ value: 'long' }), 0);
+    calls.keep('new', Promise.resolve({}), 59_000);
+    expect(calls.get('old', 1)).not.toBeNull();
+    calls.keep('last', Promise.resolve({}), 60_000);
+    expect(calls.get('old', 1)).toBeNull();
+    expect(calls.get('new', 60_000)).not.toBeNull();
+  });
+
   it('sweeps nothing away but its own records', async () => {
     const work = new Scratch();
     const kept = ['notes.txt', '.env', 'a'.repeat(31), 'b'.repeat(33)];

@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import { appendStateLines, jsonLines, privateFolder } from './state-file.ts';
+import { appendStateLines, jsonLines, privateFolder, readStateEnd } from './state-file.ts';
 import { stateRoot } from './state-folder.ts';
 
 /** What keeps a call from happening as it was. */
@@ -36,8 +36,9 @@ export class JudgedCalls {
   keep(key: string, restraint: Promise<Restraint>, now = Date.now()): void {
     this.#known.set(key, { at: now, restraint });
     restraint.catch(() => this.#known.delete(key));
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= maxCalls) break;
+    // What they were changed to may be long.
+    for (const [oldest, { at }] of this.#known) {
+      if (this.#known.size <= maxCalls && at > now - minuteMs) break;
       this.#known.delete(oldest);
     }
   }
@@ -65,18 +66,11 @@ export function judgedElsewhere(key: string, now = Date.now()): unknown {
   return isObject(found) ? found['restraint'] : undefined;
 }
 
+/** What cannot be read tells nothing: then each judges for itself. */
 function endOf(file: string): string {
-  let handle: number;
   try {
-    handle = openSync(file, 'r');
+    return readStateEnd(file, maxBytes) ?? '';
   } catch {
     return '';
-  }
-  try {
-    const { size } = fstatSync(handle);
-    const bytes = Buffer.alloc(Math.min(size, maxBytes));
-    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, size - bytes.length));
-  } finally {
-    closeSync(handle);
   }
 }

@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -68,6 +69,22 @@ export function readStateFile(file: string): string | null {
 
 /** The same, as it is on disk. */
 export function readStateBytes(file: string): Buffer | null {
+  return withStateFile(file, (handle) => {
+    if (sizeOf(file, handle) > maxBytes) throw new Error(`${file} is too long`);
+    return readFileSync(handle);
+  });
+}
+
+/** The text at the end of a file, of so many bytes at most; null when there is none. */
+export function readStateEnd(file: string, bytes: number): string | null {
+  return withStateFile(file, (handle) => {
+    const size = sizeOf(file, handle);
+    const end = Buffer.alloc(Math.min(size, bytes));
+    return end.toString('utf8', 0, readSync(handle, end, 0, end.length, size - end.length));
+  });
+}
+
+function withStateFile<Value>(file: string, read: (handle: number) => Value): Value | null {
   let handle: number;
   try {
     handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -76,8 +93,7 @@ export function readStateBytes(file: string): Buffer | null {
     throw problem;
   }
   try {
-    checkFile(file, handle);
-    return readFileSync(handle);
+    return read(handle);
   } finally {
     closeSync(handle);
   }
@@ -99,7 +115,7 @@ export function writeStateFile(file: string, text: string | Uint8Array): void {
 export function appendStateLines(file: string, lines: string): number {
   const handle = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    checkFile(file, handle);
+    if (sizeOf(file, handle) > maxBytes) throw new Error(`${file} is too long`);
     const bytes = Buffer.from(lines);
     if (writeSync(handle, bytes) !== bytes.length) throw new Error(`${file} took only a part of the line`);
     return fstatSync(handle).size;
@@ -108,10 +124,10 @@ export function appendStateLines(file: string, lines: string): number {
   }
 }
 
-function checkFile(file: string, handle: number): void {
+function sizeOf(file: string, handle: number): number {
   const facts = fstatSync(handle);
   if (!facts.isFile()) throw new Error(`${file} is no file`);
-  if (facts.size > maxBytes) throw new Error(`${file} is too long`);
+  return facts.size;
 }
 
 /** What each line of a file says; a torn line says nothing. */

@@ -130,4 +130,27 @@ describe('processes at the same time', () => {
     expect(waiting).toHaveLength(100);
     expect(waiting).toEqual(expect.arrayContaining(offered));
   });
+
+  it('are stopped neither by a pipe where calls are noted nor by a call that is too long to be noted', async () => {
+    const state = folderWith({ keep: '' });
+    const script = `
+      console.log('on');
+      const { execFileSync } = await import('node:child_process');
+      const { mkdirSync } = await import('node:fs');
+      const { judgedElsewhere } = await import(${modules()} + 'judged-calls.js');
+      const { keepWaiting, waitingCalls } = await import(${modules()} + 'exceptions/waiting-calls.js');
+      const judged = ${JSON.stringify(join(state, 'hookline/judged'))};
+      mkdirSync(judged, { recursive: true });
+      const minute = Math.floor(Date.now() / 60000);
+      for (const one of [minute - 1, minute, minute + 1]) execFileSync('mkfifo', [judged + '/' + one + '.jsonl']);
+      console.log(judgedElsewhere('key'));
+      const call = { ...${JSON.stringify(call)}, at: Date.now() };
+      keepWaiting(call);
+      try { keepWaiting({ ...call, fingerprint: 'b', tool: 'x'.repeat(5e6) }); } catch (problem) { console.log(problem.message); }
+      console.log(waitingCalls().map(({ tool }) => tool).join());
+    `;
+    expect(await inProcess(script, state, soonMs)).toBe(
+      'on\nundefined\nwhat it says of itself is too long\nBash\n',
+    );
+  });
 });

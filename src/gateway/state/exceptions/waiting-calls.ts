@@ -16,6 +16,9 @@ const maxCalls = 100;
 /** Then a new file is begun. Long enough for that many calls, unless nearly all are as long as can be. */
 const maxBytes = 1024 * 1024;
 
+/** Of a longer line, nobody could read the file. */
+const maxLine = 256 * 1024;
+
 /** What was put aside. The names sort by time. */
 const asideName = /^calls-[\w-]+\.jsonl$/;
 
@@ -30,9 +33,11 @@ export function endWaiting(fingerprint: string): void {
 }
 
 function note(said: HeldCall | { readonly ended: string }): void {
+  const line = JSON.stringify(said);
+  if (line.length > maxLine) throw new Error('what it says of itself is too long');
   const folder = privateFolder(folderName);
   // A line of its own, though a disk that was full may have taken only a part of the last one.
-  const size = appendStateLines(join(folder, fileName), `\n${JSON.stringify(said)}\n`);
+  const size = appendStateLines(join(folder, fileName), `\n${line}\n`);
   if (size > maxBytes) beginAnew(folder);
 }
 
