@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { answerHook } from './answer-hook.ts';
+import { refuseOldNode } from './old-node.ts';
 import { forgetRelativeFolders } from './relative-folders.ts';
 import { version } from './version.ts';
 import { refuseOnWindows } from './windows.ts';
@@ -16,7 +17,8 @@ async function call(words: readonly string[]): Promise<void> {
     process.stdout.write(`${version}\n`);
     return;
   }
-  const refused = process.platform === 'win32' ? refuseOnWindows(words[0]) : null;
+  const refused =
+    refuseOldNode(words[0]) ?? (process.platform === 'win32' ? refuseOnWindows(words[0]) : null);
   if (refused === null) {
     forgetRelativeFolders(process.env);
     // A hook in JavaScript may have left a timer or a socket open. Nobody waits for it.

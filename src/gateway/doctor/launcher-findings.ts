@@ -8,10 +8,7 @@ import { placesIn } from '../install/kept-places.ts';
 import { dataFolder, launcherPath, launcherText } from '../install/launcher.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 import { fixLine } from './fix-line.ts';
-import { isNewer } from './versions.ts';
-
-/** The oldest Node that hookline runs on. */
-const oldestNode = '20.19.0';
+import { isNewer, oldestNode } from './versions.ts';
 
 const ownUid = process.getuid?.() ?? 0;
 

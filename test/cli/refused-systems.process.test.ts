@@ -5,10 +5,11 @@ import { expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 
-/** Runs the built command as on a system of this name. */
-async function runOn(platform: string, words: readonly string[]) {
+/** Runs the built command as on a system of this name, or by another version of Node. */
+async function runOn(platform: string, words: readonly string[], node = process.version) {
   const home = folderWith({ keep: '' });
   const script = `Object.defineProperty(process, 'platform', { value: ${JSON.stringify(platform)} });
+    Object.defineProperty(process, 'version', { value: ${JSON.stringify(node)} });
     process.argv.splice(1, 0, ${JSON.stringify(main)});
     await import(${JSON.stringify(main)});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, '--', ...words], {
@@ -47,4 +48,16 @@ it('runs the same command elsewhere, and other commands on Windows', async () =>
   const [agents, points] = await Promise.all([runOn('linux', ['agents']), runOn('win32', ['points'])]);
   expect(agents).toMatchObject({ code: 0, stderr: '' });
   expect(points).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('PreToolUse') });
+});
+
+it('runs no command by a Node that is too old, and says so', async () => {
+  const calls = [['hook', 'claude-code', '--required'], ['status'], ['daemon', 'run'], ['install', '--yes']];
+  const ended = await Promise.all(calls.map((words) => runOn('linux', words, 'v20.18.3')));
+  for (const [index, end] of ended.entries())
+    expect(end).toEqual({
+      code: index === 0 ? 2 : 1,
+      stdout: '',
+      stderr: `hookline needs Node 20.19.0 or later, and this is Node 20.18.3 (${process.execPath}). Install a newer one, then run: hookline install\n`,
+    });
+  expect(await runOn('linux', ['points'], 'v20.19.0')).toMatchObject({ code: 0, stderr: '' });
 });
