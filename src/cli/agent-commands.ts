@@ -139,7 +139,7 @@ export const agentCommands: readonly Command[] = [
       ['hookline daemon stop', 'end it; the next call of an agent starts it again'],
       ['HOOKLINE_DAEMON=off claude', 'an agent whose hooks do without'],
     ],
-    exits: { 0: 'done', 1: 'no daemon runs' },
+    exits: { 0: 'done', 1: 'no daemon runs, or it does not answer' },
     load: async () => (await import('./commands/agents/daemon.ts')).runDaemon,
   },
 ];

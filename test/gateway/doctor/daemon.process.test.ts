@@ -31,6 +31,23 @@ it('finds a daemon that does not answer, and one of another version, and each fi
   await broker.ended;
 });
 
+it('says of a daemon that hangs that it does not answer, and was not stopped', async () => {
+  const patient = new Patient();
+  expect(await patient.call(['daemon', 'stop'])).toMatchObject({ code: 0, stdout: 'no daemon runs\n' });
+  const { pid } = await patient.startDaemon();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const [status, stop] = [await patient.call(['daemon']), await patient.call(['daemon', 'stop'])];
+    expect(status).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^a daemon does not answer at \S+;/),
+    });
+    expect(stop).toMatchObject({ code: 1, stdout: expect.stringContaining('was not stopped') });
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+});
+
 it('finds that no daemon can listen in a folder that is too deep', async () => {
   const patient = new Patient();
   const env = { ...patient.env, HOOKLINE_DAEMON: 'on', XDG_RUNTIME_DIR: join(patient.path, 'x'.repeat(100)) };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { unwritable } from '../../../files/unwritable.ts';
 import { askDaemon } from '../../../gateway/daemon/ask-daemon.ts';
 import { daemonAddress } from '../../../gateway/daemon/daemon-address.ts';
@@ -42,7 +43,10 @@ async function showStatus({ terminal, options }: CommandCall): Promise<number> {
     return text === null ? 1 : 0;
   }
   if (text === null) {
-    terminal.print('no daemon runs; the next call of an agent starts one');
+    const nobody = (await isListening())
+      ? `a daemon does not answer at ${daemonAddress()}`
+      : 'no daemon runs';
+    terminal.print(`${nobody}; the next call of an agent starts one`);
     return 1;
   }
   const status = JSON.parse(text) as DaemonStatus;
@@ -67,12 +71,29 @@ async function stop({ terminal, options }: CommandCall): Promise<number> {
   const { requireNoAgent } = await import('../people/person.ts');
   requireNoAgent('to stop the daemon');
   const text = await askDaemon('POST', 'stop');
+  const isStuck = text === null && (await isListening());
   if (options['json'] === true) {
     terminal.print(JSON.stringify({ stopped: text !== null }));
-    return 0;
+    return isStuck ? 1 : 0;
   }
-  terminal.print(text === null ? 'no daemon runs' : 'the daemon ends when its calls are answered');
-  return 0;
+  if (isStuck)
+    terminal.print(
+      `a daemon does not answer at ${daemonAddress()}, and was not stopped; hookline daemon start puts another in its place`,
+    );
+  else terminal.print(text === null ? 'no daemon runs' : 'the daemon ends when its calls are answered');
+  return isStuck ? 1 : 0;
+}
+
+/** Whether a process has the socket, be it one that is stopped or hangs: nobody else takes connections there. */
+function isListening(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(daemonAddress());
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 async function showLogs({ terminal, options }: CommandCall): Promise<number> {
