@@ -7,7 +7,7 @@ import { formatPlace, hasErrors, type Problem, shortPath } from '../../config/so
 import { messageOf } from '../../engine/values/text.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
 import { checkPlaces, notKeptFiles } from '../install/kept-places.ts';
-import { needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
+import { isManagedOnly, needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
 import { knownFolders } from '../trust/ledger.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 import { fixLine } from './fix-line.ts';
@@ -16,7 +16,8 @@ import { fixLine } from './fix-line.ts';
 export interface FileStanding {
   readonly file: string;
   readonly level: string;
-  readonly standing: TrustStanding['kind'];
+  /** Refused is what the managed level allows no hooks. */
+  readonly standing: TrustStanding['kind'] | 'refused';
 }
 
 /** The configuration of a folder, as agents that ask there would find it. */
@@ -36,16 +37,18 @@ export interface FolderConfig {
 export async function folderConfig(folder: string): Promise<FolderConfig> {
   const known = knownFolders();
   const found = chooseFiles(undefined, folder).files;
-  // A file that was trusted and is gone has changed too.
-  const gone = known.size === 0 ? [] : possibleFiles(folder).filter((file) => !found.includes(file));
+  const isOnly = isManagedOnly(found);
+  // A file that was trusted and is gone has changed too, unless it would not count.
+  const gone =
+    known.size === 0 || isOnly ? [] : possibleFiles(folder).filter((file) => !found.includes(file));
   const standings = [...found, ...gone]
     .map((file) => ({
       file,
       level: levelOf(file),
-      standing: needsTrust(file) ? standingOf(file, known).kind : ('trusted' as const),
+      standing: standingIn(file, known, isOnly),
     }))
     .filter(({ file, standing }) => found.includes(file) || standing === 'changed');
-  const isLooked = standings.every(({ standing }) => standing === 'trusted');
+  const isLooked = standings.every(({ standing }) => standing === 'trusted' || standing === 'refused');
   const files = standings.filter(({ standing }) => standing === 'trusted').map(({ file }) => file);
   const nothing = { declarations: [], problems: [] };
   try {
@@ -55,6 +58,11 @@ export async function folderConfig(folder: string): Promise<FolderConfig> {
   } catch (problem) {
     return { folder, standings, files, ...nothing, broken: messageOf(problem) };
   }
+}
+
+function standingIn(file: string, known: ReadonlySet<string>, isOnly: boolean): FileStanding['standing'] {
+  if (isOnly && levelOf(file) !== 'managed') return 'refused';
+  return needsTrust(file) ? standingOf(file, known).kind : 'trusted';
 }
 
 function firstError(problems: readonly Problem[]): string {

@@ -63,8 +63,7 @@ export function findTrust({ files, levels }: ChosenFiles, folder: string): Found
   checkPlaces(files);
   const managed = files.filter((file) => levelOf(file) === 'managed');
   // Nobody need trust what does not run.
-  if (managed.some(refusesLevelsBelow))
-    return { files: managed, levels, ...nothing, seen: [...managed, launcherPath()] };
+  if (isManagedOnly(files)) return { files: managed, levels, ...nothing, seen: [...managed, launcherPath()] };
   const known = knownFolders();
   const counting: string[] = [];
   const untrusted: string[] = [];
@@ -89,6 +88,11 @@ export function findTrust({ files, levels }: ChosenFiles, folder: string): Found
     seen.push(...standing.seen);
   }
   return { files: counting, levels, untrusted, states, seen };
+}
+
+/** Whether the managed level refuses the hooks of all others. */
+export function isManagedOnly(files: readonly string[]): boolean {
+  return files.some((file) => levelOf(file) === 'managed' && refusesLevelsBelow(file));
 }
 
 /** Whether a file of the managed level has `managed: { only: true }`. What cannot be read is refused when it is loaded. */

@@ -268,6 +268,10 @@ describe.skipIf(!canMount)(`the managed level${skipped}`, () => {
     const { stdout, stderr } = managed(folderWith(home), config, ['list', '--json']);
     expect(listed(stdout)).toEqual(['managed/no-sudo']);
     expect(stderr.match(/the hooks of this file do not run/g)).toHaveLength(3);
+    const status = managed(folderWith(home), config, ['status']).stdout;
+    expect(status).toMatch(/\/etc\/hookline\/hookline\.yaml counts/);
+    expect(status.match(/does not count: the managed level allows no hooks but its own/g)).toHaveLength(3);
+    expect(status).not.toContain('trust');
   });
 
   it('has nobody trust what it refuses', () => {

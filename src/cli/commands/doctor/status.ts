@@ -57,6 +57,7 @@ export const runStatus: CommandRun = async ({ options, terminal }) => {
 const words = {
   trusted: 'counts',
   untrusted: 'is not trusted, so its hooks do not run: hookline trust',
+  refused: 'does not count: the managed level allows no hooks but its own',
   changed: 'has changed since it was trusted, so agents are held back: hookline trust',
 } as const;
 
