@@ -42,10 +42,11 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
     const outcome = await endRounds(call, await judge(call));
     return { call, outcome, answer: await say(call, outcome), problem: null };
   } catch (problem) {
-    const outcome = await endRounds(call, unjudged(call, problem));
+    const message = howToMend(problem, isHeldBack(call));
+    const outcome = await endRounds(call, unjudged(call, message));
     const { answer } = express(call, outcome, []);
     const isHeld = call.point.block !== null;
-    const stderr = [answer.stderr, howToMend(problem)].filter(Boolean).join('\n');
+    const stderr = [answer.stderr, message].filter(Boolean).join('\n');
     const exitCode = isHeld || answer.exitCode !== 0 ? answer.exitCode : 1;
     return { call, outcome, answer: { ...answer, stderr, exitCode }, problem };
   }
@@ -56,7 +57,7 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
  * words of the event where it is known.
  */
 export function refusal(agent: AgentProduct, problem: unknown, payload: Fields = {}): AgentAnswer {
-  const stderr = howToMend(problem);
+  const stderr = howToMend(problem, true);
   if (agent.timeout === null) return { stdout: JSON.stringify({ throw: stderr }), stderr, exitCode: 2 };
   const { deny, halt } = lookUp(agent.events, textOf(payload['hook_event_name']))?.says ?? {};
   const form = deny ?? halt;
@@ -65,24 +66,29 @@ export function refusal(agent: AgentProduct, problem: unknown, payload: Fields =
   return { stdout, stderr, exitCode: 2 };
 }
 
-/** What a closed failure does at the point. A turn that was resumed once already may end: nothing would end it else. */
-function unjudged({ point, input }: AgentCall, problem: unknown): Outcome {
-  const message = howToMend(problem);
+/** Whether a call that cannot be judged is held back. A turn that was resumed once already may end: nothing would end it else. */
+function isHeldBack({ point, input }: AgentCall): boolean {
+  return point.block !== null && !(point.block === 'resume' && input['stop_hook_active'] === true);
+}
+
+/** What a closed failure does at the point. */
+function unjudged(call: AgentCall, message: string): Outcome {
+  const { point, input } = call;
   const fold = new Fold(point, point.subject === null ? null : input[point.subject], []);
-  const isAgain = point.block === 'resume' && input['stop_hook_active'] === true;
-  if (point.block !== null && !isAgain) fold.block('hookline', blockEffect(point.block, message));
+  if (point.block !== null && isHeldBack(call)) fold.block('hookline', blockEffect(point.block, message));
   return { ...fold.outcome([]), notices: [{ message, level: 'error', hook: 'hookline' }] };
 }
 
 /** No more than a person reads, and never a text that an agent could take for an answer. */
-function howToMend(problem: unknown): string {
+function howToMend(problem: unknown, isHeld: boolean): string {
   const why = plainReason(messageOf(problem));
   const isPolicy = problem instanceof HooklineError && problem.code === 'config-invalid';
   const mend =
     problem instanceof PersonNeeded
       ? problem.mend
       : `To mend it: hookline ${isPolicy ? 'validate' : 'doctor'}`;
-  return `hookline cannot judge this, so it holds it back: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
+  const effect = isHeld ? 'so it holds it back' : 'so this goes unchecked';
+  return `hookline cannot judge this, ${effect}: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
 }
 
 async function say(call: AgentCall, outcome: Outcome): Promise<AgentAnswer> {

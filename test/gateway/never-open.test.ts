@@ -82,6 +82,16 @@ describe('a judgement that fails', () => {
     },
   );
 
+  it.each(['claude-code', 'codex', 'gemini'])(
+    'says that nothing is held back where %s cannot be',
+    async (name) => {
+      const start = { session_id: 's', hook_event_name: 'SessionStart', source: 'startup' };
+      const { answer } = await answerPayload(agentNamed(name), JSON.stringify(start), fails);
+      expect(answer.stderr).toMatch(/^hookline cannot judge this, so this goes unchecked: /);
+      expect(`${answer.stdout}${answer.stderr}`).not.toContain('holds it back');
+    },
+  );
+
   it('lets a turn end that was resumed once already, since nothing else would end it', async () => {
     const again = { session_id: 's', hook_event_name: 'Stop', stop_hook_active: true, prompt_id: 'p' };
     const { answer } = await answerPayload(agentNamed('claude-code'), JSON.stringify(again), fails);
