@@ -50,7 +50,7 @@ function hookRow({ point, name, type, runs, args = [], server, options }: NamedD
     point.name,
     oneLine(name, 40),
     oneLine(words.join(' '), 200),
-    options.guard === true ? 'guard' : '',
+    options.enabled === false ? 'disabled' : options.guard === true ? 'guard' : '',
   ];
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderWith } from '../../support/folder-with.ts';
@@ -78,17 +78,36 @@ it('says what is wrong with a folder that has nothing to trust', async () => {
   };
   expect(await wrong()).toContain(`no hookline.yaml in ${join(home.path, 'empty')} or above`);
   expect(await wrong('gone')).toContain(`there is no folder ${join(home.path, 'empty/gone')}`);
+  expect(await home.run(['init'], 'empty')).toMatchObject({ code: 0 });
+  expect(await wrong('gone')).toContain(`there is no folder ${join(home.path, 'empty/gone')}`);
+});
+
+it('lists what is gone as gone, until that is trusted', async () => {
+  const home = new Home({ 'work/keep': '' });
+  const listed = async (): Promise<string> => (await home.run(['trust', '--list'], '.')).stdout;
+  await home.run(['init'], 'work');
+  expect(await listed()).toContain('as trusted');
+  rmSync(join(home.path, 'work/hookline.yaml'));
+  expect(await listed()).toMatch(/hookline\.yaml +gone +1 state /);
+  await home.run(['trust', '--yes'], 'work');
+  expect(await listed()).toMatch(/hookline\.yaml +as trusted +2 states /);
 });
 
 it('shows what a file would leave out, and nothing of one with an error', async () => {
   const override =
     'agents: [{ id: main, backend: { hooks: { PreToolUse: { override: true, hooks: [] } } } }]\n';
-  const home = new Home({ 'work/hookline.yaml': override, 'broken/hookline.yaml': 'hooks: [' });
+  const off = 'hooks: { PreToolUse: [{ name: off, enabled: false, type: command, handler: ls }] }\n';
+  const home = new Home({
+    'work/hookline.yaml': override,
+    'broken/hookline.yaml': 'hooks: [',
+    'off/hookline.yaml': off,
+  });
   const { stdout } = await home.run(['trust'], 'work');
   expect(stdout).toMatch(
     /leave out the hooks of everyone, but for guards:\n +PreToolUse {2}for the agent main\n/,
   );
   expect((await home.run(['trust'], 'broken')).stdout).not.toContain('It has no hooks');
+  expect((await home.run(['trust'], 'off')).stdout).toMatch(/PreToolUse {2}off {2}command ls {2}disabled\n/);
 });
 
 it('init says what a configuration above has by the same name', async () => {

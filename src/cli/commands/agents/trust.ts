@@ -4,7 +4,7 @@ import { ConfigError, hasErrors, shortPath } from '../../../config/source/proble
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { isFile, isFolder } from '../../../files/file-facts.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
-import { needsTrust, standingOf } from '../../../gateway/trust/find-trust.ts';
+import { needsTrust, standingOf, type TrustStanding } from '../../../gateway/trust/find-trust.ts';
 import { allRecords, forgetTrust } from '../../../gateway/trust/ledger.ts';
 import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
@@ -22,7 +22,8 @@ export const runTrust: CommandRun = async (call) => {
   if (options['remove'] === true) return removeTrust(call, folder);
   const questions = await trustQuestions(folder);
   const open = questions.filter(isOpen);
-  if (questions.length === 0) throw nothingToTrust(folder);
+  const isNowhere = !isFolder(folder) && questions.every(({ file }) => dirname(file) !== folder);
+  if (questions.length === 0 || isNowhere) throw nothingToTrust(folder);
   if (options['json'] === true) terminal.print(JSON.stringify(questions.map(trustData), null, 2));
   else for (const question of questions) showTrustQuestion(question, terminal);
   const problems = open.flatMap(({ present }) => present?.problems ?? []);
@@ -51,6 +52,12 @@ function nothingToTrust(folder: string): HooklineError {
   return new HooklineError('input-invalid', message);
 }
 
+/** What has become of a file that was trusted. That there is none may be trusted too. */
+function listedStanding(file: string): TrustStanding['kind'] | 'gone' {
+  const { kind } = standingOf(file);
+  return kind === 'changed' && !isFile(file) ? 'gone' : kind;
+}
+
 /** Everything that is trusted, and whether it is as it was. */
 async function listTrusted({ options, terminal }: CommandCall): Promise<number> {
   const rows = [...allRecords()]
@@ -58,7 +65,7 @@ async function listTrusted({ options, terminal }: CommandCall): Promise<number> 
       file,
       states: records.length,
       since: records.map(({ at }) => at).sort()[0] ?? '',
-      standing: standingOf(file).kind,
+      standing: listedStanding(file),
     }))
     .sort((one, other) => (one.file < other.file ? -1 : 1));
   if (options['json'] === true) {
@@ -66,11 +73,17 @@ async function listTrusted({ options, terminal }: CommandCall): Promise<number> 
     return 0;
   }
   const { green, red, dim } = terminal.colors;
+  const words = {
+    trusted: green('as trusted'),
+    changed: red('changed'),
+    untrusted: red('changed'),
+    gone: red('gone'),
+  };
   if (rows.length === 0) terminal.print(dim('nothing is trusted'));
   for (const line of alignColumns(
     rows.map(({ file, states, since, standing }) => [
       visible(file),
-      standing === 'trusted' ? green('as trusted') : red('changed'),
+      words[standing],
       states === 1 ? '1 state' : `${states} states`,
       dim(`since ${since.slice(0, 10)}`),
     ]),
