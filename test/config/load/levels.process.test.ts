@@ -6,13 +6,14 @@ import { main } from '../../support/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { hookline } from '../../support/served.ts';
 
-/** A hook that denies every command with a word. */
+/** A hook that denies every command with a word. It looks at nothing else: the names of sessions and folders are random. */
 const denying = (name: string, word: string, guard = true): string => `hooks:
   PreToolUse:
     - name: ${name}
       matcher: Bash
       type: command
-      handler: "grep -q ${word} && { echo ${name} says no >&2; exit 2; }; true"
+      handler: |
+        grep -q '"command":"[^"]*${word}' && { echo ${name} says no >&2; exit 2; }; true
       guard: ${guard}
 `;
 
