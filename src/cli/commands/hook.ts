@@ -3,7 +3,7 @@ import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
 import { answeredCode } from '../../gateway/install/answered-code.ts';
 import { judgeCall } from '../../gateway/judge-call.ts';
-import { guardOwnFiles } from '../../gateway/own-guard.ts';
+import { guardOwnFiles } from '../../gateway/own-guard/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { recordConfig } from '../../gateway/record-config.ts';
 import { recordUnjudged } from '../../gateway/record-unjudged.ts';

@@ -5,7 +5,7 @@ import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { isWithin } from '../../files/within.ts';
 import { oneLine } from '../../gateway/answer/visible.ts';
 import { wasLetPass } from '../../gateway/exceptions/call-excuses.ts';
-import { ownGuard } from '../../gateway/own-guard.ts';
+import { ownGuard } from '../../gateway/own-guard/own-guard.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { whyNotReplayable } from '../../trace/replay/recorded-answers.ts';

@@ -12,7 +12,7 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isExcuse } from '../../gateway/exceptions/call-excuses.ts';
 import { fireEvent } from '../../gateway/fire-event.ts';
-import { guardOwnFiles, ownGuard } from '../../gateway/own-guard.ts';
+import { guardOwnFiles, ownGuard } from '../../gateway/own-guard/own-guard.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { recordedName } from '../../trace/record/names.ts';

@@ -5,7 +5,7 @@ import { loadFiles } from '../../config/load/load-config.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { Recording } from '../../trace/record/record.ts';
-import { guardOwnFiles } from '../own-guard.ts';
+import { guardOwnFiles } from '../own-guard/own-guard.ts';
 import { recordConfig } from '../record-config.ts';
 import { checkOrTakeUp } from '../state/kept-configs.ts';
 import { keepRecordProblem } from '../state/problem-record.ts';

@@ -9,7 +9,7 @@ import { loadConfig } from '../../../src/config/load/load-config.ts';
 import { agentTable } from '../../../src/gateway/agents/agent-table.ts';
 import { answerPayload } from '../../../src/gateway/answer-call.ts';
 import { judgeCall } from '../../../src/gateway/judge-call.ts';
-import { guardOwnFiles } from '../../../src/gateway/own-guard.ts';
+import { guardOwnFiles } from '../../../src/gateway/own-guard/own-guard.ts';
 import { recordConfig } from '../../../src/gateway/record-config.ts';
 import { type FoundFiring, firingsOf } from '../../../src/trace/read/find-firings.ts';
 import { traceFiles } from '../../../src/trace/read/trace-files.ts';

@@ -7,7 +7,7 @@ import { answerPayload } from '../../../src/gateway/answer-call.ts';
 import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { judgeCall } from '../../../src/gateway/judge-call.ts';
-import { guardOwnFiles } from '../../../src/gateway/own-guard.ts';
+import { guardOwnFiles } from '../../../src/gateway/own-guard/own-guard.ts';
 import { recordConfig } from '../../../src/gateway/record-config.ts';
 import { BehindAnswer } from '../../../src/gateway/state/behind-answer.ts';
 import { GuardNotes } from '../../../src/gateway/state/guards/guard-notes.ts';

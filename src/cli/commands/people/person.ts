@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { messageOf } from '../../../engine/values/text.ts';
 import { oneLine } from '../../../gateway/answer/visible.ts';
-import { agentAbove, ownOrigin } from '../../../gateway/people/above-agent.ts';
+import { agentAbove, ownOrigin } from '../../../gateway/caller/agent-above.ts';
 import type { CommandCall } from '../../command.ts';
 
 /** Throws where it is no person who asks: without a terminal, and below an agent. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Config } from '../../src/config/load/config.ts';
-import { Hooks } from '../../src/engine/hooks/hooks.ts';
-import type { Outcome } from '../../src/engine/outcome/outcome.ts';
-import { guardOwnFiles } from '../../src/gateway/own-guard.ts';
-import { tarOf, zipOf } from '../support/archives.ts';
+import type { Config } from '../../../src/config/load/config.ts';
+import { Hooks } from '../../../src/engine/hooks/hooks.ts';
+import type { Outcome } from '../../../src/engine/outcome/outcome.ts';
+import { guardOwnFiles } from '../../../src/gateway/own-guard/own-guard.ts';
+import { tarOf, zipOf } from '../../support/archives.ts';
 import { linesFor } from './own-guard-lines.ts';
 
 const settings =

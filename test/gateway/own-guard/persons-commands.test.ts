@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/commands.ts';
-import { agentsCommands, personsCommandIn } from '../../src/gateway/persons-commands.ts';
-import { cpuMs } from '../support/cpu.ts';
+import { commands } from '../../../src/cli/commands.ts';
+import { agentsCommands, personsCommandIn } from '../../../src/gateway/own-guard/persons-commands.ts';
+import { cpuMs } from '../../support/cpu.ts';
 
 const refused = [
   'hookline trust',

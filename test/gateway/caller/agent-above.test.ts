@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agentAbove } from '../../../src/gateway/people/above-agent.ts';
-import { parentProcesses } from '../../../src/gateway/people/parent-processes.ts';
+import { agentAbove } from '../../../src/gateway/caller/agent-above.ts';
+import { parentProcesses } from '../../../src/gateway/caller/parent-processes.ts';
 
 const above = (lines: readonly string[], environment: Readonly<Record<string, string>> = {}): string | null =>
   agentAbove({ environment, parents: lines.map((line) => ({ words: line.split(' ') })) });

@@ -1,16 +1,16 @@
-import { ProtectedPaths } from '../builtin/own-files/protected-paths.ts';
-import { handlerFiles } from '../config/handlers/handler-files.ts';
-import type { Config } from '../config/load/config.ts';
-import { possibleFiles } from '../config/load/levels.ts';
-import { ask, deny } from '../engine/outcome/effects.ts';
-import { type Fields, isObject } from '../engine/values/shapes.ts';
-import { ToolPaths } from '../permissions/uses/tool-paths.ts';
-import { daemonFolder } from './daemon/daemon-address.ts';
-import { dataFolder } from './install/launcher.ts';
-import { ownProgram } from './own-program.ts';
+import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
+import { handlerFiles } from '../../config/handlers/handler-files.ts';
+import type { Config } from '../../config/load/config.ts';
+import { possibleFiles } from '../../config/load/levels.ts';
+import { ask, deny } from '../../engine/outcome/effects.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
+import { daemonFolder } from '../daemon/daemon-address.ts';
+import { dataFolder } from '../install/launcher.ts';
+import { stateRoot } from '../state/state-folder.ts';
+import { ownProgram } from './installed-program.ts';
+import { switchingFiles } from './off-switches.ts';
 import { personsCommandIn } from './persons-commands.ts';
-import { stateRoot } from './state/state-folder.ts';
-import { switchingFiles } from './switching-files.ts';
 
 /** The name of the guard that is always there. */
 export const ownGuard = 'hookline';

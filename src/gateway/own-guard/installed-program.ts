@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { launcherPath } from './install/launcher.ts';
+import { launcherPath } from '../install/launcher.ts';
 
 const mainInPackage = /\/dist\/cli\/main\.js$/;
 

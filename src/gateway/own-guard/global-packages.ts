@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isObject } from '../engine/values/shapes.ts';
-import { absolutePath } from '../files/real-path.ts';
-import type { ShellCommand } from '../shell/reading.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { absolutePath } from '../../files/real-path.ts';
+import type { ShellCommand } from '../../shell/reading.ts';
 
 const globally = /^(?:-g|--global|global|--location=global|link)$/;
 const adding = /^(?:install|i|in|ins|add|update|up|upgrade|link|ln)$/;

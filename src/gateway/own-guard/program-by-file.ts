@@ -1,12 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { UnjudgeablePath } from '../files/follow-links.ts';
-import { globNames } from '../files/glob-names.ts';
-import { absolutePath } from '../files/real-path.ts';
-import { pathTexts, wholeText } from '../permissions/uses/path-text.ts';
-import { spelling } from '../shell/queries.ts';
-import type { ShellCommand, ShellWord } from '../shell/reading.ts';
-import { ownMains } from './own-program.ts';
+import { UnjudgeablePath } from '../../files/follow-links.ts';
+import { globNames } from '../../files/glob-names.ts';
+import { absolutePath } from '../../files/real-path.ts';
+import { pathTexts, wholeText } from '../../permissions/uses/path-text.ts';
+import { spelling } from '../../shell/queries.ts';
+import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
+import { ownMains } from './installed-program.ts';
 
 const mainName = /(?:^|\/)cli\/main(?:\.js)?$/;
 

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookUp } from '../engine/values/look-up.ts';
-import { isMissing } from '../files/take-file.ts';
-import type { AgentProduct } from './agents/agent-product.ts';
-import { agentTable } from './agents/agent-table.ts';
-import { hooksFile, userFile } from './install/agent-places.ts';
-import { isHookLine } from './install/hook-line.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { isMissing } from '../../files/take-file.ts';
+import type { AgentProduct } from '../agents/agent-product.ts';
+import { agentTable } from '../agents/agent-table.ts';
+import { hooksFile, userFile } from '../install/agent-places.ts';
+import { isHookLine } from '../install/hook-line.ts';
 
 /** Further files by which an agent's hooks are switched off or no longer trusted: of its user, and of a project. */
 const switches: Readonly<

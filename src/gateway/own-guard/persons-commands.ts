@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { lookUp } from '../engine/values/look-up.ts';
-import { mentions } from '../permissions/code-mentions.ts';
-import { readInPlace } from '../permissions/uses/known-variables.ts';
-import { alternatives, spelling } from '../shell/queries.ts';
-import type { ShellCommand, ShellWord } from '../shell/reading.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { mentions } from '../../permissions/code-mentions.ts';
+import { readInPlace } from '../../permissions/uses/known-variables.ts';
+import { alternatives, spelling } from '../../shell/queries.ts';
+import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
 import { replacesProgram } from './global-packages.ts';
-import { namesOwnMain } from './own-main.ts';
+import { namesOwnMain } from './program-by-file.ts';
 
 /**
  * What an agent may have hookline do: it changes nothing that guards the agent. Everything else is for a person, also what
