@@ -5,7 +5,7 @@ import { launcherPath } from '../install/launcher.ts';
 const mainInPackage = /\/dist\/cli\/main\.js$/;
 
 /** The files of hookline that start: the one that runs now, and the one that the launcher runs. */
-export function ownMains(): readonly string[] {
+export function programFiles(): readonly string[] {
   const mains = [realOf(process.argv[1] ?? ''), inLauncher('main')];
   return [...new Set(mains.filter((path) => path !== null))].filter((path) => mainInPackage.test(path));
 }
@@ -14,8 +14,8 @@ export function ownMains(): readonly string[] {
  * The folders and files of the installed program, and the Node that runs it: whoever changes them answers for every guard.
  * Of a package that is built where it is, only what is built counts: the rest is somebody's work.
  */
-export function ownProgram(): readonly string[] {
-  const packages = ownMains().flatMap((main) => {
+export function installedProgram(): readonly string[] {
+  const packages = programFiles().flatMap((main) => {
     const root = dirname(dirname(dirname(main)));
     if (!root.includes('/node_modules/')) return [join(root, 'dist')];
     const modules = dirname(root);

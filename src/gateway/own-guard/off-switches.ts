@@ -17,7 +17,7 @@ const switches: Readonly<
 };
 
 /** The files of agents that ask hookline here, by which one could have them ask no longer. */
-export function switchingFiles(folder: string): readonly string[] {
+export function offSwitches(folder: string): readonly string[] {
   const files = Object.values(agentTable).flatMap((agent) => filesOfAgent(agent, folder));
   const { GEMINI_CLI_TRUSTED_FOLDERS_PATH: moved } = process.env;
   return [...files, ...(moved ? [moved] : [])];

@@ -8,8 +8,8 @@ import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
 import { daemonFolder } from '../daemon/daemon-address.ts';
 import { dataFolder } from '../install/launcher.ts';
 import { stateRoot } from '../state/state-folder.ts';
-import { ownProgram } from './installed-program.ts';
-import { switchingFiles } from './off-switches.ts';
+import { installedProgram } from './installed-program.ts';
+import { offSwitches } from './off-switches.ts';
 import { personsCommandIn } from './persons-commands.ts';
 
 /** The name of the guard that is always there. */
@@ -30,13 +30,13 @@ export function guardOwnFiles(
       ...files,
       ...possibleFiles(folder),
       ...handlerFiles(declarations, folder),
-      ...switchingFiles(folder),
+      ...offSwitches(folder),
       dataFolder(),
       stateRoot(),
       daemonFolder(),
     ],
     folder,
-    ownProgram(),
+    installedProgram(),
   );
   const options = { name: ownGuard, guard: true, final: true, priority: ownPriority } as const;
   return hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {

@@ -5,7 +5,7 @@ import { readInPlace } from '../../permissions/uses/known-variables.ts';
 import { alternatives, spelling } from '../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
 import { replacesProgram } from './global-packages.ts';
-import { namesOwnMain } from './program-by-file.ts';
+import { namesProgramFile } from './program-by-file.ts';
 
 /**
  * What an agent may have hookline do: it changes nothing that guards the agent. Everything else is for a person, also what
@@ -112,7 +112,7 @@ function isPersonsByFile(
   command: ShellCommand,
   cwd: string,
 ): boolean {
-  const answer = namesOwnMain(file, command, cwd);
+  const answer = namesProgramFile(file, command, cwd);
   if (answer === 'no' || !isPersonsVerb(words)) return false;
   const [verb] = words.filter((word) => !spelling(word).startsWith('-'));
   return answer === 'yes' || ownVerbs.has(verb?.value ?? '');
@@ -199,7 +199,7 @@ function isLinked(command: ShellCommand, commands: readonly ShellCommand[], cwd:
   const names = commands
     .filter(({ name }) => /^(?:ln|cp|mv|install)$/.test(name))
     .filter((other) => other !== command)
-    .filter((other) => other.words.slice(0, -1).some((word) => namesOwnMain(word, other, cwd) !== 'no'))
+    .filter((other) => other.words.slice(0, -1).some((word) => namesProgramFile(word, other, cwd) !== 'no'))
     .map(({ words }) => basename(words.at(-1)?.value ?? ''));
   return given.some(
     (word, at) =>

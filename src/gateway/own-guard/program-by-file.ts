@@ -6,12 +6,12 @@ import { absolutePath } from '../../files/real-path.ts';
 import { pathTexts, wholeText } from '../../permissions/uses/path-text.ts';
 import { spelling } from '../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
-import { ownMains } from './installed-program.ts';
+import { programFiles } from './installed-program.ts';
 
 const mainName = /(?:^|\/)cli\/main(?:\.js)?$/;
 
 /** Whether a word names the file that starts hookline; `maybe` where that cannot be told. */
-export function namesOwnMain(
+export function namesProgramFile(
   word: ShellWord,
   { folders }: ShellCommand,
   cwd: string,
@@ -51,7 +51,7 @@ function matched(glob: string, folder: string | null): 'yes' | 'maybe' | 'no' {
 function isOwnMain(path: string): 'yes' | 'maybe' | 'no' {
   const real = realOf(path) ?? realOf(`${path}.js`);
   if (real === null) return mainName.test(path) ? 'maybe' : 'no';
-  if (ownMains().includes(real)) return 'yes';
+  if (programFiles().includes(real)) return 'yes';
   if (!mainName.test(real)) return 'no';
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(real, '../../../package.json'), 'utf8'));
