@@ -4,7 +4,7 @@ import { absolutePath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import type { CallUse } from '../../permissions/uses/call-uses.ts';
 import { plainNames } from '../../permissions/uses/search-pattern.ts';
-import { fdPattern } from '../../permissions/uses/shell/command-uses.ts';
+import { fdPattern, isFdOfPaths } from '../../permissions/uses/shell/fd-words.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
 
 /** Programs whose output other commands of a line take for names of files. */
@@ -29,17 +29,26 @@ export function listedFiles(
   const passes = (own: string): boolean => filters.every((filter) => filter(own));
   const named = uses.flatMap(({ access, guessed, command, path, folders, only }): readonly ListedFiles[] => {
     if (access !== 'read' || guessed || command === undefined || !listing.has(command.name)) return [];
-    if (/^fd/.test(command.name)) {
-      const pattern = fdPattern(command.words);
-      const fits = (own: string): boolean => mayMatch(pattern, isWithin(own, cwd) ? relative(cwd, own) : own);
-      return [{ path, folders, only, mayHave: (own) => passes(own) && fits(own) }];
-    }
+    if (isFd(command))
+      return [{ path, folders, only, mayHave: (own) => passes(own) && mayFind(command, cwd)(own) }];
     if (!searching.has(command.name)) return [{ path, folders, only, mayHave: passes }];
     if (!command.words.some(({ value }) => namesOnly.test(value ?? ''))) return [];
     const found = contentFilter(command);
     return [{ path, folders, only, mayHave: (own) => passes(own) && found(own) }];
   });
   return [...named, ...[...commands].flatMap((command) => listedByGit(command, cwd, passes))];
+}
+
+function isFd({ name }: ShellCommand): boolean {
+  return /^fd(?:find)?$/.test(name);
+}
+
+/** Which files a command may find, or be given, by what it looks for. */
+export function mayFind(command: ShellCommand | undefined, cwd: string): (own: string) => boolean {
+  if (command === undefined || !isFd(command)) return () => true;
+  const pattern = fdPattern(command.words);
+  const isOfPaths = isFdOfPaths(command.words);
+  return (own) => mayMatch(pattern, isWithin(own, cwd) && !isOfPaths ? relative(cwd, own) : own);
 }
 
 /** `git ls-files '*.ts'` */

@@ -11,7 +11,7 @@ import { isPatchTool } from '../../permissions/uses/tool-patches.ts';
 import type { InterpreterCode, ShellCommand, ShellReading } from '../../shell/reading.ts';
 import { onlyReads, pathsInCode } from './code-paths.ts';
 import { isCopiedTo } from './copied-into.ts';
-import { type ListedFiles, listedFiles } from './listed-files.ts';
+import { type ListedFiles, listedFiles, mayFind } from './listed-files.ts';
 import { couldBe, knownEnd } from './partly-known.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
@@ -99,7 +99,8 @@ export class ProtectedPaths {
       const isAny = wholeText(use.path) === null && isPatchTool(call.toolName);
       const touched = isAny
         ? certain(this.#paths[0])
-        : (this.#touched(withKnownArchives(use, commands)) ?? this.#listed(use, listed));
+        : (this.#touched(withKnownArchives(use, commands), mayFind(use.command, call.cwd)) ??
+          this.#listed(use, listed));
       if (touched?.isCertain === true) return touched;
       doubtful ??= touched;
     }

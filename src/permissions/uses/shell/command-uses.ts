@@ -4,7 +4,8 @@ import { spelling } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import type { Access } from '../path-use.ts';
 import { plainNames } from '../search-pattern.ts';
-import { cluster, container } from './container-uses.ts';
+import { cluster, container, fromElsewhere } from './container-uses.ts';
+import { fdStarted, fdWords, foundName, isFdStart } from './fd-words.ts';
 import { gitUses } from './git-uses.ts';
 import { argumentFile } from './given-files.ts';
 import { type Program, programs } from './programs.ts';
@@ -103,6 +104,15 @@ function copies(source: Access, deep: boolean): Special {
   };
 }
 
+/** The same, where sources may be on other machines. */
+function copiesFromElsewhere(words: readonly ShellWord[]): readonly WordUse[] {
+  const { operands } = givenWords(copyOptions, words);
+  const target = operands.at(-1);
+  const isWhole = words.some(({ value }) => /^-[a-zA-Z]*[ar]|^--(?:archive|recursive)$/.test(value ?? ''));
+  const whole = target === undefined || !isWhole ? [] : fromElsewhere(operands.slice(0, -1), target);
+  return [...copies('read', true)(words), ...whole];
+}
+
 function find(words: readonly ShellWord[]): readonly WordUse[] {
   const first = words.findIndex(
     ({ value }) => value !== null && /^[-(!,)]/.test(value) && !/^-[HLPD]/.test(value),
@@ -146,28 +156,6 @@ function namesFound(words: readonly ShellWord[]): Pick<WordUse, 'only'> {
   return only === null ? {} : { only };
 }
 
-const fdOptions = new OptionTable(
-  '-HIuUsigaFLpl01qh -e: -t: -d: -E: -S: -j: -c: -o: --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --regex ' +
-    '--absolute-path --fixed-strings --follow --full-path --list-details --print0 --extension: --type: --max-depth: --min-depth: ' +
-    '--exact-depth: --exclude: --size: --threads: --color: --owner: --changed-within: --changed-before: --max-results: --and: ' +
-    '--base-directory< --search-path< --strip-cwd-prefix? --one-file-system --no-ignore-vcs --prune --quiet',
-);
-
-/** Its own words, without the command that it starts. */
-function fdWords(words: readonly ShellWord[]): GivenWords {
-  const at = words.findIndex(isFdStart);
-  return givenWords(fdOptions, at < 0 ? words : words.slice(0, at));
-}
-
-function isFdStart({ value }: ShellWord): boolean {
-  return /^-[xX]$|^--exec(?:-batch)?$/.test(value ?? '');
-}
-
-/** What `fd` looks for in names; any where it is not told. */
-export function fdPattern(words: readonly ShellWord[]): string {
-  return fdWords(words).operands[0]?.value ?? '';
-}
-
 /** `fd pattern folder`: names what is below. */
 function fd(words: readonly ShellWord[]): readonly WordUse[] {
   const at = words.findIndex(isFdStart);
@@ -178,21 +166,13 @@ function fd(words: readonly ShellWord[]): readonly WordUse[] {
     ({ value }) => value ?? [],
   );
   const only = endings.length > 0 ? { only: endings.map((ending) => `*.${ending.replace(/^\./, '')}`) } : {};
-  const [program, ...rest] = at < 0 ? [] : words.slice(at + 1);
+  const [program, ...rest] = at < 0 ? [] : fdStarted(words.slice(at));
   const run = program === undefined ? [] : usesOf(basename(program.value ?? ''), [...rest, foundName]);
   const does = run.filter(({ access, guessed }) => access !== 'read' && guessed !== true);
   return (['read', ...does.map(({ access }) => access)] as const).flatMap((access) =>
     uses(access, places, true).map((use) => ({ ...use, lists: access === 'read' && at < 0, ...only })),
   );
 }
-
-/** Stands for what is found. */
-const foundName: ShellWord = {
-  ...thisFolder,
-  value: '{}',
-  pieces: [{ kind: 'text', text: '{}' }],
-  source: '{}',
-};
 
 function copyBytes(words: readonly ShellWord[]): readonly WordUse[] {
   return words.flatMap((word) => {
@@ -348,8 +328,8 @@ function unpackedTo(words: readonly ShellWord[], alone: RegExp, joined: RegExp):
 const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['cp', copies('read', true)],
   ['install', copies('read', false)],
-  ['scp', copies('read', true)],
-  ['rsync', copies('read', true)],
+  ['scp', copiesFromElsewhere],
+  ['rsync', copiesFromElsewhere],
   ['mv', copies('delete', true)],
   // Through the link, what it leads to can be read and written.
   [
@@ -376,6 +356,8 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['docker', container],
   ['podman', container],
   ['nerdctl', container],
+  ['docker-compose', container],
+  ['podman-compose', container],
   ['kubectl', cluster],
   ['oc', cluster],
   ['cpio', cpio],

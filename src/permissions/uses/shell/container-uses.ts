@@ -4,19 +4,49 @@ import type { ShellWord } from '../../../shell/reading.ts';
 import { behind, guesses, inFolder, startOf, uses, type WordUse } from './word-uses.ts';
 
 const files = /^(?:--env-file|--secret|--build-context)(?==|$)/;
-const mounts = /^(?:-v|--volume|--mount)(?==|$)/;
+/** `-v x`, `-v=x`, `-vx`, and `-itv x`: what stands before it there takes no value. */
+const mounts = /^(?:--volume|--mount)(?==|$)|^-[ditPq]*v/;
+/** What a container or an image is written to, or its id. */
+const written = /^(?:--output|--dest|--cidfile|--iidfile|--metadata-file|--pidfile)(?==|$)|^-[aq]*o/;
 
 /** What a container is given of the files here: `-v ./data:/data`, `--env-file .env`, and what `cp` copies. */
 export function container(words: readonly ShellWord[]): readonly WordUse[] {
   const mounted = valuesOf(mounts, words);
   const given = [...valuesOf(files, words), ...mounted].map(untilColon);
-  const at = words[0]?.value === 'container' ? 1 : 0;
+  const at = commandAt(words);
   const copied = words[at]?.value === 'cp' ? words.slice(at + 1) : [];
   return [
     ...guesses(given).map((use) => ({ ...use, deep: use.word.value !== null && use.access === 'read' })),
     ...sharing(mounted.filter((word) => !isReadOnly(word)).flatMap(sourceOf)),
+    ...(places.test(words[at]?.value ?? '') ? writing(valuesOf(written, words)) : []),
     ...copying(copied),
   ];
+}
+
+/** The commands of which `-o` names a file or a folder. */
+const places = /^(?:build|save|export|create|run)$/;
+
+const ownOptions = new OptionTable(
+  '-Dl: --debug --tls --tlsverify -H: -c: --host: --context: --config: --log-level: --tlscacert: --tlscert: --tlskey: --connection: ' +
+    '--url: --identity: --namespace: -n: --address: -a: --remote -r --root: --runroot: --storage-driver:',
+);
+
+/** `docker --host x container cp`: where the command stands. */
+function commandAt(words: readonly ShellWord[]): number {
+  const [first, second] = givenWords(ownOptions, words).operands;
+  const isGroup = /^(?:container|image|buildx|builder|compose)$/.test(first?.value ?? '');
+  const command = isGroup ? second : first;
+  return command === undefined ? -1 : words.indexOf(command);
+}
+
+/** `-o folder`, `--output type=local,dest=folder` */
+function writing(words: readonly ShellWord[]): readonly WordUse[] {
+  return words.flatMap((word) => {
+    const [option] = /(?:^|,)dest=/.exec(startOf(word)) ?? [];
+    const start = option === undefined ? 0 : startOf(word).indexOf(option) + option.length;
+    const place = option === undefined ? word : until(/,.*$/s, behind(word, start));
+    return [...uses('write', [place]).map((use) => ({ ...use, guessed: true })), ...sharing([place])];
+  });
 }
 
 /** `kubectl cp pod:/file file` */
@@ -29,16 +59,19 @@ function valuesOf(option: RegExp, words: readonly ShellWord[]): readonly ShellWo
   return words.flatMap((word, at) => {
     const [name] = option.exec(startOf(word)) ?? [];
     if (name === undefined) return [];
-    const isAttached = startOf(word).length > name.length;
-    return isAttached ? [behind(word, name.length + 1)] : words.slice(at + 1, at + 2);
+    const rest = behind(word, name.length);
+    if (rest.value === '') return words.slice(at + 1, at + 2);
+    return [startOf(rest).startsWith('=') ? behind(rest, 1) : rest];
   });
 }
 
-/** `-v source:place:ro`, `--mount type=bind,source=…,target=…,readonly` */
+/** `-v source:place:ro`, `--mount type=bind,source=…,target=…,readonly`. In the one, a place may have commas, in the other colons. */
 function isReadOnly(word: ShellWord): boolean {
   const last = word.pieces.at(-1);
   const text = word.value ?? (last?.kind === 'text' ? last.text : '');
-  return /:(?:[\w-]+,)*ro(?:,[\w-]+)*$|,(?:readonly|ro)(?:=(?:true|1))?(?:,|$)/.test(text);
+  if (!/^(?:type|source|src|target|dst|destination|readonly|ro)(?:=|,)/.test(startOf(word)))
+    return /:(?:[\w-]+,)*ro(?:,[\w-]+)*$/.test(text);
+  return /,(?:readonly|ro)(?:=(?:true|1))?(?:,|$)/.test(text) && !/(?:readonly|ro)=(?:false|0)/.test(text);
 }
 
 /** The folder that is mounted. A name without a slash is that of a volume. */
@@ -64,9 +97,19 @@ function copying(words: readonly ShellWord[]): readonly WordUse[] {
   if (from === undefined || to === undefined || isRemote(from) === isRemote(to))
     return guesses(words).map((use) => ({ ...use, deep: use.access === 'read' }));
   if (isRemote(to)) return uses('read', [from], true).map((use) => ({ ...use, guessed: true }));
-  const isFile = /\.\w+$/.test(basename(from.value ?? ''));
+  // A name that begins with a dot may be that of a folder: `.claude`.
+  const isFile = /[^/]\.\w+$/.test(basename(from.value ?? ''));
   const named = uses('write', [to, ...inFolder(to, from)]).map((use) => ({ ...use, guessed: true }));
   return isFile ? named : [...named, ...sharing([to])];
+}
+
+/** `scp -r host:folder .`: what is in it, nobody knows. */
+export function fromElsewhere(sources: readonly ShellWord[], target: ShellWord): readonly WordUse[] {
+  return sources.filter(isRemote).flatMap((word) => {
+    const from = behind(word, startOf(word).indexOf(':') + 1);
+    const isOfContents = from.value === null || /(?:^|\/)\.?$|[*?]/.test(from.value);
+    return sharing(isOfContents ? [target] : inFolder(target, from));
+  });
 }
 
 function isRemote(word: ShellWord): boolean {

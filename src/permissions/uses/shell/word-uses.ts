@@ -73,9 +73,11 @@ export function behind(word: ShellWord, length: number): ShellWord {
 }
 
 export function inFolder(folder: ShellWord, from: ShellWord): readonly ShellWord[] {
-  if (folder.value === null || from.value === null) return [];
-  const value = `${folder.value}/${basename(from.value)}`;
-  return [{ ...folder, value, pieces: [{ kind: 'text', text: value }] }];
+  const isKnown = folder.pieces.every(({ kind }) => kind === 'text' || kind === 'tilde');
+  if (!isKnown || from.value === null) return [];
+  const below = `/${basename(from.value)}`;
+  const value = folder.value === null ? null : `${folder.value}${below}`;
+  return [{ ...folder, value, pieces: [...folder.pieces, { kind: 'text', text: below }] }];
 }
 
 export const thisFolder: ShellWord = {
