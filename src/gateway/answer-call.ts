@@ -8,6 +8,7 @@ import type { AgentAnswer } from './answer/answer.ts';
 import { plainReason } from './answer/answer-text.ts';
 import { express } from './answer/express.ts';
 import { fillForms } from './answer/fill-form.ts';
+import { waysToSay } from './answer/ways.ts';
 import { dialectOf } from './payload/dialect.ts';
 import { parsePayload } from './payload/parse-payload.ts';
 import { type AgentCall, readCall } from './payload/read-call.ts';
@@ -66,16 +67,23 @@ export function refusal(agent: AgentProduct, problem: unknown, payload: Fields =
   return { stdout, stderr, exitCode: 2 };
 }
 
-/** Whether a call that cannot be judged is held back. A turn that was resumed once already may end: nothing would end it else. */
-function isHeldBack({ point, input }: AgentCall): boolean {
-  return point.block !== null && !(point.block === 'resume' && input['stop_hook_active'] === true);
+/** Whether the agent holds back a call that cannot be judged, and has words for it. */
+function isHeldBack(call: AgentCall): boolean {
+  const block = blockOf(call);
+  return block !== null && waysToSay(block).some((verb) => call.event.says[verb] !== undefined);
+}
+
+/** A turn that was resumed once already may end: nothing would end it else. */
+function blockOf({ point, input }: AgentCall): AgentCall['point']['block'] {
+  return point.block === 'resume' && input['stop_hook_active'] === true ? null : point.block;
 }
 
 /** What a closed failure does at the point. */
 function unjudged(call: AgentCall, message: string): Outcome {
   const { point, input } = call;
   const fold = new Fold(point, point.subject === null ? null : input[point.subject], []);
-  if (point.block !== null && isHeldBack(call)) fold.block('hookline', blockEffect(point.block, message));
+  const block = blockOf(call);
+  if (block !== null) fold.block('hookline', blockEffect(block, message));
   return { ...fold.outcome([]), notices: [{ message, level: 'error', hook: 'hookline' }] };
 }
 

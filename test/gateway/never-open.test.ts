@@ -92,6 +92,19 @@ describe('a judgement that fails', () => {
     },
   );
 
+  it('says the same of a tool that has failed, which Claude Code cannot hide', async () => {
+    const failed = {
+      session_id: 's',
+      hook_event_name: 'PostToolUseFailure',
+      tool_name: 'Bash',
+      tool_input: {},
+    };
+    const text = JSON.stringify({ ...failed, tool_use_id: 't', error: 'no' });
+    const { answer } = await answerPayload(agentNamed('claude-code'), text, fails);
+    expect(`${answer.stdout}${answer.stderr}`).toContain('goes unchecked');
+    expect(`${answer.stdout}${answer.stderr}`).not.toContain('holds it back');
+  });
+
   it('lets a turn end that was resumed once already, since nothing else would end it', async () => {
     const again = { session_id: 's', hook_event_name: 'Stop', stop_hook_active: true, prompt_id: 'p' };
     const { answer } = await answerPayload(agentNamed('claude-code'), JSON.stringify(again), fails);
