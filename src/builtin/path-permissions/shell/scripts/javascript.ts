@@ -1,4 +1,5 @@
-import { Constants, nameToken, signToken, type Token, textsFrom } from './tokens.ts';
+import { TokenReader } from './token-reader.ts';
+import { nameToken, signToken, type Token, textsFrom } from './tokens.ts';
 
 const modules =
   /^(?:node:)?(?:fs|fs\/promises|path|os|util|assert|assert\/strict|url|crypto|events|timers\/promises|perf_hooks|zlib|string_decoder|querystring|buffer)$/;
@@ -125,21 +126,11 @@ function addTemplate(text: string, tokens: Token[]): boolean {
   return true;
 }
 
-class JavascriptReader {
-  readonly #tokens: readonly Token[];
-  readonly #constants = new Constants();
-  /** Functions of the code itself, and of the project. */
-  readonly #own = new Set<string>();
-
-  constructor(tokens: readonly Token[]) {
-    // Where a line ends says nothing here: a statement may go on.
-    this.#tokens = tokens;
-  }
-
+class JavascriptReader extends TokenReader {
   paths(): readonly string[] | null {
     this.#bindings();
     const found: string[] = [];
-    for (const [at, { kind, text }] of this.#tokens.entries()) {
+    for (const [at, { kind, text }] of this.tokens.entries()) {
       if (
         kind === 'sign' &&
         /^[)\]]$/.test(text) &&
@@ -149,15 +140,15 @@ class JavascriptReader {
         return null;
       if (kind !== 'name') continue;
       if (denied.test(text)) return null;
-      const isAttribute = /^\??\.$/.test(this.#sign(at - 1));
+      const isAttribute = /^\??\.$/.test(this.sign(at - 1));
       const isCall = this.#next(at)?.kind === 'sign' && this.#next(at)?.text === '(';
       const paths = this.#opened(text, at, isAttribute, isCall);
       if (paths === null) return null;
       found.push(...paths);
       if (paths.length > 0 || openers.has(text) || /^(?:require|import|from)$/.test(text)) continue;
       const isKnown = isAttribute
-        ? methods.has(text) || this.#isOwn(at)
-        : functions.has(text) || this.#own.has(text);
+        ? methods.has(text) || this.isOwn(at)
+        : functions.has(text) || this.own.has(text);
       if (isCall && !isKnown) return null;
     }
     return found;
@@ -166,29 +157,19 @@ class JavascriptReader {
   /** The token behind, in whatever line it stands. */
   #next(at: number): Token | undefined {
     let next = at + 1;
-    while (this.#tokens[next]?.kind === 'end' && this.#tokens[next + 1]?.kind !== 'name') next += 1;
-    return this.#tokens[next];
-  }
-
-  #sign(at: number): string {
-    const token = this.#tokens[at];
-    return token?.kind === 'sign' ? token.text : '';
-  }
-
-  #name(at: number): string {
-    const token = this.#tokens[at];
-    return token?.kind === 'name' ? token.text : '';
+    while (this.tokens[next]?.kind === 'end' && this.tokens[next + 1]?.kind !== 'name') next += 1;
+    return this.tokens[next];
   }
 
   /** The paths that a name opens here: none when it opens nothing, null where they cannot be told. */
   #opened(name: string, at: number, isAttribute: boolean, isCall: boolean): readonly string[] | null {
     if (name === 'require' || name === 'import' || name === 'from') {
       if (name === 'require' && (isAttribute || !isCall)) return null;
-      if (name === 'import' && !isCall && this.#tokens[at + 1]?.kind !== 'text')
+      if (name === 'import' && !isCall && this.tokens[at + 1]?.kind !== 'text')
         return isAttribute ? null : [];
-      if (name === 'from' && (isAttribute || this.#tokens[at + 1]?.kind !== 'text'))
+      if (name === 'from' && (isAttribute || this.tokens[at + 1]?.kind !== 'text'))
         return isCall || isAttribute ? [] : null;
-      const module = this.#tokens[isCall ? at + 2 : at + 1];
+      const module = this.tokens[isCall ? at + 2 : at + 1];
       if (module?.kind !== 'text' || !module.isPlain) return null;
       if (/^\.{0,2}\//.test(module.text)) return [module.text];
       return modules.test(module.text) || description.test(module.text) ? [] : null;
@@ -196,98 +177,85 @@ class JavascriptReader {
     const count = openers.get(name);
     if (count === undefined) return [];
     if (!isCall) return this.#isDestructured(at) ? [] : null;
-    const first = this.#argument(at + 2);
+    const first = this.argument(at + 2);
     if (count === 1 || first === null) return first;
-    const comma = this.#tokens.findIndex((token, index) => index > at && token.text === ',');
-    const second = this.#argument(comma + 1);
+    const comma = this.tokens.findIndex((token, index) => index > at && token.text === ',');
+    const second = this.argument(comma + 1);
     return second === null ? null : [...first, ...second];
   }
 
   /** `const { readFileSync } = require('fs')`. */
   #isDestructured(at: number): boolean {
-    return /^[{,]$/.test(this.#sign(at - 1)) && /^[},]$/.test(this.#sign(at + 1));
-  }
-
-  #argument(at: number): readonly string[] | null {
-    const texts = textsFrom(this.#tokens, at, /^[,)]$/);
-    const isName = this.#name(at) !== '' && /^[,)]$/.test(this.#sign(at + 1));
-    return texts ?? (isName ? this.#constants.get(this.#name(at)) : null);
-  }
-
-  /** Whether an attribute belongs to a module of the project. */
-  #isOwn(at: number): boolean {
-    let start = at;
-    while (this.#sign(start - 1) === '.' && this.#name(start - 2) !== '') start -= 2;
-    return this.#own.has(this.#name(start)) && this.#sign(start - 1) !== '.';
+    return /^[{,]$/.test(this.sign(at - 1)) && /^[},]$/.test(this.sign(at + 1));
   }
 
   #bindings(): void {
-    for (const [at, { kind, text }] of this.#tokens.entries()) {
+    for (const [at, { kind, text }] of this.tokens.entries()) {
       if (kind !== 'name') continue;
-      const next = this.#sign(at + 1);
-      const before = this.#name(at - 1);
-      if (before === 'function') this.#own.add(text);
+      const next = this.sign(at + 1);
+      const before = this.name(at - 1);
+      if (before === 'function') this.own.add(text);
       if (/^(?:const|let|var)$/.test(before) && next === '=') {
-        this.#constants.set(text, textsFrom(this.#tokens, at + 2, /^[,]$/));
-        if (this.#isFunctionAt(at + 2) || this.#isProjects(at + 2)) this.#own.add(text);
-      } else if (/^(?:const|let|var)$/.test(before) && this.#name(at + 1) === 'of')
-        this.#constants.set(text, textsFrom(this.#tokens, at + 2, /^[)]$/));
-      else if (/^(?:=|=>|[+\-*/%|&^]=|\+\+|--)$/.test(next) && !/^\??\.$/.test(this.#sign(at - 1)))
-        this.#constants.set(text, null);
+        this.constants.set(text, textsFrom(this.tokens, at + 2, /^[,]$/));
+        if (this.#isFunctionAt(at + 2) || this.#isProjects(at + 2)) this.own.add(text);
+      } else if (/^(?:const|let|var)$/.test(before) && this.name(at + 1) === 'of')
+        this.constants.set(text, textsFrom(this.tokens, at + 2, /^[)]$/));
+      else if (/^(?:=|=>|[+\-*/%|&^]=|\+\+|--)$/.test(next) && !/^\??\.$/.test(this.sign(at - 1)))
+        this.constants.set(text, null);
       else if (
         /^(?:,|\)|\}|:)$/.test(next) &&
-        /^(?:,|\(|\{|\.\.\.)$/.test(this.#sign(at - 1)) &&
+        /^(?:,|\(|\{|\.\.\.)$/.test(this.sign(at - 1)) &&
         this.#isParameter(at)
       )
-        this.#constants.set(text, null);
-      if (text === 'import' && this.#tokens[at + 1]?.kind !== 'text') this.#importNames(at);
-      if (/^(?:const|let|var)$/.test(text) && this.#sign(at + 1) === '{') this.#importNames(at);
+        this.constants.set(text, null);
+      if (text === 'import' && this.tokens[at + 1]?.kind !== 'text') this.#importNames(at);
+      if (/^(?:const|let|var)$/.test(text) && this.sign(at + 1) === '{') this.#importNames(at);
     }
   }
 
   #isFunctionAt(at: number): boolean {
-    const start = this.#name(at) === 'async' ? at + 1 : at;
-    if (this.#name(start) === 'function') return true;
-    if (this.#sign(start + 1) === '=>') return true;
-    if (this.#sign(start) !== '(') return false;
+    const start = this.name(at) === 'async' ? at + 1 : at;
+    if (this.name(start) === 'function') return true;
+    if (this.sign(start + 1) === '=>') return true;
+    if (this.sign(start) !== '(') return false;
     let depth = 0;
-    for (let end = start; end < this.#tokens.length; end += 1) {
-      if (this.#sign(end) === '(') depth += 1;
-      if (this.#sign(end) === ')') depth -= 1;
-      if (depth === 0) return this.#sign(end + 1) === '=>';
+    for (let end = start; end < this.tokens.length; end += 1) {
+      if (this.sign(end) === '(') depth += 1;
+      if (this.sign(end) === ')') depth -= 1;
+      if (depth === 0) return this.sign(end + 1) === '=>';
     }
     return false;
   }
 
   /** Whether a module of the project stands here: `require('./x')`. */
   #isProjects(at: number): boolean {
-    const start = this.#name(at) === 'await' ? at + 1 : at;
+    const start = this.name(at) === 'await' ? at + 1 : at;
     return (
-      /^(?:require|import)$/.test(this.#name(start)) && /^\.{1,2}\//.test(this.#tokens[start + 2]?.text ?? '')
+      /^(?:require|import)$/.test(this.name(start)) && /^\.{1,2}\//.test(this.tokens[start + 2]?.text ?? '')
     );
   }
 
   /** The names that are taken from a module of the project. */
   #importNames(at: number): void {
-    const end = this.#tokens.findIndex(
+    const end = this.tokens.findIndex(
       ({ kind, text }, index) =>
         index > at && (kind === 'end' || (kind === 'name' && /^(?:from|require|import)$/.test(text))),
     );
-    const module = this.#tokens[this.#sign(end + 1) === '(' ? end + 2 : end + 1];
+    const module = this.tokens[this.sign(end + 1) === '(' ? end + 2 : end + 1];
     if (end < 0 || module?.kind !== 'text') return;
     const isOwn = /^\.{1,2}\//.test(module.text);
-    for (const { kind, text } of this.#tokens.slice(at + 1, end))
+    for (const { kind, text } of this.tokens.slice(at + 1, end))
       if (kind === 'name' && text !== 'as') {
-        this.#constants.set(text, null);
+        this.constants.set(text, null);
         if (isOwn || /^(?:basename|extname|inspect|format|createHash|randomUUID|randomBytes)$/.test(text))
-          this.#own.add(text);
+          this.own.add(text);
       }
   }
 
   /** Whether the brackets around a name are those of a function. */
   #isParameter(at: number): boolean {
-    for (let end = at; end < this.#tokens.length && this.#tokens[end]?.kind !== 'end'; end += 1)
-      if (this.#sign(end) === ')') return this.#sign(end + 1) === '=>' || this.#sign(end + 1) === '{';
+    for (let end = at; end < this.tokens.length && this.tokens[end]?.kind !== 'end'; end += 1)
+      if (this.sign(end) === ')') return this.sign(end + 1) === '=>' || this.sign(end + 1) === '{';
     return false;
   }
 }

@@ -1,4 +1,5 @@
-import { Constants, nameToken, signToken, type Token, textsFrom } from './tokens.ts';
+import { TokenReader } from './token-reader.ts';
+import { nameToken, signToken, type Token, textsFrom } from './tokens.ts';
 
 const modules: ReadonlySet<string> = new Set(
   (
@@ -102,17 +103,13 @@ function addFormatted(text: string, tokens: Token[]): boolean {
   return true;
 }
 
-class PythonReader {
-  readonly #tokens: readonly Token[];
+class PythonReader extends TokenReader {
   readonly #isLocal: (name: string) => boolean;
-  readonly #constants = new Constants();
-  /** Functions of the code itself, and of the project. */
-  readonly #own = new Set<string>();
   readonly #imported = new Set<string>();
   readonly #importSpans: [from: number, to: number][] = [];
 
   constructor(tokens: readonly Token[], isLocal: (name: string) => boolean) {
-    this.#tokens = tokens;
+    super(tokens);
     this.#isLocal = isLocal;
   }
 
@@ -120,63 +117,51 @@ class PythonReader {
     if (!this.#imports()) return null;
     this.#bindings();
     const found: string[] = [];
-    for (const [at, { kind, text }] of this.#tokens.entries()) {
+    for (const [at, { kind, text }] of this.tokens.entries()) {
       if (kind !== 'name') continue;
       if (this.#isImport(at)) continue;
       if (denied.test(text)) return null;
-      const isAttribute = this.#sign(at - 1) === '.';
-      const isCall = this.#sign(at + 1) === '(';
+      const isAttribute = this.sign(at - 1) === '.';
+      const isCall = this.sign(at + 1) === '(';
       if (openers.test(text)) {
-        const paths = isCall && !isAttribute ? this.#argument(at + 2) : null;
+        const paths = isCall && !isAttribute ? this.argument(at + 2) : null;
         if (paths === null) return null;
         found.push(...paths);
-      } else if (isCall && isAttribute && !methods.has(text) && !this.#isOwn(at)) return null;
+      } else if (isCall && isAttribute && !methods.has(text) && !this.isOwn(at)) return null;
       else if (isCall && !isAttribute && !this.#isFunction(text, at)) return null;
-      else if (
-        isCall &&
-        isAttribute &&
-        /^(?:exists|isfile|isdir)$/.test(text) &&
-        this.#sign(at + 2) !== ')'
-      ) {
-        const paths = this.#argument(at + 2);
+      else if (isCall && isAttribute && /^(?:exists|isfile|isdir)$/.test(text) && this.sign(at + 2) !== ')') {
+        const paths = this.argument(at + 2);
         if (paths === null) return null;
         found.push(...paths);
       }
       const members = modulesWithMembers.get(text);
       if (
         members !== undefined &&
-        (isAttribute || this.#sign(at + 1) !== '.' || !members.test(this.#name(at + 2)))
+        (isAttribute || this.sign(at + 1) !== '.' || !members.test(this.name(at + 2)))
       )
         return null;
     }
     // What is called through a place in a list may be anything.
-    const callsAny = this.#tokens.some(
-      (_, at) => /^[)\]]$/.test(this.#sign(at)) && this.#sign(at + 1) === '(',
-    );
+    const callsAny = this.tokens.some((_, at) => /^[)\]]$/.test(this.sign(at)) && this.sign(at + 1) === '(');
     const joined = this.#usesPath() ? this.#joined() : [];
     return callsAny || joined === null ? null : [...found, ...joined];
   }
 
   #usesPath(): boolean {
-    return this.#tokens.some((_, at) => /^(?:Path|PurePath)$/.test(this.#name(at)));
+    return this.tokens.some((_, at) => /^(?:Path|PurePath)$/.test(this.name(at)));
   }
 
   /** What is joined to paths by `/`; null where that, or where a path is moved to, is no text. */
   #joined(): readonly string[] | null {
     const found: string[] = [];
-    for (const [at, { kind, text }] of this.#tokens.entries()) {
+    for (const [at, { kind, text }] of this.tokens.entries()) {
       if (kind === 'sign' && text === '/') {
-        const next = this.#tokens[at + 1];
+        const next = this.tokens[at + 1];
         if (next?.kind !== 'text' || !next.isPlain) return null;
         found.push(next.text);
       }
-      const isMove = /^(?:replace|copy)$/.test(text) && kind === 'name' && this.#sign(at - 1) === '.';
-      if (
-        isMove &&
-        this.#sign(at + 1) === '(' &&
-        this.#sign(at + 2) !== ')' &&
-        !this.#hasTwoArguments(at + 2)
-      )
+      const isMove = /^(?:replace|copy)$/.test(text) && kind === 'name' && this.sign(at - 1) === '.';
+      if (isMove && this.sign(at + 1) === '(' && this.sign(at + 2) !== ')' && !this.#hasTwoArguments(at + 2))
         return null;
     }
     return found;
@@ -184,8 +169,8 @@ class PythonReader {
 
   #hasTwoArguments(from: number): boolean {
     let depth = 0;
-    for (let at = from; at < this.#tokens.length && depth >= 0; at += 1) {
-      const sign = this.#sign(at);
+    for (let at = from; at < this.tokens.length && depth >= 0; at += 1) {
+      const sign = this.sign(at);
       if (depth === 0 && sign === ',') return true;
       if (/^[([{]$/.test(sign)) depth += 1;
       else if (/^[)\]}]$/.test(sign)) depth -= 1;
@@ -193,28 +178,11 @@ class PythonReader {
     return false;
   }
 
-  #sign(at: number): string {
-    const token = this.#tokens[at];
-    return token?.kind === 'sign' ? token.text : '';
-  }
-
-  #name(at: number): string {
-    const token = this.#tokens[at];
-    return token?.kind === 'name' ? token.text : '';
-  }
-
-  /** What is given to `open` and its like: a text, or a name that is nothing but texts. */
-  #argument(at: number): readonly string[] | null {
-    const texts = textsFrom(this.#tokens, at, /^[,)]$/);
-    const isName = this.#name(at) !== '' && /^[,)]$/.test(this.#sign(at + 1));
-    return texts ?? (isName ? this.#constants.get(this.#name(at)) : null);
-  }
-
   #isFunction(name: string, at: number): boolean {
-    const before = this.#name(at - 1);
+    const before = this.name(at - 1);
     return (
       functions.has(name) ||
-      this.#own.has(name) ||
+      this.own.has(name) ||
       before === 'def' ||
       before === 'class' ||
       /^(?:if|elif|while|and|or|not|in|is|return|for|assert|lambda|else|yield|await|del|raise|with|except|print|from|import)$/.test(
@@ -224,29 +192,22 @@ class PythonReader {
     );
   }
 
-  /** Whether an attribute belongs to a module of the project. */
-  #isOwn(at: number): boolean {
-    let start = at;
-    while (this.#sign(start - 1) === '.' && this.#name(start - 2) !== '') start -= 2;
-    return this.#own.has(this.#name(start)) && this.#sign(start - 1) !== '.';
-  }
-
   #isImport(at: number): boolean {
     return this.#importSpans.some(([from, to]) => at >= from && at < to);
   }
 
   /** Whether everything that is imported is harmless, or the project's own. */
   #imports(): boolean {
-    for (let at = 0; at < this.#tokens.length; at += 1) {
-      const word = this.#name(at);
-      const isStart = at === 0 || this.#tokens[at - 1]?.kind === 'end' || this.#sign(at - 1) === ':';
+    for (let at = 0; at < this.tokens.length; at += 1) {
+      const word = this.name(at);
+      const isStart = at === 0 || this.tokens[at - 1]?.kind === 'end' || this.sign(at - 1) === ':';
       if (word !== 'import' && !(word === 'from' && isStart)) continue;
       if (!isStart) return false;
       const from = at;
       let end = at;
-      while (end < this.#tokens.length && (this.#tokens[end]?.kind !== 'end' || this.#isOpen(at, end)))
+      while (end < this.tokens.length && (this.tokens[end]?.kind !== 'end' || this.#isOpen(at, end)))
         end += 1;
-      const texts = this.#tokens.slice(at + 1, end).filter(({ kind }) => kind !== 'end');
+      const texts = this.tokens.slice(at + 1, end).filter(({ kind }) => kind !== 'end');
       if (!texts.every(({ kind, text }) => kind === 'name' || /^[.,()*]$/.test(text))) return false;
       const line = texts
         .map(({ text }) => text)
@@ -260,7 +221,7 @@ class PythonReader {
   }
 
   #isOpen(from: number, to: number): boolean {
-    const signs = this.#tokens.slice(from, to).map(({ text }) => text);
+    const signs = this.tokens.slice(from, to).map(({ text }) => text);
     return signs.includes('(') && !signs.includes(')');
   }
 
@@ -270,7 +231,7 @@ class PythonReader {
       if (modules.has(name)) return alias === undefined || !/^(?:os|sys)/.test(name);
       const [top = ''] = name.split('.');
       if (!this.#isLocal(top) || denied.test(top)) return false;
-      this.#own.add(alias ?? top);
+      this.own.add(alias ?? top);
       return true;
     });
   }
@@ -289,7 +250,7 @@ class PythonReader {
       const [name = '', alias = name] = item.split(' as ');
       if (denied.test(name) || (allowed !== undefined && !allowed.test(name))) return false;
       if (openers.test(name) && alias !== name) return false;
-      if (isOwn) this.#own.add(alias);
+      if (isOwn) this.own.add(alias);
       else this.#imported.add(alias);
       return (
         isOwn || /^[A-Z]/.test(name) || methods.has(name) || functions.has(name) || allowed !== undefined
@@ -299,44 +260,44 @@ class PythonReader {
 
   /** What every name is set to. */
   #bindings(): void {
-    for (const [at, { kind, text }] of this.#tokens.entries()) {
+    for (const [at, { kind, text }] of this.tokens.entries()) {
       if (kind !== 'name') continue;
-      const next = this.#sign(at + 1);
-      const isStart = at === 0 || this.#tokens[at - 1]?.kind === 'end' || this.#sign(at - 1) === ':';
-      if (text === 'def') this.#own.add(this.#name(at + 1));
-      if (text === 'for' && this.#name(at + 2) === 'in')
-        this.#constants.set(this.#name(at + 1), textsFrom(this.#tokens, at + 3, /^[:\])}]$/));
-      else if (next === '=' && isStart) this.#constants.set(text, textsFrom(this.#tokens, at + 2, /^(?!)/));
+      const next = this.sign(at + 1);
+      const isStart = at === 0 || this.tokens[at - 1]?.kind === 'end' || this.sign(at - 1) === ':';
+      if (text === 'def') this.own.add(this.name(at + 1));
+      if (text === 'for' && this.name(at + 2) === 'in')
+        this.constants.set(this.name(at + 1), textsFrom(this.tokens, at + 3, /^[:\])}]$/));
+      else if (next === '=' && isStart) this.constants.set(text, textsFrom(this.tokens, at + 2, /^(?!)/));
       else if (/^(?:=|:=|[+\-*/%|&^]=|:|,|\))$/.test(next) && this.#isBound(at))
-        this.#constants.set(text, null);
+        this.constants.set(text, null);
     }
   }
 
   /** Whether a name may be set here in another way: a parameter, one of several, or as what is opened. */
   #isBound(at: number): boolean {
-    const next = this.#sign(at + 1);
+    const next = this.sign(at + 1);
     if (/^(?:=|:=|[+\-*/%|&^]=)$/.test(next))
-      return !(next === '=' && /^[,(]$/.test(this.#sign(at - 1)) && !this.#isParameter(at));
-    return this.#name(at - 1) === 'as' || this.#isParameter(at) || this.#isTarget(at);
+      return !(next === '=' && /^[,(]$/.test(this.sign(at - 1)) && !this.#isParameter(at));
+    return this.name(at - 1) === 'as' || this.#isParameter(at) || this.#isTarget(at);
   }
 
   #isParameter(at: number): boolean {
-    for (let from = at - 1; from >= 0 && this.#tokens[from]?.kind !== 'end'; from -= 1) {
-      if (this.#name(from) === 'lambda') return true;
-      if (this.#sign(from) === '(') return this.#name(from - 2) === 'def';
+    for (let from = at - 1; from >= 0 && this.tokens[from]?.kind !== 'end'; from -= 1) {
+      if (this.name(from) === 'lambda') return true;
+      if (this.sign(from) === '(') return this.name(from - 2) === 'def';
     }
     return false;
   }
 
   #isTarget(at: number): boolean {
     let from = at - 1;
-    while (this.#sign(from) === ',' || this.#sign(from) === '(' || this.#name(from) !== '') {
-      if (this.#name(from) === 'for') return true;
+    while (this.sign(from) === ',' || this.sign(from) === '(' || this.name(from) !== '') {
+      if (this.name(from) === 'for') return true;
       from -= 1;
     }
-    const isStart = this.#tokens[from] === undefined || this.#tokens[from]?.kind === 'end';
+    const isStart = this.tokens[from] === undefined || this.tokens[from]?.kind === 'end';
     let to = at + 1;
-    while (this.#sign(to) === ',' || this.#name(to) !== '') to += 1;
-    return isStart && this.#sign(to) === '=';
+    while (this.sign(to) === ',' || this.name(to) !== '') to += 1;
+    return isStart && this.sign(to) === '=';
   }
 }
