@@ -184,6 +184,7 @@ export function linesFor({ world, home, program, evil }: Places): Lines {
       'scp -r host:home/. ~/',
       'rsync -a host:.claude ~',
       'fd hookline.yaml --exec=rm',
+      'fd . -x perl -pi -e s/a/b/',
       'fd -p proj/hookline | xargs rm',
       `docker run -v ${program}:/x alpine true`,
     ],

@@ -162,7 +162,9 @@ function fd(words: readonly ShellWord[]): readonly WordUse[] {
   const { operands, reads } = fdWords(words);
   const named = [...operands.slice(1), ...reads];
   const places = named.length > 0 ? named : [thisFolder];
-  const endings = unpackedTo(words, /^(?:-e|--extension)$/, /^--extension=(?=.)/).flatMap(
+  // Behind `-x`, `-e` is of the command: `fd . src -x perl -pi -e code`.
+  const own = at < 0 ? words : words.slice(0, at);
+  const endings = unpackedTo(own, /^(?:-e|--extension)$/, /^--extension=(?=.)/).flatMap(
     ({ value }) => value ?? [],
   );
   const only = endings.length > 0 ? { only: endings.map((ending) => `*.${ending.replace(/^\./, '')}`) } : {};
