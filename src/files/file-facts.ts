@@ -1,4 +1,13 @@
-import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 
 // What cannot be accessed counts as missing: a hook that cannot be found must fail as missing.
 
@@ -39,5 +48,14 @@ function factsOf(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
+  }
+}
+
+/** Where a path leads when all links are followed; null where there is nothing. */
+export function existingPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
   }
 }

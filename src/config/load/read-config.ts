@@ -1,10 +1,9 @@
-import { realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Builtin } from '../../builtin/builtin.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { isFile } from '../../files/file-facts.ts';
+import { existingPath, isFile } from '../../files/file-facts.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
 import { loadTypes } from '../handlers/shipped-types.ts';
@@ -166,7 +165,7 @@ class ConfigReader {
   /** Reads one file. `from` is the place where another file names it. */
   async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
     const place = from ?? topOf(path);
-    const real = realName(path);
+    const real = existingPath(path) ?? path;
     if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
@@ -373,12 +372,4 @@ function guardsThatRun(
       const message = `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`;
       return warning('override-guard', message, place);
     });
-}
-
-function realName(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,6 +1,7 @@
-import { existsSync, type FSWatcher, realpathSync, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
+import { existingPath } from '../../files/file-facts.ts';
 import { fileText, type ReadFiles } from './quiet-files.ts';
 
 export interface FileWatcher {
@@ -89,18 +90,10 @@ export function watchFiles(
  */
 function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();
-  for (const file of files.flatMap((name) => [name, targetOf(name)])) {
+  for (const file of files.flatMap((name) => [name, existingPath(name) ?? name])) {
     let folder = dirname(file);
     while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
     folders.set(`${folder}\0${statSync(folder, { throwIfNoEntry: false })?.ino}`, folder);
   }
   return folders;
-}
-
-function targetOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }

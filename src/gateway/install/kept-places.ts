@@ -1,7 +1,8 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { levelOf, userFiles, userFolder } from '../../config/load/levels.ts';
 import { isObject } from '../../engine/values/shapes.ts';
+import { existingPath } from '../../files/file-facts.ts';
 import { isMissing } from '../../files/take-file.ts';
 import { stateRoot } from '../state/state-folder.ts';
 import { PersonNeeded } from '../trust/person-needed.ts';
@@ -97,14 +98,5 @@ function asPlaces(text: string): KeptPlaces {
 }
 
 function isSameFolder(one: string, other: string): boolean {
-  return one === other || realFolder(one) === realFolder(other);
-}
-
-/** The path itself where there is nothing. */
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return one === other || (existingPath(one) ?? one) === (existingPath(other) ?? other);
 }

@@ -1,12 +1,13 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { existingPath } from '../../files/file-facts.ts';
 import { launcherPath } from '../install/launcher.ts';
 
 const mainInPackage = /\/dist\/cli\/main\.js$/;
 
 /** The files of hookline that start: the one that runs now, and the one that the launcher runs. */
 export function programFiles(): readonly string[] {
-  const mains = [realOf(process.argv[1] ?? ''), inLauncher('main')];
+  const mains = [existingPath(process.argv[1] ?? ''), inLauncher('main')];
   return [...new Set(mains.filter((path) => path !== null))].filter((path) => mainInPackage.test(path));
 }
 
@@ -30,14 +31,6 @@ function inLauncher(name: 'node' | 'main'): string | null {
   try {
     const [, value] = new RegExp(`^_${name}='(.*)'$`, 'm').exec(readFileSync(launcherPath(), 'utf8')) ?? [];
     return value?.replaceAll(`'\\''`, "'") ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function realOf(path: string): string | null {
-  try {
-    return realpathSync(path);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { existingPath } from '../../files/file-facts.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
 import { absolutePath } from '../../files/real-path.ts';
@@ -49,7 +50,7 @@ function matched(glob: string, folder: string | null): 'yes' | 'maybe' | 'no' {
 
 /** By where it leads, and by the package that it is in. One that is not there yet may be made before. */
 function isOwnMain(path: string): 'yes' | 'maybe' | 'no' {
-  const real = realOf(path) ?? realOf(`${path}.js`);
+  const real = existingPath(path) ?? existingPath(`${path}.js`);
   if (real === null) return mainName.test(path) ? 'maybe' : 'no';
   if (programFiles().includes(real)) return 'yes';
   if (!mainName.test(real)) return 'no';
@@ -58,13 +59,5 @@ function isOwnMain(path: string): 'yes' | 'maybe' | 'no' {
     return Object(manifest).name === 'hookline' ? 'yes' : 'no';
   } catch {
     return 'no';
-  }
-}
-
-function realOf(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    return null;
   }
 }
