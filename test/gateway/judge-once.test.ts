@@ -158,6 +158,9 @@ describe('a call that is announced twice', () => {
     const behind = new BehindAnswer(new GuardNotes(), new JudgedCalls());
     const never = (): Promise<Outcome> => Promise.reject(new Error('judged again'));
     expect(await judgeOnce(call, '', never, behind)).toMatchObject({ decision: 'deny', reason: 'no' });
+    const minuteAgo = new Date(Date.now() - 61_000);
+    for (const file of records()) utimesSync(file, minuteAgo, minuteAgo);
+    await expect(judgeOnce(call, '', never, behind)).rejects.toThrow('judged again');
   });
 
   it('is held in memory by a process that stays for a minute, and no longer', () => {

@@ -53,7 +53,8 @@ async function onceHere(
     return restraint === null ? judge() : restrained(call, restraint);
   }
   const file = join(stateRoot(), folderName, key);
-  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
+  const claim = lstatSync(file, { throwIfNoEntry: false });
+  if (claim !== undefined && claim.mtimeMs > Date.now() - lifeMs)
     return (await recorded(call, file).catch(() => null)) ?? judge();
   const judged = judge();
   calls.keep(key, judged.then(restraintOf));
