@@ -6,6 +6,7 @@ import { type Outcome, quietOutcome } from '../engine/outcome/outcome.ts';
 import { textOf } from '../engine/values/text.ts';
 import { decisionCode } from '../trace/decision-code.ts';
 import type { FiringOrigin } from '../trace/record/entry.ts';
+import { fileStates } from './daemon/file-states.ts';
 import type { CallExcuses } from './exceptions/call-excuses.ts';
 import { judgeWithState } from './exceptions/judge-with-state.ts';
 import { fireEvent } from './fire-event.ts';
@@ -76,7 +77,8 @@ export async function judgeCall(
         );
       return behind === null ? fire() : judgeWithState(call, hooks, fire, behind);
     });
-  const scope = JSON.stringify([folder, chosen.files]);
+  // What another configuration said of the call counts no more.
+  const scope = JSON.stringify([folder, chosen.files, fileStates(chosen.files)]);
   try {
     const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge, behind));
     return tellUntrusted(call, outcome, chosen.untrusted);
