@@ -35,10 +35,13 @@ export async function withConfig<T>(
   const log = ownLog ?? tell;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
   const { files, levels } = chosen ?? (await configFiles(options));
-  const checked = check === undefined ? {} : { check };
   const config = await loadFiles(files, {
-    ...{ log, hooksOptions, watch: false, levels, nativeNames },
-    ...checked,
+    log,
+    hooksOptions,
+    watch: false,
+    levels,
+    nativeNames,
+    ...(check && { check }),
   });
   const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
   if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
