@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { completedCommands } from '../../src/cli/completion/completion-table.ts';
-import { startShellInTerminal } from '../support/cli.ts';
+import { startShellInTerminal } from '../support/command-line/cli.ts';
+import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline } from '../support/served.ts';
 
 /** A shell that may not be installed here. */
 class Shell {

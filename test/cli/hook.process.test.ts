@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { fixturesOf } from '../gateway/support.ts';
-import { type Ended, hookline as ownProcess, startInTerminal } from '../support/cli.ts';
+import { type Ended, hookline as ownProcess, startInTerminal } from '../support/command-line/cli.ts';
+import { hookline } from '../support/command-line/served.ts';
+import { trusted } from '../support/command-line/trusted.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline } from '../support/served.ts';
-import { trusted } from '../support/trusted.ts';
 
 const files = {
   'hookline.yaml': `

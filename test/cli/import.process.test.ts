@@ -5,13 +5,13 @@ import { parse } from 'yaml';
 import { claudeCodeAgent } from '../../src/gateway/agents/claude-code.ts';
 import { hookLine } from '../../src/gateway/install/hook-line.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { serve } from '../support/http-server.ts';
-import { serveModel } from '../support/model-server.ts';
+import { serve } from '../support/servers/http-server.ts';
+import { serveModel } from '../support/servers/model-server.ts';
 
 const mcpServer = mcpServerFile();
 
-import { mcpServerFile } from '../support/compiled.ts';
-import { hookline } from '../support/served.ts';
+import { hookline } from '../support/command-line/served.ts';
+import { mcpServerFile } from '../support/processes/compiled.ts';
 
 interface Report {
   readonly carried: readonly Record<string, unknown>[];

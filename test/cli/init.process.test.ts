@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline } from '../support/served.ts';
 
 describe.each(['sh', 'python', 'javascript'])('hookline init --language %s', (language) => {
   it('writes a hook that is valid, tested, and shown to deny', async () => {

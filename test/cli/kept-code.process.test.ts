@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { main } from '../support/cli.ts';
+import { main } from '../support/command-line/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { isLong, randomNumbers, runs } from '../support/seed.ts';
 

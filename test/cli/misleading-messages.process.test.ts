@@ -1,9 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookline as ownProcess } from '../support/cli.ts';
+import { hookline as ownProcess } from '../support/command-line/cli.ts';
+import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline } from '../support/served.ts';
 
 const bash = ['fire', 'PreToolUse', '--tool', 'Bash', '--arg', 'command=ls'];
 const guarded = (handler: string, more = ''): string =>

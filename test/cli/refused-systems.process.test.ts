@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { main } from '../support/cli.ts';
+import { main } from '../support/command-line/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 
 /** Runs the built command as on a system of this name, or by another version of Node. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Ended, hookline as ownProcess } from '../support/cli.ts';
+import { type Ended, hookline as ownProcess } from '../support/command-line/cli.ts';
+import { hookline as served } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline as served } from '../support/served.ts';
 
 const event = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'rm -r x' } });
 const files = {

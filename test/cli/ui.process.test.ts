@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookline, type Running, startHookline, startInTerminal } from '../support/cli.ts';
+import { hookline, type Running, startHookline, startInTerminal } from '../support/command-line/cli.ts';
+import { trusted } from '../support/command-line/trusted.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { trusted } from '../support/trusted.ts';
 
 const yaml = `hooks:
   PreToolUse:

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline } from '../support/served.ts';
 
 const guard = (git: boolean): string =>
   `hooks: { PreToolUse: [{ type: builtin, handler: destructive-commands, options: { packs: { git: ${git} } } }] }\n`;

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
-import { type Ended, main, hookline as ownProcess } from '../support/cli.ts';
+import { type Ended, main, hookline as ownProcess } from '../support/command-line/cli.ts';
+import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { hookline } from '../support/served.ts';
 import { fixturesOf } from './support.ts';
 
 const guards = `

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { main } from '../support/cli.ts';
+import { main } from '../support/command-line/cli.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { docsPages, projectFolder } from '../support/pages.ts';
 

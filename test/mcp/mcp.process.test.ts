@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectMcpServers, type McpOptions, type McpServerConfig } from '../../src/mcp/mcp.ts';
 import type { ToolResult } from '../../src/models/tool-result.ts';
-import { compiled, mcpServerFile } from '../support/compiled.ts';
-import { canLook, expectNothingLeft, holdings, processesWith } from '../support/leftovers.ts';
-import { textOf, toolContext } from '../support/tool-context.ts';
+import { textOf, toolContext } from '../support/firing/tool-context.ts';
+import { compiled, mcpServerFile } from '../support/processes/compiled.ts';
+import { canLook, expectNothingLeft, holdings, processesWith } from '../support/processes/leftovers.ts';
 
 const server = mcpServerFile();
 const node = process.execPath;

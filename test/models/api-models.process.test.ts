@@ -4,8 +4,8 @@ import { anthropicModel } from '../../src/models/anthropic.ts';
 import type { ApiModelOptions } from '../../src/models/api-options.ts';
 import type { Message, Model, ModelEvent, ModelRequest } from '../../src/models/model.ts';
 import { openaiModel } from '../../src/models/openai.ts';
-import { compiled } from '../support/compiled.ts';
-import { type ScriptedReply, serveModel } from '../support/model-server.ts';
+import { compiled } from '../support/processes/compiled.ts';
+import { type ScriptedReply, serveModel } from '../support/servers/model-server.ts';
 
 const agent = { id: 'main', type: null };
 const hello: ModelRequest = { system: '', messages: [{ role: 'user', content: 'Hello' }], tools: [], agent };

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onHostEnd } from '../../src/processes/host-end.ts';
-import { commandFixtures } from '../support/command-fixtures.ts';
-import { compiled } from '../support/compiled.ts';
-import { canLook, processesWith } from '../support/leftovers.ts';
+import { commandFixtures } from '../support/processes/command-fixtures.ts';
+import { compiled } from '../support/processes/compiled.ts';
+import { canLook, processesWith } from '../support/processes/leftovers.ts';
 
 interface Host {
   readonly child: ChildProcessWithoutNullStreams;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HookFailure } from '../../src/entries/index.ts';
 import { resolveCommand } from '../../src/processes/resolve-command.ts';
-import { commandFixtures } from '../support/command-fixtures.ts';
 import { soonMs } from '../support/eventually.ts';
-import { fireCommand } from '../support/fire-command.ts';
+import { commandFixtures } from '../support/processes/command-fixtures.ts';
+import { fireCommand } from '../support/processes/fire-command.ts';
 
 const stripsTypes = 'typescript' in process.features && Boolean(process.features.typescript);
 const path = process.env['PATH'];

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ProcessSpec, RunningProcess } from '../../src/processes/process.ts';
 import { startDirectly } from '../../src/processes/start-directly.ts';
-import { commandFixtures } from '../support/command-fixtures.ts';
-import { compiled } from '../support/compiled.ts';
-import { fireCommand } from '../support/fire-command.ts';
-import { expectNothingLeft, holdings } from '../support/leftovers.ts';
+import { commandFixtures } from '../support/processes/command-fixtures.ts';
+import { compiled } from '../support/processes/compiled.ts';
+import { fireCommand } from '../support/processes/fire-command.ts';
+import { expectNothingLeft, holdings } from '../support/processes/leftovers.ts';
 
 function start(spec: Partial<ProcessSpec>): { process: RunningProcess; said: string[] } {
   const said: string[] = [];

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { writeScene } from '../../scripts/ui-scene.mjs';
-import { hookline, main } from '../support/cli.ts';
+import { hookline, main } from '../support/command-line/cli.ts';
+import { trusted } from '../support/command-line/trusted.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { trusted } from '../support/trusted.ts';
 import { inBrowser, startUi, textOf } from './support.ts';
 
 const terminal = fileURLToPath(new URL('../fixtures/cli/terminal.py', import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { findChromium, noChromium } from '../../scripts/chromium.mjs';
-import { main } from '../support/cli.ts';
+import { main } from '../support/command-line/cli.ts';
 
 const browserPath = findChromium();
 

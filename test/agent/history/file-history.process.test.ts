@@ -19,9 +19,9 @@ import { editTool } from '../../../src/agent/tools/edit.ts';
 import type { ToolContext } from '../../../src/agent/tools/tool.ts';
 import { writeTool } from '../../../src/agent/tools/write.ts';
 import { deny, type Hooks, modify } from '../../../src/entries/index.ts';
+import { textOf, toolContext } from '../../support/firing/tool-context.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { textOf, toolContext } from '../../support/tool-context.ts';
 
 let scratch: Scratch;
 let history: FileHistory;

@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../support/cli.ts';
+import type { Ended } from '../../support/command-line/cli.ts';
+import { runAgent } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { runAgent } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const writes = (...files: readonly (readonly [string, string])[]): object => ({
   turns: [

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
-import { compiled } from '../../support/compiled.ts';
+import { toolContext } from '../../support/firing/tool-context.ts';
 import { sleep } from '../../support/hooks.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
+import { compiled } from '../../support/processes/compiled.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
-import { toolContext } from '../../support/tool-context.ts';
 
 it('a process killed while it writes leaves whole files, an intact history, and everything can be undone', async () => {
   const scratch = new Scratch();

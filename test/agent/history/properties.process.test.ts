@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
+import { toolContext } from '../../support/firing/tool-context.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { fc, runs } from '../../support/seed.ts';
-import { toolContext } from '../../support/tool-context.ts';
 
 const names = ['a.txt', 'b.txt', 'c/d.txt'] as const;
 type State = readonly (string | null)[];

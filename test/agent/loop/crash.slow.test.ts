@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../../src/agent/conversation/transcript.ts';
 import type { Message } from '../../../src/models/model.ts';
 import { sleep } from '../../support/hooks.ts';
-import { processesWith } from '../../support/leftovers.ts';
 import { projectFolder } from '../../support/pages.ts';
+import { processesWith } from '../../support/processes/leftovers.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 

@@ -9,10 +9,10 @@ import { deny, modify } from '../../../src/entries/index.ts';
 import { connectMcpServers } from '../../../src/mcp/mcp.ts';
 import { anthropicModel } from '../../../src/models/anthropic.ts';
 import { openaiModel } from '../../../src/models/openai.ts';
-import { mcpServerFile } from '../../support/compiled.ts';
 import { quietHooks } from '../../support/hooks.ts';
-import { type ScriptedReply, serveModel } from '../../support/model-server.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { type ScriptedReply, serveModel } from '../../support/servers/model-server.ts';
 
 const mcpServer = mcpServerFile();
 

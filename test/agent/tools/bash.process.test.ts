@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bashTool } from '../../../src/agent/tools/bash.ts';
-import { compiled } from '../../support/compiled.ts';
 import { eventually, withEnoughTime } from '../../support/eventually.ts';
-import { canLook, expectNothingLeft, holdings, processesWith } from '../../support/leftovers.ts';
+import { textOf, toolContext } from '../../support/firing/tool-context.ts';
+import { compiled } from '../../support/processes/compiled.ts';
+import { canLook, expectNothingLeft, holdings, processesWith } from '../../support/processes/leftovers.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { textOf, toolContext } from '../../support/tool-context.ts';
 
 let marks = 0;
 function newMark(): string {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readTool } from '../../../src/agent/tools/read.ts';
+import { textOf, toolContext } from '../../support/firing/tool-context.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { textOf, toolContext } from '../../support/tool-context.ts';
 
 describe('Read', () => {
   it('numbers the lines, however they end', async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type Seen, serve } from '../../support/http-server.ts';
-import type { Says } from '../../support/model-server.ts';
+import { type Seen, serve } from '../../support/servers/http-server.ts';
+import type { Says } from '../../support/servers/model-server.ts';
 import { type Body, isBody } from './body.ts';
 import { type Shown, type Wire, wires } from './wires.ts';
 

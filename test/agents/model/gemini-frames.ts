@@ -1,4 +1,4 @@
-import type { Says } from '../../support/model-server.ts';
+import type { Says } from '../../support/servers/model-server.ts';
 
 /** One answer as Gemini streams it: a single chunk is enough. */
 export function geminiFrames({ text = [], tools = [] }: Says): readonly string[] {

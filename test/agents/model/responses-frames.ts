@@ -1,4 +1,4 @@
-import type { Says } from '../../support/model-server.ts';
+import type { Says } from '../../support/servers/model-server.ts';
 
 /** One answer as OpenAI's Responses stream it: each item whole, then the end. */
 export function responsesFrames({ text = [], tools = [] }: Says): readonly string[] {

@@ -1,4 +1,4 @@
-import { anthropicFrames, openaiFrames, type Says } from '../../support/model-server.ts';
+import { anthropicFrames, openaiFrames, type Says } from '../../support/servers/model-server.ts';
 import { type Body, bodies, isBody, textsIn } from './body.ts';
 import { geminiFrames } from './gemini-frames.ts';
 import { responsesFrames } from './responses-frames.ts';

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { auditLog, createBuiltin } from '../../../src/entries/builtin.ts';
 import { allPoints, deny, inject, modify } from '../../../src/entries/index.ts';
-import { compiled } from '../../support/compiled.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { bash, bashResult, quietHooks } from '../../support/hooks.ts';
+import { compiled } from '../../support/processes/compiled.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 interface Line {

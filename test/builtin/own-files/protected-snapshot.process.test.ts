@@ -20,9 +20,9 @@ import {
 } from '../../../src/entries/agent.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { eventually } from '../../support/eventually.ts';
+import { toolContext } from '../../support/firing/tool-context.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { quietHooks } from '../../support/hooks.ts';
-import { toolContext } from '../../support/tool-context.ts';
 
 const guard = '#!/bin/sh\nexit 2\n';
 const config = 'hooks: {} # not committed\n';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { everyNth } from '../../support/seed.ts';
-import { hookline } from '../../support/served.ts';
 import { coreOf, planted } from './planted.ts';
 
 const secrets = everyNth(Object.values(planted), 4);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../support/cli.ts';
+import type { Ended } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
 
 const ls = { tool_name: 'Bash', tool_input: { command: 'ls' } };
 const rm = { tool_name: 'Bash', tool_input: { command: 'rm -rf /' } };

@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { exampleHooks } from '../../../src/cli/init/example-hooks.ts';
 import { startingFiles } from '../../../src/cli/init/starting-files.ts';
 import { loadConfig } from '../../../src/entries/index.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { docsPages, projectFolder } from '../../support/pages.ts';
-import { hookline } from '../../support/served.ts';
 import { spellings } from '../../support/spellings.ts';
 
 type Files = Readonly<Record<string, string>>;

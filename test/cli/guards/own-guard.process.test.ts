@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { handlerFiles } from '../../../src/config/handlers/handler-files.ts';
 import { load } from '../../config/support.ts';
+import { linesOf, stateOf } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { linesOf, stateOf } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const rules = `import shlex
 import helper

@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
-import type { Ended } from '../../support/cli.ts';
+import type { Ended } from '../../support/command-line/cli.ts';
+import { hookline as served } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline as served } from '../../support/served.ts';
 
 /** Writes a file, and decides by another. */
 const config = `hooks:

@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startHookline } from '../../support/cli.ts';
+import { startHookline } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
-import { hookline } from '../../support/served.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 
 /** Hooks of several kinds that write where they stand, beside themselves, through links, and where the event says. */
 const project = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startInTerminal } from '../../support/cli.ts';
+import { startInTerminal } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
+import { trusted } from '../../support/command-line/trusted.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
-import { trusted } from '../../support/trusted.ts';
 
 const guard = (more = '') => `hooks:
   PreToolUse:

@@ -5,8 +5,8 @@ import { record } from '../../../src/builtin/record.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
 import { findPoint } from '../../../src/engine/points/point.ts';
 import { fireEvent } from '../../../src/gateway/fire-event.ts';
+import { hookline as served } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline as served } from '../../support/served.ts';
 
 const token = `ghp_${'q7RkZ2mVt9XbL4nW'.repeat(3).slice(0, 36)}`;
 

@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, main } from '../../support/cli.ts';
-import { hookline as served } from '../../support/served.ts';
+import { type Ended, main } from '../../support/command-line/cli.ts';
+import { hookline as served } from '../../support/command-line/served.ts';
 
 const session = '0b7c5391-95ce-4898-a0cd-1dc837f199ae';
 const other = '0b7d5391-95ce-4898-a0cd-1dc837f199ae';

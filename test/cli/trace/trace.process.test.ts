@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, main, hookline as ownProcess, startHookline } from '../../support/cli.ts';
-import { hookline as served } from '../../support/served.ts';
+import { type Ended, main, hookline as ownProcess, startHookline } from '../../support/command-line/cli.ts';
+import { hookline as served } from '../../support/command-line/served.ts';
 
 let folder: string;
 let file: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
 
 /** What `hookline validate` says of a file, without the lines that it shows. */
 async function validate(

@@ -1,10 +1,14 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
+import {
+  readSuspicious,
+  type SuspiciousProject,
+  validateProjects,
+} from '../../support/configuration/suspicious.ts';
+import { told } from '../../support/configuration/told.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
-import { readSuspicious, type SuspiciousProject, validateProjects } from '../../support/suspicious.ts';
-import { told } from '../../support/told.ts';
 
 const projects = readSuspicious('handlers') as readonly SuspiciousProject[];
 const ordinary = readSuspicious('ordinary-handlers') as readonly SuspiciousProject[];

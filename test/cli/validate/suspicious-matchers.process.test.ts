@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { hookline } from '../../support/command-line/served.ts';
+import { told, toldOfEach } from '../../support/configuration/told.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
-import { told, toldOfEach } from '../../support/told.ts';
 
 const read = (name: string): unknown =>
   parse(readFileSync(new URL(`../../fixtures/suspicious/${name}.yaml`, import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
+import { told } from '../../support/configuration/told.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
-import { told } from '../../support/told.ts';
 
 /** Matchers that hardly match what they are meant for, at points without tools, and what is said of each. */
 const suspicious: readonly (readonly [point: string, matcher: string, said: string])[] = [

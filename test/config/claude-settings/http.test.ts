@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Project } from '../../support/configuration/settings.ts';
 import { bash } from '../../support/hooks.ts';
-import { serve } from '../../support/http-server.ts';
-import { Project } from '../../support/settings.ts';
+import { serve } from '../../support/servers/http-server.ts';
 
 const answer = JSON.stringify({ decision: 'block', reason: 'the policy says no' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claudeSettingsFiles } from '../../../src/entries/index.ts';
+import { hooksOf, Project } from '../../support/configuration/settings.ts';
 import { bash } from '../../support/hooks.ts';
-import { hooksOf, Project } from '../../support/settings.ts';
 
 const note = (word: string): string => `echo ${word} >> "$CLAUDE_PROJECT_DIR/ran"`;
 

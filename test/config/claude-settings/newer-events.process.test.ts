@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
 
 const line = (command: string, matcher?: string): object[] => [
   { ...(matcher !== undefined && { matcher }), hooks: [{ type: 'command', command }] },

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config/load/read-config.ts';
 import { ConfigError, formatPlace, type Problem } from '../../../src/config/source/problem.ts';
 import { claudeEventNames } from '../../../src/protocols/claude-code/events.ts';
-import { Project } from '../../support/settings.ts';
+import { Project } from '../../support/configuration/settings.ts';
 
 beforeEach(() => {
   for (const api of ['ANTHROPIC', 'OPENAI'])

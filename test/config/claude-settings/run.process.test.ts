@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hooksOf, Project } from '../../support/configuration/settings.ts';
 import { eventually, soonMs } from '../../support/eventually.ts';
 import { bash } from '../../support/hooks.ts';
-import { hooksOf, Project } from '../../support/settings.ts';
 
 const folder = '${CLAUDE_PROJECT_DIR}';
 const note = (word: string): string => `echo ${word} >> "$CLAUDE_PROJECT_DIR/ran"`;

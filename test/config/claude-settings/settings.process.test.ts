@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hooksOf, Project } from '../../support/configuration/settings.ts';
 import { bash } from '../../support/hooks.ts';
-import { hooksOf, Project } from '../../support/settings.ts';
 
 const deny = {
   hookSpecificOutput: {

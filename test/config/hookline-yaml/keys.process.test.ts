@@ -5,11 +5,11 @@ import { entrySchemas } from '../../../src/config/schema/entry-schema.ts';
 import { settings, topKeys } from '../../../src/config/schema/schema.ts';
 import type { Outcome } from '../../../src/entries/index.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
-import { mcpServerFile } from '../../support/compiled.ts';
 import { withEnoughTime } from '../../support/eventually.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
-import { serve, serveSecurely } from '../../support/http-server.ts';
-import { type ModelServer, serveModel } from '../../support/model-server.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
+import { serve, serveSecurely } from '../../support/servers/http-server.ts';
+import { type ModelServer, serveModel } from '../../support/servers/model-server.ts';
 import { type Loaded, load, Project } from '../support.ts';
 
 afterAll(() => endWorkers());

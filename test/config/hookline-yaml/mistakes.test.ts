@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/config/source/problem.ts';
+import { mistakes, pageOf } from '../../support/configuration/mistakes.ts';
 import { cpuMs } from '../../support/cpu.ts';
-import { mistakes, pageOf } from '../../support/mistakes.ts';
 import { runs } from '../../support/seed.ts';
 import { Project } from '../support.ts';
 

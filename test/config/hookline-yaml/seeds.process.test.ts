@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { exampleText } from '../../conformance/massgen/user.ts';
 import { bash, bashResult } from '../../support/hooks.ts';
-import { serve } from '../../support/http-server.ts';
+import { serve } from '../../support/servers/http-server.ts';
 import { Project } from '../support.ts';
 
 const logging = `import json, os, sys

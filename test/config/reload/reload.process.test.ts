@@ -6,7 +6,7 @@ import { Hooks } from '../../../src/entries/index.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { bash, bashResult, sleep } from '../../support/hooks.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 import { type Loaded, Project } from '../support.ts';
 
 afterAll(() => endWorkers());

@@ -6,7 +6,7 @@ import { configJsonSchema } from '../../../src/config/schema/json-schema.ts';
 import { checkSchema } from '../../../src/config/schema/schema-problems.ts';
 import { SourceFile } from '../../../src/config/source/source-file.ts';
 import { parseYaml } from '../../../src/config/source/yaml-source.ts';
-import { mistakes } from '../../support/mistakes.ts';
+import { mistakes } from '../../support/configuration/mistakes.ts';
 
 const schema = configJsonSchema();
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { HookHandler } from '../../../src/front-doors/armament/types.ts';
-import { armamentPoints, contexts, counter, quietSystem } from '../../support/hook-system.ts';
+import { armamentPoints, contexts, counter, quietSystem } from '../../support/firing/hook-system.ts';
 import { armament } from '../catalogue/armament.ts';
 import { conforms } from '../line.ts';
 

@@ -6,7 +6,7 @@ import { TerminalView } from '../../../src/agent/view/view.ts';
 import { Agent, FileHistory, type Model, ScriptedModel, standardTools } from '../../../src/entries/agent.ts';
 import { HookSystem } from '../../../src/front-doors/armament/hook-system.ts';
 import type { HookHandler } from '../../../src/front-doors/armament/types.ts';
-import type { ArmamentPoint } from '../../support/hook-system.ts';
+import type { ArmamentPoint } from '../../support/firing/hook-system.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { HookSystem } from '../../../src/front-doors/armament/hook-system.ts';
-import { contexts, counter, quietSystem } from '../../support/hook-system.ts';
+import { contexts, counter, quietSystem } from '../../support/firing/hook-system.ts';
 import { forever } from '../../support/hooks.ts';
 import { armament } from '../catalogue/armament.ts';
 import { conforms } from '../line.ts';

@@ -9,7 +9,7 @@ import type { LogEntry } from '../../../src/entries/index.ts';
 import { HookSystem } from '../../../src/front-doors/armament/hook-system.ts';
 import type { HookHandler } from '../../../src/front-doors/armament/types.ts';
 import { described, type Run } from '../../agent/support.ts';
-import type { ArmamentPoint } from '../../support/hook-system.ts';
+import type { ArmamentPoint } from '../../support/firing/hook-system.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { armament } from '../catalogue/armament.ts';

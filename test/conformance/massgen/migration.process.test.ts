@@ -7,7 +7,7 @@ import { FunctionHookManager } from '../../../src/front-doors/massgen/legacy.ts'
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { deprecationsIn } from '../../support/deprecations.ts';
 import { eventually } from '../../support/eventually.ts';
-import { isAlive } from '../../support/launcher.ts';
+import { isAlive } from '../../support/processes/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';

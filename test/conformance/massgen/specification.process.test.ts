@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { HookConfig } from '../../../src/front-doors/massgen/config.ts';
 import { eventually } from '../../support/eventually.ts';
-import { isAlive } from '../../support/launcher.ts';
+import { isAlive } from '../../support/processes/launcher.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { isAlive } from '../../support/launcher.ts';
+import { isAlive } from '../../support/processes/launcher.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';
 import { runTool } from '../real-tool.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../support/cli.ts';
+import { main } from '../../support/command-line/cli.ts';
+import { type AgentRun, bash, keepsIn, runAgent, says } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { type AgentRun, bash, keepsIn, runAgent, says } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const builtin = pathToFileURL(join(main, '..', '..', 'builtin.js')).href;
 const explore = { tools: [{ name: 'Task', input: { prompt: 'Look', subagent_type: 'explore' } }] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bash, runAgent } from '../../support/run-agent.ts';
+import { bash, runAgent } from '../../support/command-line/run-agent.ts';
 
 /** A hook of the settings that keeps each event, as a line of a file. */
 const keeps = (file: string): object => ({ type: 'command', command: `{ cat; echo; } >> ${file}` });

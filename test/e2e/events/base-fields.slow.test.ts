@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type AgentRun, bash, keepsIn, runAgent, says } from '../../support/run-agent.ts';
+import { type AgentRun, bash, keepsIn, runAgent, says } from '../../support/command-line/run-agent.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 

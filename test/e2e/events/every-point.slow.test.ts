@@ -10,8 +10,8 @@ import {
   runAgent,
   says,
   stateOf,
-} from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
+} from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 

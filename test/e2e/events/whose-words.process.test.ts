@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mcpServerFile } from '../../support/compiled.ts';
-import { serveModel } from '../../support/model-server.ts';
-import { agentFolder, bash, runAgent, stateOf } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
+import { agentFolder, bash, runAgent, stateOf } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
+import { serveModel } from '../../support/servers/model-server.ts';
 
 const builtin = (handler: string, options: object): object => ({
   name: handler,

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Ended, startHookline } from '../../support/cli.ts';
+import { type Ended, startHookline } from '../../support/command-line/cli.ts';
+import { runAgent } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { runAgent } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 /** As long as an expression takes that looks at every way to divide 40 letters: years. */
 const evil = '(a+)+$';

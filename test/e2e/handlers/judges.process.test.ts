@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../support/cli.ts';
-import { compiled, mcpServerFile } from '../../support/compiled.ts';
+import { main } from '../../support/command-line/cli.ts';
+import { bash, runAgent } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { processesWith } from '../../support/leftovers.ts';
-import { type ModelServer, serveModel } from '../../support/model-server.ts';
-import { bash, runAgent } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
+import { compiled, mcpServerFile } from '../../support/processes/compiled.ts';
+import { processesWith } from '../../support/processes/leftovers.ts';
+import { type ModelServer, serveModel } from '../../support/servers/model-server.ts';
 
 const server = mcpServerFile();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bash, runAgent } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { bash, runAgent } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const event = 'from massgen.mcp_tools.hooks import HookEvent, HookResult\n\n';
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../support/cli.ts';
+import type { Ended } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
 
 /** Everything that a guard might judge with says that nothing was found. */
 const patches: Readonly<Record<string, string>> = {

@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../../src/agent/conversation/transcript.ts';
-import { hookline, startHookline } from '../../support/cli.ts';
-import { mcpServerFile } from '../../support/compiled.ts';
+import { hookline, startHookline } from '../../support/command-line/cli.ts';
+import { agentFolder, bash, linesOf, stateOf } from '../../support/command-line/run-agent.ts';
 import { sleep } from '../../support/hooks.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
-import { agentFolder, bash, linesOf, stateOf } from '../../support/run-agent.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 
 const mcpServer = mcpServerFile();

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startInTerminal } from '../../support/cli.ts';
-import { hookline } from '../../support/served.ts';
+import { startInTerminal } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 
 /** The demo's own temporary folder lies in here, so that what it leaves behind is seen. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-demos-')));

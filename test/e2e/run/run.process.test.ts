@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../../src/agent/loop/events.ts';
-import { agentFolder, bash, keepsIn, runAgent, says } from '../../support/run-agent.ts';
+import { agentFolder, bash, keepsIn, runAgent, says } from '../../support/command-line/run-agent.ts';
 
 const inject = (content: string, strategy?: string): object => ({
   inject: { content, ...(strategy !== undefined && { strategy }) },

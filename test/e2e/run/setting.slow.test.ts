@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startHookline, startInTerminal } from '../../support/cli.ts';
-import { mcpServerFile } from '../../support/compiled.ts';
+import { startHookline, startInTerminal } from '../../support/command-line/cli.ts';
+import {
+  agentFolder,
+  bash,
+  keepsIn,
+  linesOf,
+  runAgent,
+  says,
+  stateOf,
+} from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
-import { serveModel } from '../../support/model-server.ts';
-import { agentFolder, bash, keepsIn, linesOf, runAgent, says, stateOf } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
+import { serveModel } from '../../support/servers/model-server.ts';
 
 const mcpServer = mcpServerFile();
 const write = { tools: [{ name: 'Write', input: { file_path: 'a.txt', content: 'one' } }] };

@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { main, startHookline } from '../../support/cli.ts';
+import { main, startHookline } from '../../support/command-line/cli.ts';
 import { soonMs } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 
 const sh = promisify(execFile);
 const node = JSON.stringify(process.execPath);

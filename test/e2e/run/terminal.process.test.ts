@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hookline, main, startInTerminal, startShellInTerminal } from '../../support/cli.ts';
+import { hookline, main, startInTerminal, startShellInTerminal } from '../../support/command-line/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
 
 const control = '\u001b[';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type AgentRun, bash, runAgent, says } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { type AgentRun, bash, runAgent, says } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const both = ['PostToolUse', 'PostToolUseFailure'];
 const leaks = [bash('echo key=123'), bash('echo key=456; exit 3'), {}];

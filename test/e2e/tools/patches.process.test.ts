@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keepsIn } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { keepsIn } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const patch = (...files: readonly string[]): string =>
   `*** Begin Patch\n${files.join('\n')}\n*** End Patch\n`;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bash, keepsIn, runAgent, says } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { bash, keepsIn, runAgent, says } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 const task = { tools: [{ name: 'Task', input: { prompt: 'Look', subagent_type: 'explore' } }] };
 const write = { tools: [{ name: 'Write', input: { file_path: 'a.txt', content: 'a' } }] };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type AgentRun, bash, keepsIn, runAgent } from '../../support/command-line/run-agent.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { type AgentRun, bash, keepsIn, runAgent } from '../../support/run-agent.ts';
-import { hookline } from '../../support/served.ts';
 
 /** What hooks of both wires with text saw of each call, beside what the model got. */
 function seen({ cwd }: AgentRun, file: string, field: string): readonly unknown[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allow, ask, deny, halt, inject, modify, resume, suppress } from '../../../src/entries/index.ts';
 import { HookSystem } from '../../../src/front-doors/armament/hook-system.ts';
 import type { AnyArgs, HookHandler } from '../../../src/front-doors/armament/types.ts';
-import { contexts, counter, quietSystem } from '../../support/hook-system.ts';
+import { contexts, counter, quietSystem } from '../../support/firing/hook-system.ts';
 import { bash, forever, quietHooks } from '../../support/hooks.ts';
 
 const shell = contexts['pre:tool'];

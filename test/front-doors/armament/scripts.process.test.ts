@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HooklineError } from '../../../src/entries/index.ts';
-import { contexts, quietSystem } from '../../support/hook-system.ts';
+import { contexts, quietSystem } from '../../support/firing/hook-system.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 const message = contexts['pre:message'];

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { wireVersion } from '../../../src/gateway/daemon/daemon-address.ts';
-import { canLook } from '../../support/leftovers.ts';
+import { canLook } from '../../support/processes/leftovers.ts';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
 const timeout = 30_000;

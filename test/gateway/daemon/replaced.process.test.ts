@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
-import { main } from '../../support/cli.ts';
+import { main } from '../../support/command-line/cli.ts';
 import { isAlive } from '../../support/eventually.ts';
 import { DaemonWorld, denying, isDenied } from './support.ts';
 

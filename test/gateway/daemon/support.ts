@@ -16,10 +16,16 @@ import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
-import { type Ended, hookline, main } from '../../support/cli.ts';
-import { addressIn, type DaemonStatus, endDaemonAt, startDaemonAt, statusOf } from '../../support/daemon.ts';
+import { type Ended, hookline, main } from '../../support/command-line/cli.ts';
+import {
+  addressIn,
+  type DaemonStatus,
+  endDaemonAt,
+  startDaemonAt,
+  statusOf,
+} from '../../support/command-line/daemon.ts';
+import { trusted } from '../../support/command-line/trusted.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { trusted } from '../../support/trusted.ts';
 
 /** A configuration that denies commands with a word in them. */
 export const denying = (word: string): string => `hooks:

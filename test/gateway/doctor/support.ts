@@ -3,10 +3,15 @@ import { chmodSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { DoctorFinding, FindingCode } from '../../../src/gateway/doctor/finding.ts';
-import { type Ended, main, startInTerminal } from '../../support/cli.ts';
-import { addressIn, type DaemonStatus, endDaemonAt, startDaemonAt } from '../../support/daemon.ts';
+import { type Ended, main, startInTerminal } from '../../support/command-line/cli.ts';
+import {
+  addressIn,
+  type DaemonStatus,
+  endDaemonAt,
+  startDaemonAt,
+} from '../../support/command-line/daemon.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { hookline } from '../../support/served.ts';
 
 interface Report {
   readonly ok: boolean;

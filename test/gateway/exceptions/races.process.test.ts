@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compiled } from '../../support/compiled.ts';
 import { soonMs } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
+import { compiled } from '../../support/processes/compiled.ts';
 
 const modules = (): string => JSON.stringify(join(compiled(), 'src/gateway/state/'));
 

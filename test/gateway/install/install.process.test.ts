@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { CallOptions, Ended } from '../../support/cli.ts';
+import type { CallOptions, Ended } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { hookline } from '../../support/served.ts';
 
 const policy = `hooks:
   PreToolUse:

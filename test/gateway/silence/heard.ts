@@ -1,4 +1,4 @@
-import type { Ended } from '../../support/cli.ts';
+import type { Ended } from '../../support/command-line/cli.ts';
 import type { Ending } from './way.ts';
 
 /** What Claude Code makes of the end of a hook: the call does not happen, a person reads or is asked something, or nobody notices. */

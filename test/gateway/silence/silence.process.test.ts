@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ended } from '../../support/cli.ts';
+import type { Ended } from '../../support/command-line/cli.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 import { allWays } from './all-ways.ts';
 import { heard } from './heard.ts';

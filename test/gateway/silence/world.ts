@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
-import { type Ended, main } from '../../support/cli.ts';
+import { type Ended, main } from '../../support/command-line/cli.ts';
 import { fixturesOf } from '../support.ts';
 import { guardFiles } from './guards.ts';
 import type { CallChange, GuardKind } from './way.ts';

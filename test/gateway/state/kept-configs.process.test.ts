@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../../support/cli.ts';
+import { main } from '../../support/command-line/cli.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 

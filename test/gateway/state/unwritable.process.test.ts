@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { main } from '../../support/cli.ts';
+import { main } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
 import { noMounts } from '../silence/machine.ts';
 
 const home = (): string =>

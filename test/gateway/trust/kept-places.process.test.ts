@@ -1,8 +1,8 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { hookline } from '../../support/served.ts';
 
 const users = 'home/.config/hookline/hookline.yaml';
 const denies = (program: string): string => `permissions: { deny: ["Bash(${program} *)"] }\n`;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startInTerminal } from '../../support/cli.ts';
+import { startInTerminal } from '../../support/command-line/cli.ts';
 import { TrustWorld } from './trust-world.ts';
 
 const config = (more = ''): string => `hooks:

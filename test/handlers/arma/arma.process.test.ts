@@ -3,9 +3,9 @@ import { armaHandler, armaHookOptions } from '../../../src/config/arma/hooks.ts'
 import { parseArma } from '../../../src/config/arma/script.ts';
 import type { FireInput, HookOptions, Outcome, PointName } from '../../../src/entries/index.ts';
 import type { ArmaHook } from '../../../src/handlers/arma/hook.ts';
-import { commandFixtures } from '../../support/command-fixtures.ts';
 import { eventually, isAlive } from '../../support/eventually.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
+import { commandFixtures } from '../../support/processes/command-fixtures.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 interface Firing<P extends PointName> {

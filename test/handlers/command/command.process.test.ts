@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandHandler } from '../../../src/handlers/command/command.ts';
 import { handlerKind } from '../../../src/handlers/handler.ts';
-import { commandFixtures } from '../../support/command-fixtures.ts';
 import { eventually, soonMs, withEnoughTime } from '../../support/eventually.ts';
-import { fireCommand } from '../../support/fire-command.ts';
+import { plainProtocol } from '../../support/firing/plain-protocol.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
-import { plainProtocol } from '../../support/plain-protocol.ts';
+import { commandFixtures } from '../../support/processes/command-fixtures.ts';
+import { fireCommand } from '../../support/processes/fire-command.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 
 const setting = { protocol: plainProtocol, directory: commandFixtures };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandFixtures } from '../../support/command-fixtures.ts';
-import { type FireCommandOptions, fireCommand } from '../../support/fire-command.ts';
-import { plainProtocol } from '../../support/plain-protocol.ts';
+import { plainProtocol } from '../../support/firing/plain-protocol.ts';
+import { commandFixtures } from '../../support/processes/command-fixtures.ts';
+import { type FireCommandOptions, fireCommand } from '../../support/processes/fire-command.ts';
 
 const changed = ['HOOKLINE_TEST_SECRET', 'LC_SECRET', 'LC_TIME', 'TZ'] as const;
 const before = new Map(changed.map((name) => [name, process.env[name]]));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { serveBytes } from '../../support/http-server.ts';
-import { hookline } from '../../support/served.ts';
+import { serveBytes } from '../../support/servers/http-server.ts';
 
 /** What a server writes before it closes the connection, by how that looks. */
 type Replies = Readonly<Record<string, readonly string[]>>;

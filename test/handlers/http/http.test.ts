@@ -4,10 +4,10 @@ import { http } from '../../../src/handlers/hook-functions.ts';
 import type { HttpOptions } from '../../../src/handlers/http/http.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually, soonMs, withEnoughTime } from '../../support/eventually.ts';
-import { type Fired, fireOne } from '../../support/fire.ts';
+import { type Fired, fireOne } from '../../support/firing/fire.ts';
+import { testProtocol } from '../../support/firing/protocol.ts';
 import { sleep } from '../../support/hooks.ts';
-import { serve, serveBytes, serveSecurely } from '../../support/http-server.ts';
-import { testProtocol } from '../../support/protocol.ts';
+import { serve, serveBytes, serveSecurely } from '../../support/servers/http-server.ts';
 
 const setting = { protocol: testProtocol, directory: '/' };
 const denial = JSON.stringify({ decision: 'deny', reason: 'by http' });

@@ -6,12 +6,12 @@ import { mcpToolHandler } from '../../../src/handlers/mcp-tool/mcp-tool.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import type { McpServerConfig } from '../../../src/mcp/mcp.ts';
 import { findProtocol } from '../../../src/protocols/protocols.ts';
-import { mcpServerFile } from '../../support/compiled.ts';
+import { Project } from '../../support/configuration/settings.ts';
 import { eventually } from '../../support/eventually.ts';
-import { fireOne } from '../../support/fire.ts';
+import { fireOne } from '../../support/firing/fire.ts';
 import { bash } from '../../support/hooks.ts';
-import { canLook, processesWith } from '../../support/leftovers.ts';
-import { Project } from '../../support/settings.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
+import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 
 const server = mcpServerFile();
 

@@ -6,9 +6,9 @@ import { jsModule } from '../../../src/handlers/hook-functions.ts';
 import type { ModuleOptions } from '../../../src/handlers/module/module.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Fired, fireOne } from '../../support/fire.ts';
+import { type Fired, fireOne } from '../../support/firing/fire.ts';
+import { testProtocol } from '../../support/firing/protocol.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
-import { testProtocol } from '../../support/protocol.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { everyNth } from '../../support/seed.ts';
 

@@ -3,9 +3,9 @@ import type { HookOptions, Outcome } from '../../../src/entries/index.ts';
 import { promptHandler } from '../../../src/handlers/prompt/prompt.ts';
 import { findProtocol } from '../../../src/protocols/protocols.ts';
 import { withEnoughTime } from '../../support/eventually.ts';
-import { fireOne } from '../../support/fire.ts';
+import { fireOne } from '../../support/firing/fire.ts';
 import { quietHooks } from '../../support/hooks.ts';
-import { type ModelServer, type ScriptedReply, serveModel } from '../../support/model-server.ts';
+import { type ModelServer, type ScriptedReply, serveModel } from '../../support/servers/model-server.ts';
 
 beforeEach(() => {
   vi.stubEnv('ANTHROPIC_API_KEY', 'key');

@@ -6,8 +6,8 @@ import { python } from '../../../src/handlers/hook-functions.ts';
 import type { PythonOptions } from '../../../src/handlers/python/python.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { eventually, isAlive, withEnoughTime } from '../../support/eventually.ts';
-import { type Fired, fireOne } from '../../support/fire.ts';
-import { testProtocol } from '../../support/protocol.ts';
+import { type Fired, fireOne } from '../../support/firing/fire.ts';
+import { testProtocol } from '../../support/firing/protocol.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 const directory = fileURLToPath(new URL('../../fixtures/python', import.meta.url));

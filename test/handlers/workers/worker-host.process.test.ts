@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { eventually, isAlive } from '../../support/eventually.ts';
-import { serve } from '../../support/http-server.ts';
+import { startHost } from '../../support/processes/worker-host.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { startHost } from '../../support/worker-host.ts';
+import { serve } from '../../support/servers/http-server.ts';
 
 const pythonFolder = fileURLToPath(new URL('../../fixtures/python', import.meta.url));
 const moduleFolder = fileURLToPath(new URL('../../fixtures/modules', import.meta.url));

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { http, jsModule, python } from '../../../src/handlers/hook-functions.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
-import { compiled } from '../../support/compiled.ts';
-import { fireOne } from '../../support/fire.ts';
-import { testProtocol } from '../../support/protocol.ts';
+import { fireOne } from '../../support/firing/fire.ts';
+import { testProtocol } from '../../support/firing/protocol.ts';
+import { compiled } from '../../support/processes/compiled.ts';
 import { Scratch } from '../../support/scratch.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));

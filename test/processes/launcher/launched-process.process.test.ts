@@ -13,7 +13,7 @@ import {
   shell,
   specOf,
   watch,
-} from '../../support/launcher.ts';
+} from '../../support/processes/launcher.ts';
 
 let scratch: string;
 let launcher: number;

@@ -1,6 +1,14 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { launcherDown, launcherUp, memoryOf, run, shell, specOf, watch } from '../../support/launcher.ts';
+import {
+  launcherDown,
+  launcherUp,
+  memoryOf,
+  run,
+  shell,
+  specOf,
+  watch,
+} from '../../support/processes/launcher.ts';
 
 const allowance = 32 * 1024 * 1024;
 let launcher: number;

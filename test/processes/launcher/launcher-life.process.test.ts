@@ -4,9 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launcherInUse } from '../../../src/processes/launcher/shared-launcher.ts';
 import { setLauncherMode } from '../../../src/processes/launcher/start-process.ts';
-import { buildModules } from '../../support/build-modules.ts';
 import { eventually } from '../../support/eventually.ts';
-import { isAlive, launcherDown, launchersOf, launcherUp, run, shell, watch } from '../../support/launcher.ts';
+import { buildModules } from '../../support/processes/build-modules.ts';
+import {
+  isAlive,
+  launcherDown,
+  launchersOf,
+  launcherUp,
+  run,
+  shell,
+  watch,
+} from '../../support/processes/launcher.ts';
 
 const hostFile = fileURLToPath(new URL('../../fixtures/launcher/host.mjs', import.meta.url));
 const folder = 'src/processes/launcher';

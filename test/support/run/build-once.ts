@@ -59,7 +59,7 @@ async function compile(): Promise<string> {
   } as const;
   await build({
     ...common,
-    entry: ['src/**/*.ts', 'test/fixtures/hosts/*.ts', 'test/support/protocol.ts'],
+    entry: ['src/**/*.ts', 'test/fixtures/hosts/*.ts', 'test/support/firing/protocol.ts'],
     unbundle: true,
     treeshake: false,
     skipNodeModulesBundle: true,

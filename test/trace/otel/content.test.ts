@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deny, type Hooks, halt, inject, modify, notify } from '../../../src/entries/index.ts';
 import { quietHooks } from '../../support/hooks.ts';
-import { tracedHooks } from '../../support/otlp-receiver.ts';
+import { tracedHooks } from '../../support/servers/otlp-receiver.ts';
 
 /** Fires with a word in every place where a person, a tool or a model says something. */
 async function talk(hooks: Hooks): Promise<readonly string[]> {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { attributeNames, metricNames } from '../../../src/trace/otel/names.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { receiveOtlp } from '../../support/otlp-receiver.ts';
 import { projectFolder } from '../../support/pages.ts';
+import { receiveOtlp } from '../../support/servers/otlp-receiver.ts';
 
 const page = readFileSync(join(projectFolder, 'docs/guides/opentelemetry.md'), 'utf8');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allow, deny } from '../../../src/entries/index.ts';
 import { openTelemetry } from '../../../src/entries/otel.ts';
 import { bash, bashResult, quietHooks, sleep } from '../../support/hooks.ts';
-import { type Received, tracedHooks } from '../../support/otlp-receiver.ts';
+import { type Received, tracedHooks } from '../../support/servers/otlp-receiver.ts';
 
 /** The points of a metric: the values of their attributes, and how many. */
 function counts({ metrics }: Received, name: string): readonly unknown[] {

@@ -5,10 +5,10 @@ import { command, http, jsModule } from '../../../src/handlers/hook-functions.ts
 import { mcpToolHandler } from '../../../src/handlers/mcp-tool/mcp-tool.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
 import { findProtocol } from '../../../src/protocols/protocols.ts';
-import { mcpServerFile } from '../../support/compiled.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
-import { serve } from '../../support/http-server.ts';
-import { tracedHooks } from '../../support/otlp-receiver.ts';
+import { mcpServerFile } from '../../support/processes/compiled.ts';
+import { serve } from '../../support/servers/http-server.ts';
+import { tracedHooks } from '../../support/servers/otlp-receiver.ts';
 
 const server = mcpServerFile();
 const hosts = { traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`, tracestate: 'host=1' };

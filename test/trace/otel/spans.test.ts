@@ -6,7 +6,12 @@ import { permissionRulesHook } from '../../../src/builtin/permission-rules/permi
 import { configLevels, levelName } from '../../../src/config/load/levels.ts';
 import { allow, ask, deny, halt, modify, notify } from '../../../src/entries/index.ts';
 import { bash, bashResult, sleep } from '../../support/hooks.ts';
-import { type Received, type ReceivedSpan, type Traced, tracedHooks } from '../../support/otlp-receiver.ts';
+import {
+  type Received,
+  type ReceivedSpan,
+  type Traced,
+  tracedHooks,
+} from '../../support/servers/otlp-receiver.ts';
 
 function named({ spans }: Received, name: string): ReceivedSpan {
   const [first, ...others] = spans.filter((span) => span.name === name);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { record } from '../../../src/builtin/record.ts';
 import { Hooks } from '../../../src/engine/hooks/hooks.ts';
-import { main } from '../../support/cli.ts';
+import { main } from '../../support/command-line/cli.ts';
 import { runs } from '../../support/seed.ts';
 import { withTraceFolder } from '../traces.ts';
 

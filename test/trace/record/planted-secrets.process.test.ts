@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { DaemonWorld } from '../../gateway/daemon/support.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { eventually } from '../../support/eventually.ts';
-import { hookline } from '../../support/served.ts';
 import { PlantedSecrets } from '../planted.ts';
 
 /** Hooks that repeat all that they are told: as a reason, as an injection, on stderr, in what they change. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { globTool } from '../../../../src/agent/tools/search/glob.ts';
 import { grepTool } from '../../../../src/agent/tools/search/grep.ts';
+import { textOf, toolContext } from '../../../support/firing/tool-context.ts';
 import { Scratch } from '../../../support/scratch.ts';
-import { textOf, toolContext } from '../../../support/tool-context.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

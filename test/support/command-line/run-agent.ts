@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { AgentEvent } from '../../src/agent/loop/events.ts';
+import type { AgentEvent } from '../../../src/agent/loop/events.ts';
+import { folderWith } from '../folder-with.ts';
 import type { Ended } from './cli.ts';
-import { folderWith } from './folder-with.ts';
 import { hookline } from './served.ts';
 
 type Line<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>;

@@ -1,7 +1,7 @@
-import { type FileWriter, noFileWriter } from '../../src/agent/history/file-writer.ts';
-import type { ToolContext } from '../../src/agent/tools/tool.ts';
-import type { ToolResult } from '../../src/models/tool-result.ts';
-import { quietHooks } from './hooks.ts';
+import { type FileWriter, noFileWriter } from '../../../src/agent/history/file-writer.ts';
+import type { ToolContext } from '../../../src/agent/tools/tool.ts';
+import type { ToolResult } from '../../../src/models/tool-result.ts';
+import { quietHooks } from '../hooks.ts';
 
 /** What a tool is told in a test: a folder, and whatever else matters there. */
 export function toolContext(

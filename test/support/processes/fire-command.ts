@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { command } from '../../src/handlers/hook-functions.ts';
+import { command } from '../../../src/handlers/hook-functions.ts';
 
 type CommandSetting = NonNullable<Parameters<typeof command>[1]>;
 
-import type { HookOptions, Outcome, Run } from '../../src/entries/index.ts';
-import { startDirectly } from '../../src/processes/start-directly.ts';
+import type { HookOptions, Outcome, Run } from '../../../src/entries/index.ts';
+import { startDirectly } from '../../../src/processes/start-directly.ts';
+import { plainProtocol } from '../firing/plain-protocol.ts';
+import { bash, quietHooks } from '../hooks.ts';
 import { commandFixtures } from './command-fixtures.ts';
-import { bash, quietHooks } from './hooks.ts';
 import { expectNothingLeft, holdings } from './leftovers.ts';
-import { plainProtocol } from './plain-protocol.ts';
 
 export interface Fired {
   readonly outcome: Outcome;

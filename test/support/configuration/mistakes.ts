@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../fixtures/mistakes', import.meta.url));
+const folder = fileURLToPath(new URL('../../fixtures/mistakes', import.meta.url));
 
 /** A wrong configuration, and everything that is said about it. */
 export interface Mistake {

@@ -1,5 +1,5 @@
-import { folderWith } from './folder-with.ts';
-import { hookline } from './served.ts';
+import { hookline } from '../command-line/served.ts';
+import { folderWith } from '../folder-with.ts';
 
 export interface Told {
   readonly place: { readonly file: string; readonly line: number; readonly column: number };

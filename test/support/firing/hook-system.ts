@@ -1,6 +1,6 @@
-import type { LogEntry, Notice } from '../../src/entries/index.ts';
-import { HookSystem } from '../../src/front-doors/armament/hook-system.ts';
-import type { HookSystemOptions } from '../../src/front-doors/armament/options.ts';
+import type { LogEntry, Notice } from '../../../src/entries/index.ts';
+import { HookSystem } from '../../../src/front-doors/armament/hook-system.ts';
+import type { HookSystemOptions } from '../../../src/front-doors/armament/options.ts';
 
 export interface QuietSystem {
   readonly system: HookSystem;

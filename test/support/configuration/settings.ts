@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Config, type LoadOptions, loadConfig } from '../../src/entries/index.ts';
-import { Scratch } from './scratch.ts';
+import { type Config, type LoadOptions, loadConfig } from '../../../src/entries/index.ts';
+import { Scratch } from '../scratch.ts';
 
 /** A project with Claude Code settings, which is gone when the test is. */
 export class Project {

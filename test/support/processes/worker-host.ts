@@ -13,7 +13,7 @@ export function startHost(directory: string, code: string): Host {
   const script = `
     import { Hooks } from './src/engine/hooks/hooks.js';
     import { http, jsModule, python } from './src/entries/handlers.js';
-    import { testProtocol } from './test/support/protocol.js';
+    import { testProtocol } from './test/support/firing/protocol.js';
     const hooks = new Hooks();
     const setting = { protocol: testProtocol, directory: ${JSON.stringify(directory)}, env: { PYTHONDONTWRITEBYTECODE: '1' } };
     const fire = (tool_input) => hooks.fire('PreToolUse', { tool_name: 'Bash', tool_input, tool_use_id: '1' });

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { folderWith } from './folder-with.ts';
-import { hookline } from './served.ts';
+import { hookline } from '../command-line/served.ts';
+import { folderWith } from '../folder-with.ts';
 
 /** A project of files, and what is said of its configuration. */
 export interface SuspiciousProject {
@@ -16,7 +16,7 @@ export interface SuspiciousProject {
 
 /** A file of the suspicious fixtures. */
 export function readSuspicious(name: string): unknown {
-  return parse(readFileSync(new URL(`../fixtures/suspicious/${name}.yaml`, import.meta.url), 'utf8'));
+  return parse(readFileSync(new URL(`../../fixtures/suspicious/${name}.yaml`, import.meta.url), 'utf8'));
 }
 
 /** What the built `hookline validate` says of each project, all of them looked at in one call. */

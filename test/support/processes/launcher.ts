@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { launcherInUse, stopLauncher } from '../../src/processes/launcher/shared-launcher.ts';
-import { setLauncherMode, startProcess } from '../../src/processes/launcher/start-process.ts';
-import type { ProcessSpec, RunningProcess } from '../../src/processes/process.ts';
-import { eventually } from './eventually.ts';
+import { launcherInUse, stopLauncher } from '../../../src/processes/launcher/shared-launcher.ts';
+import { setLauncherMode, startProcess } from '../../../src/processes/launcher/start-process.ts';
+import type { ProcessSpec, RunningProcess } from '../../../src/processes/process.ts';
+import { eventually } from '../eventually.ts';
 
 const path = process.env['PATH'] ?? '/usr/bin:/bin';
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 // Made for these tests: openssl req -x509 -newkey ec … -days 36500 -addext subjectAltName=IP:127.0.0.1
-const certificates = new URL('../fixtures/tls/', import.meta.url);
+const certificates = new URL('../../fixtures/tls/', import.meta.url);
 
 export interface Seen {
   readonly method: string | undefined;

@@ -1,7 +1,7 @@
-import type { Effect, Reply } from '../../src/engine/outcome/effects.ts';
-import { HookFailure } from '../../src/engine/outcome/failure.ts';
-import type { Fields } from '../../src/engine/values/shapes.ts';
-import type { Protocol, WireCall } from '../../src/protocols/protocol.ts';
+import type { Effect, Reply } from '../../../src/engine/outcome/effects.ts';
+import { HookFailure } from '../../../src/engine/outcome/failure.ts';
+import type { Fields } from '../../../src/engine/values/shapes.ts';
+import type { Protocol, WireCall } from '../../../src/protocols/protocol.ts';
 
 /** A small wire for handlers to speak in tests: `decision`, `reason`, `updated_input`, `inject`, `async`. */
 export const testProtocol: Protocol = {

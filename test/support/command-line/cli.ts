@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { soonMs } from './eventually.ts';
+import { soonMs } from '../eventually.ts';
 
 /** The built command. */
-export const main: string = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-const driver = fileURLToPath(new URL('../fixtures/cli/terminal.py', import.meta.url));
+export const main: string = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+const driver = fileURLToPath(new URL('../../fixtures/cli/terminal.py', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

@@ -2,9 +2,9 @@ import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Hooks, HooksOptions, LogEntry } from '../../src/entries/index.ts';
-import { type OpenTelemetry, type OpenTelemetryOptions, openTelemetry } from '../../src/entries/otel.ts';
-import { quietHooks } from './hooks.ts';
+import type { Hooks, HooksOptions, LogEntry } from '../../../src/entries/index.ts';
+import { type OpenTelemetry, type OpenTelemetryOptions, openTelemetry } from '../../../src/entries/otel.ts';
+import { quietHooks } from '../hooks.ts';
 import { serve } from './http-server.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import type { HookOptions, Interceptor, Outcome } from '../../src/entries/index.ts';
-import type { HookFunction } from '../../src/handlers/handler.ts';
-import { quietHooks } from './hooks.ts';
+import type { HookOptions, Interceptor, Outcome } from '../../../src/entries/index.ts';
+import type { HookFunction } from '../../../src/handlers/handler.ts';
+import { quietHooks } from '../hooks.ts';
 
 export interface Fired {
   readonly outcome: Outcome;

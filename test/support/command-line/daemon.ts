@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { askDaemon } from '../../src/gateway/daemon/ask-daemon.ts';
-import { socketName } from '../../src/gateway/daemon/daemon-address.ts';
+import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
+import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
+import { eventually, isAlive } from '../eventually.ts';
 import { main } from './cli.ts';
-import { eventually, isAlive } from './eventually.ts';
 
 export interface DaemonStatus {
   readonly pid: number;

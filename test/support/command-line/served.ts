@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type CallOptions, type Ended, main } from './cli.ts';
 
-const program = fileURLToPath(new URL('../fixtures/cli/serve.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../fixtures/cli/serve.mjs', import.meta.url));
 
 let server: Promise<ChildProcess> | null = null;
 let last: Promise<unknown> = Promise.resolve();

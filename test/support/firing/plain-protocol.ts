@@ -1,5 +1,5 @@
-import { type Effect, effectTypes, HookFailure } from '../../src/entries/index.ts';
-import type { Protocol } from '../../src/protocols/protocol.ts';
+import { type Effect, effectTypes, HookFailure } from '../../../src/entries/index.ts';
+import type { Protocol } from '../../../src/protocols/protocol.ts';
 
 /** The smallest protocol that can tell handlers apart: `{ "deny": "reason" }`, `{ "inject": "text" }`, `{ "async": true }`. */
 export const plainProtocol: Protocol = {
