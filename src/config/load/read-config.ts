@@ -1,51 +1,15 @@
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { Builtin } from '../../builtin/builtin.ts';
-import { lookUp } from '../../engine/values/look-up.ts';
-import { didYouMean } from '../../engine/values/suggest.ts';
-import { messageOf } from '../../engine/values/text.ts';
-import { existingPath, isFile } from '../../files/file-facts.ts';
-import { HandlerCache } from '../handlers/handler-cache.ts';
-import { readOwnKinds } from '../handlers/own-kinds.ts';
-import { loadTypes } from '../handlers/shipped-types.ts';
-import { type CheckFile, checkNow } from '../hookline-yaml/checked-source.ts';
-import { entriesOf } from '../hookline-yaml/config-file.ts';
-import type { Settings } from '../hookline-yaml/file-defaults.ts';
-import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
-import { PermissionsReader, type PlacedRule } from '../hookline-yaml/permissions-reader.ts';
+import type { HandlerCache } from '../handlers/handler-cache.ts';
+import type { PlacedRule } from '../hookline-yaml/permissions-reader.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
-import type { ConfigFile } from '../schema/schema.ts';
-import {
-  type Acknowledgement,
-  acknowledgementsIn,
-  type Findings,
-  settle,
-} from '../source/acknowledgements.ts';
-import { parseJson } from '../source/json-source.ts';
-import {
-  type FilePlace,
-  formatPlace,
-  hasErrors,
-  inOrder,
-  mistake,
-  type Problem,
-  shortPath,
-  topOf,
-  type Warning,
-  warning,
-} from '../source/problem.ts';
-import { projectFolder } from '../source/project-folder.ts';
-import { readSource, UnreadableFile } from '../source/read-source.ts';
-import { SourceFile } from '../source/source-file.ts';
-import type { Source } from '../source/yaml-source.ts';
-import type { Declaration, FileContent, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
-import { LevelServers, placeServers } from './level-servers.ts';
-import { type ConfigLevel, levelOf } from './levels.ts';
-import { groupAtTools, type LevelSettings, mergeByLevel } from './merge-by-level.ts';
-import { namedFiles } from './named-files.ts';
+import { type Findings, settle } from '../source/acknowledgements.ts';
+import { formatPlace, inOrder, type Problem, type Warning, warning } from '../source/problem.ts';
+import type { Declaration, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
+import { groupAtTools, mergeByLevel } from './merge-by-level.ts';
 import { settleNames } from './names.ts';
 import { withNativeNames } from './native-names.ts';
+import { type FilesRead, type ReadFilesOptions, readFiles } from './read-files.ts';
 import { dryRun } from './register-all.ts';
-import { TraceReader, type TraceSetting } from './trace-setting.ts';
+import type { TraceSetting } from './trace-setting.ts';
 
 /** The content of a set of files. */
 export interface ReadConfig {
@@ -70,297 +34,82 @@ export interface ReadConfig {
   readonly findings: Findings;
 }
 
+export interface ReadOptions extends ReadFilesOptions {
+  /** Matchers may use the names that agents give their tools. Default: false. */
+  readonly nativeNames?: boolean;
+}
+
 /**
  * Reads configuration files and what they include. Registers nothing, and runs only modules that define handlers of the
  * user's own. Hooks that the files had before keep their handlers.
  */
 export async function readConfig(
   paths: readonly string[],
-  {
-    tools = [],
-    before = null,
-    levels = false,
-    nativeNames = false,
-    imports = true,
-    texts = new Map(),
-    check = checkNow,
-  }: ReadOptions = {},
+  { nativeNames = false, ...options }: ReadOptions = {},
 ): Promise<ReadConfig> {
-  const reader = new ConfigReader(tools, new HandlerCache(before), { imports, texts, check });
-  for (const path of paths) await reader.readTop(resolve(path), levels ? levelOf(path) : undefined);
-  return reader.finish(nativeNames);
+  return settleFiles(await readFiles(paths, options), nativeNames);
 }
 
-export interface ReadOptions {
-  /** Tools of the host's own that matchers may name. */
-  readonly tools?: readonly string[];
-  /** The handlers of an earlier reading. */
-  readonly before?: HandlerCache | null;
-  /** The files were found, so that each is of a level. Default: they were named, and are all alike. */
-  readonly levels?: boolean;
-  /** Matchers may use the names that agents give their tools. Default: false. */
-  readonly nativeNames?: boolean;
-  /** Import the modules that define handlers of the user's own. Default: true. */
-  readonly imports?: boolean;
-  /** Texts to read in place of files, by their paths. */
-  readonly texts?: ReadonlyMap<string, string>;
-  /** Parses and checks a file. Default: anew each time. */
-  readonly check?: CheckFile;
+/** What the files add up to. */
+async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadConfig> {
+  const { overrides, permissions, servers, trace } = read;
+  const settled = await settleHooks(read);
+  const declarations = nativeNames ? settled.declarations.map(withNativeNames) : settled.declarations;
+  const findings = {
+    problems: [
+      ...read.problems,
+      ...settled.settingsProblems,
+      ...permissions.problems,
+      ...trace.problems,
+      ...servers.problems,
+      ...settled.nameProblems,
+      ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
+      ...dryRun({ declarations, overrides }),
+    ],
+    acknowledgements: read.acknowledgements,
+    namedAt: read.namedAt,
+  };
+  const { problems, acknowledged } = settle(findings, 'load');
+  return {
+    files: [...read.texts.keys()],
+    texts: read.texts,
+    handlers: read.handlers,
+    declarations,
+    overrides,
+    permissions: permissions.permissions,
+    rules: permissions.placed,
+    mcpServers: servers.all,
+    trace: trace.setting,
+    watch: read.watch,
+    problems: inOrder(problems),
+    acknowledged,
+    findings,
+  };
 }
 
-class ConfigReader {
-  readonly #declarations: Declaration[] = [];
-  readonly #overrides: Override[] = [];
-  readonly #problems: Problem[] = [];
-  readonly #texts = new Map<string, string | null>();
-  readonly #acknowledgements: Acknowledgement[] = [];
-  readonly #namedAt = new Map<string, FilePlace>();
-  /** The files by real path, since a file may have several names. */
-  readonly #seen = new Set<string>();
-  readonly #open: string[] = [];
-  readonly #handlers: HandlerCache;
-  readonly #permissions = new PermissionsReader();
-  readonly #tools: readonly string[];
-  readonly #imports: boolean;
-  readonly #given: ReadonlyMap<string, string>;
-  readonly #check: CheckFile;
-  /** The names of scripts, for the names of their hooks. */
-  readonly #scripts = new Set<string>();
-  readonly #settings: LevelSettings[] = [];
-  /** The position of the first settings file among the declarations. All settings hooks run there. */
-  #settingsIndex = 0;
-  /** Those that the file which is being read may name. */
-  #mcpServers: McpServersSection = {};
-  readonly #servers = new LevelServers();
-  /** Those of Claude Code's own file, which only hooks of its settings know. */
-  readonly #projectServers = new LevelServers();
-  readonly #trace = new TraceReader();
-  #watch = false;
-  /** The level of the file that is being read. */
-  #level: ConfigLevel | undefined;
-  /** The place where the managed configuration refuses all others. */
-  #onlyManaged: FilePlace | null = null;
-
-  constructor(
-    tools: readonly string[],
-    handlers: HandlerCache,
-    { imports, texts, check }: Required<Pick<ReadOptions, 'imports' | 'texts' | 'check'>>,
-  ) {
-    this.#given = texts;
-    this.#imports = imports;
-    this.#check = check;
-    this.#tools = tools;
-    this.#handlers = handlers;
-  }
-
-  /** Reads a file that no other one names. */
-  async readTop(path: string, level: ConfigLevel | undefined): Promise<void> {
-    this.#level = level;
-    const only = this.#onlyManaged;
-    if (only === null || level === 'managed') return this.read(path, null);
-    const message = `the hooks of this file do not run: ${formatPlace(only)} allows those of the managed level only`;
-    this.#problems.push(warning('managed-only', message, topOf(path)));
-  }
-
-  /** Reads one file. `from` is the place where another file names it. */
-  async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
-    const place = from ?? topOf(path);
-    const real = existingPath(path) ?? path;
-    if (this.#open.includes(real)) return this.#fail(`${shortPath(path)} includes itself`, place);
-    if (this.#seen.has(real)) return;
-    this.#seen.add(real);
-    this.#texts.set(path, null);
-    if (from !== null) this.#namedAt.set(path, from);
-    const file = this.#source(path, place);
-    if (file === null) return;
-    const kind = lookUp(fileKinds, extname(path));
-    if (kind === undefined) {
-      const known = Object.keys(fileKinds);
-      const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;
-      return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
-    }
-    this.#texts.set(path, file.text);
-    if (kind !== 'settings') this.#acknowledgements.push(...acknowledgementsIn(file));
-    this.#open.push(real);
-    await this[kind](file, settings);
-    this.#open.pop();
-  }
-
-  #source(path: string, place: FilePlace): SourceFile | null {
-    const given = this.#given.get(path);
-    if (given !== undefined) return new SourceFile(path, given);
-    try {
-      return readSource(path);
-    } catch (problem) {
-      const own = problem instanceof UnreadableFile ? problem.place : null;
-      this.#fail(`${shortPath(path)} cannot be read: ${messageOf(problem)}`, own ?? place);
-      return null;
-    }
-  }
-
-  async hookline(file: SourceFile): Promise<void> {
-    const { source, config, problems } = await this.#check(file);
-    this.#problems.push(...problems);
-    if (config === null) return;
-    this.#takeManaged(config, source);
-    this.#trace.take(config.trace, source, this.#level);
-    // Included files may use the servers of this one. Where both have a server of one name, each uses its own.
-    const placed = placeServers(config.mcpServers ?? {}, file.path);
-    this.#servers.add(placed, this.#level, source);
-    this.#mcpServers = { ...this.#mcpServers, ...placed };
-    await this.#readNamed(source, config, ['include']);
-    await this.#readNamed(source, config, ['hooks', 'scripts']);
-    const servers = Object.keys(config.mcpServers ?? {});
-    const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
-    await this.#permissions.add(config.permissions, source, own, this.#level);
-    this.#servers.take(placed, this.#level);
-    this.#mcpServers = { ...this.#mcpServers, ...placed };
-    this.#watch ||= config.watch ?? false;
-    const { kinds, problems: kindProblems } = await readOwnKinds(config, source, this.#imports);
-    this.#problems.push(...kindProblems);
-    if (kindProblems.length > 0) return;
-    const types = new Set<string>(entriesOf(config).map(({ type }) => type));
-    await loadTypes(types);
-    const { builtins } = types.has('builtin') ? await import('../../builtin/builtin-table.ts') : noBuiltins;
-    const handlers = { cache: this.#handlers, own: kinds, builtins, mcpServers: this.#mcpServers };
-    const isConditional = entriesOf(config).some(
-      ({ if: rule, matcher }) => rule !== undefined || matcher?.trim().startsWith('/'),
-    );
-    const conditions = isConditional ? await import('../handlers/conditions.ts') : null;
-    this.#take(readHooklineFile(source, config, { handlers, own, conditions }));
-  }
-
-  async arma(file: SourceFile, settings: Settings): Promise<void> {
-    // Scripts of different folders may have the same name. Their hooks may not.
-    const isTaken = this.#scripts.has(basename(file.path));
-    const name = isTaken ? shortPath(file.path) : basename(file.path);
-    this.#scripts.add(name);
-    const { readArmaFile } = await import('../arma/arma-file.ts');
-    const level = this.#level;
-    this.#take(readArmaFile(file, name, settings, () => this.#permissions.grantedTo(level)));
-  }
-
-  /** Claude Code's settings. They are merged after all files are read. */
-  async settings(file: SourceFile): Promise<void> {
-    const source = parseJson(file);
-    this.#problems.push(...source.problems);
-    if (hasErrors(source.problems)) return;
-    const { readSettingsFile } = await import('../claude-settings/settings-file.ts');
-    const settings = readSettingsFile(source, this.#tools);
-    this.#problems.push(...settings.problems);
-    const own = { tools: this.#tools, servers: [] };
-    const level = this.#level;
-    const rules = settings.switches.permissions ?? {};
-    await this.#permissions.addRules(rules, source, own, { from: 'Claude Code', level });
-    if (this.#settings.length === 0) this.#settingsIndex = this.#declarations.length;
-    this.#settings.push({ ...settings, level });
-    if (settings.hooks.some(({ entry }) => entry.type === 'mcp_tool')) await this.#readMcpFile(file.path);
-  }
-
-  /** Hooks of Claude Code's settings name the servers of the project's own file. */
-  async #readMcpFile(settings: string): Promise<void> {
-    const { mcpFileName, readMcpFile } = await import('../claude-settings/mcp-file.ts');
-    const path = join(projectFolder(settings), mcpFileName);
-    if (this.#texts.has(path) || !isFile(path)) return;
-    this.#texts.set(path, null);
-    const file = this.#source(path, topOf(path));
-    if (file === null) return;
-    const source = parseJson(file);
-    this.#texts.set(path, file.text);
-    this.#problems.push(...source.problems);
-    this.#projectServers.take(readMcpFile(source), this.#level);
-  }
-
-  async finish(nativeNames: boolean): Promise<ReadConfig> {
-    const settings = await mergeByLevel(this.#settings, {
-      servers: (level) => ({ ...this.#projectServers.of(level), ...this.#servers.of(level) }),
-      cache: this.#handlers,
-    });
-    const guards = await this.#permissions.guards((level) => groupAtTools(settings.declarations, level));
-    this.#declarations.splice(this.#settingsIndex, 0, ...guards.settings, ...settings.declarations);
-    this.#problems.push(...settings.problems);
-    const { declarations: named, problems } = settleNames([...guards.own, ...this.#declarations]);
-    const declarations = nativeNames ? named.map(withNativeNames) : named;
-    const overrides = this.#overrides;
-    const findings = {
-      problems: [
-        ...this.#problems,
-        ...this.#permissions.problems,
-        ...this.#trace.problems,
-        ...this.#servers.problems,
-        ...problems,
-        ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
-        ...dryRun({ declarations, overrides }),
-      ],
-      acknowledgements: this.#acknowledgements,
-      namedAt: this.#namedAt,
-    };
-    const settled = settle(findings, 'load');
-    return {
-      files: [...this.#texts.keys()],
-      texts: this.#texts,
-      handlers: this.#handlers,
-      declarations,
-      overrides,
-      permissions: this.#permissions.permissions,
-      rules: this.#permissions.placed,
-      mcpServers: this.#servers.all,
-      trace: this.#trace.setting,
-      watch: this.#watch,
-      problems: inOrder(settled.problems),
-      acknowledged: settled.acknowledged,
-      findings,
-    };
-  }
-
-  /** Reads the files that a key of another file names. */
-  async #readNamed(
-    source: Source,
-    config: ConfigFile,
-    key: ['include'] | ['hooks', 'scripts'],
-  ): Promise<void> {
-    const named = key[0] === 'include' ? config.include : config.hooks?.scripts;
-    const isList = Array.isArray(named);
-    for (const [index, name] of [named ?? []].flat().entries()) {
-      const place = source.at(isList ? [...key, index] : key);
-      const found = namedFiles(name, dirname(source.file.path));
-      if (found.length === 0) this.#fail(`no file matches "${name}"`, place);
-      // A script has no settings of its own.
-      const settings = key[0] === 'hooks' ? config.hooks : undefined;
-      for (const path of found) if (path !== source.file.path) await this.read(path, place, settings);
-    }
-  }
-
-  #take({ declarations, overrides, problems }: FileContent): void {
-    const level = this.#level;
-    const own = level === undefined ? declarations : declarations.map((one) => ({ ...one, level }));
-    this.#declarations.push(...own);
-    this.#overrides.push(...overrides);
-    this.#problems.push(...problems);
-  }
-
-  #takeManaged({ managed }: ConfigFile, source: Source): void {
-    if (managed === undefined) return;
-    const place = source.at(['managed'], 'key');
-    if (this.#level !== 'managed' && this.#level !== undefined)
-      this.#fail('"managed" counts in the managed configuration only, /etc/hookline/hookline.yaml', place);
-    else if (managed.only === true) this.#onlyManaged = place;
-  }
-
-  #fail(message: string, place: FilePlace): void {
-    this.#problems.push(mistake(message, place));
-  }
+interface SettledHooks {
+  readonly declarations: readonly NamedDeclaration[];
+  readonly settingsProblems: readonly Problem[];
+  readonly nameProblems: readonly Problem[];
 }
 
-const noBuiltins = { builtins: new Map<string, Builtin>() };
-
-/** The kind of a file, by its ending. */
-const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {
-  '.yaml': 'hookline',
-  '.yml': 'hookline',
-  '.arma': 'arma',
-  '.json': 'settings',
-};
+/** All hooks in the order in which they run, each with a name of its own. */
+async function settleHooks(read: FilesRead): Promise<SettledHooks> {
+  const { permissions, projectServers, servers, settingsIndex } = read;
+  const settings = await mergeByLevel(read.claudeSettings, {
+    servers: (level) => ({ ...projectServers.of(level), ...servers.of(level) }),
+    cache: read.handlers,
+  });
+  const guards = await permissions.guards((level) => groupAtTools(settings.declarations, level));
+  const { declarations, problems } = settleNames([
+    ...guards.own,
+    ...read.declarations.slice(0, settingsIndex),
+    ...guards.settings,
+    ...settings.declarations,
+    ...read.declarations.slice(settingsIndex),
+  ]);
+  return { declarations, settingsProblems: settings.problems, nameProblems: problems };
+}
 
 function guardsThatRun(
   { agent, point, place }: Override,
