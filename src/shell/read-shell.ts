@@ -1,8 +1,9 @@
 import { Budget, NeedsWatch, OverBudget } from './budget.ts';
 import type { ShellReading } from './reading.ts';
 import type { Dialect } from './state/frame.ts';
+import type { ReaderOptions } from './state/reader.ts';
 import { isOrdinary, waitsMs, withinBudget } from './time-limit.ts';
-import { Reader, type ReaderOptions } from './walk/reader.ts';
+import { ShellReader } from './walk/shell-reader.ts';
 
 export interface ReadShellOptions extends ReaderOptions {
   /** The shell that will read the text. Default: bash. */
@@ -41,15 +42,15 @@ function readAnew(text: string, shell: Dialect, options: ReaderOptions): ShellRe
 }
 
 function readUnwatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
-  const reader = new Reader(new Budget('unwatched'), options);
+  const reader = new ShellReader(new Budget('unwatched'), options);
   const problem = readAll(reader, text, shell);
   return readingOf(text, reader, problem);
 }
 
 function readWatched(text: string, shell: Dialect, options: ReaderOptions): ShellReading {
-  let reader = new Reader(new Budget('watched'), options);
+  let reader = new ShellReader(new Budget('watched'), options);
   for (const waitMs of waitsMs) {
-    reader = new Reader(new Budget('watched'), options);
+    reader = new ShellReader(new Budget('watched'), options);
     let problem: string | null = null;
     const time = withinBudget(() => {
       problem = readAll(reader, text, shell);
@@ -62,7 +63,7 @@ function readWatched(text: string, shell: Dialect, options: ReaderOptions): Shel
 }
 
 /** Why the reading ended early; null when it did not. */
-function readAll(reader: Reader, text: string, dialect: Dialect): string | null {
+function readAll(reader: ShellReader, text: string, dialect: Dialect): string | null {
   try {
     reader.read(text, (start, end) => ({ start, end: Math.min(end, text.length) }), {
       shell: { state: reader.startState() },
@@ -83,7 +84,7 @@ function readAll(reader: Reader, text: string, dialect: Dialect): string | null 
 
 function readingOf(
   text: string,
-  { commands, doubts, evaluated: names }: Reader,
+  { commands, doubts, evaluated: names }: ShellReader,
   problem: string | null,
 ): ShellReading {
   const evaluated = [...names];

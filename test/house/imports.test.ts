@@ -34,7 +34,6 @@ describe('the sources', () => {
       'src/agent/team',
       'src/engine',
       'src/protocols/reply',
-      'src/shell',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { Frame } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { Node, RedirectNode, SimpleNode } from '../syntax/tree.ts';
-import type { Reader } from '../walk/reader.ts';
 import { textPrograms } from './text-programs.ts';
 
 const maxOutput = 200_000;

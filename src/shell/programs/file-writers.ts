@@ -1,7 +1,7 @@
 import { optionValues, withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
 import type { LineFileText } from '../state/line-files.ts';
-import type { Call, ProgramReader } from '../walk/call.ts';
+import type { Call, ProgramReader } from '../state/program-call.ts';
 import { noteFile } from '../walk/written.ts';
 import { knownStart, textWord } from './words.ts';
 

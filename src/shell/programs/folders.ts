@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { globOf } from '../queries.ts';
 import type { ShellWord } from '../reading.ts';
+import type { ReaderOptions } from '../state/reader.ts';
 import { type Folders, joinFolders } from '../state/state.ts';
-import type { ReaderOptions } from '../walk/reader.ts';
 
 /** Where one may be who goes from these folders to the one that the word names. */
 export function moved(folders: Folders, word: ShellWord, { namesOf }: ReaderOptions = {}): Folders {

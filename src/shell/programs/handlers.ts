@@ -1,7 +1,7 @@
+import type { ProgramReader } from '../state/program-call.ts';
 import { interpreterOf } from '../tables/interpreters.ts';
 import { subcommandIn } from '../tables/subcommands.ts';
 import { wrappers } from '../tables/wrappers.ts';
-import type { ProgramReader } from '../walk/call.ts';
 import { builtinHandlers } from './builtins.ts';
 import { codeOptions, prefixedPrograms, runCodeOptions } from './code/code-options.ts';
 import { git } from './code/git.ts';

@@ -1,8 +1,8 @@
 import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
+import type { Call, ProgramReader } from '../state/program-call.ts';
 import { checkValue, visitExpression } from '../walk/arithmetic.ts';
 import { checkNaming, noteVariable } from '../walk/assigned.ts';
-import type { Call, ProgramReader } from '../walk/call.ts';
 import { splitAssignment } from './assignments.ts';
 
 /** `export`, `declare` and their like. */

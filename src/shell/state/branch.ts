@@ -1,6 +1,5 @@
-import type { AfterCommand } from '../walk/nodes.ts';
-import type { Reader } from '../walk/reader.ts';
-import type { Frame } from './frame.ts';
+import type { AfterCommand, Frame } from './frame.ts';
+import type { Reader } from './reader.ts';
 import { joinFolders } from './state.ts';
 
 /** Follows each of several ways that a command may go from here; afterwards any of them may have been gone. */

@@ -1,5 +1,5 @@
 import type { ShellWord, Surrounding, Via } from '../reading.ts';
-import type { ShellState } from './state.ts';
+import type { Folders, ShellState } from './state.ts';
 
 /** Shells that read the same text differently. `posix` is any `sh`; `other` is one whose language this is not. */
 export type Dialect = 'bash' | 'zsh' | 'posix' | 'other';
@@ -21,6 +21,14 @@ export interface Frame {
   readonly input: Input;
   /** Whether the text is only partly known: then what cannot be read in it was said before. */
   readonly isGuess: boolean;
+}
+
+/** What a command leaves behind besides the state of the shell, which is as after success. */
+export interface AfterCommand {
+  /** Where the shell is if the command fails. */
+  readonly failed: Folders;
+  /** Whether the shell never comes back from it: `exit`, `return`. */
+  readonly isEnd: boolean;
 }
 
 /** The same place, one surrounding further in. */

@@ -1,7 +1,7 @@
 import { wordOf } from '../expand/expand-word.ts';
 import { followEach } from '../state/branch.ts';
+import type { Call } from '../state/program-call.ts';
 import type { SimpleNode } from '../syntax/tree.ts';
-import type { Call } from './call.ts';
 import { visitWord } from './parts.ts';
 
 /** Follows what an alias of this name stands for. Whether the shell expands aliases cannot be told, so both count. */

@@ -3,8 +3,8 @@ import { alternatives } from '../queries.ts';
 import type { ShellWord, Span } from '../reading.ts';
 import { fromArithmetic } from '../state/effects.ts';
 import type { Frame } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { Part, WordNode } from '../syntax/tree.ts';
-import type { Reader } from './reader.ts';
 
 const variable = /(?<![\w#])[A-Za-z_]\w*/g;
 const always = /^(?:RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|E?UID|PPID|BASHPID)$/;

@@ -1,7 +1,7 @@
 import type { ShellAssignment, Span } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import { isCommandVariable, isLoadingVariable, optionVariables } from '../tables/variables.ts';
-import type { Reader } from './reader.ts';
 
 /** Variables through which shells name commands. */
 const naming = /^(?:BASH_ALIASES|BASH_CMDS|BASH_FUNC_.*|functions|aliases|commands|galiases|saliases)$/;

@@ -3,26 +3,12 @@ import { noteStartFiles, runWritten } from '../programs/code/written-files.ts';
 import { handlers } from '../programs/handlers.ts';
 import type { ShellWord } from '../reading.ts';
 import { followEach } from '../state/branch.ts';
-import type { Frame } from '../state/frame.ts';
+import type { AfterCommand, Frame } from '../state/frame.ts';
+import type { Call } from '../state/program-call.ts';
+import type { MutableCommand, Reader } from '../state/reader.ts';
 import { runAliases } from './aliases.ts';
 import { callFunctions } from './functions.ts';
-import type { AfterCommand } from './nodes.ts';
 import { programOf } from './program-name.ts';
-import type { MutableCommand, Reader } from './reader.ts';
-
-/** A command whose program is known, on its way to what it runs in turn. */
-export interface Call {
-  readonly name: string;
-  readonly program: ShellWord;
-  /** The words behind the program. */
-  readonly words: readonly ShellWord[];
-  readonly frame: Frame;
-  readonly reader: Reader;
-  readonly command: MutableCommand;
-}
-
-/** What a program runs in its turn, and what it changes in the shell. */
-export type ProgramReader = (call: Call) => AfterCommand | undefined;
 
 const maxRenames = 16;
 

@@ -1,7 +1,7 @@
 import type { Span } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { Node } from '../syntax/tree.ts';
-import type { Reader } from './reader.ts';
 
 /** Says so where a shell other than bash reads the text in another way than it is read here. */
 export function checkDialect(

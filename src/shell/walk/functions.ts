@@ -1,13 +1,11 @@
-import { joinValues, type Value } from '../expand/value.ts';
+import { joinValues } from '../expand/value.ts';
 import { enclosed, type Frame } from '../state/frame.ts';
+import type { Call } from '../state/program-call.ts';
+import type { Locals } from '../state/reader.ts';
 import type { FunctionNode } from '../syntax/tree.ts';
-import type { Call } from './call.ts';
 
 /** How often one function is followed with what it is given; then once with nothing known, which covers the rest. */
 const maxCalls = 8;
-
-/** The variables that a running function has declared its own, with what they held before. */
-export type Locals = Map<string, Value | undefined>;
 
 /** Follows the functions of this name: which of them is defined by now cannot always be told. */
 export function callFunctions({ name, words, frame, reader }: Call): void {

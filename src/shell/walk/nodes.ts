@@ -1,24 +1,16 @@
 import { isNumeric, numberValue, scalar } from '../expand/value.ts';
 import type { ShellWord } from '../reading.ts';
 import { bodyEffects } from '../state/effects.ts';
-import { enclosed, type Frame, type Input, subshell } from '../state/frame.ts';
+import { type AfterCommand, enclosed, type Frame, type Input, subshell } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import { type Folders, joinFolders } from '../state/state.ts';
 import type { CaseNode, ChainNode, IfNode, LoopNode, Node, PipeNode } from '../syntax/tree.ts';
 import { checkArithmetic } from './dialects.ts';
 import { visitParts, visitWord } from './parts.ts';
 import { pipeInputs } from './pipe-input.ts';
-import type { Reader } from './reader.ts';
 import { redirected } from './redirections.ts';
 import { walkSimple } from './simple.ts';
 import { walkTest } from './tests.ts';
-
-/** What a command leaves behind besides the state of the shell, which is as after success. */
-export interface AfterCommand {
-  /** Where the shell is if the command fails. */
-  readonly failed: Folders;
-  /** Whether the shell never comes back from it: `exit`, `return`. */
-  readonly isEnd: boolean;
-}
 
 export function walkList(nodes: readonly Node[], frame: Frame, reader: Reader): AfterCommand {
   const { shell } = frame;

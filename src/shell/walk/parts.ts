@@ -1,8 +1,8 @@
 import { alternatives } from '../queries.ts';
 import { enclosed, type Frame, subshell } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { ParameterPart, Part, Span, WordNode } from '../syntax/tree.ts';
 import { mayRun, visitExpression } from './arithmetic.ts';
-import type { Reader } from './reader.ts';
 
 // Shells differ in what they take these for: a part of a word, or a space between two.
 const odd = /[^\S\n\t ]|[\p{Cc}\p{Z}]/u;

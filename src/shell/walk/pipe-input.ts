@@ -1,7 +1,7 @@
 import { nodeOutput } from '../output/output.ts';
 import type { Frame, Input } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { Node } from '../syntax/tree.ts';
-import type { Reader } from './reader.ts';
 
 /** What each command of a pipe reads: the first what the pipe is given, the others what the one before them prints. */
 export function pipeInputs(nodes: readonly Node[], frame: Frame, reader: Reader): readonly Input[] {

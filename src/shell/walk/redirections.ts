@@ -1,8 +1,8 @@
 import type { ShellRedirection, ShellWord, Span } from '../reading.ts';
 import type { Frame, Input } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { Node, RedirectNode } from '../syntax/tree.ts';
 import { visitWord } from './parts.ts';
-import type { Reader } from './reader.ts';
 import { noteBody } from './written.ts';
 
 /** Reads the redirections of a command, and what they give it to read. */

@@ -1,14 +1,13 @@
 import { joinValues, scalar, type Value } from '../expand/value.ts';
 import type { ShellAssignment, ShellWord } from '../reading.ts';
 import { followEach } from '../state/branch.ts';
-import type { Frame } from '../state/frame.ts';
+import type { AfterCommand, Frame } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { AssignmentNode, SimpleNode, WordNode } from '../syntax/tree.ts';
 import { checkValue, visitExpression } from './arithmetic.ts';
 import { checkNaming, noteVariable } from './assigned.ts';
 import { call } from './call.ts';
-import type { AfterCommand } from './nodes.ts';
 import { visitWord } from './parts.ts';
-import type { Reader } from './reader.ts';
 import { readRedirections } from './redirections.ts';
 import { noteWritten } from './written.ts';
 

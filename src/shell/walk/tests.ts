@@ -1,8 +1,8 @@
 import type { Frame } from '../state/frame.ts';
+import type { Reader } from '../state/reader.ts';
 import type { TestNode } from '../syntax/tree.ts';
 import { checkValue } from './arithmetic.ts';
 import { visitWord } from './parts.ts';
-import type { Reader } from './reader.ts';
 
 /** `[[ … ]]`, noted as a command of the shell itself. */
 export function walkTest(node: TestNode, frame: Frame, reader: Reader): void {

@@ -3,8 +3,8 @@ import { spelling } from '../queries.ts';
 import type { ShellRedirection, ShellWord } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
 import type { LineFileText } from '../state/line-files.ts';
+import type { Reader } from '../state/reader.ts';
 import type { Node, SimpleNode } from '../syntax/tree.ts';
-import type { Reader } from './reader.ts';
 
 /** Remembers what a line writes into a file: a later command may run it, or one that runs beside it or in the same loop. */
 export function noteFile(

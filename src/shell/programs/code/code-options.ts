@@ -1,7 +1,7 @@
 import { optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
+import type { ProgramReader } from '../../state/program-call.ts';
 import { isHarmlessCommand } from '../../tables/variables.ts';
-import type { ProgramReader } from '../../walk/call.ts';
 import { knownStart, textWord } from '../words.ts';
 
 /** Options whose value is a command line, by program. */

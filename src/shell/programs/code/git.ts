@@ -2,9 +2,9 @@ import { lookUp } from '../../../engine/values/look-up.ts';
 import { givenWords, OptionTable, optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Frame } from '../../state/frame.ts';
+import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { subcommandIn } from '../../tables/subcommands.ts';
 import { isHarmlessCommand } from '../../tables/variables.ts';
-import type { Call, ProgramReader } from '../../walk/call.ts';
 import { joinedWords, textWord } from '../words.ts';
 
 /** Settings whose value is a command line. */

@@ -1,7 +1,7 @@
 import { optionValues, withoutStart } from '../../options.ts';
 import type { InterpreterCode, ShellWord } from '../../reading.ts';
+import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { type Interpreter, interpreterOf } from '../../tables/interpreters.ts';
-import type { Call, ProgramReader } from '../../walk/call.ts';
 import { knownStart, textWord, unknownWord } from '../words.ts';
 import { noteEarlier } from './written-files.ts';
 

@@ -1,7 +1,7 @@
 import { spelling } from '../../queries.ts';
 import type { Piece, ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
-import type { Call } from '../../walk/call.ts';
+import type { Call } from '../../state/program-call.ts';
 import { textWord } from '../words.ts';
 import { noteEarlier, runText } from './written-files.ts';
 

@@ -2,7 +2,7 @@ import { optionValues } from '../../options.ts';
 import { spelling } from '../../queries.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Frame } from '../../state/frame.ts';
-import type { Call, ProgramReader } from '../../walk/call.ts';
+import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { joinedWords, knownStart, textWord } from '../words.ts';
 import { runFile, runInput } from './run-file.ts';
 

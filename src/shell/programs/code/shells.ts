@@ -1,7 +1,7 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
-import type { ProgramReader } from '../../walk/call.ts';
+import type { ProgramReader } from '../../state/program-call.ts';
 import { knownStart, textWord } from '../words.ts';
 import { runFile, runInput } from './run-file.ts';
 

@@ -1,7 +1,7 @@
 import { optionValues } from '../../options.ts';
 import type { Frame } from '../../state/frame.ts';
+import type { ProgramReader } from '../../state/program-call.ts';
 import { wrappers } from '../../tables/wrappers.ts';
-import type { ProgramReader } from '../../walk/call.ts';
 import { runWrapped } from '../wrapping/wrapped.ts';
 import { runInput } from './run-file.ts';
 

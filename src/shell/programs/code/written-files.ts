@@ -2,9 +2,9 @@ import { spelling } from '../../queries.ts';
 import type { ShellWord } from '../../reading.ts';
 import type { Dialect, Frame } from '../../state/frame.ts';
 import { fileName } from '../../state/line-files.ts';
+import type { Call } from '../../state/program-call.ts';
 import { interpreterOf } from '../../tables/interpreters.ts';
 import { startFiles } from '../../tables/start-files.ts';
-import type { Call } from '../../walk/call.ts';
 import { textWord, unknownWord } from '../words.ts';
 
 /** Runs a program that is a file which the line itself has written: where that lies in PATH, by its bare name. */

@@ -1,7 +1,7 @@
 import { wordOf } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
+import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { wrappers } from '../../tables/wrappers.ts';
-import type { Call, ProgramReader } from '../../walk/call.ts';
 import { commandStart } from './command-start.ts';
 import { runWrapped } from './wrapped.ts';
 

@@ -1,5 +1,5 @@
 import type { ShellWord } from '../../reading.ts';
-import type { Call, ProgramReader } from '../../walk/call.ts';
+import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { unknownWord } from '../words.ts';
 import { withMark } from './marks.ts';
 

@@ -1,8 +1,8 @@
 import { unknownMark } from '../../expand/expand-word.ts';
 import type { ShellWord } from '../../reading.ts';
 import { shellQuoted } from '../../shell-quoted.ts';
+import type { ProgramReader } from '../../state/program-call.ts';
 import { wrappers } from '../../tables/wrappers.ts';
-import type { ProgramReader } from '../../walk/call.ts';
 import { runInput } from '../code/run-file.ts';
 import { joinedWords, textWord } from '../words.ts';
 import { commandStart } from './command-start.ts';

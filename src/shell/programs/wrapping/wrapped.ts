@@ -1,8 +1,8 @@
 import type { ShellWord } from '../../reading.ts';
 import type { Frame } from '../../state/frame.ts';
+import type { Call } from '../../state/program-call.ts';
 import type { Wrapper } from '../../tables/wrapper.ts';
 import { noteVariable } from '../../walk/assigned.ts';
-import type { Call } from '../../walk/call.ts';
 import { splitAssignment } from '../assignments.ts';
 import { runInput } from '../code/run-file.ts';
 import { moved } from '../folders.ts';

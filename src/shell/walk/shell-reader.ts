@@ -3,58 +3,32 @@ import { Expander } from '../expand/expand-word.ts';
 import { scalar } from '../expand/value.ts';
 import { printsNumber } from '../output/numbers.ts';
 import { outputOf } from '../output/output.ts';
-import type { Doubt, ShellCommand, ShellWord, Span } from '../reading.ts';
-import type { Dialect, Frame } from '../state/frame.ts';
+import type { Doubt, ShellWord, Span } from '../reading.ts';
+import type { Frame } from '../state/frame.ts';
 import { LineFiles } from '../state/line-files.ts';
+import type { CodeOptions, Locals, MutableCommand, Reader, ReaderOptions } from '../state/reader.ts';
 import { ShellState } from '../state/state.ts';
 import { type Locate, parse } from '../syntax/parse.ts';
-import type { FunctionNode, Node, SyntaxTree } from '../syntax/tree.ts';
+import type { FunctionNode, Node, Part, SyntaxTree } from '../syntax/tree.ts';
 import { isOrdinary } from '../time-limit.ts';
 import { mayRun } from './arithmetic.ts';
 import { call } from './call.ts';
 import { codeText } from './code-text.ts';
 import { checkDialect } from './dialects.ts';
-import type { Locals } from './functions.ts';
+
 import { walkList } from './nodes.ts';
 import { visitParts } from './parts.ts';
 
-export type MutableCommand = { -readonly [Field in keyof ShellCommand]: ShellCommand[Field] };
-
-/** How code is run that a command was given. */
-export interface CodeOptions {
-  readonly dialect: Dialect;
-  /** Whether the shell that was given the code reads it itself, as `eval` does. */
-  readonly isSame: boolean;
-  /** `$1`, `$2`, … of the code. */
-  readonly positional?: readonly ShellWord[];
-  /** `$0` of the code. */
-  readonly zero?: ShellWord | undefined;
-}
-
-/** What the caller knows besides the line. */
-export interface ReaderOptions {
-  /** What a command prints that runs in this folder; null when that is not known. */
-  readonly outputOf?: (words: readonly string[], folder: string) => string | null;
-  /** The names that a pattern matches in this folder; null when there are too many. */
-  readonly namesOf?: (pattern: string, folder: string) => readonly string[] | null;
-  /** What variables of the environment hold when the line starts. */
-  readonly variables?: ReadonlyMap<string, string>;
-  /** A file that is sourced leaves the shell in the folder where it is. */
-  readonly sourcedStays?: boolean;
-}
-
-/** One reading of a line: goes through it as a shell would, and notes what it would run. */
-export class Reader {
+/** The one who reads a whole line. */
+export class ShellReader implements Reader {
   readonly commands: MutableCommand[] = [];
   readonly doubts: Doubt[] = [];
   readonly budget: Budget;
-  /** Functions that are being run, so that one that calls itself is not followed for ever. */
   readonly running: FunctionNode[] = [];
   readonly locals: Locals[] = [];
   readonly files = new LineFiles();
   readonly called = new Map<FunctionNode, number>();
   readonly defined = new Map<FunctionNode, Frame>();
-  /** What expressions count with that is not known to be a number. */
   readonly evaluated = new Set<string>();
   readonly options: ReaderOptions;
   /** Whether the line holds text that runs a command where an expression counts with it. */
@@ -77,14 +51,12 @@ export class Reader {
     return state;
   }
 
-  /** Parses text. What may take long is only read where somebody watches the time. */
   parse(text: string, locate: Locate): SyntaxTree {
     this.budget.read(text);
     if (!this.budget.isWatched && !isOrdinary(text)) throw new NeedsWatch();
     return parse(text, locate);
   }
 
-  /** Reads a text as a shell would. */
   read(text: string, locate: Locate, frame: Frame): void {
     this.budget.nested(() => {
       if (/[\0\r]/.test(text))
@@ -116,7 +88,6 @@ export class Reader {
     }
   }
 
-  /** Notes text of the line that may end up in a variable. */
   noteData(text: string): void {
     this.#hasRunningData ||= mayRun(text);
   }
@@ -131,7 +102,6 @@ export class Reader {
     walkList(nodes, frame, this);
   }
 
-  /** Notes a command that is reached here. */
   note(
     fields: Partial<MutableCommand> & Pick<MutableCommand, 'kind' | 'span'>,
     frame: Frame,
@@ -155,12 +125,10 @@ export class Reader {
     return command;
   }
 
-  /** Runs words that are already expanded as a command. */
   run(words: readonly ShellWord[], frame: Frame, from: Partial<MutableCommand> = {}): void {
     call(words, frame, this, from);
   }
 
-  /** Runs code that a command was given, in each of the forms that it may have. */
   runCode(word: ShellWord, frame: Frame, options: CodeOptions): void {
     for (const one of word.choices.length > 0 ? word.choices : [word]) {
       const inner = this.#codeFrame(frame, options);
@@ -192,7 +160,6 @@ export class Reader {
     return this.#pipes;
   }
 
-  /** What expands words in this place. */
   expander(frame: Frame): Expander {
     const { state } = frame.shell;
     return new Expander(
@@ -209,7 +176,7 @@ export class Reader {
     );
   }
 
-  visit(parts: Parameters<typeof visitParts>[0], frame: Frame): void {
+  visit(parts: readonly Part[], frame: Frame): void {
     visitParts(parts, frame, this);
   }
 }
