@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { makeFolderOfRun } from './test/support/run/own-folder.ts';
+
+makeFolderOfRun();
 
 /** The real agents, by `npm run test:agents` alone: they come from npm, and each case starts one. */
 export default defineConfig({

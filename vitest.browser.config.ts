@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { makeFolderOfRun } from './test/support/run/own-folder.ts';
+
+makeFolderOfRun();
 
 /** The page in a real browser, by `npm run test:browser` alone: it needs Chromium. */
 export default defineConfig({

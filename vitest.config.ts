@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { makeFolderOfRun } from './test/support/run/own-folder.ts';
 import { SlowFirst } from './test/support/run/slow-first.ts';
 import { SlowestFiles } from './test/support/run/slowest-files.ts';
 
@@ -17,13 +18,11 @@ if (certificates !== undefined) process.env['HOOKLINE_NPM_CERTIFICATES'] = certi
 // A daemon outlives the test that starts it. Those that are about it turn it on.
 process.env['HOOKLINE_DAEMON'] = 'off';
 
-// The configuration of whoever runs the tests is not theirs.
-process.env['XDG_CONFIG_HOME'] = join(tmpdir(), 'hookline-no-user');
+const folder = makeFolderOfRun();
 
-// Nor is what they trust.
-const state = mkdtempSync(join(tmpdir(), 'hookline-state-'));
-process.env['XDG_STATE_HOME'] = state;
-process.once('exit', () => rmSync(state, { recursive: true, force: true }));
+// The configuration of whoever runs the tests is not theirs, nor is what they trust.
+process.env['XDG_CONFIG_HOME'] = join(folder, 'no-user');
+process.env['XDG_STATE_HOME'] = join(folder, 'state');
 
 const isLong = process.env['HOOKLINE_LONG'] === '1';
 const minutes = isLong ? 20 : 2;

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Config, LoadOptions } from '../../src/config/load/config.ts';
@@ -7,13 +6,13 @@ import { loadConfig } from '../../src/config/load/load-config.ts';
 import { type ReadConfig, readConfig } from '../../src/config/load/read-config.ts';
 import { formatProblem } from '../../src/config/source/problem.ts';
 import type { LogEntry } from '../../src/entries/index.ts';
+import { Scratch } from '../support/scratch.ts';
 
 /** A folder of configuration files and scripts, which is gone when the test is. */
 export class Project {
-  readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-config-')));
+  readonly path: string = new Scratch().path;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
-    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
     for (const [name, text] of Object.entries(files)) this.write(name, text);
   }
 

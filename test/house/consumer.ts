@@ -1,24 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
 import { projectFolder } from '../support/pages.ts';
+import { Scratch } from '../support/scratch.ts';
 
 /** A project of a user's own, which has installed the package. */
 export interface Consumer {
   readonly folder: string;
   /** Where the package lies. */
   readonly installed: string;
-  remove(): Promise<void>;
 }
 
 export async function install(): Promise<Consumer> {
-  const scratch = await mkdtemp(join(tmpdir(), 'hookline-package-'));
-  const folder = join(scratch, 'consumer');
-  await mkdir(folder);
+  const folder = new Scratch().path;
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   // Packs it, as for the registry, and installs the pack.
   const options = ['--install-links', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -26,7 +23,6 @@ export async function install(): Promise<Consumer> {
   return {
     folder,
     installed: join(folder, 'node_modules', manifest.name),
-    remove: () => rm(scratch, { recursive: true, force: true }),
   };
 }
 

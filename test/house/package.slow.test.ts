@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { docsPages, projectFolder } from '../support/pages.ts';
 import { type Consumer, install, run, toJavaScript, typeProblems } from './consumer.ts';
@@ -37,8 +37,6 @@ beforeAll(async () => {
   const said = await run(process.execPath, [runInOrder, ...files], consumer.folder).catch(() => '{}');
   results = JSON.parse(said);
 }, 300_000);
-
-afterAll(() => consumer?.remove());
 
 describe('the installed package', () => {
   it.each(specifiers)('%s gives JavaScript named exports', (specifier) => {

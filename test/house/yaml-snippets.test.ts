@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/load/read-config.ts';
 import { formatProblem } from '../../src/config/source/problem.ts';
 import { docsPages, projectFolder } from '../support/pages.ts';
+import { Scratch } from '../support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hookline-snippets-'));
+const folder = new Scratch().path;
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(projectFolder, join(folder, 'node_modules', 'hookline'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const pages = ['README.md', ...docsPages];
 const yamlFences = pages.flatMap((page) => {

@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PermissionRules, type RuleLists } from '../../src/permissions/permission-rules.ts';
 import { Scratch } from '../support/scratch.ts';
 
 /** A project with a folder of secrets, a link to it, and ordinary files. Nothing here changes it. */
 function project(): string {
-  const scratch = new Scratch(afterAll);
+  const scratch = new Scratch();
   for (const file of [
     'secrets/key',
     'secrets/deep/other',

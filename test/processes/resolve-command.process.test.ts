@@ -1,21 +1,20 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HookFailure } from '../../src/entries/index.ts';
 import { resolveCommand } from '../../src/processes/resolve-command.ts';
 import { soonMs } from '../support/eventually.ts';
 import { commandFixtures } from '../support/processes/command-fixtures.ts';
 import { fireCommand } from '../support/processes/fire-command.ts';
+import { Scratch } from '../support/scratch.ts';
 
 const stripsTypes = 'typescript' in process.features && Boolean(process.features.typescript);
 const path = process.env['PATH'];
 
 let scratch: string;
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'hookline-resolve-'));
+  scratch = new Scratch().path;
 });
-afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 function resolved(command: string, args?: readonly string[]) {
   const { file, args: all } = resolveCommand(args === undefined ? { command } : { command, args }, {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readShell } from '../../src/shell/read-shell.ts';
 import { fc, runs } from '../support/seed.ts';
 import { shellLine, stubs } from './differential/lines.ts';
@@ -7,7 +7,6 @@ import { RealShell } from './differential/real-shell.ts';
 
 describe('what a real bash runs', () => {
   const shell = new RealShell(stubs);
-  afterAll(() => shell.remove());
 
   it('was named by the reader, or it had said that it cannot tell', { timeout: 3_600_000 }, () => {
     let told = 0;

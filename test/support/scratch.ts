@@ -1,15 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
-/** A folder that is gone when the test is; with `afterAll`, when all tests of the file are. */
+/** A folder of its own. It goes when the run ends. */
 export class Scratch {
   readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
-
-  constructor(whenOver: (remove: () => void) => void = onTestFinished) {
-    whenOver(() => rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
-  }
 
   write(name: string, text: string): string {
     const file = join(this.path, name);

@@ -3,7 +3,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { recordScene } from '../../scripts/ui-scene.mjs';
-import { folderOfFile, inBrowser, startUi } from './support.ts';
+import { Scratch } from '../support/scratch.ts';
+import { inBrowser, startUi } from './support.ts';
 
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
@@ -12,7 +13,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 }
 
 inBrowser('hookline ui, for everybody', (open) => {
-  const folder = folderOfFile();
+  const folder = new Scratch().path;
   let address = '';
   beforeAll(async () => {
     await recordScene(folder);

@@ -7,7 +7,8 @@ import { record } from '../../src/builtin/record.ts';
 import { Hooks } from '../../src/engine/hooks/hooks.ts';
 import { deny } from '../../src/engine/outcome/effects.ts';
 import { projectFolder } from '../support/pages.ts';
-import { folderOfFile, inBrowser, startUi } from './support.ts';
+import { Scratch } from '../support/scratch.ts';
+import { inBrowser, startUi } from './support.ts';
 
 const events = 100_000;
 const sessions = 5;
@@ -49,7 +50,7 @@ async function recordMany(folder: string): Promise<void> {
 }
 
 inBrowser('hookline ui with 100,000 events', (open) => {
-  const folder = folderOfFile();
+  const folder = new Scratch().path;
   beforeAll(() => recordMany(folder));
 
   const longTasks = (page: Page): Promise<readonly number[]> => page.evaluate('longTasks.splice(0)');

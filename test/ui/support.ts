@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { findChromium, noChromium } from '../../scripts/chromium.mjs';
@@ -35,13 +32,6 @@ export function inBrowser(name: string, tests: (open: OpenPage) => void): void {
 }
 
 export type OpenPage = (address: string, options?: BrowserContextOptions) => Promise<Page>;
-
-/** A folder that is gone when the file's tests are over. */
-export function folderOfFile(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-ui-')));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export interface StartedUi {
   readonly address: string;

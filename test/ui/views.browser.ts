@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { recordScene, scenePolicy } from '../../scripts/ui-scene.mjs';
-import { folderOfFile, inBrowser, startUi, textOf } from './support.ts';
+import { Scratch } from '../support/scratch.ts';
+import { inBrowser, startUi, textOf } from './support.ts';
 
 inBrowser('hookline ui', (open) => {
-  const folder = folderOfFile();
+  const folder = new Scratch().path;
   let address = '';
   beforeAll(async () => {
     await recordScene(folder);

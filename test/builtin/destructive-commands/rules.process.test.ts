@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judgeLine } from '../../../src/builtin/destructive-commands/judge.ts';
 import { allRules } from '../../../src/builtin/destructive-commands/rules.ts';
 import {
@@ -12,7 +12,7 @@ import { Scratch } from '../../support/scratch.ts';
 const setting = settingOf(destructiveCommandsOptions().parse({}));
 
 /** A project without a repository, so that whatever git could lose counts. */
-const project = new Scratch(afterAll);
+const project = new Scratch();
 project.write('package.json', '{}');
 mkdirSync(join(project.path, 'src'));
 

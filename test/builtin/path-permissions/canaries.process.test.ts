@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fc, runs } from '../../support/seed.ts';
 import { CanaryWorld, canary } from './canary-world.ts';
 
@@ -6,7 +6,6 @@ let world: CanaryWorld;
 beforeAll(() => {
   world = new CanaryWorld();
 });
-afterAll(() => world.remove());
 beforeEach(() => world.build());
 
 describe('a hostile line is refused', () => {

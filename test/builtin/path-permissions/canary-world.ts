@@ -1,19 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBuiltin } from '../../../src/entries/builtin.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 export const canary = 'CANARY-7f3a';
 
@@ -24,7 +14,7 @@ const secrets = [
 
 /** A working folder with secrets in it and around it: every file that may not be read holds a canary. */
 export class CanaryWorld {
-  readonly outer = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-canaries-')));
+  readonly outer = new Scratch().path;
   // Deep enough that no number of `..` leaves what a test may lose.
   readonly home = join(this.outer, '1/2/3/4/5/6/7/8/9');
   readonly work = join(this.home, 'work');
@@ -93,9 +83,5 @@ export class CanaryWorld {
       encoding: 'utf8',
     });
     return stdout + stderr;
-  }
-
-  remove(): void {
-    rmSync(this.outer, { recursive: true });
   }
 }

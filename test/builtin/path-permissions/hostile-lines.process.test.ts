@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { everyNth } from '../../support/seed.ts';
 import { CanaryWorld, canary } from './canary-world.ts';
 
@@ -19,7 +19,6 @@ let world: CanaryWorld;
 beforeAll(() => {
   world = new CanaryWorld();
 });
-afterAll(() => world.remove());
 
 describe.each([
   ['where the secrets in the folder are forbidden too', {}, new RegExp(canary), true],

@@ -1,24 +1,16 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readlinkSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltin } from '../../../src/entries/builtin.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { Scratch } from '../../support/scratch.ts';
 import { fc, runs } from '../../support/seed.ts';
 
 let outer: string;
 let work: string;
 beforeAll(() => {
-  outer = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-paths-')));
+  outer = new Scratch().path;
   work = join(outer, 'work');
   for (const folder of ['work/a/b', 'work/c', 'beside/a/b', 'workshop']) {
     mkdirSync(join(outer, folder), { recursive: true });
@@ -37,7 +29,6 @@ beforeAll(() => {
     symlinkSync(target, join(outer, link));
   }
 });
-afterAll(() => rmSync(outer, { recursive: true }));
 
 const name = fc.constantFrom(
   'a',

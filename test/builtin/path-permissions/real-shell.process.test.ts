@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltin } from '../../../src/entries/builtin.ts';
 import { quietHooks } from '../../support/hooks.ts';
+import { Scratch } from '../../support/scratch.ts';
 import { fc, runs } from '../../support/seed.ts';
 
 // Deep enough that no number of `..` below leaves what the test may lose.
@@ -21,11 +12,10 @@ let outer: string;
 let home: string;
 let work: string;
 beforeAll(() => {
-  outer = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-shell-')));
+  outer = new Scratch().path;
   home = join(outer, '1/2/3/4/5/6/7/8/9');
   work = join(home, 'work');
 });
-afterAll(() => rmSync(outer, { recursive: true }));
 
 function build(): void {
   rmSync(join(outer, '1'), { recursive: true, force: true });

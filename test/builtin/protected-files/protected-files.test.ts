@@ -1,18 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ProtectedFilesOptions, protectedFiles } from '../../../src/entries/builtin.ts';
 import { Hooks } from '../../../src/entries/index.ts';
 import { cpuMs } from '../../support/cpu.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 const linesOf = (file: string): readonly string[] =>
   readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
@@ -21,7 +14,7 @@ const linesOf = (file: string): readonly string[] =>
 
 /** A project with files that must not be read, and with files that may. */
 function project(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
+  const path = new Scratch().path;
   const write = (name: string, text: string): void => {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), text);
@@ -52,7 +45,6 @@ function project(): string {
 }
 
 const cwd = project();
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 function judged(options: ProtectedFilesOptions = {}) {
   const hooks = new Hooks();

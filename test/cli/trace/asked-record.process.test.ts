@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, main } from '../../support/command-line/cli.ts';
 import { hookline as served } from '../../support/command-line/served.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 const session = '0b7c5391-95ce-4898-a0cd-1dc837f199ae';
 const other = '0b7d5391-95ce-4898-a0cd-1dc837f199ae';
@@ -30,7 +30,7 @@ const call = (id: string, command: string): string =>
 const at = (text: string, time: string): string => text.replaceAll(/"at":"[^"]*"/g, `"at":"${time}"`);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hookline-asked-'));
+  folder = new Scratch().path;
   traces = join(folder, 'state/hookline/traces');
   record = join(traces, `${session}.jsonl`);
   writeFileSync(
@@ -50,7 +50,6 @@ beforeAll(() => {
       input: call(id, command),
     });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a question to the record', () => {
   it('takes no other file or empty folder for a trace that has nothing to say', async () => {

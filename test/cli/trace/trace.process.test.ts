@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, main, hookline as ownProcess, startHookline } from '../../support/command-line/cli.ts';
 import { hookline as served } from '../../support/command-line/served.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 let folder: string;
 let file: string;
@@ -32,7 +32,7 @@ const payload = (command: string, session = 's1'): string =>
 const hookWords = ['hook', 'claude-code', '--config', 'hookline.yaml'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hookline-trace-cli-'));
+  folder = new Scratch().path;
   file = join(folder, 'state', 'hookline', 'traces', 's1.jsonl');
   await writeFile(
     join(folder, 'hookline.yaml'),
@@ -58,7 +58,6 @@ beforeAll(async () => {
       input: payload(command),
     });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the record of an agent', () => {
   it('explains a decision by its code, with places, differences and what hooks printed', async () => {

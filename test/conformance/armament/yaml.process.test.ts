@@ -1,15 +1,14 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ConfigError } from '../../../src/config/source/problem.ts';
 import type { FireInput, FireRef } from '../../../src/engine/points/point-types.ts';
+import { Scratch } from '../../support/scratch.ts';
 import { armament } from '../catalogue/armament.ts';
 import { conforms } from '../line.ts';
 import { fromYaml, ran } from '../yaml-host.ts';
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-armament-')));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = new Scratch().path;
 const yaml = (text: string) => fromYaml(folder, text);
 
 /** A file that answers what an Armament hook answers, from a script. */

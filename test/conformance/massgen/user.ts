@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { parse } from 'yaml';
@@ -9,17 +7,15 @@ import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
 import { FunctionHook } from '../../../src/front-doors/massgen/hooks.ts';
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/conformance/massgen', import.meta.url));
 
 /** The folder of a MassGen user: Python rules and scripts. A copy, since Python writes its bytecode beside them. */
 export function userFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-massgen-')));
+  const folder = new Scratch().path;
   cpSync(fixtures, folder, { recursive: true });
-  afterAll(async () => {
-    await endWorkers();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(endWorkers);
   return folder;
 }
 

@@ -1,18 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startInTerminal } from '../../support/command-line/cli.ts';
 import { hookline } from '../../support/command-line/served.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 /** The demo's own temporary folder lies in here, so that what it leaves behind is seen. */
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-demos-')));
+const folder = new Scratch().path;
 /** The record stays, elsewhere. */
-const state = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-state-')));
+const state = new Scratch().path;
 const env = { TMPDIR: folder, XDG_STATE_HOME: state };
-afterAll(() => {
-  for (const path of [folder, state]) rmSync(path, { recursive: true, force: true });
-});
 
 describe('the demo', () => {
   let ended: ReturnType<typeof hookline> | null = null;

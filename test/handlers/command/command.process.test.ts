@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { commandHandler } from '../../../src/handlers/command/command.ts';
 import { handlerKind } from '../../../src/handlers/handler.ts';
 import { eventually, soonMs, withEnoughTime } from '../../support/eventually.ts';
@@ -11,14 +10,14 @@ import { bash, quietHooks } from '../../support/hooks.ts';
 import { commandFixtures } from '../../support/processes/command-fixtures.ts';
 import { fireCommand } from '../../support/processes/fire-command.ts';
 import { canLook, processesWith } from '../../support/processes/leftovers.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 const setting = { protocol: plainProtocol, directory: commandFixtures };
 
 let scratch: string;
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'hookline-command-'));
+  scratch = new Scratch().path;
 });
-afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 describe('a command hook', () => {
   it('reads the event from stdin and answers on stdout', async () => {

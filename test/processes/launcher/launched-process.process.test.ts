@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
@@ -14,22 +13,20 @@ import {
   specOf,
   watch,
 } from '../../support/processes/launcher.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 let scratch: string;
 let launcher: number;
 
 beforeAll(async () => {
-  scratch = await realpath(await mkdtemp(join(tmpdir(), 'hookline-launcher-')));
+  scratch = new Scratch().path;
 });
 
 beforeEach(async () => {
   launcher = await launcherUp();
 });
 
-afterAll(async () => {
-  await launcherDown();
-  await rm(scratch, { recursive: true, force: true });
-});
+afterAll(launcherDown);
 
 describe('a process that the launcher started', () => {
   it('is a child of the launcher, in a session of its own', async () => {

@@ -22,17 +22,14 @@ const entry = {
   'start-process': `${folder}/start-process.ts`,
   'shared-launcher': `${folder}/shared-launcher.ts`,
 };
-let built: Awaited<ReturnType<typeof buildModules>>;
+let built: string;
 
 beforeAll(async () => {
   // Minified, since the launcher's program must survive what bundlers do to it.
   built = await buildModules(entry);
 });
 
-afterAll(async () => {
-  await launcherDown();
-  await built.remove();
-});
+afterAll(launcherDown);
 
 function startHost(
   task: string,
@@ -40,7 +37,7 @@ function startHost(
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): { host: ChildProcess; said: () => unknown } {
   const path = process.env['PATH'] ?? '';
-  const host = spawn(process.execPath, [hostFile, built.folder, task], {
+  const host = spawn(process.execPath, [hostFile, built, task], {
     env: { PATH: path, ...env },
     stdio: ['ignore', 'pipe', stderr],
   });

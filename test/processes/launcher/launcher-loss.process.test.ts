@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launcherInUse } from '../../../src/processes/launcher/shared-launcher.ts';
@@ -15,13 +14,14 @@ import {
   specOf,
   watch,
 } from '../../support/processes/launcher.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 let scratch: string;
 let launcher: number;
 let mark: string;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'hookline-loss-'));
+  scratch = new Scratch().path;
 });
 
 beforeEach(async () => {
@@ -33,10 +33,7 @@ afterEach(async () => {
   await eventually(async () => !(await isMarked(mark)));
 });
 
-afterAll(async () => {
-  await launcherDown();
-  await rm(scratch, { recursive: true, force: true });
-});
+afterAll(launcherDown);
 
 /** The first run says so and hangs with a child; the second one answers. */
 function answersTheSecondTime(name: string): string {

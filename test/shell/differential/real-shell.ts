@@ -1,16 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { Scratch } from '../../support/scratch.ts';
 
 /** Real programs that the lines may use: they run others or print, and change nothing. */
 const real =
@@ -27,7 +18,7 @@ export interface Recorded {
 
 /** A scratch folder with stub programs first in PATH that record how they are called. */
 export class RealShell {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'hookline-shell-'));
+  readonly #folder = new Scratch().path;
   #runs = 0;
   readonly #stubs = join(this.#folder, 'stubs');
 
@@ -79,10 +70,6 @@ export class RealShell {
         const [name = '', ...words] = entry.split('\0').slice(0, -1);
         return { name, words };
       });
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 

@@ -1,16 +1,14 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import { Scratch } from '../scratch.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Bundles sources into one folder, minified as a host's own bundler may do it; gives the folder. */
-export async function buildModules(
-  entry: Readonly<Record<string, string>>,
-): Promise<{ readonly folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'hookline-built-'));
+export async function buildModules(entry: Readonly<Record<string, string>>): Promise<string> {
+  const folder = new Scratch().path;
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await build({
@@ -28,5 +26,5 @@ export async function buildModules(
     minify: true,
     outputOptions: { keepNames: true },
   });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return folder;
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +11,10 @@ import manifest from '../../../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Before the first test that starts processes: the built command, and each source as a module that every node can run. */
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!(await startsProcesses(project))) return undefined;
+export async function setup(project: TestProject): Promise<void> {
+  if (!(await startsProcesses(project))) return;
   if (isStale()) execFileSync('npm', ['run', '--silent', 'build', '--', '--quiet'], { cwd: root });
-  const folder = await compile();
-  process.env['HOOKLINE_COMPILED'] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  process.env['HOOKLINE_COMPILED'] = await compile();
 }
 
 /** Whether this run names any of the files that do. A run that watches may come to all of them. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -10,16 +10,15 @@ const systems = '/usr/bin/python3';
  * Tests start Python hundreds of times, and its own start is most of what that takes. Version managers put a script in its place,
  * and their Python imports what was installed into it; the one of the system does neither.
  */
-export function setup(): (() => void) | undefined {
+export function setup(): void {
   if (executable(systems) === null) {
     lead(dirname(executable('python3') ?? ''));
-    return undefined;
+    return;
   }
   // A folder of its own, as another node may be beside it.
   const folder = mkdtempSync(join(tmpdir(), 'hookline-python-'));
   symlinkSync(systems, join(folder, 'python3'));
   lead(folder);
-  return () => rmSync(folder, { recursive: true, force: true });
 }
 
 function lead(folder: string): void {

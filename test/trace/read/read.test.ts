@@ -1,17 +1,16 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { gatherFirings } from '../../../src/trace/read/read-firings.ts';
 import { rawLines, readTrace } from '../../../src/trace/read/read-lines.ts';
+import { Scratch } from '../../support/scratch.ts';
 
 let folder: string;
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hookline-read-'));
+  folder = new Scratch().path;
   file = join(folder, 's.jsonl');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const line = (fields: object): string => `${JSON.stringify({ v: 1, writer: 'w', seq: 0, ...fields })}\n`;
 const outcome = {
