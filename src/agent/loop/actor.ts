@@ -8,6 +8,8 @@ import type { Session } from './session.ts';
 
 export interface ActorInit {
   readonly session: Session;
+  /** The actors at work in the session, by id. */
+  readonly actors: Map<string, Actor>;
   readonly identity: AgentIdentity;
   readonly model: Model;
   readonly tools: readonly Tool[];
@@ -21,6 +23,7 @@ export interface ActorInit {
 /** Talks with a model and uses tools: the session's own agent, or a subagent. */
 export class Actor {
   readonly session: Session;
+  readonly actors: Map<string, Actor>;
   readonly identity: AgentIdentity;
   readonly model: Model;
   readonly tools: ReadonlyMap<string, Tool>;
@@ -40,6 +43,7 @@ export class Actor {
   constructor(init: ActorInit) {
     const { session, identity } = init;
     this.session = session;
+    this.actors = init.actors;
     this.identity = identity;
     this.model = init.model;
     this.systemPrompt = init.systemPrompt;
@@ -52,7 +56,7 @@ export class Actor {
       description,
       inputSchema,
     }));
-    session.actors.set(identity.id, this);
+    this.actors.set(identity.id, this);
     this.gate = new ToolGate({
       hooks: { fire: (point, input, options) => session.fire(identity, point, input, options) },
       permissions: session.permissions,

@@ -231,11 +231,13 @@ export class Agent {
   #makeActor(): Actor {
     const { model, tools = [], systemPrompt = '', subagents = {}, maxTurns, compactAt } = this.#options;
     const hasSubagents = Object.keys(subagents).length > 0;
+    const actors = new Map<string, Actor>();
     return new Actor({
       session: this.#session,
+      actors,
       identity: this.#identity,
       model,
-      tools: hasSubagents ? [...tools, taskTool(subagents, this.#session)] : tools,
+      tools: hasSubagents ? [...tools, taskTool(subagents, actors)] : tools,
       systemPrompt,
       conversation: this.#conversation,
       maxTurns: maxTurns ?? 100,

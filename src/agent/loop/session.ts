@@ -8,7 +8,6 @@ import type { AgentIdentity } from '../../models/identity.ts';
 import { PendingContext } from '../conversation/pending-context.ts';
 import type { FileWriter, Fire } from '../history/file-writer.ts';
 import type { Permissions } from '../tool-call/permissions.ts';
-import type { Actor } from './actor.ts';
 import type { AgentEvent, NoticeEvent } from './events.ts';
 
 /** What the agents of one session share. */
@@ -41,8 +40,6 @@ export class Session {
   readonly orchestratorId: string | null;
   readonly emit: (event: AgentEvent) => void;
   readonly pending: PendingContext = new PendingContext();
-  /** The actors at work, by id. */
-  readonly actors: Map<string, Actor> = new Map();
 
   constructor(init: SessionInit) {
     this.id = init.id;

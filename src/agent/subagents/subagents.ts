@@ -138,7 +138,7 @@ async function live(
   } finally {
     scope.close();
     session.pending.forget(identity.id);
-    session.actors.delete(identity.id);
+    parent.actors.delete(identity.id);
     transcript.close();
     parent.spend(actor.usage);
   }
@@ -169,6 +169,7 @@ function makeActor(
 ): Actor {
   return new Actor({
     session: parent.session,
+    actors: parent.actors,
     identity,
     model: definition.model ?? parent.model,
     tools: config.tools

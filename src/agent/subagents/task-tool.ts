@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Session } from '../loop/session.ts';
+import type { Actor } from '../loop/actor.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import { runSubagent, type Subagents } from './subagents.ts';
 
 /** The tool that starts subagents. */
-export function taskTool(subagents: Subagents, session: Session): Tool {
+export function taskTool(subagents: Subagents, actors: ReadonlyMap<string, Actor>): Tool {
   const kinds = Object.entries(subagents).map(
     ([type, { description }]) => `- ${type}${description === undefined ? '' : `: ${description}`}`,
   );
@@ -21,7 +21,7 @@ export function taskTool(subagents: Subagents, session: Session): Tool {
     // It does nothing by itself. The subagent's own calls are judged.
     readOnly: true,
     async run({ description, prompt, subagent_type: type }, { agent, signal }) {
-      const parent = session.actors.get(agent.id);
+      const parent = actors.get(agent.id);
       if (parent === undefined)
         return { content: 'only an agent of this session can do this', isError: true };
       return runSubagent(parent, subagents, { type, description, prompt }, signal);

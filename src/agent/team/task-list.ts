@@ -25,6 +25,11 @@ export interface NewTask {
   readonly description?: string;
 }
 
+/** Whether a task could be completed. */
+export type Completion =
+  | { readonly completed: true }
+  | { readonly completed: false; readonly reason: string };
+
 /** The tasks of a team. A task has one owner at a time. */
 export class TaskList {
   readonly #tasks = new Map<string, Task>();

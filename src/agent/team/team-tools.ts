@@ -3,10 +3,16 @@ import { messageOf } from '../../engine/values/text.ts';
 import { toolError } from '../../models/tool-result.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
-import type { Team } from './team.ts';
+import type { Completion, TaskList } from './task-list.ts';
+
+/** A team as its tools see it. */
+export interface TeamTasks {
+  readonly tasks: TaskList;
+  complete(id: string, options: { readonly teammate?: string; readonly note?: string }): Promise<Completion>;
+}
 
 /** The tools that let a model use the team's list of tasks. Without a name: those of the lead. */
-export function teamTools(team: Team, teammate?: string): readonly Tool[] {
+export function teamTools(team: TeamTasks, teammate?: string): readonly Tool[] {
   const owner = teammate ?? 'the lead';
   return [
     defineTool({

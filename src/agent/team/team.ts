@@ -8,8 +8,8 @@ import type { Fire } from '../history/file-writer.ts';
 import { neverAborted } from '../loop/abort.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import type { Tool } from '../tools/tool.ts';
-import { type Task, TaskList } from './task-list.ts';
-import { teamTools } from './team-tools.ts';
+import { type Completion, type Task, TaskList } from './task-list.ts';
+import { type TeamTasks, teamTools } from './team-tools.ts';
 
 /** Answers prompts. An `Agent` is one, with a session of its own that starts and ends. */
 export interface Worker {
@@ -62,7 +62,7 @@ const goodEnds: ReadonlySet<string> = new Set(['end_turn', 'max_tokens', 'stop_l
  * in parallel, the lead sums up. TaskCompleted fires before a task counts as done, TeammateIdle before a teammate
  * stops.
  */
-export class Team {
+export class Team implements TeamTasks {
   readonly name: string;
   readonly tasks: TaskList;
   readonly #options: TeamOptions;
@@ -113,7 +113,7 @@ export class Team {
   async complete(
     id: string,
     options: { readonly teammate?: string; readonly note?: string } = {},
-  ): Promise<{ readonly completed: true } | { readonly completed: false; readonly reason: string }> {
+  ): Promise<Completion> {
     const { teammate, note = null } = options;
     const task = this.tasks.get(id);
     if (task.status === 'completed') return { completed: true };

@@ -4,7 +4,8 @@ import type { Protocol, WireCall } from '../protocol.ts';
 import { blockEffects, grantEffects } from '../reply/block.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';
-import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
+import { readReplyValue } from '../reply/read-reply.ts';
+import type { FieldReader } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
 

@@ -3,7 +3,8 @@ import { lookUp } from '../../engine/values/look-up.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, readProcess, readStdout, reasonIn } from '../reply/process-reply.ts';
-import { type FieldReader, readReplyValue } from '../reply/reply-reader.ts';
+import { readReplyValue } from '../reply/read-reply.ts';
+import type { FieldReader } from '../reply/reply-reader.ts';
 import { armamentContext } from './fields.ts';
 import { readModify } from './modify.ts';
 

@@ -2,7 +2,7 @@ import { type Effect, inject, restrains } from '../../engine/outcome/effects.ts'
 import { isObject } from '../../engine/values/shapes.ts';
 import type { WireCall } from '../protocol.ts';
 import { readWritten } from '../reply/json-reply.ts';
-import { type ReadFields, readableIn } from '../reply/reply-reader.ts';
+import { type ReadFields, readableIn } from '../reply/read-reply.ts';
 
 /**
  * What a command wrote behind a first line `{"async": true}`, or null when there is no such line. In Claude Code that

@@ -14,7 +14,8 @@ import { textOf } from '../../engine/values/text.ts';
 import type { Protocol } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';
-import { asJson, type FieldReader, type ReplyReader, readReplyValue } from '../reply/reply-reader.ts';
+import { readReplyValue } from '../reply/read-reply.ts';
+import { asJson, type FieldReader, type ReplyReader } from '../reply/reply-reader.ts';
 import { agentOfCall, timestampOf, toolOutput } from '../wire-input.ts';
 
 /** The fields of a `HookResult`; the last six say how it went and ask for nothing. */

@@ -2,7 +2,8 @@ import { type Effect, type Reply, restrains } from '../../engine/outcome/effects
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
 import type { ProcessOutput, WireCall } from '../protocol.ts';
 import { readWritten } from './json-reply.ts';
-import { type ReadFields, readReplyValue, restraintsIn, show } from './reply-reader.ts';
+import { type ReadFields, readReplyValue, restraintsIn } from './read-reply.ts';
+import { show } from './reply-reader.ts';
 import { shellProblems } from './shell-problems.ts';
 
 /** Reads a process on a wire that takes nothing but one JSON value and exit code 0. */

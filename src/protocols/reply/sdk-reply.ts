@@ -14,7 +14,8 @@ import {
 import type { Point } from '../../engine/points/point-types.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { blockEffects } from './block.ts';
-import { checkUnknownFields, isDenial } from './deciding-fields.ts';
+import { checkUnknownFields } from './deciding-fields.ts';
+import { isDenial } from './denial.ts';
 import { type FieldReader, show } from './reply-reader.ts';
 
 /** The fields of a synchronous and an asynchronous output (seed 001, sections 4.1 and 4.2). */
