@@ -101,7 +101,8 @@ if [ -z "$_code" ]; then
       answer "$@" <&3 3<&- &
       _running=$!
       (
-        trap 'kill $! 2>/dev/null; exit' TERM
+        # dash loses any other signal to a process that it is just starting, which would then sleep to its end.
+        trap 'kill -9 $! 2>/dev/null; exit' TERM
         command -p sleep "$_seconds" &
         wait $!
         kill "$_running"
