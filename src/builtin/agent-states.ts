@@ -1,5 +1,5 @@
-import type { HookContext } from '../engine/firing/context.ts';
 import { mainAgent } from '../engine/hooks/agent-names.ts';
+import type { HookContext } from '../engine/hooks/hook-context.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 
 /** Whose event it is; the main agent's, where nobody says. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HookContext } from '../engine/firing/context.ts';
+import type { HookContext } from '../engine/hooks/hook-context.ts';
 import type { EffectType, Reply } from '../engine/outcome/effects.ts';
 import type { PointName } from '../engine/points/point-types.ts';
 import { HooklineError } from '../engine/values/errors.ts';

@@ -6,10 +6,11 @@ export type {
 } from '../config/load/declaration.ts';
 export { loadConfig } from '../config/load/load-config.ts';
 export type { FilePlace, Problem } from '../config/source/problem.ts';
-export type { FireOptions, HookContext, Progress, TraceContext } from '../engine/firing/context.ts';
+export type { FireOptions } from '../engine/firing/context.ts';
 export type { Excuses } from '../engine/firing/excuses.ts';
 export type { FiringInfo, Interceptor, LogEntry } from '../engine/firing/interceptor.ts';
 export type { HookOptions, Mode } from '../engine/hooks/hook.ts';
+export type { HookContext, Progress, TraceContext } from '../engine/hooks/hook-context.ts';
 export { type HookInfo, Hooks } from '../engine/hooks/hooks.ts';
 export type { GroupOptions, HooksOptions, ScopeOptions } from '../engine/hooks/hooks-options.ts';
 export { compileMatcher, type Matcher } from '../engine/hooks/matcher.ts';

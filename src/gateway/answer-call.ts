@@ -1,4 +1,5 @@
-import { blockEffect, Fold, type Outcome } from '../engine/outcome/outcome.ts';
+import { Fold } from '../engine/outcome/fold.ts';
+import { blockEffect, type Outcome } from '../engine/outcome/outcome.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import { lookUp } from '../engine/values/look-up.ts';
 import type { Fields } from '../engine/values/shapes.ts';

@@ -1,5 +1,5 @@
-import type { HookContext } from '../engine/firing/context.ts';
 import type { HandlerTraits } from '../engine/hooks/hook.ts';
+import type { HookContext } from '../engine/hooks/hook-context.ts';
 import type { Reply } from '../engine/outcome/effects.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import { didYouMean } from '../engine/values/suggest.ts';

@@ -1,4 +1,4 @@
-import type { HookContext } from '../engine/firing/context.ts';
+import type { HookContext } from '../engine/hooks/hook-context.ts';
 
 /** The names of W3C Trace Context, as headers and in the `_meta` of MCP. */
 export type TraceFields = { readonly [Name in 'traceparent' | 'tracestate']?: string };

@@ -1,4 +1,4 @@
-import type { HookContext } from '../engine/firing/context.ts';
+import type { HookContext } from '../engine/hooks/hook-context.ts';
 import type { Effect, EffectType, Reply } from '../engine/outcome/effects.ts';
 import type { Point } from '../engine/points/point-types.ts';
 import type { Fields } from '../engine/values/shapes.ts';

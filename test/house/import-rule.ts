@@ -28,7 +28,6 @@ export const folders: readonly string[] = [
 interface Import {
   /** `undefined` when the specifier is computed at run time. */
   readonly specifier: string | undefined;
-  readonly isType: boolean;
   readonly line: number;
 }
 
@@ -44,14 +43,14 @@ export function findViolations(sources: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Which files of src each file runs when it is imported: types are gone by then, unless they are asked for. */
-export function importGraph(sources: ReadonlyMap<string, string>, withTypes = false): ImportGraph {
+/** Which files of src each file imports, be it their types alone. */
+export function importGraph(sources: ReadonlyMap<string, string>): ImportGraph {
   return new Map(
     [...sources].map(([file, text]) => [
       file,
-      importsOf(file, text).flatMap(({ specifier = '', isType }) => {
+      importsOf(file, text).flatMap(({ specifier = '' }) => {
         const target = posix.join(posix.dirname(file), specifier);
-        return (withTypes || !isType) && specifier.startsWith('.') && sources.has(target) ? [target] : [];
+        return specifier.startsWith('.') && sources.has(target) ? [target] : [];
       }),
     ]),
   );
@@ -97,7 +96,6 @@ function readImports(file: string, text: string): readonly Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found: Import[] = source.referencedFiles.map(({ fileName, pos }) => ({
     specifier: fileName.startsWith('.') ? fileName : `./${fileName}`,
-    isType: true,
     line: lineAt(pos),
   }));
   visit(source);
@@ -107,7 +105,7 @@ function readImports(file: string, text: string): readonly Import[] {
     const specifier = specifierOf(node);
     if (specifier) {
       const known = ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
-      found.push({ specifier: known, isType: isTypeOnly(node), line: lineAt(node.getStart(source)) });
+      found.push({ specifier: known, line: lineAt(node.getStart(source)) });
     }
     ts.forEachChild(node, visit);
   }
@@ -125,11 +123,6 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
     return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument;
   if (ts.isCallExpression(node) && isImportFunction(node.expression)) return node.arguments[0];
   return undefined;
-}
-
-function isTypeOnly(node: ts.Node): boolean {
-  if (ts.isImportDeclaration(node)) return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-  return ts.isImportTypeNode(node) || (ts.isExportDeclaration(node) && node.isTypeOnly);
 }
 
 function isImportFunction(callee: ts.Expression): boolean {

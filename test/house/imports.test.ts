@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findCycles, ringFolders } from './import-cycles.ts';
+import { findCycles } from './import-cycles.ts';
 import { findViolations, folders, importGraph } from './import-rule.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,12 +24,8 @@ describe('the sources', () => {
     expect(findViolations(sources)).toEqual([]);
   });
 
-  it('do not import each other in rings', () => {
+  it('do not import each other in rings, not even for their types', () => {
     expect(findCycles(importGraph(sources))).toEqual([]);
-  });
-
-  it('know the types of each other in rings only where a whole is walked by its parts', () => {
-    expect(ringFolders(importGraph(sources, true))).toEqual(['src/engine']);
   });
 
   it('are at most 16 in a folder', () => {
@@ -81,15 +77,6 @@ describe('the search for rings', () => {
       ['e', ['a']],
     ]);
     expect(findCycles(graph)).toEqual(['a → b → c → a', 'a → b → a', 'd → d']);
-  });
-
-  it('names the folder that a ring is in', () => {
-    const graph = new Map([
-      ['src/a/b/one.ts', ['src/a/two.ts']],
-      ['src/a/two.ts', ['src/a/b/one.ts', 'src/c/three.ts']],
-      ['src/c/three.ts', []],
-    ]);
-    expect(ringFolders(graph)).toEqual(['src/a']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookContext } from '../../src/engine/firing/context.ts';
+import type { HookContext } from '../../src/engine/hooks/hook-context.ts';
 import { pointNamed } from '../../src/engine/points/point.ts';
 import type { Fields } from '../../src/engine/values/shapes.ts';
 import type { Protocol } from '../../src/protocols/protocol.ts';

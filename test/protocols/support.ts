@@ -1,4 +1,4 @@
-import type { HookContext } from '../../src/engine/firing/context.ts';
+import type { HookContext } from '../../src/engine/hooks/hook-context.ts';
 import type { Effect, Reply } from '../../src/engine/outcome/effects.ts';
 import { type FailureKind, HookFailure } from '../../src/engine/outcome/failure.ts';
 import { pointNamed } from '../../src/engine/points/point.ts';

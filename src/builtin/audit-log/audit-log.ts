@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { escapeRegExp } from '../../engine/values/text.ts';

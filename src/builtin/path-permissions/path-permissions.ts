@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { deny, type Reply } from '../../engine/outcome/effects.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';

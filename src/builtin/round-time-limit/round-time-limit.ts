@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HookContext } from '../../engine/firing/context.ts';
 import { mainAgent } from '../../engine/hooks/agent-names.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { deny, halt, inject, type Reply } from '../../engine/outcome/effects.ts';
 import type { Fields } from '../../engine/values/shapes.ts';

@@ -1,4 +1,4 @@
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { deny, type Effect, modify, suppress } from '../../engine/outcome/effects.ts';
 import type { PointName } from '../../engine/points/point-types.ts';
 import type { Fields } from '../../engine/values/shapes.ts';

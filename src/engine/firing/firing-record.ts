@@ -2,10 +2,10 @@ import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Plan } from '../hooks/plan.ts';
 import { type Effect, noEffects, restrains } from '../outcome/effects.ts';
 import { HookFailure, includesKind } from '../outcome/failure.ts';
+import { Fold } from '../outcome/fold.ts';
 import {
   blockEffect,
   type Dropped,
-  Fold,
   type Injection,
   noInjections,
   type Outcome,

@@ -1,9 +1,10 @@
 import type { Hook } from '../hooks/hook.ts';
+import type { Progress, TraceContext } from '../hooks/hook-context.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
 import { now } from '../values/clock.ts';
 import { nextId, partId } from '../values/ids.ts';
 import type { Fields } from '../values/shapes.ts';
-import type { FireOptions, Progress, RunSink, TraceContext } from './context.ts';
+import type { FireOptions, RunSink } from './context.ts';
 import type { FiringInfo, Listeners } from './interceptor.ts';
 import { newRun, timeRun } from './run.ts';
 

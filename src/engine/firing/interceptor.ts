@@ -1,8 +1,8 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
+import type { Progress, TraceContext } from '../hooks/hook-context.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
 import { ignoreRejection } from '../values/shapes.ts';
 import { messageOf } from '../values/text.ts';
-import type { Progress, TraceContext } from './context.ts';
 import type { RunResult } from './run.ts';
 
 /** One firing as a listener sees it. */

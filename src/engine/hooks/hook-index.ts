@@ -1,8 +1,13 @@
 import { SetMap } from '../values/maps.ts';
-import type { Hook } from './hook.ts';
+import type { Matcher } from './matcher.ts';
+
+/** All that it asks of a hook. */
+interface Matching {
+  readonly matcher: Matcher;
+}
 
 /** The hooks of one point in one scope. Those that name plain values are found by index, without walking the others. */
-export class HookIndex {
+export class HookIndex<Hook extends Matching> {
   readonly #byValue = new SetMap<string, Hook>();
   readonly #patterns = new Set<Hook>();
 

@@ -1,4 +1,3 @@
-import type { HookContext } from '../firing/context.ts';
 import { type EffectType, effectTypes } from '../outcome/effects.ts';
 import {
   asksToBlock,
@@ -20,8 +19,9 @@ import {
   truthCheck,
 } from '../values/options.ts';
 import { describe } from '../values/text.ts';
+import type { HookContext } from './hook-context.ts';
+import type { HookIndex } from './hook-index.ts';
 import { compileMatcher, type Matcher, matchAll } from './matcher.ts';
-import type { ScopeRecord } from './registry.ts';
 
 /** How a hook takes part: it decides, it only watches, or it works on while the action goes ahead. */
 export const modes = ['enforce', 'observe', 'background'] as const;
@@ -66,6 +66,19 @@ export interface HandlerTraits {
   readonly graceMs?: number;
   timeoutMs?(point: Point): number | undefined;
   rights?(point: Point): readonly EffectType[];
+}
+
+/** One opening of an agent's scope. Its ancestors are fixed then, so that closing a parent leaves it in place. */
+export interface ScopeRecord {
+  /** Its id; `*` in it stands for any text. */
+  readonly agent: string;
+  readonly type: string | null;
+  readonly ancestors: readonly string[];
+  /** The points at which global hooks do not run for this agent, guards excepted. */
+  readonly override: ReadonlySet<Point>;
+  readonly sequence: number;
+  readonly indexes: Map<Point, HookIndex<Hook>>;
+  open: boolean;
 }
 
 /** A registration, with every default filled in. */

@@ -18,6 +18,7 @@ import {
   type Mode,
   makeHook,
   nameOf,
+  type ScopeRecord,
   warningsOf,
 } from './hook.ts';
 import {
@@ -32,7 +33,7 @@ import {
   scopeChecks,
 } from './hooks-options.ts';
 import { type Register, Registrar, type Unregister } from './registrar.ts';
-import { Registry, type ScopeRecord } from './registry.ts';
+import { Registry } from './registry.ts';
 import { OpenScope, OpenSection, type Scope, type Section } from './scope.ts';
 
 /** A registration as `list` shows it. */

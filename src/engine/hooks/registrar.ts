@@ -1,7 +1,7 @@
-import type { HookContext } from '../firing/context.ts';
 import type { InputOf, PointRef, ReplyOf } from '../points/point-types.ts';
 import { HooklineError } from '../values/errors.ts';
 import type { HookOptions } from './hook.ts';
+import type { HookContext } from './hook-context.ts';
 
 /** A function hook. The point's name gives it the type of its input and the effects that it may answer. */
 export type Handler<R extends PointRef> = (

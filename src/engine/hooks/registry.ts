@@ -4,23 +4,10 @@ import { HooklineError } from '../values/errors.ts';
 import { getOrMake, SetMap } from '../values/maps.ts';
 import { didYouMean } from '../values/suggest.ts';
 import { meansAgent } from './agent-names.ts';
-import { type Hook, nameOf } from './hook.ts';
+import { type Hook, nameOf, type ScopeRecord } from './hook.ts';
 import { HookIndex } from './hook-index.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { PlanCache } from './plan-cache.ts';
-
-/** One opening of an agent's scope. Its ancestors are fixed then, so that closing a parent leaves it in place. */
-export interface ScopeRecord {
-  /** Its id; `*` in it stands for any text. */
-  readonly agent: string;
-  readonly type: string | null;
-  readonly ancestors: readonly string[];
-  /** The points at which global hooks do not run for this agent, guards excepted. */
-  readonly override: ReadonlySet<Point>;
-  readonly sequence: number;
-  readonly indexes: Map<Point, HookIndex>;
-  open: boolean;
-}
 
 interface NewScope extends Pick<ScopeRecord, 'agent' | 'type' | 'override' | 'sequence'> {
   readonly parent: string | null;
@@ -29,7 +16,7 @@ interface NewScope extends Pick<ScopeRecord, 'agent' | 'type' | 'override' | 'se
 /** A point's global hooks, how many it has in all scopes, and the plans made of them. */
 export interface PointState {
   readonly point: Point;
-  readonly index: HookIndex;
+  readonly index: HookIndex<Hook>;
   readonly plans: PlanCache;
   count: number;
 }
@@ -221,7 +208,7 @@ export class Registry {
     return state;
   }
 
-  #index(hook: Hook): HookIndex {
+  #index(hook: Hook): HookIndex<Hook> {
     if (hook.scope === null) return this.state(hook.point.name).index;
     return getOrMake(hook.scope.indexes, hook.point, () => new HookIndex());
   }

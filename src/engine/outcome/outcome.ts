@@ -1,17 +1,13 @@
-import { type Hook, nameOf } from '../hooks/hook.ts';
-import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
 import type { Block } from '../points/points.ts';
-import { freezeIfPlain } from '../values/json.ts';
-import {
-  type DenyEffect,
-  type Effect,
-  type HaltEffect,
-  type Level,
-  type Place,
-  type ResumeEffect,
-  restrains,
-  type SuppressEffect,
+import type {
+  DenyEffect,
+  Effect,
+  HaltEffect,
+  Level,
+  Place,
+  ResumeEffect,
+  SuppressEffect,
 } from './effects.ts';
 import type { FailureKind } from './failure.ts';
 
@@ -90,158 +86,4 @@ export type BlockEffect = DenyEffect | SuppressEffect | ResumeEffect | HaltEffec
 
 export function blockEffect(block: Block, reason: string): BlockEffect {
   return block === 'suppress' ? { type: 'suppress' } : { type: block, reason };
-}
-
-const strength: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, deny: 3 };
-
-/** Folds the effects of one firing, in the order of the hooks, never of their completion. */
-export class Fold {
-  readonly #point: Point;
-  #decision: Decision | null = null;
-  #reason: string | null = null;
-  #decidedBy: string | null = null;
-  #value: unknown;
-  #injections: Injection[] = [];
-  #suppressed = false;
-  #resume = false;
-  #halted = false;
-  #isChainOver = false;
-  #haltReason: string | null = null;
-  #notices: Notice[] = [];
-  /** Counts changes of the subject, so that a guard can tell whether it judged the last one. */
-  version = 0;
-
-  constructor(point: Point, value: unknown, arrived: readonly Injection[]) {
-    this.#point = point;
-    this.#value = value;
-    for (const injection of arrived) this.#inject(injection);
-  }
-
-  get denied(): boolean {
-    return this.#decision === 'deny';
-  }
-
-  /** Whether only guards still run. */
-  get halted(): boolean {
-    return this.#isChainOver;
-  }
-
-  get value(): unknown {
-    return this.#value;
-  }
-
-  /** Obeys an effect, or says why not. `again` is a guard's second judgement, which may only hold back. */
-  apply(hook: Hook, effect: Effect, again: boolean): string | null {
-    const name = nameOf(hook);
-    if (hook.mode === 'observe') return `"${name}" only observes ${this.#point.name}`;
-    if (!includesEffect(this.#point.rights, effect.type)) {
-      return `${this.#point.name} does not admit ${effect.type}, which "${name}" asked for`;
-    }
-    if (!includesEffect(hook.rights, effect.type)) {
-      return `the protocol of "${name}" has no ${effect.type} at ${this.#point.name}`;
-    }
-    if (again && !restrains(effect))
-      return `"${name}" judged ${this.#point.name} again, where it may only hold back`;
-    this.#obey(name, effect);
-    return null;
-  }
-
-  /** Does what the point's row says when a failure closes, or when the firing was cancelled by nobody's hook. */
-  block(by: string | null, effect: BlockEffect): void {
-    if (effect.type === 'deny') this.#decide(by, 'deny', effect.reason);
-    else if (effect.type === 'suppress') this.#suppress(by);
-    else if (effect.type === 'halt') this.#halt(effect);
-    else this.#resumeWith(by, effect.reason);
-  }
-
-  #obey(name: string, effect: Effect): void {
-    switch (effect.type) {
-      case 'allow':
-      case 'ask':
-      case 'deny':
-        this.#decide(name, effect.type, effect.reason);
-        break;
-      case 'modify':
-        this.#value = effect.value;
-        this.version += 1;
-        break;
-      case 'inject':
-        this.#inject({ content: effect.content, into: effect.into, hook: name });
-        break;
-      case 'suppress':
-        this.#suppress(name);
-        break;
-      case 'resume':
-        this.#resumeWith(name, effect.reason);
-        break;
-      case 'halt':
-        this.#halt(effect);
-        break;
-      case 'notify':
-        this.#notices.push({ message: effect.message, level: effect.level, hook: name });
-        break;
-    }
-  }
-
-  /** The outcome so far, in a copy that those who are told it cannot change. */
-  snapshot(runs: readonly Run[]): Outcome {
-    const { injections, notices, ...rest } = this.outcome(runs);
-    return Object.freeze({
-      ...rest,
-      value: freezeIfPlain(this.#value),
-      injections: Object.freeze([...injections]),
-      notices: Object.freeze([...notices]),
-      runs: Object.freeze(runs),
-    });
-  }
-
-  outcome(runs: readonly Run[]): Outcome {
-    return {
-      point: this.#point.name,
-      decision: this.#decision,
-      reason: this.#reason,
-      decidedBy: this.#decidedBy,
-      value: this.#value,
-      modified: this.version > 0,
-      injections: this.#injections,
-      suppressed: this.#suppressed,
-      resume: this.#resume,
-      halted: this.#halted,
-      haltReason: this.#haltReason,
-      notices: this.#notices,
-      runs,
-    };
-  }
-
-  #suppress(name: string | null): void {
-    this.#suppressed = true;
-    this.#decidedBy ??= name;
-  }
-
-  #halt({ reason, chainOnly }: HaltEffect): void {
-    this.#isChainOver = true;
-    if (chainOnly === true) return;
-    if (!this.#halted) this.#haltReason = reason;
-    this.#halted = true;
-  }
-
-  /** Several hooks may want the agent to go on; it is told every reason. */
-  #resumeWith(name: string | null, reason: string | null): void {
-    this.#resume = true;
-    this.#decidedBy ??= name;
-    this.#reason = [this.#reason, reason].filter((text) => text !== null).join('\n') || null;
-  }
-
-  /** The stronger decision wins; of equals, the first. */
-  #decide(name: string | null, decision: Decision, reason: string | null): void {
-    if (this.#decision !== null && strength[this.#decision] >= strength[decision]) return;
-    this.#decision = decision;
-    this.#reason = reason ?? (decision === 'deny' ? `Denied by hook ${name}` : null);
-    this.#decidedBy = name;
-  }
-
-  #inject(injection: Injection): void {
-    const misplaced = injection.into === 'tool_result' && !this.#point.toolResult;
-    this.#injections.push(misplaced ? { ...injection, into: 'system' } : injection);
-  }
 }

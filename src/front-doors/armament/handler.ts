@@ -1,4 +1,4 @@
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isThenable } from '../../engine/values/shapes.ts';

@@ -1,4 +1,4 @@
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import type { FireInput, InputOf, PointRef } from '../../engine/points/point-types.ts';
 

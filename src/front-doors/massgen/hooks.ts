@@ -1,5 +1,5 @@
-import type { HookContext } from '../../engine/firing/context.ts';
 import type { HookOptions } from '../../engine/hooks/hook.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { readPolicySpelling } from '../../engine/outcome/failure.ts';
 import { isNumber, refuseOption } from '../../engine/values/options.ts';
 import { describe } from '../../engine/values/text.ts';

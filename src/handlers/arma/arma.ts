@@ -1,4 +1,4 @@
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import type { Reply } from '../../engine/outcome/effects.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { HooklineError } from '../../engine/values/errors.ts';

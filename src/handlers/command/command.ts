@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import type { Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { pointNamed } from '../../engine/points/point.ts';

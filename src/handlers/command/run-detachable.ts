@@ -1,4 +1,4 @@
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import { type ProcessResult, type ProcessRun, runProcess } from './run-process.ts';

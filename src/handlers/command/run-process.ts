@@ -1,4 +1,4 @@
-import type { HookContext } from '../../engine/firing/context.ts';
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { drain, endGroup } from '../../processes/end-group.ts';
 import { onHostEnd } from '../../processes/host-end.ts';

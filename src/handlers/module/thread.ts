@@ -1,5 +1,5 @@
 import { Worker as Thread } from 'node:worker_threads';
-import type { Progress } from '../../engine/firing/context.ts';
+import type { Progress } from '../../engine/hooks/hook-context.ts';
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';

@@ -1,4 +1,4 @@
-import type { HookContext, Progress } from '../../engine/firing/context.ts';
+import type { HookContext, Progress } from '../../engine/hooks/hook-context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 
 /** A process or thread that runs many calls at a time. */

@@ -1,6 +1,6 @@
 import type { Context, Span, Tracer } from '@opentelemetry/api';
-import type { TraceContext } from '../../engine/firing/context.ts';
 import type { FiringInfo } from '../../engine/firing/interceptor.ts';
+import type { TraceContext } from '../../engine/hooks/hook-context.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { firingAttributes, outcomeAttributes, resultAttributes, runAttributes } from './attributes.ts';

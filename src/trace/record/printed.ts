@@ -1,4 +1,4 @@
-import type { Progress } from '../../engine/firing/context.ts';
+import type { Progress } from '../../engine/hooks/hook-context.ts';
 
 /** More than is recorded: a secret that the cut would part must be whole when it is looked for. */
 const maxKept = 48 * 1024;

@@ -1,5 +1,5 @@
-import type { Progress } from '../../engine/firing/context.ts';
 import type { FiringInfo, Interceptor } from '../../engine/firing/interceptor.ts';
+import type { Progress } from '../../engine/hooks/hook-context.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import { now } from '../../engine/values/clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookContext } from '../../../src/engine/firing/context.ts';
+import type { HookContext } from '../../../src/engine/hooks/hook-context.ts';
 import { deny, inject, modify, notify, type Outcome } from '../../../src/entries/index.ts';
 import { bash, forever, quietHooks, sleep } from '../../support/hooks.ts';
 
