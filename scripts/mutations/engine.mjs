@@ -7,7 +7,7 @@ const failure = 'test/engine/outcome/failure.test.ts';
 const endChain = 'test/engine/outcome/end-chain.test.ts';
 const scopes = 'test/engine/hooks/scopes.test.ts';
 const matcher = 'test/engine/hooks/matcher.test.ts';
-const outcomeFile = 'src/engine/outcome/outcome.ts';
+const foldFile = 'src/engine/outcome/fold.ts';
 const recordFile = 'src/engine/firing/firing-record.ts';
 const firingFile = 'src/engine/firing/firing.ts';
 const callFile = 'src/engine/firing/hook-call.ts';
@@ -17,21 +17,21 @@ const planFile = 'src/engine/hooks/plan.ts';
 export const engine = [
   {
     what: 'An allow is as strong as a deny',
-    file: outcomeFile,
+    file: foldFile,
     find: '{ allow: 1, ask: 2, deny: 3 }',
     put: '{ allow: 3, ask: 2, deny: 3 }',
     tests: [decisions],
   },
   {
     what: 'An ask does not beat an allow',
-    file: outcomeFile,
+    file: foldFile,
     find: '{ allow: 1, ask: 2, deny: 3 }',
     put: '{ allow: 2, ask: 1, deny: 3 }',
     tests: [decisions],
   },
   {
     what: 'Of equal decisions the last counts',
-    file: outcomeFile,
+    file: foldFile,
     find: 'strength[this.#decision] >= strength[decision]',
     put: 'strength[this.#decision] > strength[decision]',
     tests: [decisions],
@@ -59,21 +59,21 @@ export const engine = [
   },
   {
     what: 'The end of the chain ends the turn',
-    file: outcomeFile,
+    file: foldFile,
     find: 'if (chainOnly === true) return;',
     put: '',
     tests: [endChain],
   },
   {
     what: 'A suppression is not kept',
-    file: outcomeFile,
+    file: foldFile,
     find: 'this.#suppressed = true;',
     put: '',
     tests: [decisions, 'test/conformance/loop/lifecycle.test.ts'],
   },
   {
     what: 'A resume is not kept',
-    file: outcomeFile,
+    file: foldFile,
     find: 'this.#resume = true;',
     put: '',
     tests: ['test/conformance/loop/lifecycle.test.ts'],
@@ -94,7 +94,7 @@ export const engine = [
   },
   {
     what: 'A guard may change the subject when it judges again',
-    file: outcomeFile,
+    file: foldFile,
     find: 'if (again && !restrains(effect))',
     put: 'if (again && restrains(effect) && !restrains(effect))',
     tests: [guards],
@@ -150,21 +150,21 @@ export const engine = [
   },
   {
     what: 'An effect that the point does not admit is obeyed',
-    file: outcomeFile,
+    file: foldFile,
     find: 'if (!includesEffect(this.#point.rights, effect.type)) {',
     put: 'if (effect.type === undefined) {',
     tests: ['test/conformance/loop/matrix.test.ts'],
   },
   {
     what: 'An effect that the protocol does not have is obeyed',
-    file: outcomeFile,
+    file: foldFile,
     find: 'if (!includesEffect(hook.rights, effect.type)) {',
     put: 'if (effect.type === undefined) {',
     tests: ['test/conformance/loop/matrix.test.ts'],
   },
   {
     what: 'An observer decides',
-    file: outcomeFile,
+    file: foldFile,
     find: "if (hook.mode === 'observe') return",
     put: 'if (hook.mode === undefined) return',
     tests: [modes],
@@ -192,7 +192,7 @@ export const engine = [
   },
   {
     what: 'Text for a tool result stays there where there is none',
-    file: outcomeFile,
+    file: foldFile,
     find: "const misplaced = injection.into === 'tool_result' && !this.#point.toolResult;",
     put: 'const misplaced = false;',
     tests: [decisions, series, modes],
