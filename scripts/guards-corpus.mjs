@@ -67,7 +67,10 @@ const share = (/** @type {number} */ count, /** @type {number} */ all) =>
 const cell = (/** @type {string} */ text) => text.replaceAll('\n', '⏎').replaceAll('|', '\\|');
 
 /** The page of results. */
-export function corpusPage(lines = corpus(), verdicts = judge(lines)) {
+export function corpusPage(
+  lines = corpus(),
+  /** @type {readonly { decision: string }[]} */ verdicts = judge(lines),
+) {
   const judged = lines.map((line, at) => ({ ...line, isStopped: verdicts[at]?.decision !== 'allow' }));
   const misses = judged.filter(
     ({ set, isStopped }) => isStopped !== (sets.find(({ name }) => name === set)?.stops ?? true),
@@ -119,13 +122,23 @@ These are judged wrong, or are a matter of opinion.
 
 | lines are | line | is |
 |---|---|---|
-${misses
-  .map(
-    ({ set, command, isStopped }) =>
-      `| ${sets.find(({ name }) => name === set)?.is} | \`${cell(command)}\` | ${isStopped ? 'stopped' : 'let pass'} |`,
-  )
-  .join('\n')}
+${misses.map((line) => missRow(line)).join('\n')}
 `;
+}
+
+/** The row of a line that is judged wrong. */
+function missRow(/** @type {{ set: string, command: string }} */ { set, command }) {
+  const { is = '', stops = true } = sets.find(({ name }) => name === set) ?? {};
+  return `| ${is} | \`${cell(command)}\` | ${stops ? 'let pass' : 'stopped'} |`;
+}
+
+/** Whether a page says of a line that it is stopped: all are judged right that are not among the misses. */
+export function isStoppedOn(
+  /** @type {string} */ page,
+  /** @type {{ set: string, command: string }} */ line,
+) {
+  const { stops = true } = sets.find(({ name }) => name === line.set) ?? {};
+  return page.includes(`\n${missRow(line)}\n`) !== stops;
 }
 
 /** The page of the guard, with its table of rules as they are. */
