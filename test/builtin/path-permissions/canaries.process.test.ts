@@ -623,19 +623,17 @@ const shaped = fc
 describe('a line that is allowed', () => {
   it('shows nothing that may not be read and changes nothing that may not be changed, in a real shell', async () => {
     const untouched = world.picture();
-    let allowed = 0;
+    // About one line of thirteen is allowed. Others are passed over until as many were.
     await fc.assert(
       fc.asyncProperty(fc.oneof(wild, { arbitrary: shaped, weight: 4 }), async (line) => {
-        if (!(await world.isAllowed(line))) return;
-        allowed += 1;
+        fc.pre(await world.isAllowed(line));
         const shown = world.output(line);
         const after = world.picture();
         world.build();
         expect(shown, line).not.toContain(canary);
         expect(after, line).toBe(untouched);
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(3), maxSkipsPerRun: 1000 },
     );
-    expect(allowed).toBeGreaterThan(0);
   });
 });
