@@ -70,8 +70,11 @@ describe('the words of a command line', () => {
       '%',
       '^',
     );
-    const lines = fc.array(piece, { maxLength: 12 }).map((pieces) => `: ${pieces.join('')}`);
-    const sample = fc.sample(lines, { numRuns: runs(100, 8000) }).filter((line) => plainWords(line) !== null);
+    const lines = fc
+      .array(piece, { maxLength: 12 })
+      .map((pieces) => `: ${pieces.join('')}`)
+      .filter((line) => plainWords(line) !== null);
+    const sample = fc.sample(lines, { numRuns: runs(30, 2400) });
     const script = sample.map((line) => `show ${line}`).join('\n');
     const said = execFileSync(
       '/bin/sh',
@@ -80,6 +83,5 @@ describe('the words of a command line', () => {
     );
     const expected = sample.map((line) => (plainWords(line) ?? []).map((word) => `<${word}>`).join(''));
     expect(said.trimEnd().split('\n')).toEqual(expected);
-    expect(sample.length).toBeGreaterThan(20);
   });
 });

@@ -53,7 +53,7 @@ export default (event) => {
 };
 `;
 
-/** A folder in which sessions were recorded, each of some random events. */
+/** A folder in which sessions were recorded: one with a call of every kind, the others of some random events each. */
 async function recorded(
   sessions: number,
   config = more + rule,
@@ -64,21 +64,23 @@ async function recorded(
   const loaded = await loadConfig(join(folder, 'hookline.yaml'), { watch: false, log: () => undefined });
   const recording = record(loaded.hooks, { folder: join(folder, 'traces'), content: 'full' });
   let events = 0;
-  for (let session = 0; session < sessions; session += 1) {
+  const fire = async (point: string, session: number, isBash: boolean, text: string): Promise<void> => {
+    events += 1;
+    await loaded.hooks.fire(
+      point as 'PreToolUse',
+      {
+        ...{ session_id: `s${session}`, cwd: folder, tool_use_id: `t${events}`, prompt: `p${events}` },
+        ...{ stop_hook_active: false, tool_response: 'done' },
+        tool_name: isBash ? 'Bash' : 'Write',
+        tool_input: isBash ? { command: text } : { file_path: join(folder, text), content: 'x' },
+      } as never,
+    );
+  };
+  for (const text of [...commands, ...files]) await fire('PreToolUse', 0, commands.includes(text), text);
+  for (let session = 1; session < sessions; session += 1) {
     for (const point of ['PreToolUse', ...moreEvents(random)]) {
       const isBash = random() < 0.7;
-      events += 1;
-      await loaded.hooks.fire(
-        point as 'PreToolUse',
-        {
-          ...{ session_id: `s${session}`, cwd: folder, tool_use_id: `t${events}`, prompt: `p${events}` },
-          ...{ stop_hook_active: false, tool_response: 'done' },
-          tool_name: isBash ? 'Bash' : 'Write',
-          tool_input: isBash
-            ? { command: pick(commands) }
-            : { file_path: join(folder, pick(files)), content: 'x' },
-        } as never,
-      );
+      await fire(point, session, isBash, pick(isBash ? commands : files));
     }
   }
   await recording.stop();
@@ -191,7 +193,7 @@ describe('replay', () => {
   });
 
   it('becomes a file of tests, one for each event', async () => {
-    const { traces } = await recorded(60, guards);
+    const { traces } = await recorded(20, guards);
     const { text, count } = await testsFromEvents(eventsOf(traces));
     expect(count).toBeLessThanOrEqual(commands.length + files.length);
     expect(text).toContain('deny: Bash git reset --hard');
