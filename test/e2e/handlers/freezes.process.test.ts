@@ -176,7 +176,7 @@ describe('a module that never returns', () => {
   });
 
   it.each(Object.entries(spins))('%s is ended by its timeout, and as a guard denies', async (_, module) => {
-    const cwd = folderWith(files(module, { timeout: 0.5, guard: true }));
+    const cwd = folderWith(files(module, { timeout: 0.1, guard: true }));
     const { code, stdout } = await hookline(['fire', 'PreToolUse', '-i', 'event.json', '--json'], { cwd });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ decision: 'deny', runs: [{ failure: 'timeout' }] });
