@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
 import { projectFolder } from '../support/pages.ts';
 import { Scratch } from '../support/scratch.ts';
@@ -37,13 +36,15 @@ export async function run(command: string, args: readonly string[], cwd: string)
   }
 }
 
-/** What the compiler says of these files and of all that they import, with strict options, each with its file first. */
-export async function typeProblems(files: readonly string[], folder: string): Promise<readonly string[]> {
+/**
+ * Compiles these files as a user would, with strict options, each to JavaScript beside it. Gives what the compiler says of them
+ * and of all that they import, each with its file first.
+ */
+export async function compile(files: readonly string[], folder: string): Promise<readonly string[]> {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: false,
-    noEmit: true,
     target: 'es2022',
     lib: ['es2023'],
     module: 'nodenext',
@@ -60,9 +61,4 @@ export async function typeProblems(files: readonly string[], folder: string): Pr
     .split('\n')
     .filter((line) => /error TS\d+:/.test(line))
     .map((line) => (/^\S+\(\d+,\d+\): /.test(line) ? resolve(folder, line) : line));
-}
-
-export function toJavaScript(code: string): string {
-  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-  return ts.transpileModule(code, { compilerOptions }).outputText;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { docsPages, projectFolder } from '../support/pages.ts';
-import { type Consumer, install, run, toJavaScript, typeProblems } from './consumer.ts';
+import { type Consumer, compile, install, run } from './consumer.ts';
 
 const runInOrder = fileURLToPath(new URL('../fixtures/snippets/run-in-order.mjs', import.meta.url));
 
@@ -31,7 +31,7 @@ let results: Readonly<Record<string, { readonly printed: string; readonly error?
 beforeAll(async () => {
   consumer = await install();
   exported = await namesOf(specifiers);
-  problems = await typeProblems([...writeEntries(), ...writeSnippets()], consumer.folder);
+  problems = await compile([...writeEntries(), ...writeSnippets()], consumer.folder);
   const files = snippets.map(({ file }) => pathOf(`${file}.mjs`));
   // One that ends the process leaves each to run alone.
   const said = await run(process.execPath, [runInOrder, ...files], consumer.folder).catch(() => '{}');
@@ -163,7 +163,6 @@ function writeSnippets(): readonly string[] {
   const page = readFileSync(join(projectFolder, 'docs/guides/configuration.md'), 'utf8');
   writeFileSync(pathOf('hookline.yaml'), /^```yaml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '');
   return snippets.map(({ file, code }) => {
-    writeFileSync(pathOf(`${file}.mjs`), toJavaScript(code));
     writeFileSync(pathOf(`${file}.mts`), code);
     return pathOf(`${file}.mts`);
   });
