@@ -7,8 +7,8 @@ import { valueAt } from '../engine/values/shapes.ts';
 import { didYouMean } from '../engine/values/suggest.ts';
 import { describe, messageOf } from '../engine/values/text.ts';
 import type { Builtin } from './builtin.ts';
+import { checkedBefore } from './checked-options.ts';
 import { once } from './once.ts';
-import { readBefore } from './read-before.ts';
 
 /** A number of seconds, or text such as "500ms". Reads as milliseconds. */
 export const durationMs = once(() =>
@@ -48,7 +48,7 @@ export function readOptions<Schema extends z.ZodObject>(
   { name, options: schemaOf }: Pick<Builtin<Schema>, 'name' | 'options'>,
   options: unknown,
 ): z.output<Schema> {
-  const before = readBefore(name, options);
+  const before = checkedBefore(name, options);
   if (before !== undefined) return before as z.output<Schema>;
   const schema = schemaOf();
   const result = schema.safeParse(options ?? {});
@@ -69,7 +69,7 @@ export function optionProblems(
   { name, options: schemaOf }: Pick<Builtin, 'name' | 'options'>,
   options: unknown,
 ): readonly OptionProblem[] {
-  if (readBefore(name, options) !== undefined) return [];
+  if (checkedBefore(name, options) !== undefined) return [];
   const schema = schemaOf();
   const issues = schema.safeParse(options ?? {}).error?.issues ?? [];
   return issues.flatMap((issue): readonly OptionProblem[] => {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { askToAnswer, usesDaemon } from '../gateway/daemon/daemon-client.ts';
-import { answeredCode } from '../gateway/install/answered-code.ts';
+import { exitCodeOffset } from '../gateway/install/exit-code-offset.ts';
 import type { ReadPayload } from './input/kept-payload.ts';
 import { readPayloadAtOnce } from './input/read-payload.ts';
 
@@ -32,7 +32,7 @@ export async function answerHook(words: readonly string[]): Promise<number> {
   }
   await written(1, answer.stdout);
   await written(2, answer.stderr);
-  return options.includes('--launched') ? answeredCode + answer.exitCode : answer.exitCode;
+  return options.includes('--launched') ? exitCodeOffset + answer.exitCode : answer.exitCode;
 }
 
 async function inProcess(words: readonly string[], read: ReadPayload | null = null): Promise<number> {

@@ -47,9 +47,9 @@ export async function answerPayload(named: AgentProduct, text: string, judge: Ju
     const message = howToMend(problem, isHeldBack(call));
     const outcome = await endRounds(call, unjudged(call, message));
     const { answer } = express(call, outcome, []);
-    const isHeld = call.point.block !== null;
+    const failsClosed = call.point.block !== null;
     const stderr = [answer.stderr, message].filter(Boolean).join('\n');
-    const exitCode = isHeld || answer.exitCode !== 0 ? answer.exitCode : 1;
+    const exitCode = failsClosed || answer.exitCode !== 0 ? answer.exitCode : 1;
     return { call, outcome, answer: { ...answer, stderr, exitCode }, problem };
   }
 }
@@ -89,14 +89,14 @@ function unjudged(call: AgentCall, message: string): Outcome {
 }
 
 /** No more than a person reads, and never a text that an agent could take for an answer. */
-function howToMend(problem: unknown, isHeld: boolean): string {
+function howToMend(problem: unknown, failsClosed: boolean): string {
   const why = plainReason(messageOf(problem));
   const isPolicy = problem instanceof HooklineError && problem.code === 'config-invalid';
   const mend =
     problem instanceof PersonNeeded
       ? problem.mend
       : `To mend it: hookline ${isPolicy ? 'validate' : 'doctor'}`;
-  const effect = isHeld ? 'so it holds it back' : 'so this goes unchecked';
+  const effect = failsClosed ? 'so it holds it back' : 'so this goes unchecked';
   return `hookline cannot judge this, ${effect}: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
 }
 

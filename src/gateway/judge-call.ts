@@ -11,7 +11,7 @@ import type { CallExcuses } from './exceptions/call-excuses.ts';
 import { judgeWithState } from './exceptions/judge-with-state.ts';
 import { fireEvent } from './fire-event.ts';
 import type { AgentCall } from './payload/read-call.ts';
-import type { BehindAnswer } from './state/behind-answer.ts';
+import type { AfterAnswer } from './state/after-answer.ts';
 import { judgeOnce } from './state/judge-once.ts';
 import { type FoundTrust, findTrust } from './trust/find-trust.ts';
 import { tellUntrusted } from './trust/tell-untrusted.ts';
@@ -29,7 +29,7 @@ export interface JudgeOptions {
    * Takes what is to be done when the answer is given. With it, the same call is judged once, though it is announced twice,
    * exceptions count, and what guards do is noted. Null for whoever only looks.
    */
-  readonly behind: BehindAnswer | null;
+  readonly afterAnswer: AfterAnswer | null;
   /** Finds out which files count. */
   readonly trust?: typeof findTrust;
   /** Uses the hooks of these files, and the guard that is always there. */
@@ -42,7 +42,7 @@ export interface JudgeOptions {
 /** Fires the point of a call against the configuration of the session's folder. */
 export async function judgeCall(
   call: AgentCall,
-  { named, required, signal, behind, trust = findTrust, use }: JudgeOptions,
+  { named, required, signal, afterAnswer, trust = findTrust, use }: JudgeOptions,
 ): Promise<Outcome> {
   const { agent, point, input, payload } = call;
   const { projectVariable: variable } = agent;
@@ -75,12 +75,12 @@ export async function judgeCall(
             excuses,
           },
         );
-      return behind === null ? fire() : judgeWithState(call, hooks, fire, behind);
+      return afterAnswer === null ? fire() : judgeWithState(call, hooks, fire, afterAnswer);
     });
   // What another configuration said of the call counts no more.
   const scope = JSON.stringify([folder, chosen.files, fileStates(chosen.files)]);
   try {
-    const outcome = await (behind === null ? judge() : judgeOnce(call, scope, judge, behind));
+    const outcome = await (afterAnswer === null ? judge() : judgeOnce(call, scope, judge, afterAnswer));
     return tellUntrusted(call, outcome, chosen.untrusted);
   } finally {
     deadline.end();

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../bounds/without-end.ts';
+import { stripEnd } from '../bounds/strip-end.ts';
 
 /**
  * A letter, any text within one part of a path, any text across parts, or a set of letters. `**` with its slash is two
@@ -27,8 +27,8 @@ export class PathPattern {
   constructor(pattern: string, { ignoresCase = false } = {}) {
     this.#ignoresCase = ignoresCase;
     const written = ignoresCase ? pattern.toLowerCase() : pattern;
-    const plain = withoutEnd(written.replace(/^\.?\//, ''), '/');
-    const isAnchored = plain.includes('/') || plain !== withoutEnd(written, '/');
+    const plain = stripEnd(written.replace(/^\.?\//, ''), '/');
+    const isAnchored = plain.includes('/') || plain !== stripEnd(written, '/');
     this.#steps = stepsOf(isAnchored ? plain : `**/${plain}`);
   }
 

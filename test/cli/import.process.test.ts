@@ -172,8 +172,8 @@ describe('hookline import claude-code', () => {
     timeout: 120_000,
   }, async () => {
     const web = await serve((response, { body, headers }) => {
-      const isHeld = body.includes('upload') && headers['x-key'] === 'open sesame';
-      response.end(isHeld ? JSON.stringify({ decision: 'block', reason: 'no upload' }) : '');
+      const failsClosed = body.includes('upload') && headers['x-key'] === 'open sesame';
+      response.end(failsClosed ? JSON.stringify({ decision: 'block', reason: 'no upload' }) : '');
     });
     const judge = await serveModel(Array(2).fill({ text: ['{"ok": false, "reason": "not on Fridays"}'] }));
     const hook = (matcher: string, entry: object) => ({ matcher, hooks: [entry] });

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/engine/outcome/outcome.ts';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { type AgentCall, readCall } from '../../src/gateway/payload/read-call.ts';
-import { BehindAnswer } from '../../src/gateway/state/behind-answer.ts';
+import { AfterAnswer } from '../../src/gateway/state/after-answer.ts';
 import { GuardNotes } from '../../src/gateway/state/guards/guard-notes.ts';
 import { judgeOnce } from '../../src/gateway/state/judge-once.ts';
 import { JudgedCalls } from '../../src/gateway/state/judged-calls.ts';
@@ -127,40 +127,43 @@ describe('a call that is announced twice', () => {
       return outcomeOf(call, { decision: 'allow', reason: 'no', modified: true, value: { command: 'ls' } });
     };
     const calls = new JudgedCalls();
-    const behind = new BehindAnswer(new GuardNotes(), calls);
-    const both = await Promise.all([judgeOnce(call, '', judge, behind), judgeOnce(call, '', judge, behind)]);
-    both.push(await judgeOnce(call, '', judge, behind));
+    const afterAnswer = new AfterAnswer(new GuardNotes(), calls);
+    const both = await Promise.all([
+      judgeOnce(call, '', judge, afterAnswer),
+      judgeOnce(call, '', judge, afterAnswer),
+    ]);
+    both.push(await judgeOnce(call, '', judge, afterAnswer));
     expect(both.map(({ decision, modified }) => [decision, modified])).toEqual([
       ['allow', true],
       [null, true],
       [null, true],
     ]);
-    await judgeOnce(call, 'elsewhere', judge, behind);
+    await judgeOnce(call, 'elsewhere', judge, afterAnswer);
     expect(judged).toBe(2);
     expect(existsSync(folder())).toBe(false);
     // A process that judges by itself comes later, and finds what it noted.
-    behind.run();
+    afterAnswer.run();
     expect(await judgeOnce(call, '', judge)).toMatchObject({ decision: null, value: { command: 'ls' } });
     expect(judged).toBe(2);
   });
 
   it('is judged again by a process that stays where the first judgement failed', async () => {
-    const behind = new BehindAnswer(new GuardNotes(), new JudgedCalls());
+    const afterAnswer = new AfterAnswer(new GuardNotes(), new JudgedCalls());
     const fails = (): Promise<Outcome> => Promise.reject(new Error('broken'));
-    await expect(judgeOnce(call, '', fails, behind)).rejects.toThrow('broken');
+    await expect(judgeOnce(call, '', fails, afterAnswer)).rejects.toThrow('broken');
     const judge = async (): Promise<Outcome> => outcomeOf(call, { decision: 'deny', reason: 'no' });
-    expect(await judgeOnce(call, '', judge, behind)).toMatchObject({ decision: 'deny' });
+    expect(await judgeOnce(call, '', judge, afterAnswer)).toMatchObject({ decision: 'deny' });
   });
 
   it('is judged once where a process that stays comes second', async () => {
     const judge = async (): Promise<Outcome> => outcomeOf(call, { decision: 'deny', reason: 'no' });
     await judgeOnce(call, '', judge);
-    const behind = new BehindAnswer(new GuardNotes(), new JudgedCalls());
+    const afterAnswer = new AfterAnswer(new GuardNotes(), new JudgedCalls());
     const never = (): Promise<Outcome> => Promise.reject(new Error('judged again'));
-    expect(await judgeOnce(call, '', never, behind)).toMatchObject({ decision: 'deny', reason: 'no' });
+    expect(await judgeOnce(call, '', never, afterAnswer)).toMatchObject({ decision: 'deny', reason: 'no' });
     const minuteAgo = new Date(Date.now() - 61_000);
     for (const file of records()) utimesSync(file, minuteAgo, minuteAgo);
-    await expect(judgeOnce(call, '', never, behind)).rejects.toThrow('judged again');
+    await expect(judgeOnce(call, '', never, afterAnswer)).rejects.toThrow('judged again');
   });
 
   it('is held in memory by a process that stays for a minute, and no longer', () => {

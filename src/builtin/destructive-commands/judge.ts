@@ -3,8 +3,8 @@ import { readShell } from '../../shell/read-shell.ts';
 import type { InterpreterCode, ShellCommand, ShellReading, Span } from '../../shell/reading.ts';
 import { linesInCode } from './code/lines-in-code.ts';
 import { disguised } from './disguises.ts';
+import { isDryRun } from './dry-run.ts';
 import { placeInProject } from './project.ts';
-import { isRehearsal } from './rehearsal.ts';
 import { type DangerRule, type Finding, type LinePlace, type Severity, sourceOf } from './rule.ts';
 
 /** What the guard makes of a line. */
@@ -63,9 +63,9 @@ function* verdictsIn(
 ): Generator<LineVerdict> {
   const { rules, severityOf, looks = true } = setting;
   const place = placeInProject(cwd, reading, looks);
-  const serious = reading.commands.filter((command) => !isRehearsal(command));
+  const serious = reading.commands.filter((command) => !isDryRun(command));
   for (const rule of rules) {
-    // A line of which something cannot be told is no rehearsal, whatever its commands say.
+    // A line of which something cannot be told is no dry run, whatever its commands say.
     for (const command of rule.id === 'remote-code.hidden' ? reading.commands : serious) {
       const finding = rule.test(command, place);
       const decision = finding === null ? 'off' : severityOf(rule, finding, place);

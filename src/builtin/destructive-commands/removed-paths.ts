@@ -5,7 +5,7 @@ import { checkPathText, followLinks, UnjudgeablePath } from '../../files/follow-
 import { isWithin } from '../../files/within.ts';
 import { alternatives } from '../../shell/queries.ts';
 import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../shell/reading.ts';
-import { isRebuilt } from './rebuilt.ts';
+import { canBeRebuilt } from './rebuildable.ts';
 import type { LinePlace } from './rule.ts';
 
 const systemFolders =
@@ -93,7 +93,7 @@ function classOf(path: string, project: string): Target {
     // What git leaves behind where it was stopped: `.git/index.lock`.
     if (parts[0] === '.git' && parts.length === 2 && /^[\w-]+\.lock$/.test(parts[1] ?? '')) return 'single';
     if (parts[0] === '.git') return 'project';
-    if (parts.some((part) => isRebuilt(part))) return 'rebuilt';
+    if (parts.some((part) => canBeRebuilt(part))) return 'rebuilt';
     return isSingleFile(path) ? 'single' : 'file';
   }
   if (temporaryFolders().some((folder) => path !== folder && isWithin(path, folder))) return 'temporary';
@@ -113,7 +113,7 @@ function temporaryFolders(): readonly string[] {
 
 /** A relative path from a folder that is not known. */
 function byName(text: string): Target {
-  return text.split('/').some((part) => isRebuilt(part)) ? 'rebuilt' : 'unknown';
+  return text.split('/').some((part) => canBeRebuilt(part)) ? 'rebuilt' : 'unknown';
 }
 
 /** The text of a word, with the variables that everybody knows. */
@@ -164,5 +164,5 @@ function partly(word: ShellWord, { cwd, project }: LinePlace): Target {
     if (temporaryFolders().includes(folder) && end.length > 1) return 'temporary';
     if (known === 'system' || known === 'home') return known === 'home' ? 'outside' : 'system';
   }
-  return end !== '' && isRebuilt(end) ? 'rebuilt' : 'unknown';
+  return end !== '' && canBeRebuilt(end) ? 'rebuilt' : 'unknown';
 }

@@ -1,6 +1,6 @@
 import { spelling } from '../../shell/queries.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
-import { isRebuilt } from './rebuilt.ts';
+import { canBeRebuilt } from './rebuildable.ts';
 import { type Target, targetsOf } from './removed-paths.ts';
 import type { LinePlace } from './rule.ts';
 
@@ -60,8 +60,8 @@ function isOfRebuilt(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (word === '-empty') return true;
     const next = words[at + 1] ?? '';
-    if (/^-i?name$/.test(word)) return isRebuilt(next.replace(/^\*(?=\.)/, 'x'));
-    return /^-i?(?:whole)?(?:path|name)$/.test(word) && next.split('/').some((part) => isRebuilt(part));
+    if (/^-i?name$/.test(word)) return canBeRebuilt(next.replace(/^\*(?=\.)/, 'x'));
+    return /^-i?(?:whole)?(?:path|name)$/.test(word) && next.split('/').some((part) => canBeRebuilt(part));
   });
 }
 
@@ -81,6 +81,6 @@ function isListOfRebuilt(words: readonly string[]): boolean {
   return (
     !words.some((word) => /^(?:!|-not)$/.test(word)) &&
     names.length > 0 &&
-    names.every((name) => isRebuilt(name.replace(/^\*(?=\.)/, 'x')))
+    names.every((name) => canBeRebuilt(name.replace(/^\*(?=\.)/, 'x')))
   );
 }

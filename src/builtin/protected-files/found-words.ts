@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pipeNeighbours } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { Piece, ShellCommand, ShellReading, ShellWord, UnknownPiece } from '../../shell/reading.ts';
-import { firstBelow, reachOf, type WalkBudget } from './below.ts';
+import { firstFileBelow, reachOf, type WalkBudget } from './files-below.ts';
 
 /** Where a line would run, and which files are protected there. */
 export interface UsePlace {
@@ -145,7 +145,7 @@ function protectedBelow(
   // A name without a wildcard is what is meant, whether it is there or not.
   if (literal !== undefined && literal !== null) return [pathWord(word, `${folder}/${literal}`)];
   const reaches = reachOf(command, folder);
-  const found = firstBelow(folder, (path) => reaches(path) && isProtected(path), budget);
+  const found = firstFileBelow(folder, (path) => reaches(path) && isProtected(path), budget);
   if (found === 'too-many') return [word];
   return found === null ? [] : [pathWord(word, found)];
 }

@@ -12,8 +12,8 @@ import { subcommandOf } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellReading, ShellWord } from '../../shell/reading.ts';
 import { isPlainProgram } from '../plain-program.ts';
-import { firstBelow, reachOf, type WalkBudget, walkBudget } from './below.ts';
 import { compileFilePattern, type FileTest } from './file-pattern.ts';
+import { firstFileBelow, reachOf, type WalkBudget, walkBudget } from './files-below.ts';
 import type { FileGroup } from './groups.ts';
 import { readUsed } from './used-words.ts';
 
@@ -117,7 +117,7 @@ export class FileJudge {
     // A link to a folder opens nothing that is in it.
     if (command === undefined || guessed || access === 'write' || command.name === 'ln') return null;
     const reaches = reachOf(command, folder);
-    const found = firstBelow(folder, (path) => reaches(path) && this.#secret(path, bases), budget);
+    const found = firstFileBelow(folder, (path) => reaches(path) && this.#secret(path, bases), budget);
     if (found === null) return null;
     if (found === 'too-many') {
       const samples = this.#groups.flatMap(({ group }) =>

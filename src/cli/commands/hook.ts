@@ -1,13 +1,13 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { agentNamed } from '../../gateway/agents/agent-table.ts';
 import { type AnsweredCall, answerPayload, refusal } from '../../gateway/answer-call.ts';
-import { answeredCode } from '../../gateway/install/answered-code.ts';
+import { exitCodeOffset } from '../../gateway/install/exit-code-offset.ts';
 import { judgeCall } from '../../gateway/judge-call.ts';
 import { guardOwnFiles } from '../../gateway/own-guard/own-guard.ts';
 import type { AgentCall } from '../../gateway/payload/read-call.ts';
 import { recordConfig } from '../../gateway/record-config.ts';
 import { recordUnjudged } from '../../gateway/record-unjudged.ts';
-import { BehindAnswer } from '../../gateway/state/behind-answer.ts';
+import { AfterAnswer } from '../../gateway/state/after-answer.ts';
 import { GuardNotes } from '../../gateway/state/guards/guard-notes.ts';
 import { checkOrTakeUp } from '../../gateway/state/kept-configs.ts';
 import { keepRecordProblem, recordProblem } from '../../gateway/state/problem-record.ts';
@@ -25,9 +25,10 @@ export const runHook: CommandRun = async (call) => {
   const agent = agentNamed(call.arguments[0] ?? '');
   const recordings: Recording[] = [];
   // Whoever only looks leaves no trace, and is no second announcement of a call.
-  const behind = call.options['json'] === true ? null : new BehindAnswer(new GuardNotes());
+  const afterAnswer = call.options['json'] === true ? null : new AfterAnswer(new GuardNotes());
   const answered = await payloadOnce(call.signal).then(
-    (payload) => answerPayload(agent, payload, (announced) => judge(call, announced, recordings, behind)),
+    (payload) =>
+      answerPayload(agent, payload, (announced) => judge(call, announced, recordings, afterAnswer)),
     (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
   );
   if (call.options['json'] === true) return printJson(call, answered);
@@ -37,26 +38,26 @@ export const runHook: CommandRun = async (call) => {
   if (stdout !== '') call.terminal.print(stdout);
   if (stderr !== '') call.terminal.tell(stderr);
   await call.terminal.flush();
-  behind?.run();
+  afterAnswer?.run();
   await Promise.all(recordings.map((recording) => recording.stop()));
   if (problem !== null && answered.call !== null)
     await recordUnjudged(answered.call, problem, keepRecordProblem(agent.name)).catch(() => undefined);
-  return call.options['launched'] === true ? answeredCode + exitCode : exitCode;
+  return call.options['launched'] === true ? exitCodeOffset + exitCode : exitCode;
 };
 
 function judge(
   call: CommandCall,
   announced: AgentCall,
   recordings: Recording[],
-  behind: BehindAnswer | null,
+  afterAnswer: AfterAnswer | null,
 ): Promise<Outcome> {
   const { config: named, required } = call.options;
-  const isReal = behind !== null;
+  const isReal = afterAnswer !== null;
   return judgeCall(announced, {
     named,
     required: required === true,
     signal: call.signal,
-    behind,
+    afterAnswer,
     use: (chosen, fire) =>
       withConfig(
         call,

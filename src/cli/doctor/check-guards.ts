@@ -1,4 +1,4 @@
-import { isHeld } from '../../config/inspect/held.ts';
+import { failsClosed } from '../../config/inspect/fails-closed.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import type { FolderConfig } from '../../gateway/doctor/config-findings.ts';
@@ -20,7 +20,7 @@ export interface GuardCheck {
 
 /** The hooks of a folder that must hold. */
 export function guardsOf({ declarations }: FolderConfig): readonly NamedDeclaration[] {
-  return declarations.filter((one) => isHeld(one) && one.options.enabled !== false);
+  return declarations.filter((one) => failsClosed(one) && one.options.enabled !== false);
 }
 
 /** A guard that no test proves, and that never ran though others of its point did many times, does not guard. */

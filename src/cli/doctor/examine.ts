@@ -4,12 +4,12 @@ import { agentVersion, versionFindings } from '../../gateway/doctor/agent-versio
 import { folderConfig } from '../../gateway/doctor/config-findings.ts';
 import { daemonFacts, daemonFindings } from '../../gateway/doctor/daemon-findings.ts';
 import { type DoctorFinding, type FindingLevel, finding } from '../../gateway/doctor/finding.ts';
+import { folderFindings } from '../../gateway/doctor/folder-findings.ts';
 import { installFix } from '../../gateway/doctor/install-fix.ts';
 import { matcherFindings } from '../../gateway/doctor/matcher-findings.ts';
 import { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
 import { type Probe, probeLine, toolEvent } from '../../gateway/doctor/probe-line.ts';
 import { scriptFindings } from '../../gateway/doctor/script-findings.ts';
-import { standingFindings } from '../../gateway/doctor/standing-findings.ts';
 import { stateFindings } from '../../gateway/doctor/state-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../gateway/install/installed-agents.ts';
 import type { CommandCall } from '../command.ts';
@@ -57,7 +57,7 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
   const [probes, tried, standing] = await Promise.all([
     Promise.all(installed.map((one) => probeOf(one, folder))),
     checkGuards(config, { terminal, signal }),
-    standingFindings(config, installed),
+    folderFindings(config, installed),
   ]);
   signal.throwIfAborted();
   const checks = tried.map((check) => checkedByMemory(check, memory, config));

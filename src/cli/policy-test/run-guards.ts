@@ -1,4 +1,4 @@
-import { isHeld } from '../../config/inspect/held.ts';
+import { failsClosed } from '../../config/inspect/fails-closed.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { type Problem, warning } from '../../config/source/problem.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
@@ -14,7 +14,7 @@ export async function runGuardsOnce(
   try {
     for (const declaration of declarations) {
       setting.signal.throwIfAborted();
-      if (!isHeld(declaration) || declaration.options.enabled === false) continue;
+      if (!failsClosed(declaration) || declaration.options.enabled === false) continue;
       const problem = await harmlessProblem(declaration, null, setting);
       if (problem !== null) problems.push(warning(problem.code, problem.message, declaration.place));
     }

@@ -1,7 +1,7 @@
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { isFile } from '../../files/file-facts.ts';
 import { type CommandLine, resolveCommand } from '../../processes/resolve-command.ts';
-import { whyMissing } from '../warnings/near-files.ts';
+import { whyMissing } from '../warnings/missing-file.ts';
 
 /** A plain name that can only be a script. */
 const scriptName = /^[\w.-]+\.(sh|py|[cm]?[jt]s|rb|pl)$/;

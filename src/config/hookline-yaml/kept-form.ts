@@ -1,4 +1,4 @@
-import { type ReadOptionsOnce, rememberReading } from '../../builtin/read-before.ts';
+import { type CheckedOptions, rememberChecked } from '../../builtin/checked-options.ts';
 import type { CheckedSource } from '../schema/check-file.ts';
 import type { ConfigFile } from '../schema/schema.ts';
 import type { SourceFile } from '../source/source-file.ts';
@@ -13,7 +13,7 @@ export interface KeptForm {
   readonly value: unknown;
   readonly config: ConfigFile;
   readonly places: PlaceTree;
-  readonly options: readonly ReadOptionsOnce[];
+  readonly options: readonly CheckedOptions[];
 }
 
 /** The places of a value and of its key, and of what is in it. */
@@ -27,7 +27,7 @@ export type Spot = readonly [line: number, column: number, endColumn: number];
 
 /** The file that has this form. */
 export function takeUp(file: SourceFile, { value, config, places, options }: KeptForm): CheckedSource {
-  for (const reading of options) rememberReading(reading);
+  for (const reading of options) rememberChecked(reading);
   const at: Source['at'] = (path, what = 'value') => {
     const [line, column, endColumn] = spotOf(places, path, what);
     return { file: file.path, line, column, endColumn, text: file.line(line) };

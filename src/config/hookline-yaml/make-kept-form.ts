@@ -1,6 +1,6 @@
 import { optionProblems, readOptions } from '../../builtin/builtin-options.ts';
 import { builtins } from '../../builtin/builtin-table.ts';
-import type { ReadOptionsOnce } from '../../builtin/read-before.ts';
+import type { CheckedOptions } from '../../builtin/checked-options.ts';
 import type { CheckedSource } from '../schema/check-file.ts';
 import type { ConfigFile } from '../schema/schema.ts';
 import type { FilePlace } from '../source/problem.ts';
@@ -21,8 +21,8 @@ export function keptFormOf({ source, config, problems }: CheckedSource): KeptFor
 }
 
 /** What the schemas of built-in hooks make of their options; null where one refuses them. */
-function readingsOf(config: ConfigFile): readonly ReadOptionsOnce[] | null {
-  const readings: ReadOptionsOnce[] = [];
+function readingsOf(config: ConfigFile): readonly CheckedOptions[] | null {
+  const readings: CheckedOptions[] = [];
   for (const entry of entriesOf(config)) {
     if (entry.type !== 'builtin') continue;
     const row = builtins.get(entry.handler);

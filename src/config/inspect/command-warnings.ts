@@ -3,10 +3,10 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { findInPath } from '../../processes/find-in-path.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
-import { whyMissing } from '../warnings/near-files.ts';
+import { whyMissing } from '../warnings/missing-file.ts';
 import { usualPrograms } from '../warnings/usual-programs.ts';
 import { type CommandTexts, hookCommandTexts } from './command-texts.ts';
-import { isHeld } from './held.ts';
+import { failsClosed } from './fails-closed.ts';
 import type { HookScript } from './script.ts';
 import { scriptWarnings } from './script-warnings.ts';
 import { isIdle, muffling, onlySearches, programsOf, refusesByFailing } from './shell-text.ts';
@@ -98,7 +98,7 @@ function programWarnings(texts: CommandTexts, path: string): readonly UnplacedWa
 /** A hook that must hold, and whose text says that it does not. */
 function holdingWarnings(declaration: NamedDeclaration, texts: CommandTexts): readonly UnplacedWarning[] {
   const { line, scripts, plain } = texts;
-  if (!isHeld(declaration)) return failingWarnings(declaration, texts);
+  if (!failsClosed(declaration)) return failingWarnings(declaration, texts);
   if (plain !== null && scripts.length === 0)
     return isIdle(plain) ? [idle('this')] : searching(plain, 'this');
   return shellTexts(texts).flatMap(({ text, name }): readonly UnplacedWarning[] => {

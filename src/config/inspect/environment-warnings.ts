@@ -5,7 +5,7 @@ import type { NamedDeclaration } from '../load/declaration.ts';
 import { placeOf } from '../load/declaration.ts';
 import type { HookEntry } from '../schema/entry-schema.ts';
 import { type Problem, warning } from '../source/problem.ts';
-import { whyMissing } from '../warnings/near-files.ts';
+import { whyMissing } from '../warnings/missing-file.ts';
 
 /** What is wrong with the folder, the variables and the headers that a hook names, each at its place. */
 export function environmentWarnings(declaration: NamedDeclaration): readonly Problem[] {

@@ -7,8 +7,8 @@ import { readReference } from '../../handlers/module/reference.ts';
 import { scriptText } from '../handlers/script-text.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { type FilePlace, shortPath, type UnplacedWarning } from '../source/problem.ts';
-import { whyMissing } from '../warnings/near-files.ts';
-import { isHeld } from './held.ts';
+import { whyMissing } from '../warnings/missing-file.ts';
+import { failsClosed } from './fails-closed.ts';
 import { nodeProblem } from './syntax.ts';
 
 /** What can be told of a module without running it: whether Node can read it, and what it exports and imports. */
@@ -37,7 +37,7 @@ export async function moduleWarnings(declaration: NamedDeclaration): Promise<rea
         dynamic === -1 ? importWarnings(short, file, imported) : [],
       ),
     );
-    if (isHeld(declaration) && unheard.length === 0)
+    if (failsClosed(declaration) && unheard.length === 0)
       found.push(...missingReturn(short, text, imports.length > 0));
     const isModule = imports.length > 0 || exported.length > 0;
     // What another module gives on is not known here.

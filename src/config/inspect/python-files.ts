@@ -6,7 +6,7 @@ import { findInterpreter } from '../../handlers/python/interpreter.ts';
 import type { NamedDeclaration } from '../load/declaration.ts';
 import { shortPath, type UnplacedWarning } from '../source/problem.ts';
 import { hookCommandTexts } from './command-texts.ts';
-import { isHeld } from './held.ts';
+import { failsClosed } from './fails-closed.ts';
 import { pythonReader } from './python-source.ts';
 import { readOnly } from './syntax.ts';
 
@@ -100,7 +100,7 @@ function warningFor(answer: Answer, declaration: NamedDeclaration): UnplacedWarn
   if ('wrong' in answer) return { code: 'handler-export', message: `${answer.wrong}, in ${file}` };
   if ('unheard' in answer) return { code: 'handler-exit', message: `${answer.unheard}, in ${file}` };
   if ('silent' in answer) {
-    if (!isHeld(declaration)) return null;
+    if (!failsClosed(declaration)) return null;
     const message = `${answer.silent} in ${file} returns nothing, so it can never hold anything back; return HookResult.deny(...)`;
     return { code: 'guard-idle', message };
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { nearest } from '../../engine/values/suggest.ts';
-import { whyMissing } from '../warnings/near-files.ts';
+import { whyMissing } from '../warnings/missing-file.ts';
 
 const about = /^(?:Edit|Write|MultiEdit|NotebookEdit|Read|NotebookRead|Glob|Grep|LS)\(([\s\S]+)\)$/;
 

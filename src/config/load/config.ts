@@ -7,7 +7,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { guardsGone, lostRestraints } from '../reload/lost-restraints.ts';
-import type { ReadFiles } from '../reload/quiet-files.ts';
+import type { FileTexts } from '../reload/quiet-files.ts';
 import { areQuiet } from '../reload/quiet-files.ts';
 import { type FileWatcher, watchFiles } from '../reload/watch-files.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
@@ -51,7 +51,7 @@ export class Config {
   readonly #ownsHooks: boolean;
   #read: ReadConfig;
   /** The files as last read, also when they had errors. */
-  #lastTexts: ReadFiles;
+  #lastTexts: FileTexts;
   #watcher: FileWatcher | null = null;
   readonly #closing = new AbortController();
   readonly #reloads = new SerialQueue();

@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Files and their text; null when reading failed. */
-export type ReadFiles = ReadonlyMap<string, string | null>;
+export type FileTexts = ReadonlyMap<string, string | null>;
 
 /** How many times longer to wait for a text that looks incomplete. */
 const patience = 5;
 
 export interface QuietOptions {
-  readonly before: ReadFiles;
-  readonly now: ReadFiles;
+  readonly before: FileTexts;
+  readonly now: FileTexts;
   readonly quietMs: number;
   readonly signal: AbortSignal;
   /** Whether waiting keeps the process alive. */

@@ -2,11 +2,11 @@ import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
 import { existingPath } from '../../files/file-facts.ts';
-import { fileText, type ReadFiles } from './quiet-files.ts';
+import { type FileTexts, fileText } from './quiet-files.ts';
 
 export interface FileWatcher {
   /** Watches these files. A text that differs from the one that was read, or from the present one, is a change. */
-  follow(files: readonly string[], texts?: ReadFiles): void;
+  follow(files: readonly string[], texts?: FileTexts): void;
   stop(): void;
 }
 
@@ -22,7 +22,7 @@ export function watchFiles(
   blind: (message: string) => void = () => undefined,
 ): FileWatcher {
   const watchers = new Map<string, FSWatcher>();
-  let seen: ReadFiles = new Map();
+  let seen: FileTexts = new Map();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let isTelling = false;

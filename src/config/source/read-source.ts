@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { whyMissing } from '../warnings/near-files.ts';
+import { whyMissing } from '../warnings/missing-file.ts';
 import type { FilePlace } from './problem.ts';
 import { SourceFile } from './source-file.ts';
 

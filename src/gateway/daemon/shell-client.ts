@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { shellQuoted } from '../../shell/shell-quoted.ts';
-import { answeredCode } from '../install/answered-code.ts';
+import { exitCodeOffset } from '../install/exit-code-offset.ts';
 import { firstSignMs, maxSilenceMs, socketName, wireVersion } from './daemon-address.ts';
 
 /** Where systems keep curl. Not PATH: a folder of a project may be in it. */
@@ -71,7 +71,7 @@ then
     esac
   done
   if [ "$_ended" = 0 ] && [ -n "$_status" ] && [ -n "$_whole" ]; then
-    _code=$((${answeredCode} + _status))
+    _code=$((${exitCodeOffset} + _status))
     [ -z "$_told" ] || printf '%s\\n' "\${_told#"$_line"}" >&2
     _said=\${_said#"$_line"}
   else

@@ -3,7 +3,7 @@ import { agentNamed } from '../agents/agent-table.ts';
 import { answerPayload } from '../answer-call.ts';
 import { judgeCall } from '../judge-call.ts';
 import { recordUnjudged } from '../record-unjudged.ts';
-import { BehindAnswer } from '../state/behind-answer.ts';
+import { AfterAnswer } from '../state/after-answer.ts';
 import { GuardNotes } from '../state/guards/guard-notes.ts';
 import { JudgedCalls } from '../state/judged-calls.ts';
 import { keepRecordProblem, recordProblem } from '../state/problem-record.ts';
@@ -32,7 +32,7 @@ export async function answerCalls(): Promise<void> {
   const calls = new JudgedCalls();
   const answer = async ({ id, agent, payload, required, ended }: Question): Promise<void> => {
     const start = performance.now();
-    const behind = new BehindAnswer(notes, calls);
+    const afterAnswer = new AfterAnswer(notes, calls);
     const {
       answer: said,
       problem,
@@ -42,7 +42,7 @@ export async function answerCalls(): Promise<void> {
         ? Promise.reject(new Error(ended))
         : judgeCall(announced, {
             required,
-            behind,
+            afterAnswer,
             trust: (chosen, folder) => configs.trust(chosen, folder),
             use: (chosen, fire) => configs.use(chosen, fire),
           }),
@@ -55,7 +55,7 @@ export async function answerCalls(): Promise<void> {
         : { id, answer: said, ms: performance.now() - start };
     if (process.connected) process.send?.(reply);
     // Those who asked meanwhile come first.
-    setImmediate(() => behind.run());
+    setImmediate(() => afterAnswer.run());
     if (problem !== null && call !== null && !(problem instanceof StaleConfig))
       await recordUnjudged(call, problem, keepRecordProblem('daemon')).catch(() => undefined);
   };

@@ -5,7 +5,7 @@ import { realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import { callFingerprint, type DecidedCall } from '../../trace/decision-code.ts';
 import type { AgentCall } from '../payload/read-call.ts';
-import type { BehindAnswer } from '../state/behind-answer.ts';
+import type { AfterAnswer } from '../state/after-answer.ts';
 import type { CallException, RuleException } from '../state/exceptions/exception.ts';
 import { recordUse } from '../state/exceptions/exception-uses.ts';
 import {
@@ -40,7 +40,7 @@ export async function judgeWithState(
   call: AgentCall,
   hooks: Hooks,
   fire: Fire,
-  behind: BehindAnswer,
+  afterAnswer: AfterAnswer,
 ): Promise<Outcome> {
   // Who only tries the line leaves no trace.
   if (sessionOf(call) === probeSession) return fire();
@@ -55,7 +55,7 @@ export async function judgeWithState(
     openings.taken?.putBack();
     throw problem;
   }
-  behind.add(() => behind.notes.add(outcome, (hook) => facts.get(hook)?.file ?? null, isExcuse));
+  afterAnswer.add(() => afterAnswer.notes.add(outcome, (hook) => facts.get(hook)?.file ?? null, isExcuse));
   if (decided === null) return outcome;
   if (heldBy(call, outcome) === null) {
     settle(call, decided, openings, excuses);

@@ -1,6 +1,6 @@
 import { pointNamed } from '../../engine/points/point.ts';
 import type { AgentProduct, NativeEvent } from '../agents/agent-product.ts';
-import { answeredCode } from './answered-code.ts';
+import { exitCodeOffset } from './exit-code-offset.ts';
 
 /** How a line is installed. */
 export interface LineOptions {
@@ -42,7 +42,7 @@ const endings: Readonly<Record<LineKind, string>> = {
 };
 
 /** The exit codes of answers, as the agent knows them. With any other one, nobody has judged. */
-const answers = [0, 1, 2].map((code) => `${answeredCode + code}) exit ${code};;`).join(' ');
+const answers = [0, 1, 2].map((code) => `${exitCodeOffset + code}) exit ${code};;`).join(' ');
 
 /** What happens at an event when hookline cannot answer. */
 export function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>): LineKind {

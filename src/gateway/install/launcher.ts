@@ -5,7 +5,7 @@ import { unwritable } from '../../files/unwritable.ts';
 import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { nodeVariables } from '../daemon/call-message.ts';
 import { shellClient } from '../daemon/shell-client.ts';
-import { answeredCode } from './answered-code.ts';
+import { exitCodeOffset } from './exit-code-offset.ts';
 
 /** The folder of what hookline installs for its user. */
 export function dataFolder(): string {
@@ -49,7 +49,7 @@ export function launcherText({ node, main, curl, uid, places }: LauncherFacts): 
 # Written by hookline install, and removed by hookline uninstall.
 # Agents run it: KIND SECONDS AGENT [--required]. KIND says what to do when hookline cannot answer:
 # refuse: hold it back. resume: hold it back once. tell: only say so.
-# It ends with ${answeredCode} more than the exit code for the agent: nothing else that may stand here ends so.
+# It ends with ${exitCodeOffset} more than the exit code for the agent: nothing else that may stand here ends so.
 ${places}
 _node=${shellQuoted(node)}
 _main=${shellQuoted(main)}
@@ -121,7 +121,7 @@ if [ -z "$_code" ]; then
 fi
 
 case $_code in
-  ${answeredCode} | ${answeredCode + 2} | "$((${answeredCode} + _fallback))")
+  ${exitCodeOffset} | ${exitCodeOffset + 2} | "$((${exitCodeOffset} + _fallback))")
     [ -z "$_said" ] || printf '%s\\n' "$_said" || _code=
     [ -z "$_code" ] || exit "$_code"
     _why='nobody took its answer'
@@ -131,6 +131,6 @@ case $_code in
   *) _why="it ended with exit code $_code, and without an answer" ;;
 esac
 echo "hookline cannot answer, $_effect: $_why. To mend it: npm install -g hookline && hookline install. To stop guarding: hookline uninstall, or take hookline out of the hooks of this agent." >&2
-exit "$((${answeredCode} + _fallback))"
+exit "$((${exitCodeOffset} + _fallback))"
 `;
 }

@@ -6,7 +6,7 @@ import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { nameBeside, readIfThere } from '../../files/take-file.ts';
 import type { AgentCall } from '../payload/read-call.ts';
-import type { BehindAnswer } from './behind-answer.ts';
+import type { AfterAnswer } from './after-answer.ts';
 import { type JudgedCalls, judgedElsewhere, type Restraint } from './judged-calls.ts';
 import { keyName, stateFolder, stateRoot } from './state-folder.ts';
 
@@ -29,14 +29,14 @@ export async function judgeOnce(
   call: AgentCall,
   scope: string,
   judge: () => Promise<Outcome>,
-  behind: BehindAnswer | null = null,
+  afterAnswer: AfterAnswer | null = null,
 ): Promise<Outcome> {
   const { tool_use_id: id } = call.input;
   if (typeof id !== 'string' || id.length < minIdLength) return judge();
   const key = keyName([call.agent.name, scope, JSON.stringify(call.payload)]);
-  return behind === null || behind.calls === null
+  return afterAnswer === null || afterAnswer.calls === null
     ? onceAmongProcesses(call, key, judge)
-    : onceHere(call, key, judge, behind, behind.calls);
+    : onceHere(call, key, judge, afterAnswer, afterAnswer.calls);
 }
 
 /** A process that stays remembers. It looks whether another one has the call, and tells those that come later. */
@@ -44,7 +44,7 @@ async function onceHere(
   call: AgentCall,
   key: string,
   judge: () => Promise<Outcome>,
-  behind: BehindAnswer,
+  afterAnswer: AfterAnswer,
   calls: JudgedCalls,
 ): Promise<Outcome> {
   const known = calls.get(key);
@@ -59,7 +59,7 @@ async function onceHere(
   const judged = judge();
   calls.keep(key, judged.then(restraintOf));
   const outcome = await judged;
-  behind.add(() => calls.note(key, restraintOf(outcome)));
+  afterAnswer.add(() => calls.note(key, restraintOf(outcome)));
   return outcome;
 }
 

@@ -2,7 +2,7 @@ import { type Effect, type Postponed, restrains } from '../../engine/outcome/eff
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { WireCall } from '../protocol.ts';
-import { checkHalfSaid } from './half-said.ts';
+import { checkAmbiguity } from './ambiguous-reply.ts';
 import { FieldReader, ReplyReader, show } from './reply-reader.ts';
 
 /** How one wire reads an object: into the reader, or as the promise of a second run. */
@@ -28,7 +28,7 @@ function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postpo
     if (isObject(value)) {
       const fields = new FieldReader(reader, value);
       const postponed = read(fields);
-      checkHalfSaid(fields);
+      checkAmbiguity(fields);
       if (postponed !== undefined) contradict(reader);
       return postponed;
     }

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../bounds/without-end.ts';
+import { stripEnd } from '../../bounds/strip-end.ts';
 import type { Budget } from '../budget.ts';
 import type { Piece, ShellWord, Span } from '../reading.ts';
 import type { Part, SubstitutionPart, WordNode } from '../syntax/tree.ts';
@@ -167,7 +167,7 @@ export class Expander {
       const from = this.#variables.isNumber(part) ? 'number' : 'output';
       return [unknownRun(from, part.source, !isQuoted)];
     }
-    const text = withoutEnd(output, '\n');
+    const text = stripEnd(output, '\n');
     if (isQuoted) return [{ kind: 'text', text, isQuoted: true }];
     return this.#variables.separators === null
       ? [unknownRun('output', part.source, true)]

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../bounds/without-end.ts';
+import { stripEnd } from '../../bounds/strip-end.ts';
 import { echo, printf } from './print.ts';
 
 /** What a program prints for its words and its input; null where that cannot be told. */
@@ -81,7 +81,7 @@ const seq: TextProgram = (words) => {
 const basename: TextProgram = (words) => {
   const [path, ending = '', more] = words;
   if (path === undefined || more !== undefined || path.startsWith('-') || path === '') return null;
-  const name = withoutEnd(path, '/').split('/').at(-1) ?? '';
+  const name = stripEnd(path, '/').split('/').at(-1) ?? '';
   if (name === '') return '/\n';
   return `${ending !== '' && name !== ending && name.endsWith(ending) ? name.slice(0, -ending.length) : name}\n`;
 };
@@ -89,9 +89,9 @@ const basename: TextProgram = (words) => {
 const dirname: TextProgram = (words) => {
   const [path, more] = words;
   if (path === undefined || more !== undefined || path.startsWith('-')) return null;
-  const end = withoutEnd(path, '/').lastIndexOf('/');
+  const end = stripEnd(path, '/').lastIndexOf('/');
   if (end < 0) return /^\/+$/.test(path) ? '/\n' : '.\n';
-  return `${withoutEnd(path.slice(0, end), '/') || '/'}\n`;
+  return `${stripEnd(path.slice(0, end), '/') || '/'}\n`;
 };
 
 /** Bytes as text; null when they are none. */

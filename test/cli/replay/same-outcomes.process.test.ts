@@ -58,7 +58,7 @@ describe('the demo', () => {
     const { different, notReplayable } = await without('careful');
     expect(different).toMatchObject([{ before: 'ask', after: null, hook: 'careful' }]);
     expect(notReplayable).toBe(0);
-    // What it denied, the hooks behind it were never asked.
+    // What it denied, the hooks afterAnswer it were never asked.
     const note = 'unless "dry-run" decides otherwise: the record has no answer of "dry-run"';
     expect(await without('no-rm')).toMatchObject({
       notReplayable: 0,
@@ -92,7 +92,7 @@ async function recordAgents(folder: string): Promise<void> {
     const { problem } = await answerPayload(agent, text, (call) =>
       judgeCall(call, {
         required: false,
-        behind: null,
+        afterAnswer: null,
         trust: (found) => ({ ...found, untrusted: [], states: new Map(), seen: [] }),
         use: async ({ files, levels }, fire) => {
           const quiet = { watch: false, log: () => undefined };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { readBefore } from '../../../src/builtin/read-before.ts';
+import { checkedBefore } from '../../../src/builtin/checked-options.ts';
 import { entriesOf } from '../../../src/config/hookline-yaml/config-file.ts';
 import { type KeptForm, takeUp } from '../../../src/config/hookline-yaml/kept-form.ts';
 import { keptFormOf } from '../../../src/config/hookline-yaml/make-kept-form.ts';
@@ -72,7 +72,7 @@ describe('the kept form of a configuration', () => {
     expect(taken.problems).toEqual([]);
     for (const entry of entriesOf(taken.config ?? {})) {
       if (entry.type !== 'builtin') continue;
-      expect(readBefore(entry.handler, entry.options)).toBeDefined();
+      expect(checkedBefore(entry.handler, entry.options)).toBeDefined();
     }
   });
 

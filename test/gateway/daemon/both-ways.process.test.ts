@@ -9,7 +9,7 @@ import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { judgeCall } from '../../../src/gateway/judge-call.ts';
 import { guardOwnFiles } from '../../../src/gateway/own-guard/own-guard.ts';
 import { recordConfig } from '../../../src/gateway/record-config.ts';
-import { BehindAnswer } from '../../../src/gateway/state/behind-answer.ts';
+import { AfterAnswer } from '../../../src/gateway/state/after-answer.ts';
 import { GuardNotes } from '../../../src/gateway/state/guards/guard-notes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { allLines } from '../../trace/traces.ts';
@@ -76,7 +76,7 @@ it('every call that real agents made is answered and recorded by the daemon as i
     const { answer } = await answerPayload(agent, payload, (announced) =>
       judgeCall(announced, {
         required: true,
-        behind: new BehindAnswer(new GuardNotes()),
+        afterAnswer: new AfterAnswer(new GuardNotes()),
         use: async (chosen, fire) => {
           const config = await loadConfig(chosen.files, {
             log: () => undefined,

@@ -8,7 +8,7 @@ import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { judgeWithState } from '../../../src/gateway/exceptions/judge-with-state.ts';
 import { fireEvent } from '../../../src/gateway/fire-event.ts';
 import { readCall } from '../../../src/gateway/payload/read-call.ts';
-import { BehindAnswer } from '../../../src/gateway/state/behind-answer.ts';
+import { AfterAnswer } from '../../../src/gateway/state/after-answer.ts';
 import { exceptionUses } from '../../../src/gateway/state/exceptions/exception-uses.ts';
 import {
   callLifeMs,
@@ -56,15 +56,15 @@ async function judge(hooks: Hooks, asked: Asked = {}): Promise<Outcome> {
     tool_name: tool,
     tool_input: input,
   });
-  const behind = new BehindAnswer(new GuardNotes());
+  const afterAnswer = new AfterAnswer(new GuardNotes());
   const { signal } = new AbortController();
   const outcome = await judgeWithState(
     call,
     hooks,
     (excuses) => fireEvent(hooks, call.point, { ...call.input }, { agent: null, signal, excuses }),
-    behind,
+    afterAnswer,
   );
-  behind.run();
+  afterAnswer.run();
   return outcome;
 }
 

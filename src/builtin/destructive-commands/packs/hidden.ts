@@ -1,7 +1,7 @@
 import { mayRunAnything, spelling, subcommandOf } from '../../../shell/queries.ts';
 import type { Doubt, ShellCommand, ShellReading, ShellWord } from '../../../shell/reading.ts';
 import { isPlainProgram } from '../../plain-program.ts';
-import { isRehearsal } from '../rehearsal.ts';
+import { isDryRun } from '../dry-run.ts';
 import { type DangerRule, type Finding, sourceOf, type Test } from '../rule.ts';
 
 /** Evaluations that shells' own set-up needs. */
@@ -23,7 +23,7 @@ function isHarmless(doubt: Doubt, reading: ShellReading): boolean {
   const owner = reading.commands.find(
     ({ span }) => span.start === doubt.span.start && span.end === doubt.span.end,
   );
-  if (owner !== undefined && isRehearsal(owner)) return true;
+  if (owner !== undefined && isDryRun(owner)) return true;
   if (/runs what it reads from its input/.test(doubt.reason)) return isWaiting(doubt, reading);
   const words = text.split(/\s/);
   if (words.some((word) => word === '/' || isForce(word))) return false;

@@ -1,7 +1,7 @@
 import { givenWords, OptionTable } from '../../../shell/options.ts';
 import { hasFlag, pipeNeighbours, spelling } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
-import { isRebuilt } from '../rebuilt.ts';
+import { canBeRebuilt } from '../rebuildable.ts';
 import { type NamedPath, namedBy, type Target, targetsOf } from '../removed-paths.ts';
 import { type Finding, type LinePlace, sourceOf, type Test } from '../rule.ts';
 import { foundBy, isSearch } from '../searches.ts';
@@ -112,7 +112,9 @@ export const removeElsewhere: Test = (command, place) => {
   const words = command.words.map(spelling);
   const isRecursive = words.some((word) => /^(?:\/s|-r(?:e(?:c(?:u(?:r(?:se?)?)?)?)?)?)$/i.test(word));
   const operands = words.filter((word) => !/^(?:\/[a-z]$|-)/i.test(word));
-  const isBad = operands.some((word) => !isRebuilt(word.replace(/^\.[\\/]/, '').replace(/[\\/*]{1,2}$/, '')));
+  const isBad = operands.some(
+    (word) => !canBeRebuilt(word.replace(/^\.[\\/]/, '').replace(/[\\/*]{1,2}$/, '')),
+  );
   return isRecursive && isBad ? { about: sourceOf(command, place.reading) } : null;
 };
 

@@ -5,7 +5,7 @@ import { type GivenWords, OptionTable, withoutStart } from '../../../shell/optio
 import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
-import { knownWords } from './known.ts';
+import { knownWords } from './known-program.ts';
 import { shown } from './words.ts';
 
 const copyOptions = new OptionTable(

@@ -4,8 +4,8 @@ import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
-import { judgeOther } from './other.ts';
 import { codePaths } from './scripts/code.ts';
+import { judgeUnknownProgram } from './unknown-program.ts';
 import { isProcess, wordFor } from './words.ts';
 
 /** Options before a script, or instead of one, that load and run nothing. */
@@ -43,7 +43,7 @@ export function judgeInterpreter(call: JudgedCommand): void {
         call.add('write', [wordFor(path)]);
       }
     }
-    judgeOther(
+    judgeUnknownProgram(
       call,
       words.filter((word) => !own.includes(word) && word.value !== '-'),
     );
@@ -55,7 +55,7 @@ export function judgeInterpreter(call: JudgedCommand): void {
     start === undefined &&
     words.some(({ value }) => /^-(?:V|v|-version|-help|-test|-watch)$/.test(value ?? ''));
   if (!isModule && !isScript && !isIdle) refuse();
-  judgeOther(call);
+  judgeUnknownProgram(call);
 }
 
 /** Whether a module of this name lies in the folder. */

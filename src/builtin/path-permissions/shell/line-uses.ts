@@ -13,10 +13,10 @@ import { builtinChecks } from './builtins.ts';
 import { foldersFrom, JudgedCommand, type LineFindings, type ShellOptions } from './call.ts';
 import { copiers } from './copies.ts';
 import { judgeInterpreter } from './interpreters.ts';
-import { judgeFind, judgeKnown } from './known.ts';
-import { judgeOther } from './other.ts';
+import { judgeFind, judgeKnownProgram } from './known-program.ts';
 import { LineOutputs, printedPath } from './outputs.ts';
 import { containerPrograms, interpreters, opaque, shells, systemFolders } from './table.ts';
+import { judgeUnknownProgram } from './unknown-program.ts';
 import { isDecisive, refuseDecisive } from './variables.ts';
 import { shown, wordFor } from './words.ts';
 import { judgeShell, judgeWrapper, wrapperNames } from './wrappers.ts';
@@ -202,11 +202,11 @@ function judgeProgram(call: JudgedCommand): void {
   } else if (judgeWrapper(call)) return;
   else if (shells.has(name)) judgeShell(call);
   else if (interpreters.test(name)) judgeInterpreter(call);
-  else if (judgeKnown(call)) return;
+  else if (judgeKnownProgram(call)) return;
   else if (name === 'find') judgeFind(call);
   else if (isPatchProgram(name)) judgePatch(call);
   else if (copier !== undefined) copier(call);
-  else judgeOther(call);
+  else judgeUnknownProgram(call);
 }
 
 /** The files that a patch names, from wherever it may be applied. */

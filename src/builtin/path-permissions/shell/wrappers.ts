@@ -3,7 +3,7 @@ import { OptionTable } from '../../../shell/options.ts';
 import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import type { JudgedCommand } from './call.ts';
-import { judgeOther } from './other.ts';
+import { judgeUnknownProgram } from './unknown-program.ts';
 import { isDecisive } from './variables.ts';
 import { isProcess, shown, textsOf, withNumber } from './words.ts';
 
@@ -93,5 +93,5 @@ export function judgeShell(call: JudgedCommand): void {
 
 function judgeFile(call: JudgedCommand, words: readonly ShellWord[]): void {
   if (words.some(isProcess)) throw new UnjudgeablePath(`${call.name} with commands that are not to be seen`);
-  judgeOther(call, words);
+  judgeUnknownProgram(call, words);
 }

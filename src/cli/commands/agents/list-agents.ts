@@ -4,7 +4,7 @@ import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { abilitiesAt, eventsAt } from '../../../gateway/answer/abilities.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
 import { folderConfig } from '../../../gateway/doctor/config-findings.ts';
-import { withHindrance } from '../../../gateway/doctor/standing-findings.ts';
+import { withHindrance } from '../../../gateway/doctor/folder-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';

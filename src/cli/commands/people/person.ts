@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { messageOf } from '../../../engine/values/text.ts';
 import { oneLine } from '../../../gateway/answer/visible.ts';
-import { agentAbove, ownOrigin } from '../../../gateway/caller/agent-above.ts';
+import { callingAgent, ownOrigin } from '../../../gateway/caller/calling-agent.ts';
 import type { CommandCall } from '../../command.ts';
 
 /** Throws where it is no person who asks: without a terminal, and below an agent. */
@@ -26,7 +26,7 @@ export function requireNoAgent(what: string): void {
 
 function whyAgent(what: string): string | null {
   try {
-    const above = agentAbove(ownOrigin());
+    const above = callingAgent(ownOrigin());
     return above === null
       ? null
       : `${what} is for a person in a terminal of their own, and an agent asks: ${oneLine(above)}`;

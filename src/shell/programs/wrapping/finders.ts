@@ -1,7 +1,7 @@
 import type { ShellWord } from '../../reading.ts';
 import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { unknownWord } from '../words.ts';
-import { withMark } from './marks.ts';
+import { fillPlaceholder } from './placeholders.ts';
 
 /** `find … -exec command ;`: each `{}` in it is a path that was found. */
 const find: ProgramReader = (call) => {
@@ -14,7 +14,7 @@ const find: ProgramReader = (call) => {
     );
     const isMany = rest[end]?.value === '+';
     const own = (end < 0 ? rest : rest.slice(0, end)).map((word) => {
-      const filled = withMark(word, /\{\}/g, 'found');
+      const filled = fillPlaceholder(word, /\{\}/g, 'found');
       return isMany && filled !== word ? { ...filled, splits: true } : filled;
     });
     runFound(call, own, value.endsWith('dir'));
@@ -30,7 +30,7 @@ const fd: ProgramReader = (call) => {
   const rest = words.slice(at + 1);
   const end = rest.findIndex((word) => word.value === ';');
   const own = end < 0 ? rest : rest.slice(0, end);
-  const placed = own.map((word) => withMark(word, /\{(?:|\/|\/\/|\.|\/\.)\}/g, 'found'));
+  const placed = own.map((word) => fillPlaceholder(word, /\{(?:|\/|\/\/|\.|\/\.)\}/g, 'found'));
   const isPlaced = placed.some((word, index) => word !== own[index]);
   runFound(call, isPlaced ? placed : [...own, unknownWord('found', command.span, true)], false);
   return undefined;

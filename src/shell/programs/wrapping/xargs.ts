@@ -6,7 +6,7 @@ import type { ProgramReader } from '../../state/program-call.ts';
 import { wrapperEntries } from '../../tables/wrapper.ts';
 import { textWord, unknownWord } from '../words.ts';
 import { commandStart } from './command-start.ts';
-import { withMark } from './marks.ts';
+import { fillPlaceholder } from './placeholders.ts';
 
 const options =
   '-0oprtx -a: -d: -E: -e? -I: -i? -J: -L: -l? -n: -P: -R: -S: -s: --null --open-tty --interactive --no-run-if-empty --verbose ' +
@@ -45,7 +45,7 @@ export const xargs: ProgramReader = ({ name, words, frame, reader, command }) =>
     const unknown = unknownWord('input', command.span, true);
     if (typeof mark === 'string' && mark !== '')
       reader.run(
-        own.map((word) => withMark(word, new RegExp(escapeRegExp(mark), 'g'), 'input', texts ?? [])),
+        own.map((word) => fillPlaceholder(word, new RegExp(escapeRegExp(mark), 'g'), 'input', texts ?? [])),
         inner,
       );
     else reader.run([...own, ...(texts === null ? [unknown] : added)], inner);

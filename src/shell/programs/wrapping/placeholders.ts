@@ -2,7 +2,7 @@ import { oneOf } from '../../expand/expand-word.ts';
 import type { Piece, ShellWord, UnknownPiece } from '../../reading.ts';
 
 /** The word with what a program puts in for a mark such as `{}`: one of these texts, or what only run time knows. */
-export function withMark(
+export function fillPlaceholder(
   word: ShellWord,
   mark: RegExp,
   from: UnknownPiece['from'],

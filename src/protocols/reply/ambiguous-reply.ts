@@ -19,7 +19,7 @@ const eventFields = [
  * What a reply on any wire must not leave open: an effect and a decision in one object, a reason for a decision that is
  * not there, the event instead of an answer.
  */
-export function checkHalfSaid(fields: FieldReader): void {
+export function checkAmbiguity(fields: FieldReader): void {
   readStrayEffect(fields);
   const { reader } = fields;
   if (reader.effects.some(says) || decisionKeys.some((name) => isSaid(fields, name))) return;

@@ -5,7 +5,7 @@ import { installFix } from './install-fix.ts';
 import { launcherFindings } from './launcher-findings.ts';
 
 /** What is wrong with all that stands behind the lines of agents in a folder: the launcher, the places and the configuration. */
-export async function standingFindings(
+export async function folderFindings(
   config: FolderConfig,
   installed: readonly InstalledAgent[],
 ): Promise<readonly DoctorFinding[]> {
@@ -23,7 +23,7 @@ export async function withHindrance(
   installed: readonly InstalledAgent[],
 ): Promise<readonly InstalledAgent[]> {
   if (installed.length === 0) return installed;
-  const found = await standingFindings(config, installed);
+  const found = await folderFindings(config, installed);
   const worst = found.find(({ level }) => level === 'error');
   const reason = worst === undefined ? null : `${worst.message}; run ${worst.fix}`;
   return installed.map((one) => ({ ...one, problem: one.problem ?? reason }));

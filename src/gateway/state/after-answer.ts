@@ -2,7 +2,7 @@ import type { GuardNotes } from './guards/guard-notes.ts';
 import type { JudgedCalls } from './judged-calls.ts';
 
 /** What is done when an answer is given, so that it is in nobody's way. */
-export class BehindAnswer {
+export class AfterAnswer {
   readonly notes: GuardNotes;
   /** What a process that stays has judged; null for one that answers one call. */
   readonly calls: JudgedCalls | null;

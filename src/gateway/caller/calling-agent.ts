@@ -7,7 +7,7 @@ import { type ParentProcess, parentProcesses } from './parent-processes.ts';
 const runners =
   /^(?:node|nodejs|bun|deno|npx|bunx|python[\d.]*|sh|bash|dash|zsh|env|nice|nohup|timeout|sudo)$/;
 
-/** Where this process comes from, as `agentAbove` looks at it. */
+/** Where this process comes from, as `callingAgent` looks at it. */
 export interface Origin {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly parents: readonly ParentProcess[];
@@ -21,7 +21,7 @@ export function ownOrigin(): Origin {
  * What shows that an agent has started this process, in a few words; null when nothing does. A process that has left its parents and
  * cleaned its environment shows nothing: this is for agents that do what they are told, not for programs that attack.
  */
-export function agentAbove({ environment, parents }: Origin): string | null {
+export function callingAgent({ environment, parents }: Origin): string | null {
   for (const agent of Object.values(agentTable)) {
     const variable = agent.process.variables.find((name) => (environment[name] ?? '') !== '');
     if (variable !== undefined) return `${agent.title} sets ${variable} for what it starts`;

@@ -63,7 +63,7 @@ export function refuseOptionNames(call: JudgedCommand, words: readonly ShellWord
 }
 
 /** A program of which it is known what every option and every operand is. */
-export function judgeKnown(call: JudgedCommand): boolean {
+export function judgeKnownProgram(call: JudgedCommand): boolean {
   const program = programs.get(call.name);
   if (program === undefined) return false;
   const words = call.name === 'jq' ? withoutArguments(call.words) : call.words;

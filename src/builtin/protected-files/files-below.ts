@@ -32,7 +32,7 @@ const passed: ReadonlySet<string> = new Set([
 ]);
 
 /** The first file below a folder that a test names. `'too-many'`: not all could be looked at. */
-export function firstBelow(
+export function firstFileBelow(
   folder: string,
   isWanted: (path: string) => boolean,
   budget: WalkBudget,

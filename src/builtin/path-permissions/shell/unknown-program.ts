@@ -5,12 +5,12 @@ import { knownStart } from '../../../shell/programs/words.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
 import { subcommandIn } from '../../../shell/tables/subcommands.ts';
 import type { JudgedCommand } from './call.ts';
-import { refuseOptionNames } from './known.ts';
+import { refuseOptionNames } from './known-program.ts';
 import { systemFolders } from './table.ts';
 import { here, shown, withNumber } from './words.ts';
 
 /** A program that nobody knows may read and write whatever it is given, and everything below where it runs. */
-export function judgeOther(call: JudgedCommand, words: readonly ShellWord[] = call.words): void {
+export function judgeUnknownProgram(call: JudgedCommand, words: readonly ShellWord[] = call.words): void {
   const { name, options, command } = call;
   const isReader = options.readers.has(name);
   const isTrusted = options.trusted.has(name);

@@ -2,7 +2,7 @@ import { spelling, subcommandOf } from '../../shell/queries.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
 
 /** The options with which programs only say what they would do. */
-const rehearsals: readonly (readonly [programs: RegExp, option: RegExp])[] = [
+const dryRuns: readonly (readonly [programs: RegExp, option: RegExp])[] = [
   [/^git$/, /^(?:--dry-run|-[fdxXqvui]*n[fdxXqvuin]*)$/],
   [/^git$/, /^--analyze$/],
   [/^(?:kubectl|oc|k|helm)$/, /^--dry-run(?:=(?:client|server|true))?$/],
@@ -22,14 +22,14 @@ const handedOn = /^(?:-[a-zA-Z]*o|--push-option)$/;
 const takenBack = /^--(?:no-dry-?run|dry-?run=(?:none|false|0|no))$/;
 
 /** Whether a command only prints its help, or only says what it would do. */
-export function isRehearsal(command: ShellCommand): boolean {
+export function isDryRun(command: ShellCommand): boolean {
   const end = command.words.findIndex(({ value }) => value === '--');
   const words = (end < 0 ? command.words : command.words.slice(0, end)).map(spelling);
   if (isQuestion(command, words)) return true;
   if (words.some((word) => takenBack.test(word))) return false;
   // What is handed on as a value is no option: `git push -o --dry-run`.
   const options = words.filter((_, at) => !handedOn.test(words[at - 1] ?? ''));
-  return rehearsals.some(
+  return dryRuns.some(
     ([programs, option]) => programs.test(command.name) && options.some((word) => option.test(word)),
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { agentAbove } from '../../../src/gateway/caller/agent-above.ts';
+import { callingAgent } from '../../../src/gateway/caller/calling-agent.ts';
 import { parentProcesses } from '../../../src/gateway/caller/parent-processes.ts';
 
 const above = (lines: readonly string[], environment: Readonly<Record<string, string>> = {}): string | null =>
-  agentAbove({ environment, parents: lines.map((line) => ({ words: line.split(' ') })) });
+  callingAgent({ environment, parents: lines.map((line) => ({ words: line.split(' ') })) });
 
 describe('an agent above a process', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** Options of a built-in hook that its schema has let through, and what it made of them. */
-export interface ReadOptionsOnce {
+export interface CheckedOptions {
   readonly name: string;
   readonly given: unknown;
   readonly read: unknown;
@@ -11,7 +11,7 @@ const none = {};
 const readings = new WeakMap<object, Map<string, unknown>>();
 
 /** From now on, these very options need no schema. */
-export function rememberReading({ name, given, read }: ReadOptionsOnce): void {
+export function rememberChecked({ name, given, read }: CheckedOptions): void {
   const key = keyOf(given);
   if (key === null) return;
   const byName = readings.get(key) ?? new Map<string, unknown>();
@@ -19,7 +19,7 @@ export function rememberReading({ name, given, read }: ReadOptionsOnce): void {
 }
 
 /** What a schema made of these options before; undefined where none did. */
-export function readBefore(name: string, given: unknown): unknown {
+export function checkedBefore(name: string, given: unknown): unknown {
   const key = keyOf(given);
   return key === null ? undefined : readings.get(key)?.get(name);
 }
