@@ -1,5 +1,6 @@
 import { spelling } from '../../shell/queries.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
+import { fdAsFind, fdStarts } from './fd-search.ts';
 import { canBeRebuilt } from './rebuildable.ts';
 import { type Target, targetsOf } from './removed-paths.ts';
 import type { LinePlace } from './rule.ts';
@@ -13,9 +14,10 @@ export function isSearch({ name }: ShellCommand): boolean {
 /** What a search may find, as what would be removed. */
 export function foundBy(search: ShellCommand, place: LinePlace): readonly Target[] {
   const words = search.words.map(spelling);
-  const starts = search.name.startsWith('fd') ? fdStarts(search, words) : findStarts(search, words);
+  const isFd = search.name.startsWith('fd');
+  const starts = isFd ? fdStarts(search.words) : findStarts(search, words);
   const targets = starts.length === 0 ? (['project'] as const) : targetsOf(starts, search, place);
-  const sought = withoutNarrowing(words);
+  const sought = isFd ? fdAsFind(search.words) : withoutNarrowing(words);
   if (!isOfRebuilt(sought)) {
     const isNamed = isOfNames(sought) && isHere(starts);
     return targets.map((target) =>
@@ -31,15 +33,6 @@ export function foundBy(search: ShellCommand, place: LinePlace): readonly Target
 function findStarts({ words }: ShellCommand, texts: readonly string[]): ShellCommand['words'] {
   const first = texts.findIndex((word) => /^[-(!]/.test(word) && !/^-[HLPDO]/.test(word));
   return (first < 0 ? words : words.slice(0, first)).filter((_, at) => !/^-/.test(texts[at] ?? ''));
-}
-
-/** `fd PATTERN FOLDER…` */
-function fdStarts({ words }: ShellCommand, texts: readonly string[]): ShellCommand['words'] {
-  const runs = texts.findIndex((word) => /^(?:-x|-X|--exec|--exec-batch)$/.test(word));
-  const own = runs < 0 ? words : words.slice(0, runs);
-  const valued = /^(?:-[eEtdSco]|--(?:extension|exclude|type|max-depth|size))$/;
-  const operands = own.filter((_, at) => !/^-/.test(texts[at] ?? '') && !valued.test(texts[at - 1] ?? ''));
-  return operands.slice(1);
 }
 
 function isHere(starts: ShellCommand['words']): boolean {

@@ -19,10 +19,8 @@ export function agentNamed(name: string): AgentProduct {
   const agent = lookUp(agentTable, name);
   if (agent !== undefined) return agent;
   const names = Object.keys(agentTable);
-  throw new HooklineError(
-    'input-invalid',
-    `there is no agent "${name}"${didYouMean(wholeName(name, names), names)}; known are ${names.join(', ')}`,
-  );
+  const hint = didYouMean(wholeName(name, names), names) || `; known are ${names.join(', ')}`;
+  throw new HooklineError('input-invalid', `there is no agent "${name}"${hint}`);
 }
 
 /** People type the name of the program, `claude`, or of the package, `gemini-cli`. */
