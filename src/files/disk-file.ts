@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isMissing } from './file-facts.ts';
 
 /** The content of a file. */
 export interface DiskFile {
@@ -31,7 +32,7 @@ export async function readDiskFile(path: string): Promise<DiskFile | null> {
     if (facts.size > maxBytes) throw new Error(`${path} has more than ${maxBytes} bytes`);
     return { content: await readFile(path), executable: (facts.mode & 0o100) !== 0 };
   } catch (error) {
-    if (isAbsence(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
@@ -61,7 +62,7 @@ export async function deleteDiskFile(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    if (!isAbsence(error)) throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -94,9 +95,4 @@ async function setExecutable(path: string, executable: boolean): Promise<void> {
   const readers = (mode & 0o444) >> 2;
   const wanted = executable ? mode | readers : mode & ~0o111;
   if (wanted !== mode) await chmod(path, wanted & 0o7777);
-}
-
-function isAbsence(error: unknown): boolean {
-  const { code } = error as { readonly code?: unknown };
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -59,3 +59,9 @@ export function existingPath(path: string): string | null {
     return null;
   }
 }
+
+/** Whether an operation failed because there is nothing at its path. */
+export function isMissing(problem: unknown): boolean {
+  const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

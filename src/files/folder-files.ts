@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from './take-file.ts';
+import { isMissing } from './file-facts.ts';
 
 /** The files of a folder whose names match, in the order of their names; none when the folder is missing. */
 export async function filesIn(folder: string, form: RegExp): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
+import { isMissing } from './file-facts.ts';
 
 const maxPathLength = 4096;
 const maxLinks = 40;
@@ -61,8 +62,8 @@ function linkTarget(path: string): string | null {
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     return isLink ? readlinkSync(path) : null;
   } catch (problem) {
+    if (isMissing(problem)) return null;
     const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new UnjudgeablePath(`a path that cannot be looked at (${code})`);
   }
 }

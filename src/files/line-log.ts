@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { SerialQueue } from '../engine/values/serial-queue.ts';
-import { isMissing } from './take-file.ts';
+import { isMissing } from './file-facts.ts';
 
 /** For the whole process, since two logs may share a file and must not rotate to the same name. */
 let putAside = 0;

@@ -14,11 +14,15 @@ export function absolutePath(path: string, cwd: string): string {
  * when that is unknown.
  */
 export function realPath(path: string, cwd: string): string {
-  const absolute = absolutePath(path, cwd);
+  return resolveLinks(absolutePath(path, cwd));
+}
+
+/** The same for an absolute path that is not normalized. */
+export function resolveLinks(path: string): string {
   try {
     // The system's own function also knows the spelling of a name where case does not matter.
-    return realpathSync.native(absolute);
+    return realpathSync.native(path);
   } catch {
-    return followLinks(absolute);
+    return followLinks(path);
   }
 }

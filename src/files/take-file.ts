@@ -1,5 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isMissing } from './file-facts.ts';
 
 let taken = 0;
 
@@ -34,9 +35,4 @@ export async function readIfThere(path: string): Promise<string | null> {
     if (isMissing(problem)) return null;
     throw problem;
   }
-}
-
-export function isMissing(problem: unknown): boolean {
-  const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -1,8 +1,8 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { compileWildcard } from '../bounds/wildcard.ts';
-import { followLinks } from '../files/follow-links.ts';
+import { resolveLinks } from '../files/real-path.ts';
 import { isWithin } from '../files/within.ts';
 import { PathPattern } from './path-pattern.ts';
 import type { CallUse } from './uses/call-uses.ts';
@@ -171,13 +171,9 @@ function expandHome(path: string): string {
 
 function real(path: string): string | null {
   try {
-    return realpathSync.native(path);
+    return resolveLinks(path);
   } catch {
-    try {
-      return followLinks(path);
-    } catch {
-      return null;
-    }
+    return null;
   }
 }
 

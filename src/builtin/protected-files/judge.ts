@@ -1,9 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileWildcard } from '../../bounds/wildcard.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
-import { followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
+import { UnjudgeablePath } from '../../files/follow-links.ts';
+import { resolveLinks } from '../../files/real-path.ts';
 import type { Bases } from '../../permissions/path-rule.ts';
 import { type CallUse, callUses, type GivenCall } from '../../permissions/uses/call-uses.ts';
 import { wholeText } from '../../permissions/uses/path-text.ts';
@@ -227,14 +228,10 @@ function spellings(path: string): readonly string[] {
 
 function realOf(path: string): string {
   try {
-    return realpathSync.native(path);
-  } catch {
-    try {
-      return followLinks(path);
-    } catch (problem) {
-      if (problem instanceof UnjudgeablePath) return join(dirname(path), basename(path));
-      throw problem;
-    }
+    return resolveLinks(path);
+  } catch (problem) {
+    if (problem instanceof UnjudgeablePath) return join(dirname(path), basename(path));
+    throw problem;
   }
 }
 

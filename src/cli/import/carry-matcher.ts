@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../engine/values/text.ts';
 import { parseExpression } from '../../protocols/expression-matcher.ts';
 import type { FoundHook } from './found-hook.ts';
 import type { ImportSource } from './import-source.ts';
@@ -49,6 +50,7 @@ export function joinedMatcher(parts: readonly MatcherPart[]): string | undefined
   return `/${others.length === 0 ? only : sources.map((source) => `(?:${source})`).join('|')}/${flags}`;
 }
 
+/** Matches the text in an expression between slashes. */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return escapeRegExp(text).replaceAll('/', '\\/');
 }

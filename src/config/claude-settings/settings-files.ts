@@ -1,3 +1,4 @@
+import { isMissing } from '../../files/file-facts.ts';
 export interface SettingsPlaces {
   /** The root of the project. Default: the current folder. */
   readonly project?: string;
@@ -30,7 +31,7 @@ export async function claudeSettingsFiles(places: SettingsPlaces = {}): Promise<
     return access(file).then(
       () => true,
       // A file that exists but is unreadable is reported by the loader.
-      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+      (problem: unknown) => !isMissing(problem),
     );
   }
 }

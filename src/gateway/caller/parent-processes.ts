@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isMissing } from '../../files/take-file.ts';
+import { isMissing } from '../../files/file-facts.ts';
 
 /** A process above this one. */
 export interface ParentProcess {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookUp } from '../../engine/values/look-up.ts';
-import { isMissing } from '../../files/take-file.ts';
+import { isMissing } from '../../files/file-facts.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { hooksFile, userFile } from '../install/agent-places.ts';

@@ -16,7 +16,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { isMissing, nameBeside } from '../../files/take-file.ts';
+import { isMissing } from '../../files/file-facts.ts';
+import { nameBeside } from '../../files/take-file.ts';
 import { stateRoot, stateUnwritable } from './state-folder.ts';
 
 // Without O_NONBLOCK, opening a pipe would wait for somebody at its other end.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../../files/file-facts.ts';
 import { folderOfUser } from '../../files/folder-of-user.ts';
-import { isMissing } from '../../files/take-file.ts';
 import { unwritable } from '../../files/unwritable.ts';
 
 /** The folder of everything that hookline notes for its user. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isObject } from '../../engine/values/shapes.ts';
-import { isMissing } from '../../files/take-file.ts';
+import { isMissing } from '../../files/file-facts.ts';
 
 /** A larger file is told by its time: reading it would hold every call up. */
 const maxBytes = 16 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing, nameBeside } from '../../../files/take-file.ts';
+import { isMissing } from '../../../files/file-facts.ts';
+import { nameBeside } from '../../../files/take-file.ts';
 import { namesIn, parsedJson, privateFolder, readStateFile, writeStateFile } from '../state-file.ts';
 import { type CallException, type Exception, isException, type RuleException } from './exception.ts';
 
