@@ -58,7 +58,7 @@ export interface McpServers {
   readonly tools: readonly McpTool[];
   /** What went wrong so far. */
   readonly problems: readonly McpProblem[];
-  /** Whether the host stays alive for the servers that are processes. It does unless told otherwise. */
+  /** Whether the host stays alive for the servers that are processes. Default: it does. */
   hold(isBusy: boolean): void;
   /** Ends every server. */
   close(): Promise<void>;

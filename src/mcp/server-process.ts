@@ -26,7 +26,7 @@ exec "$0" "$@" 3<&-`;
 
 const closingMs = 1000;
 const drainMs = 100;
-const keptLength = 2000;
+const maxKeptLength = 2000;
 
 /**
  * The way to an MCP server that is a process. The package has one too, which ends only the first process of those that a
@@ -76,7 +76,7 @@ export class McpProcess implements Transport {
     if (lifeline instanceof Socket) lifeline.on('error', () => {}).unref();
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaints = `${this.#complaints}${text}`.slice(-keptLength);
+      this.#complaints = `${this.#complaints}${text}`.slice(-maxKeptLength);
     });
     for (const stream of [child.stdin, child.stdout, child.stderr]) {
       stream.on('error', (error) => this.onerror?.(error));

@@ -1,3 +1,4 @@
+import { cutEnd } from '../engine/values/cut-text.ts';
 import { isObject } from '../engine/values/shapes.ts';
 import type { ModelEvent } from './model.ts';
 
@@ -17,6 +18,6 @@ export function toolUse({ id, name, json }: CallSoFar): ModelEvent {
     const input: unknown = JSON.parse(json);
     return isObject(input) ? { ...call, input } : problem('are not a JSON object');
   } catch {
-    return problem(`are not JSON: ${json.length > 200 ? `${json.slice(0, 200)}…` : json}`);
+    return problem(`are not JSON: ${cutEnd(json, 200)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { cutEnd } from '../engine/values/cut-text.ts';
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import { isCovered } from './covered-line.ts';
 import { JudgedCall } from './judged-call.ts';
@@ -22,7 +23,7 @@ export interface RuleMatch {
 /** What to say of a match behind the rule: `: rm -rf x`. */
 export function aboutOf({ about }: RuleMatch): string {
   if (about === null) return '';
-  return `: ${about.length > 200 ? `${about.slice(0, 200)}…` : about}`;
+  return `: ${cutEnd(about, 200)}`;
 }
 
 /**

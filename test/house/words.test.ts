@@ -10,7 +10,7 @@ const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encod
 /** What reads like a riddle, and what says it plainly. */
 const riddles: readonly (readonly [riddle: RegExp, plain: string])[] = [
   [/\bunless (?:otherwise )?stated\b/i, 'Default: 30 s.'],
-  [/\bunless you say otherwise\b/i, 'Default: the current folder.'],
+  [/\bunless (?:you say|told|said) otherwise\b/i, 'Default: the current folder.'],
 ];
 
 describe('the words of docs, help and comments', () => {

@@ -9,7 +9,7 @@ import { makePrivate, resetSettings } from './private-folder.ts';
 
 /** git holds its locks for milliseconds. The owner of an older lock is gone. */
 const staleMs = 3000;
-const attempts = 40;
+const maxAttempts = 40;
 const pauseMs = 100;
 const scatteredAt = 27;
 
@@ -159,10 +159,10 @@ export class ShadowGit {
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (await work()) return;
-        if (attempt >= attempts) throw new Error('other processes kept writing to the history');
+        if (attempt >= maxAttempts) throw new Error('other processes kept writing to the history');
       } catch (error) {
         const isLocked = !(error instanceof GitMissing) && String(error).includes('.lock');
-        if (!isLocked || attempt >= attempts) throw error;
+        if (!isLocked || attempt >= maxAttempts) throw error;
         clearStaleLocks(this.directory);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }

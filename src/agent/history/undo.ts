@@ -51,7 +51,7 @@ interface Return {
 /** Another process wrote in the meantime. */
 class Overtaken extends Error {}
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /** Restores files, or says which of them somebody else has changed since. */
 export async function restore(restoring: Restoring): Promise<UndoResult> {
@@ -59,7 +59,7 @@ export async function restore(restoring: Restoring): Promise<UndoResult> {
     try {
       return await tryToRestore(restoring);
     } catch (error) {
-      if (!(error instanceof Overtaken) || attempt === attempts) throw error;
+      if (!(error instanceof Overtaken) || attempt === maxAttempts) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageOf } from '../../engine/values/text.ts';
 import { type ToolResult, textOfStreams, toolError } from '../../models/tool-result.ts';
 import { hostEnvironment } from '../../processes/host-environment.ts';
-import { cutMiddle } from './cut-text.ts';
+import { cutMiddle } from './cut-middle.ts';
 import { defineTool } from './define-tool.ts';
 import { runShell, type ShellResult } from './run-shell.ts';
 import type { Tool } from './tool.ts';
@@ -27,7 +27,7 @@ const input = z.object({
 });
 
 /** The output that is kept of each stream. The limit keeps endless output from filling the memory. */
-const keptBytes = 4 * 1024 * 1024;
+const maxKeptBytes = 4 * 1024 * 1024;
 
 /** `Bash`: runs a command line in its own process group, which ends with it. */
 export function bashTool(options: BashOptions = {}): Tool {
@@ -50,7 +50,7 @@ export function bashTool(options: BashOptions = {}): Tool {
         ...(options.env === undefined ? {} : { env: options.env }),
       });
       try {
-        const run = { command, cwd, env, signal, limitMs, killGraceMs, keptBytes };
+        const run = { command, cwd, env, signal, limitMs, killGraceMs, maxKeptBytes };
         return resultOf(await runShell(run), limitMs, maxOutput);
       } catch (error) {
         return toolError(`the command could not be started in ${cwd}: ${messageOf(error)}`);

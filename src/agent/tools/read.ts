@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { absolutePath } from '../../files/real-path.ts';
 import { toolError } from '../../models/tool-result.ts';
-import { cutEnd } from './cut-text.ts';
 import { defineTool } from './define-tool.ts';
 import { readTextFile } from './text-file.ts';
 import type { Tool } from './tool.ts';

@@ -12,7 +12,7 @@ export interface ShellRun extends Omit<ProcessSpec, 'file' | 'args'> {
   readonly limitMs: number;
   readonly killGraceMs: number;
   /** For each stream. More is read and dropped. */
-  readonly keptBytes: number;
+  readonly maxKeptBytes: number;
 }
 
 export interface ShellResult {
@@ -37,9 +37,9 @@ exec "$0" -c "$1" </dev/null 3<&-`;
  * launcher: a command must never start twice, since it may have done half its work.
  */
 export async function runShell(run: ShellRun): Promise<ShellResult> {
-  const { signal, keptBytes } = run;
-  const stdout = keep(keptBytes);
-  const stderr = keep(keptBytes);
+  const { signal, maxKeptBytes } = run;
+  const stdout = keep(maxKeptBytes);
+  const stderr = keep(maxKeptBytes);
   let ended: ShellResult['ended'] = null;
   let end: (nothing: null) => void = () => {};
   const asked = new Promise<null>((resolve) => {

@@ -1,5 +1,5 @@
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
-import { cutEnd } from '../tools/cut-text.ts';
 
 export type Colour = 'dim' | 'bold' | 'red' | 'yellow' | 'green' | 'cyan';
 
@@ -15,8 +15,8 @@ export interface ViewFrame {
 type Data = Readonly<Record<string, unknown>>;
 type Render = (data: Data, paint: Paint) => readonly string[];
 
-const resultLines = 5;
-const callLength = 120;
+const maxResultLines = 5;
+const maxCallLength = 120;
 
 const levelColours: Readonly<Record<string, Colour>> = {
   debug: 'dim',
@@ -33,8 +33,8 @@ const renderers: Readonly<Record<string, Render>> = {
   ],
   tool_result(data, paint) {
     const lines = contentText(data['content']).split('\n');
-    const shown = lines.slice(0, resultLines).map((line) => `  ${line}`);
-    if (lines.length > resultLines) shown.push(`  … ${lines.length - resultLines} more lines`);
+    const shown = lines.slice(0, maxResultLines).map((line) => `  ${line}`);
+    if (lines.length > maxResultLines) shown.push(`  … ${lines.length - maxResultLines} more lines`);
     return [paint(shown.join('\n'), data['is_error'] === true ? 'red' : 'dim')];
   },
   notice(data, paint) {
@@ -68,7 +68,7 @@ export function renderFrame({ view, data }: ViewFrame, paint: Paint): string {
 function callLine(call: unknown, paint: Paint): string {
   const { name, input } = record(call);
   const values = Object.entries(record(input)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `${paint(`● ${harmless(String(name))}`, 'bold')}(${cutEnd(harmless(values.join(', ')), callLength)})`;
+  return `${paint(`● ${harmless(String(name))}`, 'bold')}(${cutEnd(harmless(values.join(', ')), maxCallLength)})`;
 }
 
 function contentText(content: unknown): string {

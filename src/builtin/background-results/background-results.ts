@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Effect, inject, notify } from '../../engine/outcome/effects.ts';
+import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { filesIn, setAside } from '../../files/folder-files.ts';
 import { readIfThere, takeFile } from '../../files/take-file.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { agentOf } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, place, readOptions } from '../builtin-options.ts';
-import { cutText } from '../cut-text.ts';
 import { textFromFile } from '../file-text.ts';
 import { once } from '../once.ts';
 
@@ -98,7 +98,7 @@ function entryOf({ id, name, status, output, error }: BackgroundResult, limit: n
   const label = name !== undefined && id !== undefined ? `${name} (${id})` : what;
   const text =
     error ?? (typeof output === 'string' ? output : output === undefined ? '' : JSON.stringify(output));
-  return `[${label}: ${status ?? (error === undefined ? 'completed' : 'failed')}]\n${cutText(text.trim(), limit)}`.trim();
+  return `[${label}: ${status ?? (error === undefined ? 'completed' : 'failed')}]\n${cutEndCounted(text.trim(), limit)}`.trim();
 }
 
 const fileForm = once(() =>

@@ -1,3 +1,4 @@
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { hasFlag, spelling, subcommandOf } from '../../shell/queries.ts';
 import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
 
@@ -89,8 +90,7 @@ function fits({ program, sub, flags, without, word, text, reads }: CallForm, com
 
 /** The command as it stands in the line. */
 export function sourceOf({ span }: ShellCommand, { text }: ShellReading): string {
-  const source = text.slice(span.start, span.end).trim();
-  return source.length > 120 ? `${source.slice(0, 120)}…` : source;
+  return cutEnd(text.slice(span.start, span.end).trim(), 120);
 }
 
 /** The first of several tests that finds something. */

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { checkPathText, followLinks, readingsOf } from '../../files/follow-links.ts';
 import { folded, isWithin } from '../../files/within.ts';
 import { type Access, accesses } from '../../permissions/uses/path-use.ts';
@@ -111,6 +112,5 @@ export class ResolvedRules {
 }
 
 function refusal(access: Access, text: string, real: string): string {
-  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
-  return `${access} access to ${shown}${real === text ? '' : ` (${real.slice(0, 200)})`} is not allowed`;
+  return `${access} access to ${cutEnd(text, 200)}${real === text ? '' : ` (${real.slice(0, 200)})`} is not allowed`;
 }

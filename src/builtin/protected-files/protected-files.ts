@@ -1,4 +1,5 @@
 import { ask, deny } from '../../engine/outcome/effects.ts';
+import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
@@ -6,7 +7,6 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import type { GivenCall } from '../../permissions/uses/call-uses.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { readOptions } from '../builtin-options.ts';
-import { cutText } from '../cut-text.ts';
 import { FileJudge, type FileVerdict } from './judge.ts';
 import {
   groupsOf,
@@ -58,7 +58,7 @@ const done: Readonly<Record<FileVerdict['access'], string>> = {
 
 /** Names the group, the path, why, and the safer way. */
 function reasonOf({ decision, group, access, about }: FileVerdict): string {
-  const path = cutText(about, 200);
+  const path = cutEndCounted(about, 200);
   if (group === null)
     return `protected-files: it cannot be told whether a protected file is ${done[access]}: ${path}. Name the files.`;
   if (decision === 'ask')

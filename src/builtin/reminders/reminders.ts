@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 import { inject } from '../../engine/outcome/effects.ts';
+import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, pattern, place, readOptions } from '../builtin-options.ts';
-import { cutText } from '../cut-text.ts';
 import { once } from '../once.ts';
 import { objectsInOutput } from '../tool-output.ts';
 
@@ -67,7 +67,7 @@ function create({ field, rules, into, limit }: z.output<ReturnType<typeof option
     const own = objects.map((object) => valueAt(object, field.split('.'))).filter(isFilledText);
     const tool = String(input['tool_name']);
     const ruled = compiled.filter((one) => applies(one, tool, objects)).map(({ text }) => text);
-    const texts = [...own.map((text) => cutText(text, limit)), ...ruled];
+    const texts = [...own.map((text) => cutEndCounted(text, limit)), ...ruled];
     // A tool's answer may hold the same reminder twice.
     return [...new Set(texts)].map((text) => inject(text, { into }));
   });

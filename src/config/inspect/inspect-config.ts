@@ -11,7 +11,7 @@ import { rulePathWarning } from './rule-path-warnings.ts';
 import { unreadFiles } from './unread-files.ts';
 
 /** How many hooks are looked at together: each may start a program that reads its script. */
-const atOnce = 4;
+const maxAtOnce = 4;
 
 /**
  * Looks at a configuration as deep as it can without running any of it: at the scripts, modules and Python files of its
@@ -25,8 +25,8 @@ export async function inspectConfig(
 ): Promise<Settled> {
   const { declarations, files, rules, findings } = read;
   const found: Problem[] = [...unreadFiles(files), ...(fromRuns ?? []), ...fromAgents];
-  for (let start = 0; start < declarations.length; start += atOnce) {
-    const some = declarations.slice(start, start + atOnce);
+  for (let start = 0; start < declarations.length; start += maxAtOnce) {
+    const some = declarations.slice(start, start + maxAtOnce);
     found.push(...(await Promise.all(some.map(hookWarnings))).flat());
   }
   for (const [{ place }, { code, message }] of await pythonWarnings(declarations))

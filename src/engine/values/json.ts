@@ -1,3 +1,4 @@
+import { cutEnd } from './cut-text.ts';
 import { ignoreRejection } from './shapes.ts';
 import { describe } from './text.ts';
 
@@ -8,8 +9,7 @@ const maxDepth = 1000;
 /** A value that is not JSON; `path` leads to the offending part. */
 class NotJson extends Error {
   constructor(path: string, problem: string) {
-    const place = path.length > 80 ? `${path.slice(0, 80)}…` : path;
-    super(`${path === '' ? 'the value' : `the value at ${place}`} ${problem}`);
+    super(`${path === '' ? 'the value' : `the value at ${cutEnd(path, 80)}`} ${problem}`);
   }
 }
 

@@ -1,11 +1,11 @@
+import { cutEnd } from './cut-text.ts';
 import { ignoreRejection } from './shapes.ts';
 
 /** A short picture of any value for a message. Never throws, whatever the value does when it is looked at. */
 export function describe(value: unknown): string {
   try {
     ignoreRejection(value);
-    if (typeof value === 'string')
-      return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    if (typeof value === 'string') return JSON.stringify(cutEnd(value, 60));
     if (typeof value === 'function') return 'a function';
     if (Array.isArray(value)) return 'a list';
     if (typeof value === 'object' && value !== null)

@@ -91,19 +91,19 @@ function errorOf({ hook, failure, error }: Run): string {
     : `Hook ${hook} failed: ${error} (${failure})`;
 }
 
-const previewLength = 100;
+const maxPreviewLength = 100;
 
 function audit(run: Run, { point }: Outcome): ExecutedHook {
   const texts = run.effects.flatMap((effect) => (effect.type === 'inject' ? [effect.content] : []));
   const content = texts.length === 0 ? null : texts.join('\n');
-  const isLong = content !== null && content.length > previewLength;
+  const isLong = content !== null && content.length > maxPreviewLength;
   return {
     hook_name: run.hook,
     hook_type: (point as ToolPoint) === 'PreToolUse' ? 'pre' : 'post',
     decision: run.status === 'failed' ? 'error' : decisionOf(run.effects),
     reason: run.status === 'failed' ? run.error : reasonOf(run.effects),
     execution_time_ms: run.durationMs,
-    injection_preview: isLong ? `${content.slice(0, previewLength)}...` : content,
+    injection_preview: isLong ? `${content.slice(0, maxPreviewLength)}...` : content,
     injection_content: content,
   };
 }

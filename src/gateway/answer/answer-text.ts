@@ -1,3 +1,4 @@
+import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { visible } from './visible.ts';
 
@@ -10,10 +11,7 @@ const maxLength = 8000;
  */
 export function plainReason(text: string, other = 'Stopped by a hook.'): string {
   const plain = visible(text).trim();
-  if (plain === '') return other;
-  return plain.length <= maxLength
-    ? plain
-    : `${plain.slice(0, maxLength)}… (${plain.length - maxLength} more characters)`;
+  return plain === '' ? other : cutEndCounted(plain, maxLength);
 }
 
 /** An output that takes the place of another one. Codex would show the other one if it were blank. */

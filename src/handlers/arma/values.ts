@@ -1,3 +1,4 @@
+import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { describe } from '../../engine/values/text.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
@@ -24,7 +25,7 @@ export class ArmaValues {
 
   /** The same for people: a long value is cut. */
   shown(word: ArmaWord): string {
-    return this.#join(word, shorten);
+    return this.#join(word, (text) => cutEndCounted(text, maxShown));
   }
 
   /** A single variable without quotes keeps its type. Every other word is text. */
@@ -60,9 +61,4 @@ function asText(value: unknown): string {
   } catch {
     return describe(value);
   }
-}
-
-function shorten(text: string): string {
-  if (text.length <= maxShown) return text;
-  return `${text.slice(0, maxShown)}… (${text.length - maxShown} more characters)`;
 }

@@ -1,4 +1,5 @@
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { Model, ModelRequest } from '../../models/model.ts';
@@ -58,9 +59,5 @@ function failureOf(error: unknown, signal: AbortSignal): HookFailure {
   if (error instanceof HooklineError) return new HookFailure('missing', error.message);
   const { status } = error as { readonly status?: unknown };
   const kind = unusable.includes(status) ? 'missing' : 'exit';
-  return new HookFailure(kind, `the model could not be asked: ${shorten(messageOf(error))}`);
-}
-
-function shorten(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return new HookFailure(kind, `the model could not be asked: ${cutEnd(messageOf(error), 300)}`);
 }

@@ -1,5 +1,6 @@
 import { type Effect, type Reply, restrains } from '../../engine/outcome/effects.ts';
 import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
+import { cutEnd, cutEndCounted } from '../../engine/values/cut-text.ts';
 import type { ProcessOutput, WireCall } from '../protocol.ts';
 import { readWritten } from './json-reply.ts';
 import { type ReadFields, readReplyValue, restraintsIn } from './read-reply.ts';
@@ -52,9 +53,7 @@ const maxReasonLength = 10_000;
 /** Standard error as the reason of a refusal. A model reads it, so it is at most a page or two. */
 export function reasonIn(stderr: string): string | undefined {
   const reason = stderr.trim();
-  if (reason === '') return undefined;
-  if (reason.length <= maxReasonLength) return reason;
-  return `${reason.slice(0, maxReasonLength)}… (${reason.length - maxReasonLength} more characters)`;
+  return reason === '' ? undefined : cutEndCounted(reason, maxReasonLength);
 }
 
 /** A failed process, in the words of its standard error. */
@@ -67,13 +66,9 @@ export function exitFailure(output: ProcessOutput, effects: readonly Effect[]): 
         ? 'was ended'
         : `exited with code ${exitCode}`;
   const said = stderr.trim().split('\n')[0]?.trim() ?? '';
-  return new HookFailure(kindOf(exitCode), said === '' ? ending : `${ending}: ${shorten(said)}`, effects);
+  return new HookFailure(kindOf(exitCode), said === '' ? ending : `${ending}: ${cutEnd(said, 300)}`, effects);
 }
 
 function kindOf(exitCode: number | null): FailureKind {
   return shellProblems.has(exitCode) ? 'missing' : 'exit';
-}
-
-function shorten(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

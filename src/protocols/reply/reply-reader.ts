@@ -1,5 +1,6 @@
 import { ask, type Effect, notify, restrains } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { copyJson, type Json } from '../../engine/values/json.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
@@ -170,7 +171,7 @@ function oneOf(words: readonly string[]): string {
 
 /** A short, safe picture of a value for a message. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === 'string') return JSON.stringify(cutEnd(value, 60));
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'function' ? 'a function' : String(value);

@@ -1,6 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { FiringInfo } from '../../engine/firing/interceptor.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { attributeNames as names } from './names.ts';
 
@@ -41,7 +42,7 @@ export const withContent: ContentAttributes = {
 function json(name: string, value: unknown): Attributes {
   const text = typeof value === 'string' ? value : jsonOf(value);
   if (text === undefined) return {};
-  return { [name]: text.length > maxText ? `${text.slice(0, maxText)}…` : text };
+  return { [name]: cutEnd(text, maxText) };
 }
 
 /** An input may be anything at points that no hook freezes. */

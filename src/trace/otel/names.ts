@@ -1,3 +1,4 @@
+import { cutEnd } from '../../engine/values/cut-text.ts';
 import { withoutKnownKeys } from '../record/names.ts';
 
 /** The names of spans, attributes and metrics. Those of `gen_ai` and `error` are OpenTelemetry's own, the others hookline's. */
@@ -47,6 +48,5 @@ export const firingEvent = 'hookline.firing';
 const maxName = 200;
 
 export function cutName(name: string): string {
-  const plain = withoutKnownKeys(name);
-  return plain.length > maxName ? `${plain.slice(0, maxName)}…` : plain;
+  return cutEnd(withoutKnownKeys(name), maxName);
 }

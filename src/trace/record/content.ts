@@ -1,3 +1,4 @@
+import { cutAt } from '../../engine/values/cut-text.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 
 /** Takes secrets out of any value. Gives the same value where there are none, and throws where it cannot tell. */
@@ -54,7 +55,7 @@ function redacted(value: unknown, redact: Redact): unknown {
 /** The text that is recorded of what a hook printed; null where that is none. */
 export function printedText(text: string | null): string | null {
   if (text === null || text === '') return null;
-  return text.length > maxPrinted ? `${cut(text, maxPrinted)}${cutMark}` : text;
+  return text.length > maxPrinted ? `${cutAt(text, maxPrinted)}${cutMark}` : text;
 }
 
 class Copier {
@@ -120,17 +121,11 @@ class Copier {
 
   #text(text: string): string {
     if (text.length <= maxText) return text;
-    return this.#instead(text.length <= this.#maxText ? text : `${cut(text, this.#maxText)}${cutMark}`);
+    return this.#instead(text.length <= this.#maxText ? text : `${cutAt(text, this.#maxText)}${cutMark}`);
   }
 
   #instead(text: string): string {
     this.isAltered = true;
     return text;
   }
-}
-
-/** Never between the halves of a character. */
-function cut(text: string, end: number): string {
-  const last = text.charCodeAt(end - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
 }

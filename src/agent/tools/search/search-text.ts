@@ -1,4 +1,4 @@
-import { cutEnd } from '../cut-text.ts';
+import { cutEnd } from '../../../engine/values/cut-text.ts';
 
 export interface SearchOptions {
   readonly expression: RegExp;

@@ -1,3 +1,4 @@
+import { cutEnd } from '../../../engine/values/cut-text.ts';
 import { UnjudgeablePath } from '../../../files/follow-links.ts';
 import { alternatives, spelling } from '../../../shell/queries.ts';
 import type { Piece, ShellWord } from '../../../shell/reading.ts';
@@ -93,5 +94,5 @@ export function wordFor(text: string): ShellWord {
 export const here: ShellWord = wordFor('.');
 
 export function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return cutEnd(text, 40);
 }

@@ -1,0 +1,17 @@
+/** The start of a text, never with half of a character at its end. */
+export function cutAt(text: string, end: number): string {
+  const last = text.charCodeAt(end - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+}
+
+/** The start of a long text. */
+export function cutEnd(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${cutAt(text, maxLength)}…`;
+}
+
+/** The start of a long text, and how many characters were cut off. */
+export function cutEndCounted(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = cutAt(text, maxLength);
+  return `${start}… (${text.length - start.length} more characters)`;
+}
