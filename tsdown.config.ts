@@ -127,7 +127,8 @@ const library: UserConfig = {
     shell: 'src/shell/read-shell.ts',
   },
   format: 'esm',
-  dts: true,
+  // The native compiler writes declarations in a third of the time.
+  dts: { tsgo: { path: fileURLToPath(new URL('node_modules/typescript-native/bin/tsc', import.meta.url)) } },
   clean: true,
   // `type: module` already makes .js an ES module, so .mjs would say it twice.
   fixedExtension: false,
