@@ -89,6 +89,14 @@ it('guards four agents, does so once, and leaves every byte as it was when it go
   expect(world.files()).toEqual(before);
 });
 
+it('leaves no file behind where there was none', async () => {
+  const world = new World();
+  const before = world.files();
+  await world.call(['install', ...all, '--yes']);
+  await world.call(['uninstall', '--yes']);
+  expect(world.files()).toEqual(before);
+});
+
 it('lets an installed line refuse what the policy denies, and what would take the guard away', async () => {
   const world = new World();
   await world.call(['install', 'claude-code', '--yes']);

@@ -55,7 +55,7 @@ export const linesTrust: TrustKind = {
     for (const note of given.trusted) after = removeEntryOf(path, after, asEntry(note));
     const backup = await readIfThere(backupPath(path));
     if (backup !== null && after === `${backup}\n`) after = backup;
-    const isOurs = after === '' && backup === null;
+    const isOurs = after.trim() === '' && backup === null;
     return after === text ? null : { path, before: text, after: isOurs ? null : after, keeps: true };
   },
 };
