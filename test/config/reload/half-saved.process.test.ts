@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,39 +8,56 @@ import { sleep } from '../../support/hooks.ts';
 
 const entry = new URL('../../../dist/index.js', import.meta.url).href;
 
-/** A program that watches its configuration and fires all the time; it tells each decision, and what was logged. */
-const host = `
+/** A program that watches the configuration of each folder and fires all the time; it tells each decision, and what was logged. */
+const program = `
 import { loadConfig } from ${JSON.stringify(entry)};
-const log = ({ message }) => console.log(JSON.stringify({ message }));
-const options = process.argv[2] === undefined ? {} : { guardQuietMs: Number(process.argv[2]) };
-const { hooks } = await loadConfig('hookline.yaml', { watch: true, log, ...options });
-for (;;) {
-  const { decision } = await hooks.fire('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: '1' });
-  console.log(JSON.stringify({ decision }));
-  await new Promise((resolve) => setTimeout(resolve, 30));
+const [quietMs, ...folders] = process.argv.slice(2);
+async function host(folder) {
+  const tell = (said) => console.log(JSON.stringify({ folder, ...said }));
+  const log = ({ message }) => tell({ message });
+  const { hooks } = await loadConfig(folder + '/hookline.yaml', { watch: true, log, guardQuietMs: Number(quietMs) });
+  for (;;) {
+    const { decision } = await hooks.fire('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: '1' });
+    tell({ decision });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
 }
+for (const folder of folders) host(folder);
 `;
 
 interface Line {
+  readonly folder: string;
   readonly decision?: string | null;
   readonly message?: string;
+}
+
+type Files = Readonly<Record<string, string>> & { readonly 'hookline.yaml': string };
+
+/** One process for all of them, since most of what each takes is its start. */
+function startHosts(all: readonly Files[], quietMs: number, text = program): readonly Host[] {
+  const refuse = 'export default () => ({ decision: "deny" });';
+  const hosts = all.map((files) => new Host(folderWith({ 'refuse.mjs': refuse, ...files })));
+  const file = join(folderWith({ 'host.mjs': text }), 'host.mjs');
+  const words = [file, String(quietMs), ...hosts.map(({ folder }) => folder)];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  createInterface(child.stdout).on('line', (text) => {
+    const line: Line = JSON.parse(text);
+    hosts.find(({ folder }) => folder === line.folder)?.lines.push(line);
+  });
+  return hosts;
+}
+
+function startHost(config: string, quietMs: number, text?: string): Host {
+  return startHosts([{ 'hookline.yaml': config }], quietMs, text)[0] as Host;
 }
 
 class Host {
   readonly folder: string;
   readonly lines: Line[] = [];
-  readonly #child: ChildProcess;
 
-  constructor(config: string, files: Readonly<Record<string, string>> = {}, words: readonly string[] = []) {
-    const refuse = 'export default () => ({ decision: "deny" });';
-    this.folder = folderWith({ 'hookline.yaml': config, 'host.mjs': host, 'refuse.mjs': refuse, ...files });
-    this.#child = spawn(process.execPath, ['host.mjs', ...words], {
-      cwd: this.folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void this.#child.kill('SIGKILL'));
-    if (this.#child.stdout === null) throw new Error('no output');
-    createInterface(this.#child.stdout).on('line', (line) => this.lines.push(JSON.parse(line)));
+  constructor(folder: string) {
+    this.folder = folder;
   }
 
   async started(): Promise<void> {
@@ -67,7 +84,7 @@ class Host {
 }
 
 /** Longer than a busy machine may stop between two writes. */
-const patientMs = '60000';
+const patientMs = 60_000;
 
 const hook = (name: string, keys: string): string =>
   `    - name: ${name}\n      type: module\n      handler: ./refuse.mjs\n${keys}`;
@@ -84,33 +101,36 @@ const halves: Readonly<Record<string, readonly [string, string]>> = {
   'before an include': ['hooks: {}\n', 'include: more.yaml\n'],
 };
 
-it('firings stay guarded while a file is saved in two writes, wherever it is cut', async () => {
-  const seen = Object.entries(halves).map(async ([name, [first, second]]) => {
-    const more = { 'more.yaml': 'permissions: { deny: [Bash] }\n' };
-    const running = new Host(first + second, more, [patientMs]);
+it('firings stay guarded while a file is saved in two writes, wherever it is cut, and an included file, too', async () => {
+  const rules = ['permissions:\n  deny:\n    - Write\n', '    - Bash\n'] as const;
+  const cases = [
+    ...Object.entries(halves).map(([name, pieces]) => ({ name, pieces, file: 'hookline.yaml' })),
+    { name: 'in an included file', pieces: rules, file: 'more.yaml' },
+  ];
+  const hosts = startHosts(
+    cases.map(({ pieces, file }) => ({
+      'hookline.yaml': 'include: more.yaml\n',
+      'more.yaml': 'permissions: { deny: [Bash] }\n',
+      [file]: pieces.join(''),
+    })),
+    patientMs,
+  );
+  const seen = cases.map(async ({ name, pieces: [first, second], file }, at) => {
+    const running = hosts[at] as Host;
     await running.started();
-    for (const top of ['# one\n', '# two\n']) await running.save('hookline.yaml', [top + first, second], 300);
+    for (const top of ['# one\n', '# two\n']) await running.save(file, [top + first, second], 300);
     await sleep(300);
     expect(running.decisions.length).toBeGreaterThan(5);
     return [name, [...new Set(running.decisions)]];
   });
   expect(Object.fromEntries(await Promise.all(seen))).toEqual(
-    Object.fromEntries(Object.keys(halves).map((name) => [name, ['deny']])),
+    Object.fromEntries(cases.map(({ name }) => [name, ['deny']])),
   );
-});
-
-it('an included file is no different', async () => {
-  const rules = ['permissions:\n  deny:\n    - Write\n', '    - Bash\n'];
-  const running = new Host('include: more.yaml\n', { 'more.yaml': rules.join('') }, [patientMs]);
-  await running.started();
-  await running.save('more.yaml', rules, 300);
-  await sleep(300);
-  expect(new Set(running.decisions)).toEqual(new Set(['deny']));
 });
 
 it('a guard that is really taken away goes once the file has been left alone, and that is told before and after', async () => {
   const config = `${start}${harmless}${hook('no', '      guard: true\n')}`;
-  const running = new Host(config, {}, ['100']);
+  const running = startHost(config, 100);
   await running.started();
   writeFileSync(join(running.folder, 'hookline.yaml'), `${start}${harmless}`);
   await running.has(/^the guard no of .*hookline\.yaml:\d+ would be gone: the hooks stay as they were/);
@@ -120,7 +140,7 @@ it('a guard that is really taken away goes once the file has been left alone, an
 
 it('a change that takes no guard away does not wait', async () => {
   const config = `${start}${hook('no', '      guard: true\n')}`;
-  const running = new Host(config, {}, ['600000']);
+  const running = startHost(config, 600_000);
   await running.started();
   writeFileSync(join(running.folder, 'hookline.yaml'), `${config}${hook('more', '      guard: true\n')}`);
   await running.has(/again: 2 hooks$/);
@@ -128,11 +148,11 @@ it('a change that takes no guard away does not wait', async () => {
 
 it('a log that throws ends neither the reload nor the host', async () => {
   const config = `${start}${hook('no', '      guard: true\n')}`;
-  const throwing = host.replace(
+  const throwing = program.replace(
     'const log =',
     'const log = () => { throw new Error("full"); }; const unused =',
   );
-  const running = new Host(config, { 'host.mjs': throwing }, ['50']);
+  const running = startHost(config, 50, throwing);
   await running.started();
   writeFileSync(join(running.folder, 'hookline.yaml'), '{}\n');
   await expect.poll(() => running.decisions.at(-1)).toBe(null);
