@@ -6,11 +6,12 @@ import { startHookline } from '../../support/command-line/cli.ts';
 import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
 
+/** Modules in the process, since a thread takes longer to start than all else. */
 const config = `
 hooks:
   PreToolUse:
-    - { name: no-rm, matcher: "Bash|Write", type: module, handler: ./rules.mjs, guard: true }
-    - { name: note, matcher: Bash, type: module, handler: "./rules.mjs#note" }
+    - { name: no-rm, matcher: "Bash|Write", type: module, handler: ./rules.mjs, guard: true, isolate: false }
+    - { name: note, matcher: Bash, type: module, handler: "./rules.mjs#note", isolate: false }
   Stop:
     - { name: never, type: command, handler: "true" }
 `;
@@ -51,7 +52,9 @@ tests:
 
 describe('hookline test', () => {
   it('passes when everything is as expected, and tells what no test reaches', async () => {
-    const { code, stdout } = await hookline(['test'], { cwd: testFolder(passing) });
+    const inThreads = config.replaceAll(', isolate: false', '');
+    const cwd = testFolder(passing, { 'hookline.yaml': inThreads });
+    const { code, stdout } = await hookline(['test'], { cwd });
     expect(stdout).toMatch(/✓ rm is denied \d+ ms\n✓ pre:tool:Bash #2 \d+ ms\n/);
     expect(stdout).toMatch(
       /Not shown by any test\n {2}never for Write {2}no-rm .*\n {2}never ran {8}never .*\n/,
