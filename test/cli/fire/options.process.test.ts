@@ -8,7 +8,7 @@ import { folderWith } from '../../support/folder-with.ts';
 
 const echo = {
   'hookline.yaml':
-    'hooks: { PreToolUse: [{ name: echo, handler: ./echo.mjs }], Stop: [{ name: stop, handler: ./echo.mjs }] }\n',
+    'hooks: { PreToolUse: [{ name: echo, handler: ./echo.mjs, isolate: false }], Stop: [{ name: stop, handler: ./echo.mjs, isolate: false }] }\n',
   'echo.mjs':
     'export default ({ tool_name, tool_input, stop_hook_active, note }) => ({ systemMessage: JSON.stringify({ tool_name, tool_input, stop_hook_active, note }) });\n',
 };

@@ -15,10 +15,14 @@ function moduleWith(code: string): Readonly<Record<string, string>> {
   return { 'mine.mjs': `import * as builtin from ${JSON.stringify(builtin)};\n${code}\n` };
 }
 
-/** Hooks of the module at these points. */
+/** Hooks of the module at these points, in a thread. */
 function at(...points: readonly string[]): Readonly<Record<string, readonly object[]>> {
   return Object.fromEntries(points.map((point) => [point, [{ type: 'module', handler: './mine.mjs' }]]));
 }
+
+/** The same without a thread, which takes longer to start than all else. */
+const inProcess = { type: 'module', handler: './mine.mjs', isolate: false };
+const wrapsUp = { PreToolUse: [inProcess], PostToolUse: [inProcess] };
 
 function kept({ cwd }: AgentRun, file: string): readonly Record<string, unknown>[] {
   return readFileSync(join(cwd, file), 'utf8')
@@ -34,7 +38,7 @@ describe.each([
   it('is who wrapUp() and wrapUp(null) mean', async () => {
     for (const call of ['limit.wrapUp()', 'limit.wrapUp(null)', "limit.wrapUp('main')"]) {
       const { results } = await runAgent({
-        hooks: at('PreToolUse', 'PostToolUse'),
+        hooks: wrapsUp,
         files:
           moduleWith(`const limit = builtin.roundTimeLimit({ limit: '1h', grace: 0, warning: 'Finish.' });
 ${call};
@@ -187,7 +191,7 @@ export default (event, context) => {
   it('is told to wrap up by its type, and by everyone', async () => {
     for (const name of ["'explore'", "'*'"]) {
       const { results } = await runAgent({
-        hooks: { ...at('PreToolUse', 'PostToolUse') },
+        hooks: wrapsUp,
         files: moduleWith(`const limit = builtin.roundTimeLimit({ limit: '1h', warning: 'Finish.' });
 export default (event, context) => {
   const answer = limit(event, context);
