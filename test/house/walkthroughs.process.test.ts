@@ -1,10 +1,17 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { main } from '../support/command-line/cli.ts';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { folderWith } from '../support/folder-with.ts';
 import { docsPages, projectFolder } from '../support/pages.ts';
+import { Npx } from './npx.ts';
+
+let npx: Npx;
+beforeAll(async () => {
+  npx = await Npx.start();
+  return () => npx.stop();
+});
 
 interface Fence {
   readonly info: string;
@@ -39,29 +46,28 @@ describe('the pages that a reader follows step by step', () => {
     );
   });
 
-  it.each(pages)('$page: every line does what the page shows', ({ fences }) => {
-    // Stands in for the real npx, which would first look around for a second.
-    const bin = folderWith({
-      npx: `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"\n`,
-    });
+  it.each(pages)('$page: every line does what the page shows', async ({ fences }) => {
+    const bin = folderWith({ npx: npx.text });
     const cwd = folderWith({});
     for (const [index, { info, text }] of fences.entries()) {
       const [, file] = info.split(' ');
       if (info === 'sh run') {
         const next = fences[index + 1];
-        const printed = run(text, cwd, bin);
+        const printed = await run(text, cwd, bin);
         if (next?.info === 'text') expect(steady(printed)).toBe(steady(next.text));
       } else if (file?.includes('.')) write(join(cwd, file), text);
     }
   });
 });
 
-function run(lines: string, cwd: string, bin: string): string {
+async function run(lines: string, cwd: string, bin: string): Promise<string> {
   // What a page installs for the user stays away from whoever runs the tests.
   const home = { HOME: bin, XDG_DATA_HOME: undefined, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined };
   const env = { ...process.env, ...home, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1' };
   // What fails is shown as well: pages show what happens then.
-  return execFileSync('bash', ['-c', `{ ${lines}\n} 2>&1 || true`], { cwd, env, encoding: 'utf8' });
+  const running = promisify(execFile)('bash', ['-c', `{ ${lines}\n} 2>&1 || true`], { cwd, env });
+  running.child.stdin?.end();
+  return (await running).stdout;
 }
 
 function write(file: string, text: string): void {
