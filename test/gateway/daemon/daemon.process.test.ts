@@ -16,9 +16,8 @@ import {
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
-import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { wireVersion } from '../../../src/gateway/daemon/daemon-address.ts';
+import { type Ended, hookline } from '../../support/command-line/cli.ts';
 import { canLook } from '../../support/processes/leftovers.ts';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
@@ -44,7 +43,8 @@ describe('the daemon', () => {
 
   it.skipIf(!canLook)('is one, however many start it at once', async () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
-    await Promise.all(Array.from({ length: 4 }, () => world.call(['daemon', 'start'])));
+    const start = (): Promise<Ended> => hookline(['daemon', 'start'], { cwd: world.home, env: world.env });
+    await Promise.all(Array.from({ length: 4 }, start));
     const { pid } = (await world.status()) ?? {};
     await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([pid]);
     // Whoever has lost its place to another ends.
@@ -77,36 +77,36 @@ describe('the daemon', () => {
       writeFileSync(join(world.home, 'project', name), text);
     await world.trust();
     await world.startDaemon();
-    expect(isDenied(await world.hook('git pull'))).toBe(false);
+    expect(isDenied(await world.ask('git pull'))).toBe(false);
     write('hookline.yaml', denying('pull'));
-    expect((await world.hook('git fetch')).stdout).toContain('changed since it was trusted');
+    expect((await world.ask('git fetch')).stdout).toContain('changed since it was trusted');
     await world.trust();
-    expect(isDenied(await world.hook('git pull'))).toBe(true);
-    expect(isDenied(await world.hook('git fetch'))).toBe(false);
+    expect(isDenied(await world.ask('git pull'))).toBe(true);
+    expect(isDenied(await world.ask('git fetch'))).toBe(false);
     write('hookline.local.yaml', denying('fetch'));
-    const untrusted = await world.hook('git fetch');
+    const untrusted = await world.ask('git fetch');
     expect([isDenied(untrusted), untrusted.stdout]).toEqual([
       false,
       expect.stringContaining('not trusted yet'),
     ]);
     await world.trust();
-    expect(isDenied(await world.hook('git fetch'))).toBe(true);
+    expect(isDenied(await world.ask('git fetch'))).toBe(true);
     await world.call(['trust', '--remove']);
-    expect(isDenied(await world.hook('git fetch'))).toBe(false);
+    expect(isDenied(await world.ask('git fetch'))).toBe(false);
     await world.trust();
     write('hookline.yaml', 'hooks: [');
-    const broken = await world.hook('git log');
+    const broken = await world.ask('git log');
     expect([isDenied(broken), broken.stdout]).toEqual([true, expect.stringContaining('hookline.yaml')]);
   });
 
   it('answers for a folder that was removed and made again', async () => {
     const world = new DaemonWorld({ 'config/hookline/hookline.yaml': denying('push'), 'project/keep': '' });
     await world.startDaemon();
-    expect(isDenied(await world.hook('git pull'))).toBe(false);
+    expect(isDenied(await world.ask('git pull'))).toBe(false);
     rmSync(join(world.home, 'project'), { recursive: true });
     mkdirSync(join(world.home, 'project'));
-    expect(isDenied(await world.hook('git pull'))).toBe(false);
-    expect(isDenied(await world.hook('git push'))).toBe(true);
+    expect(isDenied(await world.ask('git pull'))).toBe(false);
+    expect(isDenied(await world.ask('git push'))).toBe(true);
   });
 
   it('keeps projects and environments apart', async () => {
@@ -127,7 +127,7 @@ export default () => ({ decision: 'deny', reason: process.env.WHO + ' in ' + bas
     await world.startDaemon();
     const said = await Promise.all(
       ['one', 'two'].flatMap((folder) =>
-        ['ann', 'bob'].map(async (WHO) => (await world.hook('ls', { folder, env: { WHO } })).stdout),
+        ['ann', 'bob'].map(async (WHO) => (await world.ask('ls', { folder, env: { WHO } })).stdout),
       ),
     );
     expect(said.map((text) => /\w+ in \w+/.exec(text)?.[0])).toEqual([
@@ -177,17 +177,10 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     });
     await world.trust();
     await world.startDaemon();
-    const environment = { ...process.env, ...world.env };
-    const ask = (command: string): Promise<string | null> => {
-      const payload = world.payload(command);
-      const body = JSON.stringify({ payload, cwd: join(world.home, 'project'), environment });
-      return askDaemon('POST', 'hook/claude-code?required', body, world.address);
-    };
-    expect(await ask('ls')).toContain('deny');
+    expect(await world.ask('ls')).toSatisfy(isDenied);
     // Whoever gets no answer judges by itself.
-    const none = await Promise.all([ask('block'), ask('ls')]);
-    expect(none.map((text) => readAnswerMessage(text ?? ''))).toEqual([null, null]);
-    expect(await ask('ls')).toContain('deny');
+    expect(await Promise.all([world.askOnce('block'), world.askOnce('ls')])).toEqual([null, null]);
+    expect(await world.ask('ls')).toSatisfy(isDenied);
   });
 
   it.skipIf(!canLook)('ends when nobody calls', async () => {
@@ -307,10 +300,11 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
       chownSync(folder, ofFolder, 0);
       chownSync(world.address, ofSocket, 0);
       asked = 0;
-      for (const ask of [world.line(world.payload('git push')), world.hook('git push')]) {
-        expect(isDenied(await ask)).toBe(true);
-        counts.push(asked);
-      }
+      expect(isDenied(await world.line(world.payload('git push')))).toBe(true);
+      counts.push(asked);
+      // Where it gets no answer, the command judges by itself.
+      expect(await world.askOnce('git push')).toBeNull();
+      counts.push(asked);
     }
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);
     expect(counts.at(-1)).toBeGreaterThan(1);

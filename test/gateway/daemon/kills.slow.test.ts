@@ -1,7 +1,4 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
-import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { eventually } from '../../support/eventually.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 import { DaemonWorld, denying, isDenied } from './support.ts';
@@ -12,7 +9,6 @@ it('every caller gets the right answer, whenever the daemon or its processes are
   const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
   await world.trust();
   world.install();
-  const environment = { ...process.env, ...world.env };
   const random = randomNumbers();
   const kills = runs(8, 300);
   let killed = 0;
@@ -24,17 +20,13 @@ it('every caller gets the right answer, whenever the daemon or its processes are
   const ask = async (): Promise<void> => {
     while (!isOver) {
       const isBad = random() < 0.5;
-      const payload = world.payload(isBad ? 'git push' : 'git pull');
-      const body = JSON.stringify({ payload, cwd: join(world.home, 'project'), environment });
-      const text = await askDaemon('POST', 'hook/claude-code?required', body, world.address);
-      const answer = text === null ? null : readAnswerMessage(text);
+      const answer = await world.askOnce(isBad ? 'git push' : 'git pull');
       if (answer === null) {
         unanswered += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
       } else {
         answered += 1;
-        if (isDenied({ ...answer, code: 0 }) !== isBad || answer.exitCode !== 0)
-          wrong.push(JSON.stringify(answer));
+        if (isDenied(answer) !== isBad || answer.code !== 0) wrong.push(JSON.stringify(answer));
       }
     }
   };

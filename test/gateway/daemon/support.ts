@@ -13,10 +13,12 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
+import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
+import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText } from '../../../src/gateway/install/launcher.ts';
-import { type Ended, hookline, main } from '../../support/command-line/cli.ts';
+import { type Ended, main, hookline as ownProcess } from '../../support/command-line/cli.ts';
 import {
   addressIn,
   type DaemonStatus,
@@ -24,7 +26,9 @@ import {
   startDaemonAt,
   statusOf,
 } from '../../support/command-line/daemon.ts';
+import { hookline as served } from '../../support/command-line/served.ts';
 import { trusted } from '../../support/command-line/trusted.ts';
+import { eventually } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
 
 /** A configuration that denies commands with a word in them. */
@@ -77,7 +81,10 @@ export class DaemonWorld {
     words: readonly string[],
     { folder = 'project', env = {}, input = '' }: Where & { readonly input?: string } = {},
   ): Promise<Ended> {
-    return hookline(words, { cwd: join(this.home, folder), input, env: { ...this.env, ...env } });
+    const all = { ...this.env, ...env };
+    // A call that asks the daemon reads and writes at once, so only a process of its own can make it.
+    const call = words[0] === 'hook' && all['HOOKLINE_DAEMON'] === 'on' ? ownProcess : served;
+    return call(words, { cwd: join(this.home, folder), input, env: all });
   }
 
   startDaemon(env: Readonly<Record<string, string>> = {}): Promise<DaemonStatus> {
@@ -99,6 +106,27 @@ export class DaemonWorld {
       env,
       input: this.payload(command, folder),
     });
+  }
+
+  /** Asks the daemon about a command as the command line does, without a process for it. */
+  async ask(command: string, where: Where = {}): Promise<Ended> {
+    let said: Ended | null = null;
+    // A busy machine may keep a daemon from giving its sign of life in time.
+    await eventually(async () => {
+      said = await this.askOnce(command, where);
+      return said !== null;
+    });
+    return said ?? this.ask(command, where);
+  }
+
+  /** Null where the daemon gives no answer: then the command judges by itself. */
+  async askOnce(command: string, { folder = 'project', env = {} }: Where = {}): Promise<Ended | null> {
+    const environment = { ...process.env, ...this.env, ...env };
+    const cwd = join(this.home, folder);
+    const body = JSON.stringify({ payload: this.payload(command, folder), cwd, environment });
+    const text = await askDaemon('POST', 'hook/claude-code?required', body, this.address);
+    const answer = text === null ? null : readAnswerMessage(text);
+    return answer === null ? null : { ...answer, code: answer.exitCode };
   }
 
   /** What Claude Code says of a command. */
