@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Npx } from '../support/command-line/npx.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { docsPages, projectFolder } from '../support/pages.ts';
-import { Npx } from './npx.ts';
 
 let npx: Npx;
 beforeAll(async () => {

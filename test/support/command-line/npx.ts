@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Ended, main } from '../support/command-line/cli.ts';
+import { type Ended, main } from './cli.ts';
 
-const program = fileURLToPath(new URL('../fixtures/cli/serve.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../fixtures/cli/serve.mjs', import.meta.url));
 
 /** Sends the call, then writes what comes of it: each item ends with a zero byte, and its first letter says what it is. */
 const stub = (port: number): string => `#!/usr/bin/env bash
