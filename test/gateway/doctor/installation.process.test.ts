@@ -17,10 +17,13 @@ const tests = `tests:
     expect: { decision: deny, decidedBy: no-rm }
 `;
 
-const files = {
+const filesOfOne = {
   [`the "project"/hookline.yaml`]: policy,
   [`the "project"/hookline.test.yaml`]: tests,
   'home/.claude/settings.json': '{ "model": "opus" }\n',
+};
+const filesOfThree = {
+  ...filesOfOne,
   'home/.codex/config.toml': 'model = "x"\n',
   'home/.gemini/settings.json': '{}\n',
 };
@@ -28,11 +31,11 @@ const files = {
 const claude = 'home/.claude/settings.json';
 const gemini = `the "project"/.gemini/settings.json`;
 
-/** Claude Code is installed for its user, Codex and Gemini CLI for the project. */
-async function installed(): Promise<Patient> {
+/** Claude Code is installed for its user, who trusts the project. */
+async function installed(files: Readonly<Record<string, string>> = filesOfOne): Promise<Patient> {
   const patient = new Patient(files);
+  await patient.done('trust', '--yes');
   await patient.done('install', 'claude-code', '--user', '--yes');
-  await patient.done('install', 'codex', 'gemini', '--yes');
   await patient.startDaemon();
   return patient;
 }
@@ -64,7 +67,8 @@ it('finds nobody who asks, and nothing that is judged by, until both are there',
 });
 
 it('finds what became of installed lines and settings, and each fix mends it', async () => {
-  const patient = await installed();
+  const patient = await installed(filesOfThree);
+  await patient.done('install', 'codex', 'gemini', '--yes');
   expect(await patient.doctor()).toMatchObject({ ok: true, findings: [] });
   const doubled = ({ hooks, ...others }: Settings): object => ({
     ...others,
@@ -191,10 +195,9 @@ it('finds what became of the launcher, and each fix mends it', async () => {
 });
 
 it('sees a plugin folder, and mends it where it is', async () => {
-  const patient = new Patient(files);
+  const patient = new Patient(filesOfOne);
   await patient.done('trust', '--yes');
   await patient.done('install', 'claude-code', '--plugin', "it's mine", '--yes');
-  await patient.done('install', 'codex', 'gemini', '--yes');
   await patient.startDaemon();
   expect(await patient.done('agents', 'claude-code')).toMatch(
     /guards \(plugin\) +it's mine\/hooks\/hooks\.json/,

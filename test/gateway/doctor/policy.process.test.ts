@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Patient } from './support.ts';
@@ -26,12 +26,7 @@ async function guarded(): Promise<Patient> {
     [at('hookline.test.yaml')]: tests,
     'home/.claude/settings.json': '{}\n',
   });
-  spawnSync('chmod', ['755', join(patient.project, 'no-ls.sh')]);
-  for (const words of [
-    ['init', '-q'],
-    ['add', '.'],
-  ])
-    spawnSync('git', ['-C', patient.project, ...words], { env: { ...process.env, ...patient.env } });
+  chmodSync(join(patient.project, 'no-ls.sh'), 0o755);
   await patient.done('install', 'claude-code', '--yes');
   await patient.startDaemon();
   return patient;
@@ -39,6 +34,11 @@ async function guarded(): Promise<Patient> {
 
 it('finds what keeps the configuration from counting, and each fix mends it', async () => {
   const patient = await guarded();
+  for (const words of [
+    ['init', '-q'],
+    ['add', 'no-ls.sh'],
+  ])
+    spawnSync('git', ['-C', patient.project, ...words], { env: { ...process.env, ...patient.env } });
   expect(await patient.doctor()).toMatchObject({ ok: true, findings: [] });
 
   patient.edit(policy, (text) => `# mine\n${text}`);

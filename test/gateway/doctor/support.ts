@@ -26,6 +26,7 @@ export class Patient extends Scratch {
   readonly project = join(this.path, `the "project"`);
   readonly launcher = join(this.home, '.local/share/hookline/hook');
   readonly env: Readonly<Record<string, string>>;
+  #hasAgreed = false;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
     super();
@@ -115,7 +116,10 @@ export class Patient extends Scratch {
     return said;
   }
 
+  /** In a terminal the first time. A terminal takes two processes, and all of them show the same. */
   async #agrees(words: readonly string[]): Promise<Ended> {
+    if (this.#hasAgreed) return this.call([...words, '--yes']);
+    this.#hasAgreed = true;
     const { child, shows, ended } = startInTerminal(words, { cwd: this.project, env: this.env });
     await shows('[y/N]');
     child.stdin?.write('y\n');
