@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../support/command-line/cli.ts';
+import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 
@@ -41,9 +42,14 @@ describe('what a call without the daemon keeps of a configuration', () => {
     readonly stderr: string;
   }
 
-  function call(more: NodeJS.ProcessEnv = {}): Answered {
-    const { stdout, stderr } = spawnSync(process.execPath, [program, 'hook', 'claude-code', '-c', config], {
-      cwd: folder,
+  async function call(): Promise<Answered> {
+    const { words, input, env } = callOf();
+    return answered(await hookline(words, { cwd: folder, input, env }));
+  }
+
+  function callOf() {
+    return {
+      words: ['hook', 'claude-code', '-c', config],
       input: JSON.stringify({
         session_id: 'one',
         cwd: folder,
@@ -51,18 +57,27 @@ describe('what a call without the daemon keeps of a configuration', () => {
         tool_name: 'Bash',
         tool_input: { command: 'git push --force' },
       }),
-      env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), ...more },
-      encoding: 'utf8',
-    });
+      env: { XDG_STATE_HOME: join(folder, 'state') },
+    };
+  }
+
+  function answered({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): Answered {
     const answer = stdout.trim() === '' ? {} : JSON.parse(stdout);
     return { decision: answer.hookSpecificOutput?.permissionDecision ?? 'none', stderr };
   }
 
-  /** Which of parser and schemas a call loads. */
+  /** Which of parser and schemas a call in a process of its own loads. */
   function needed(): readonly string[] {
     const coverage = join(folder, 'coverage');
     rmSync(coverage, { recursive: true, force: true });
-    expect(call({ NODE_V8_COVERAGE: coverage }).decision).toBe('deny');
+    const { words, input, env } = callOf();
+    const ended = spawnSync(process.execPath, [program, ...words], {
+      cwd: folder,
+      input,
+      env: { ...process.env, ...env, NODE_V8_COVERAGE: coverage },
+      encoding: 'utf8',
+    });
+    expect(answered(ended).decision).toBe('deny');
     const scripts = readdirSync(coverage).flatMap(
       (file): readonly { url: string }[] => JSON.parse(readFileSync(join(coverage, file), 'utf8')).result,
     );
@@ -85,8 +100,8 @@ describe('what a call without the daemon keeps of a configuration', () => {
     expect(needed()).toEqual([]);
   });
 
-  it('counts for the build that made it alone', () => {
-    call();
+  it('counts for the build that made it alone', async () => {
+    await call();
     const copy = join(folder, 'dist/cli');
     cpSync(dirname(main), copy, { recursive: true, filter: (path) => !path.endsWith('/kept') });
     program = join(copy, 'main.js');
@@ -102,7 +117,7 @@ describe('what a call without the daemon keeps of a configuration', () => {
     expect(needed()).toEqual([]);
   });
 
-  it('counts for the same text alone', () => {
+  it('counts for the same text alone', async () => {
     for (const [text, decision] of [
       [guarded, 'deny'],
       [allowed, 'none'],
@@ -110,43 +125,43 @@ describe('what a call without the daemon keeps of a configuration', () => {
       [`${guarded} `, 'deny'],
     ] as const) {
       writeFileSync(config, text);
-      expect(call().decision).toBe(decision);
-      expect(call().decision).toBe(decision);
+      expect((await call()).decision).toBe(decision);
+      expect((await call()).decision).toBe(decision);
     }
     expect(readdirSync(kept).length).toBe(1);
   });
 
-  it('is no other file’s', () => {
+  it('is no other file’s', async () => {
     const other = join(folder, 'other.yaml');
     writeFileSync(other, allowed);
-    call();
+    await call();
     const own = readFileSync(keptFile());
     config = other;
-    expect(call().decision).toBe('none');
+    expect((await call()).decision).toBe('none');
     for (const name of readdirSync(kept)) writeFileSync(join(kept, name), own);
-    expect(call().decision).toBe('none');
+    expect((await call()).decision).toBe('none');
   });
 
-  it('is not of a file with mistakes, which are told each time', () => {
+  it('is not of a file with mistakes, which are told each time', async () => {
     writeFileSync(config, guarded.replace('name:', 'nmae:'));
-    const [first, second] = [call(), call()];
+    const [first, second] = [await call(), await call()];
     expect(first.stderr).toContain('guard.yaml:1:');
     expect(second.stderr).toBe(first.stderr);
     expect(second.decision).toBe(first.decision);
     expect(readdirSync(kept)).toEqual([]);
   });
 
-  it('counts only whole, and is made anew', () => {
-    call();
+  it('counts only whole, and is made anew', async () => {
+    await call();
     const file = keptFile();
     const whole = readFileSync(file);
     const random = randomNumbers();
-    for (let round = 0; round < runs(2, 200); round += 1) {
+    for (let round = 0; round < runs(6, 200); round += 1) {
       const bytes = Buffer.from(whole);
       const at = Math.floor(random() * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
       writeFileSync(file, round % 2 === 0 ? bytes : bytes.subarray(0, at));
-      expect(call().decision).toBe('deny');
+      expect((await call()).decision).toBe('deny');
       expect(readFileSync(file).equals(whole)).toBe(true);
     }
   });
@@ -156,13 +171,13 @@ describe('what a call without the daemon keeps of a configuration', () => {
     ['is a folder', () => folderInstead()],
     ['cannot be written', () => [rmSync(kept, { recursive: true }), writeFileSync(kept, '')]],
     ['was open to others', () => chmodSync(kept, 0o777)],
-  ])('does no harm where it %s', (_, change) => {
-    call();
+  ])('does no harm where it %s', async (_, change) => {
+    await call();
     const place = keptFile();
     expect(place).not.toBe(kept);
     change();
-    expect(call().decision).toBe('deny');
-    expect(call().decision).toBe('deny');
+    expect((await call()).decision).toBe('deny');
+    expect((await call()).decision).toBe('deny');
   });
 
   function folderInstead(): void {
