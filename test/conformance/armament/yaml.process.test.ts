@@ -6,10 +6,10 @@ import type { FireInput, FireRef } from '../../../src/engine/points/point-types.
 import { Scratch } from '../../support/scratch.ts';
 import { armament } from '../catalogue/armament.ts';
 import { conforms } from '../line.ts';
-import { fromYaml, ran } from '../yaml-host.ts';
+import { ran, yamlHost } from '../yaml-host.ts';
 
 const folder = new Scratch().path;
-const yaml = (text: string) => fromYaml(folder, text);
+const yaml = yamlHost(folder);
 
 /** A file that answers what an Armament hook answers, from a script. */
 const answers = (point: string, answer: string): string => `

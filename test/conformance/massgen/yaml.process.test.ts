@@ -6,11 +6,11 @@ import { isAlive } from '../../support/processes/launcher.ts';
 import { massgen } from '../catalogue/massgen.ts';
 import { conforms } from '../line.ts';
 import { runTool } from '../real-tool.ts';
-import { fromYaml, ran } from '../yaml-host.ts';
+import { ran, yamlHost } from '../yaml-host.ts';
 import { exampleText, userFolder } from './user.ts';
 
 const folder = userFolder();
-const yaml = (text: string) => fromYaml(folder, text);
+const yaml = yamlHost(folder);
 
 /** A file whose hooks stand one below the other. */
 function hooks(points: Readonly<Record<string, readonly string[]>>): string {
