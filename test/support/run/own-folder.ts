@@ -1,17 +1,50 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const keeper = fileURLToPath(new URL('keeper.mjs', import.meta.url));
+
+// On the process: each project of a run loads the configuration again, and this file with it.
+const nameOfFolder = Symbol.for('hookline: folder of this run');
 
 /**
  * All temporary files of a run are in this folder, and go with it when the run ends. To remove those of each test costs more than to keep
  * them: ext4 looks long for a place for a new file where others were removed lately.
  */
 export function makeFolderOfRun(): string {
-  // Short, as paths of sockets may not be long.
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hl-')));
+  const known: unknown = Reflect.get(process, nameOfFolder);
+  if (typeof known === 'string') return known;
+  const folder = newFolder(tmpdir());
+  Reflect.set(process, nameOfFolder, folder);
+  keep(folder);
   process.env['TMPDIR'] = folder;
   process.once('exit', () =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
   );
   return folder;
+}
+
+function newFolder(parent: string): string {
+  try {
+    // Short, as paths of sockets may not be long.
+    return realpathSync(mkdtempSync(join(parent, 'hl-')));
+  } catch (error) {
+    throw new Error(`tests write to TMPDIR (${parent}), which must be a folder you may write to`, {
+      cause: error,
+    });
+  }
+}
+
+/** A run that is interrupted or killed cleans up nothing. This process does, once the pipe to it closes. */
+function keep(folder: string): void {
+  const child = spawn(process.execPath, [keeper, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C is sent to the group of the run.
+    detached: true,
+  });
+  child.unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
 }
