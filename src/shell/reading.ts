@@ -121,6 +121,8 @@ export interface UnknownPiece {
   readonly output?: string;
   /** An ending that is cut off, where it has it: `.ts` in `${f%.ts}`. */
   readonly cut?: string;
+  /** It is not the whole name of what is found: its folder, or the name without its ending. */
+  readonly isPart?: boolean;
 }
 
 export interface ShellAssignment {

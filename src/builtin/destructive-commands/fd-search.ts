@@ -1,4 +1,5 @@
-import { fdWords, isFdOfPaths, isFdStart } from '../../permissions/uses/shell/fd-words.ts';
+import { fdExtensions, fdWords, isFdOfPaths } from '../../permissions/uses/shell/fd-words.ts';
+import { readFd } from '../../shell/programs/wrapping/read-fd.ts';
 import type { ShellWord } from '../../shell/reading.ts';
 
 /** Where `fd PATTERN FOLDER…` looks. None: in the folder where it runs. */
@@ -9,23 +10,12 @@ export function fdStarts(words: readonly ShellWord[]): readonly ShellWord[] {
 
 /** The names that `fd` looks for, as `find` would be told: `-name '*.pyc'`. None where any name may be found. */
 export function fdAsFind(words: readonly ShellWord[]): readonly string[] {
-  const end = words.findIndex(isFdStart);
-  const own = (end < 0 ? words : words.slice(0, end)).map(({ value }) => value);
   // A word that is not known may be one more option: `-e ts`.
-  if (!own.every((word) => word !== null)) return [];
-  const extensions = extensionsIn(own);
+  if (readFd(words).own.some(({ value }) => value === null) || fdWords(words).unknown.length > 0) return [];
+  const extensions = fdExtensions(words) ?? [];
   const names = extensions.length > 0 ? extensions.map(ofExtension) : [patternIn(words)];
   if (names.includes(null)) return [];
   return names.flatMap((name, at) => [...(at === 0 ? [] : ['-o']), '-name', name ?? '']);
-}
-
-/** `-e pyc`, `--extension=pyc` */
-function extensionsIn(words: readonly string[]): readonly string[] {
-  return words.flatMap((word, at) => {
-    const [, attached] = /^(?:-e=?|--extension=)(.+)$/.exec(word) ?? [];
-    if (attached !== undefined) return [attached];
-    return /^(?:-e|--extension)$/.test(word) ? [words[at + 1] ?? ''] : [];
-  });
 }
 
 function ofExtension(extension: string): string | null {
@@ -37,7 +27,7 @@ function patternIn(words: readonly ShellWord[]): string | null {
   const { flags, operands } = fdWords(words);
   const pattern = operands[0]?.value ?? null;
   if (pattern === null || pattern === '' || isFdOfPaths(words)) return null;
-  if (flags.has('-g') || flags.has('--glob')) return pattern;
+  if (flags.has('-g') || flags.has('--glob')) return flags.has('--regex') ? null : pattern;
   const [, start, text = '', end] = /^(\^?)((?:[\w-]|\\\.)+)(\$?)$/.exec(pattern) ?? [];
   if (text === '') return null;
   return `${start === '^' ? '' : '*'}${text.replaceAll('\\.', '.')}${end === '$' ? '' : '*'}`;

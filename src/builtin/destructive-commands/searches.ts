@@ -7,16 +7,20 @@ import type { LinePlace } from './rule.ts';
 
 const finder = /^(?:find|gfind|fd|fdfind|bfs)$/;
 
+const harmless: ReadonlySet<Target> = new Set(['rebuilt', 'single', 'temporary', 'file']);
+
 export function isSearch({ name }: ShellCommand): boolean {
   return finder.test(name);
 }
 
-/** What a search may find, as what would be removed. */
-export function foundBy(search: ShellCommand, place: LinePlace): readonly Target[] {
+/** What a search may find, as what would be removed. Where something else is made of the names, they say nothing. */
+export function foundBy(search: ShellCommand, place: LinePlace, areAsFound = true): readonly Target[] {
   const words = search.words.map(spelling);
   const isFd = search.name.startsWith('fd');
   const starts = isFd ? fdStarts(search.words) : findStarts(search, words);
   const targets = starts.length === 0 ? (['project'] as const) : targetsOf(starts, search, place);
+  if (!areAsFound || printsOther(words))
+    return targets.map((target) => (harmless.has(target) ? 'unknown' : target));
   const sought = isFd ? fdAsFind(search.words) : withoutNarrowing(words);
   if (!isOfRebuilt(sought)) {
     const isNamed = isOfNames(sought) && isHere(starts);
@@ -27,6 +31,14 @@ export function foundBy(search: ShellCommand, place: LinePlace): readonly Target
   // By such a name, only what can be made anew is found within the project.
   return targets.map((target) =>
     target === 'project' && isHere(starts) ? 'rebuilt' : target === 'file' ? 'rebuilt' : target,
+  );
+}
+
+/** Whether the next command is told something else than the paths that were found: `-printf %h`, `--format {//}`. */
+function printsOther(words: readonly string[]): boolean {
+  return words.some(
+    (word, at) =>
+      (word === '-printf' && !/^%p(?:\\[n0])?$/.test(words[at + 1] ?? '')) || /^--format(?:=|$)/.test(word),
   );
 }
 

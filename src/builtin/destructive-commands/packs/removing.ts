@@ -72,7 +72,8 @@ export const remove: Test = (command, place) => {
   const own = worst(namedBy(named, command, place), isRecursive, command, place);
   if (own?.severity === 'deny' || listed.length === 0) return own;
   // A list that something else makes is as good as a folder.
-  return worst(listedBy(command, place).map(asNamed), true, command, place) ?? own;
+  const areAsFound = listed.every(isAsFound);
+  return worst(listedBy(command, place, areAsFound).map(asNamed), true, command, place) ?? own;
 };
 
 /** Where a list leads is not known. */
@@ -91,14 +92,26 @@ function isListed({ pieces, choices }: ShellWord, { inside, via }: ShellCommand)
   });
 }
 
-function listedBy(command: ShellCommand, place: LinePlace): readonly Target[] {
+/** Whether a word names what was found, or what is in it: `{}`, `./{}/a`; not `{}/..`, nor `fd`'s `{//}` and `{.}`. */
+function isAsFound({ pieces }: ShellWord): boolean {
+  const at = pieces.findIndex((piece) => piece.kind === 'unknown' && /^(?:found|input)$/.test(piece.from));
+  if (at < 0) return true;
+  const found = pieces[at];
+  const [before = '', behind = ''] = [pieces.slice(0, at), pieces.slice(at + 1)].map((some) =>
+    some.map((piece) => (piece.kind === 'text' ? piece.text : '?')).join(''),
+  );
+  const isPart = found?.kind === 'unknown' && found.isPart === true;
+  return !isPart && /^(?:(?:\.|\?)\/)?$/.test(before) && /^(?:\/(?!\.\.(?:\/|$))[^/?]*)*$/.test(behind);
+}
+
+function listedBy(command: ShellCommand, place: LinePlace, areAsFound: boolean): readonly Target[] {
   const { reading } = place;
   const around = reading.commands.filter(
     (one) => isSearch(one) && one.span.start <= command.span.start && one.span.end >= command.span.end,
   );
   const before = pipeNeighbours(reading, command).before;
   const searches = around.length > 0 ? around : before.filter(isSearch);
-  if (searches.length > 0) return searches.flatMap((search) => foundBy(search, place));
+  if (searches.length > 0) return searches.flatMap((search) => foundBy(search, place, areAsFound));
   // `ls *.log | xargs rm`
   const [listing] = before;
   const names = listing?.words.filter((word) => !/^-/.test(spelling(word))) ?? [];

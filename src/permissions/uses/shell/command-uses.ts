@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { type GivenWords, givenWords, OptionTable } from '../../../shell/options.ts';
+import { readFd } from '../../../shell/programs/wrapping/read-fd.ts';
 import { spelling } from '../../../shell/queries.ts';
 import type { ShellCommand, ShellWord } from '../../../shell/reading.ts';
 import type { Access } from '../path-use.ts';
 import { plainNames } from '../search-pattern.ts';
 import { cluster, container, fromElsewhere } from './container-uses.ts';
-import { fdStarted, fdWords, foundName, isFdStart } from './fd-words.ts';
+import { fdExtensions, fdWords, foundName } from './fd-words.ts';
 import { gitUses } from './git-uses.ts';
 import { argumentFile } from './given-files.ts';
 import { type Program, programs } from './programs.ts';
@@ -158,21 +159,21 @@ function namesFound(words: readonly ShellWord[]): Pick<WordUse, 'only'> {
 
 /** `fd pattern folder`: names what is below. */
 function fd(words: readonly ShellWord[]): readonly WordUse[] {
-  const at = words.findIndex(isFdStart);
   const { operands, reads } = fdWords(words);
   const named = [...operands.slice(1), ...reads];
   const places = named.length > 0 ? named : [thisFolder];
-  // Behind `-x`, `-e` is of the command: `fd . src -x perl -pi -e code`.
-  const own = at < 0 ? words : words.slice(0, at);
-  const endings = unpackedTo(own, /^(?:-e|--extension)$/, /^--extension=(?=.)/).flatMap(
-    ({ value }) => value ?? [],
-  );
+  const endings = fdExtensions(words) ?? [];
   const only = endings.length > 0 ? { only: endings.map((ending) => `*.${ending.replace(/^\./, '')}`) } : {};
-  const [program, ...rest] = at < 0 ? [] : fdStarted(words.slice(at));
-  const run = program === undefined ? [] : usesOf(basename(program.value ?? ''), [...rest, foundName]);
-  const does = run.filter(({ access, guessed }) => access !== 'read' && guessed !== true);
+  const { started } = readFd(words);
+  const does = started
+    .flatMap(([program, ...rest]) => usesOf(basename(program?.value ?? ''), [...rest, foundName]))
+    .filter(({ access, guessed }) => access !== 'read' && guessed !== true);
   return (['read', ...does.map(({ access }) => access)] as const).flatMap((access) =>
-    uses(access, places, true).map((use) => ({ ...use, lists: access === 'read' && at < 0, ...only })),
+    uses(access, places, true).map((use) => ({
+      ...use,
+      lists: access === 'read' && started.length === 0,
+      ...only,
+    })),
   );
 }
 

@@ -1,22 +1,40 @@
 import { type GivenWords, givenWords, OptionTable } from '../../../shell/options.ts';
+import { readFd } from '../../../shell/programs/wrapping/read-fd.ts';
 import type { ShellWord } from '../../../shell/reading.ts';
-import { behind, thisFolder } from './word-uses.ts';
+import { startOf, thisFolder } from './word-uses.ts';
 
 const fdOptions = new OptionTable(
-  '-HIuUsigaFLpl01qh -e: -t: -d: -E: -S: -j: -c: -o: --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --regex ' +
-    '--absolute-path --fixed-strings --follow --full-path --list-details --print0 --extension: --type: --max-depth: --min-depth: ' +
-    '--exact-depth: --exclude: --size: --threads: --color: --owner: --changed-within: --changed-before: --max-results: --and: ' +
-    '--base-directory< --search-path< --strip-cwd-prefix? --one-file-system --no-ignore-vcs --prune --quiet',
+  '-HIuUsigaFLpl01qhV -e: -t: -d: -E: -S: -j: -c: -o: -C< --hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-require-git ' +
+    '--no-global-ignore-file --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --literal --absolute-path ' +
+    '--follow --full-path --list-details --print0 --prune --quiet --has-results --show-errors --one-file-system --mount --xdev ' +
+    '--extension: --type: --max-depth: --maxdepth: --min-depth: --exact-depth: --exclude: --size: --threads: --color: --owner: ' +
+    '--changed-within: --changed-after: --change-newer-than: --newer: --changed-before: --change-older-than: --older: ' +
+    '--max-results: --max-buffer-time: --batch-size: --ignore-file: --ignore-contain: --path-separator: --format: --and: ' +
+    '--base-directory< --search-path< --strip-cwd-prefix? --hyperlink?',
 );
 
-/** Its own words, without the command that it starts. */
+/** Its own words, without the commands that it starts. */
 export function fdWords(words: readonly ShellWord[]): GivenWords {
-  const at = words.findIndex(isFdStart);
-  return givenWords(fdOptions, at < 0 ? words : words.slice(0, at));
+  return givenWords(fdOptions, readFd(words).own);
 }
 
-export function isFdStart({ value }: ShellWord): boolean {
-  return /^-[xX]$|^--exec(?:-batch)?(?:=|$)/.test(value ?? '');
+/** The endings of the names that `fd` looks for: `-e ts`, `-Hets`, `--extension=ts`. Null where one of them is not known. */
+export function fdExtensions(words: readonly ShellWord[]): readonly string[] | null {
+  const { own } = readFd(words);
+  const found: string[] = [];
+  for (let at = 0; at < own.length; at += 1) {
+    const text = startOf(own[at] ?? thisFolder);
+    if (text === '--') break;
+    const { names, wants, attached } = fdOptions.read(text.startsWith('-') ? text : '-');
+    if (wants === 'none') continue;
+    const isWhole = own[at]?.value !== null;
+    if (attached === null && isWhole) at += 1;
+    if (!/^(?:-e|--extension)$/.test(names.at(-1) ?? '')) continue;
+    const ending = isWhole ? (attached ?? own[at]?.value ?? null) : null;
+    if (ending === null) return null;
+    found.push(ending.replace(/^=/, ''));
+  }
+  return found;
 }
 
 /** Whether `fd` looks at whole paths, not at names. */
@@ -28,13 +46,6 @@ export function isFdOfPaths(words: readonly ShellWord[]): boolean {
 /** What `fd` looks for in names; any where it is not told. */
 export function fdPattern(words: readonly ShellWord[]): string {
   return fdWords(words).operands[0]?.value ?? '';
-}
-
-/** `-x rm`, `--exec=rm` */
-export function fdStarted(words: readonly ShellWord[]): readonly ShellWord[] {
-  const [start, ...rest] = words;
-  const [option] = /^--[\w-]+=/.exec(start?.value ?? '') ?? [];
-  return start === undefined || option === undefined ? rest : [behind(start, option.length), ...rest];
 }
 
 /** Stands for what is found. */

@@ -1,7 +1,8 @@
-import type { ShellWord } from '../../reading.ts';
+import type { Piece, ShellWord } from '../../reading.ts';
 import type { Call, ProgramReader } from '../../state/program-call.ts';
 import { unknownWord } from '../words.ts';
-import { fillPlaceholder } from './placeholders.ts';
+import { fillPlaceholder, replaceMark } from './placeholders.ts';
+import { readFd } from './read-fd.ts';
 
 /** `find … -exec command ;`: each `{}` in it is a path that was found. */
 const find: ProgramReader = (call) => {
@@ -22,17 +23,17 @@ const find: ProgramReader = (call) => {
   return undefined;
 };
 
+const partOfFound: Piece = { kind: 'unknown', from: 'found', name: '', source: '', isPart: true };
+
 /** `fd … -x command`: `{}` and its like are what was found, or it is added at the end. */
 const fd: ProgramReader = (call) => {
-  const { words, command } = call;
-  const at = words.findIndex(({ value }) => /^(?:-[a-zA-Z]*[xX]|--exec|--exec-batch)$/.test(value ?? ''));
-  if (at < 0) return undefined;
-  const rest = words.slice(at + 1);
-  const end = rest.findIndex((word) => word.value === ';');
-  const own = end < 0 ? rest : rest.slice(0, end);
-  const placed = own.map((word) => fillPlaceholder(word, /\{(?:|\/|\/\/|\.|\/\.)\}/g, 'found'));
-  const isPlaced = placed.some((word, index) => word !== own[index]);
-  runFound(call, isPlaced ? placed : [...own, unknownWord('found', command.span, true)], false);
+  for (const own of readFd(call.words).started) {
+    const placed = own.map((word) =>
+      replaceMark(fillPlaceholder(word, /\{\/?\}/g, 'found'), /\{(?:\/\/|\/?\.)\}/g, partOfFound),
+    );
+    const isPlaced = placed.some((word, index) => word !== own[index]);
+    runFound(call, isPlaced ? placed : [...own, unknownWord('found', call.command.span, true)], false);
+  }
   return undefined;
 };
 

@@ -8,17 +8,17 @@ export function fillPlaceholder(
   from: UnknownPiece['from'],
   texts: readonly string[] = [],
 ): ShellWord {
-  const hasMark = word.pieces.some((piece) => piece.kind === 'text' && piece.text.search(mark) >= 0);
-  if (!hasMark) return word;
-  const unknown: Piece = { kind: 'unknown', from, name: '', source: '' };
-  if (texts.length === 0) return filled(word, mark, unknown);
+  if (!hasMark(word, mark)) return word;
+  if (texts.length === 0) return replaceMark(word, mark, { kind: 'unknown', from, name: '', source: '' });
   return oneOf(
-    texts.map((text) => filled(word, mark, { kind: 'text', text })),
+    texts.map((text) => replaceMark(word, mark, { kind: 'text', text })),
     word,
   );
 }
 
-function filled(word: ShellWord, mark: RegExp, filling: Piece): ShellWord {
+/** The same word where it has no such mark. */
+export function replaceMark(word: ShellWord, mark: RegExp, filling: Piece): ShellWord {
+  if (!hasMark(word, mark)) return word;
   const pieces = word.pieces.flatMap((piece): readonly Piece[] => {
     if (piece.kind !== 'text') return [piece];
     return piece.text.split(mark).flatMap((text, at): readonly Piece[] => {
@@ -28,4 +28,8 @@ function filled(word: ShellWord, mark: RegExp, filling: Piece): ShellWord {
   });
   const texts = pieces.map((piece) => (piece.kind === 'text' ? piece.text : null));
   return { ...word, pieces, value: texts.includes(null) ? null : texts.join('') };
+}
+
+function hasMark({ pieces }: ShellWord, mark: RegExp): boolean {
+  return pieces.some((piece) => piece.kind === 'text' && piece.text.search(mark) >= 0);
 }
