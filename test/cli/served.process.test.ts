@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Ended, hookline as ownProcess } from '../support/command-line/cli.ts';
 import { hookline as served } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
+import { everyNth } from '../support/seed.ts';
 
 const event = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'rm -r x' } });
 const files = {
@@ -34,6 +35,37 @@ const files = {
   }),
 };
 
+const calls: readonly (readonly [string, readonly string[]])[] = [
+  ['--version', []],
+  ['--help', []],
+  ['nothing', []],
+  ['points', []],
+  ['schema', []],
+  ['list', []],
+  ['validate', []],
+  ['validate', ['wrong.yaml']],
+  ['validate', ['--deep', '--json']],
+  ['fire', ['PreToolUse', '-i', 'event.json']],
+  ['fire', ['PreToolUse', '--verbose']],
+  ['fire', ['PreToolUse', '-i', '-', '--json']],
+  ['fire', ['PreToolUse', '-i', 'none.json']],
+  ['fire', ['Stop', '--json']],
+  ['explain', ['PreToolUse', '--tool', 'Bash']],
+  ['test', []],
+  ['guards', ['check', 'rm -rf /']],
+  ['guards', ['check', '--lines']],
+  ['init', []],
+  ['init', ['new', '--guards']],
+  ['completion', ['bash']],
+  ['run', ['--script', 'script.yaml', '--json']],
+  ['undo', ['--list']],
+  ['import', ['claude-code', '--output', '-']],
+  ['install', ['claude-code', '--dry-run']],
+  ['uninstall', ['claude-code', '--dry-run']],
+  ['agents', []],
+  ['hook', ['claude-code']],
+];
+
 /** What differs from call to call. */
 function steady({ code, stdout, stderr }: Ended, cwd: string): Ended {
   const plain = (text: string): string =>
@@ -47,36 +79,8 @@ function steady({ code, stdout, stderr }: Ended, cwd: string): Ended {
 }
 
 describe('the command in a process that serves many calls says and does what it does in one of its own', () => {
-  it.each<[string, readonly string[]]>([
-    ['--version', []],
-    ['--help', []],
-    ['nothing', []],
-    ['points', []],
-    ['schema', []],
-    ['list', []],
-    ['validate', []],
-    ['validate', ['wrong.yaml']],
-    ['validate', ['--deep', '--json']],
-    ['fire', ['PreToolUse', '-i', 'event.json']],
-    ['fire', ['PreToolUse', '--verbose']],
-    ['fire', ['PreToolUse', '-i', '-', '--json']],
-    ['fire', ['PreToolUse', '-i', 'none.json']],
-    ['fire', ['Stop', '--json']],
-    ['explain', ['PreToolUse', '--tool', 'Bash']],
-    ['test', []],
-    ['guards', ['check', 'rm -rf /']],
-    ['guards', ['check', '--lines']],
-    ['init', []],
-    ['init', ['new', '--guards']],
-    ['completion', ['bash']],
-    ['run', ['--script', 'script.yaml', '--json']],
-    ['undo', ['--list']],
-    ['import', ['claude-code', '--output', '-']],
-    ['install', ['claude-code', '--dry-run']],
-    ['uninstall', ['claude-code', '--dry-run']],
-    ['agents', []],
-    ['hook', ['claude-code']],
-  ])('%s %s', async (name, words) => {
+  // Each takes a start of Node.
+  it.each(everyNth(calls, 2))('%s %s', async (name, words) => {
     const call = async (by: typeof served): Promise<Ended> => {
       const cwd = folderWith(files);
       const env = { XDG_STATE_HOME: `${cwd}/state`, HOME: `${cwd}/home`, MINE: 'of this call' };
