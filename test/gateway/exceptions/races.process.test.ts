@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { soonMs } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { compiled } from '../../support/processes/compiled.ts';
+import { runs } from '../../support/seed.ts';
 
 const modules = (): string => JSON.stringify(join(compiled(), 'src/gateway/state/'));
 
@@ -45,21 +46,29 @@ const call = {
 };
 
 describe('processes at the same time', () => {
-  it('use an exception once, of twenty', async () => {
+  it('use an exception once, of many', async () => {
     const state = folderWith({ keep: '' });
-    const start = Date.now() + 1500;
-    const take = `
-      const { giveException, takeException } = await import(${modules()} + 'exceptions/exceptions.js');
-      const exception = { kind: 'call', id: 'AAAAAAA', call: ${JSON.stringify(call)}, given: Date.now(), expires: Date.now() + 60000 };
-      if (process.env.XDG_STATE_HOME && process.argv.includes('give')) giveException(exception);
-      while (Date.now() < ${start}) await new Promise((resolve) => setTimeout(resolve, 1));
-      for (let round = 0; round < 3; round += 1) if (takeException('${fingerprint}') !== null) console.log('taken');
+    const give = `
+      const { giveException } = await import(${modules()} + 'exceptions/exceptions.js');
+      giveException({ kind: 'call', id: 'AAAAAAA', call: ${JSON.stringify(call)}, given: Date.now(), expires: Date.now() + 60000 });
     `;
-    const give = take.replace("process.argv.includes('give')", 'true');
-    const texts = await Promise.all(
-      [give, ...Array.from({ length: 19 }, () => take)].map((one) => inProcess(one, state)),
+    expect(await inProcess(give, state)).toBe('');
+    const take = `
+      const { takeException } = await import(${modules()} + 'exceptions/exceptions.js');
+      console.log('ready');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      for (let round = 0; round < 3; round += 1) if (takeException('${fingerprint}') !== null) console.log('taken');
+      process.exit();
+    `;
+    const ready: ChildProcess[] = [];
+    const many = runs(12, 40);
+    const taking = Array.from({ length: many }, () =>
+      inProcess(take, state, undefined, (child) => ready.push(child)),
     );
-    expect(texts.join('')).toBe('taken\n');
+    await expect.poll(() => ready.length, { timeout: soonMs }).toBe(many);
+    for (const child of ready) child.stdin?.write('go\n');
+    const taken = (await Promise.all(taking)).filter((text) => text !== 'ready\n');
+    expect(taken).toEqual(['ready\ntaken\n']);
   });
 
   it('lose nothing that they have noted, though some are killed', async () => {
