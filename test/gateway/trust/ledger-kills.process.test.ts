@@ -32,7 +32,7 @@ function ledgerChunk(): string {
 it('a writer of the ledger that is killed leaves what it has recorded, whole, and takes nothing from another', async () => {
   const random = randomNumbers();
   const chunk = ledgerChunk();
-  for (let round = runs(8, 100); round > 0; round -= 1) {
+  for (let round = runs(4, 100); round > 0; round -= 1) {
     const home = folderWith({});
     const env = { ...process.env, XDG_STATE_HOME: home };
     const said = await Promise.all(
