@@ -96,7 +96,7 @@ function classOf(path: string, project: string): Target {
     if (parts.some((part) => canBeRebuilt(part))) return 'rebuilt';
     return isSingleFile(path) ? 'single' : 'file';
   }
-  if (temporaryFolders().some((folder) => path !== folder && isWithin(path, folder))) return 'temporary';
+  if (isTemporary(path)) return isWithin(homedir(), path) ? 'home' : 'temporary';
   if (temporaryFolders().includes(path)) return 'system';
   if (path === homedir() || path === '/root' || /^\/(?:home|Users)\/[^/]+$/.test(path)) return 'home';
   return systemFolders.test(`${path}/`) && !isWithin(path, homedir()) ? 'system' : 'outside';
@@ -105,6 +105,14 @@ function classOf(path: string, project: string): Target {
 /** A file, or what is named like one. */
 function isSingleFile(path: string): boolean {
   return isFile(path) || (!isFolder(path) && /[^.]\.\w{1,8}$/.test(basename(path)));
+}
+
+/** What lies in a home is its owner's, also where the home lies in a temporary folder. */
+function isTemporary(path: string): boolean {
+  const home = homedir();
+  return temporaryFolders()
+    .filter((folder) => path !== folder && isWithin(path, folder))
+    .some((folder) => home === folder || !isWithin(home, folder) || !isWithin(path, home));
 }
 
 function temporaryFolders(): readonly string[] {

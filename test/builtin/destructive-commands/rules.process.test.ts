@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeLine } from '../../../src/builtin/destructive-commands/judge.ts';
 import { allRules } from '../../../src/builtin/destructive-commands/rules.ts';
 import {
@@ -70,5 +70,29 @@ describe('a rule against destructive commands', () => {
     expect(judgeLine('git push --force origin topic/a', cwd, set({ allow }))).toBeNull();
     expect(judgeLine('git push --force origin main', cwd, set({ allow }))?.decision).toBe('deny');
     expect(() => set({ severity: { 'git.push-forse': 'off' } })).toThrow();
+  });
+});
+
+describe('a home in a temporary folder', () => {
+  const place = new Scratch();
+  const home = join(place.path, 'a/home');
+  const old = process.env['HOME'];
+  beforeAll(() => {
+    process.env['HOME'] = home;
+  });
+  afterAll(() => {
+    if (old === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = old;
+  });
+
+  it.each(['~', home, '$HOME', '~/letters', join(home, 'letters'), join(place.path, 'a')])(
+    'is not removed with the rest: %s',
+    (path) => {
+      expect(judgeLine(`rm -rf ${path}`, project.path, setting)?.rule.id).toBe('filesystem.remove');
+    },
+  );
+
+  it('leaves the rest of that folder free', () => {
+    expect(judgeLine(`rm -rf ${join(place.path, 'b')}`, project.path, setting)).toBeNull();
   });
 });
