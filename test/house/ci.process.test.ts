@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { folderWith } from '../support/folder-with.ts';
+import { projectFolder } from '../support/pages.ts';
+
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly strategy: { readonly matrix: { readonly os: string[]; readonly node: number[] } };
+        readonly steps: readonly { readonly run?: string }[];
+      }
+    >
+  >;
+}
+
+const read = (file: string): string => readFileSync(`${projectFolder}${file}`, 'utf8');
+
+describe('the workflow that runs for every change', () => {
+  const workflow: Workflow = parse(read('.github/workflows/ci.yml'));
+  const jobs = Object.values(workflow.jobs);
+
+  it('runs the commands that the README begins with', () => {
+    const [, fence = ''] = /^```sh\n([\s\S]*?)^```$/m.exec(read('README.md')) ?? [];
+    const commands = fence.trim().split('\n');
+    const written = commands.map((line) => line.replace(/\s*#.*$/, ''));
+    expect(written).toHaveLength(2);
+    for (const { steps } of jobs) expect(steps.flatMap(({ run }) => run ?? [])).toEqual(written);
+  });
+
+  it('runs them on Linux and macOS, on every Node from the oldest that is supported', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const oldest = Number(/\d+/.exec(engines.node)?.[0]);
+    for (const { strategy } of jobs)
+      expect(strategy.matrix).toEqual({
+        os: ['ubuntu-latest', 'macos-latest'],
+        node: [oldest, oldest + 2, oldest + 4],
+      });
+  });
+});
+
+/** What the script for build servers runs, by programs that only note it; the one with this word in it fails. */
+function commandsOfServer(failing: string): {
+  readonly status: number | null;
+  readonly ran: readonly string[];
+} {
+  const note = '#!/bin/sh\necho "$(basename "$0") $*" HOOKLINE_SEED=$HOOKLINE_SEED >>ran\n';
+  const stub = `${note}case "$*" in *"$FAILING"*) exit 1;; esac\n`;
+  const folder = folderWith({ '.ci/run': read('.ci/run'), 'bin/npm': stub, 'bin/node': stub, ran: '' });
+  for (const name of ['npm', 'node']) chmodSync(join(folder, 'bin', name), 0o755);
+  const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, FAILING: failing };
+  const { status } = spawnSync('bash', [join(folder, '.ci/run')], { env, stdio: 'ignore' });
+  return { status, ran: readFileSync(join(folder, 'ran'), 'utf8').trimEnd().split('\n') };
+}
+
+describe('what build servers run', () => {
+  const steps = ['npm ci', 'npm test', 'npm run test:long', 'node scripts/browser-ci.mjs'];
+
+  it('is a clean install, all tests, the long runs, and the page, from the same seed every time', () => {
+    const { status, ran } = commandsOfServer('nothing');
+    expect(status).toBe(0);
+    expect(ran.map((line) => line.replace(/ HOOKLINE_SEED=\d+$/, ''))).toEqual(steps);
+  });
+
+  it.each(steps)('ends where `%s` fails', (step) => {
+    const { status, ran } = commandsOfServer(step.replace(/^\w+ /, ''));
+    expect(status).not.toBe(0);
+    expect(ran.at(-1)).toContain(step);
+  });
+});
