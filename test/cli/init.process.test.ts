@@ -5,7 +5,11 @@ import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
 import { everyNth } from '../support/seed.ts';
 
-describe.each(['sh', 'python', 'javascript'])('hookline init --language %s', (language) => {
+describe.each([
+  ['sh', 0],
+  ['python', 1],
+  ['javascript', 2],
+])('hookline init --language %s', (language, turn) => {
   it('writes a hook that is valid, tested, and shown to deny', async () => {
     const cwd = folderWith({});
     const { code, stdout } = await hookline(['init', '--language', language], { cwd });
@@ -22,10 +26,10 @@ describe.each(['sh', 'python', 'javascript'])('hookline init --language %s', (la
   it('judges a command by what a shell would make of it, not by how JSON writes it', async () => {
     const cwd = folderWith({});
     await hookline(['init', '--language', language], { cwd });
-    // Each has a hook of its own, which takes a while to start: a third of them, others in each run.
+    // Each has a hook of its own, which takes a while to start: a third of them, and another third in each language.
     const cases = [
-      ...everyNth(denied, 3).map((command) => ({ command, decision: 'deny' })),
-      ...everyNth(accepted, 3).map((command) => ({ command, decision: null })),
+      ...everyNth(denied, 3, { turn }).map((command) => ({ command, decision: 'deny' })),
+      ...everyNth(accepted, 3, { turn }).map((command) => ({ command, decision: null })),
     ];
     const tests = cases.map(({ command, decision }) => ({
       name: JSON.stringify(command),

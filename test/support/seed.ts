@@ -16,9 +16,16 @@ export function runs(number: number, inLongRuns: number = 200 * number): number 
   return isLong ? inLongRuns : number;
 }
 
-/** Every second, or third, of a list, others in each run; all of it in a long run. */
-export function everyNth<T>(list: readonly T[], step: number, salt = 0): readonly T[] {
-  const first = Math.floor(randomNumbers(salt)() * step);
+/**
+ * Every second, or third, of a list, others in each run; all of it in a long run. Whoever takes turns, from 0 on, comes
+ * to all of it in every run.
+ */
+export function everyNth<T>(
+  list: readonly T[],
+  step: number,
+  { salt = 0, turn = 0 }: { readonly salt?: number; readonly turn?: number } = {},
+): readonly T[] {
+  const first = (Math.floor(randomNumbers(salt)() * step) + turn) % step;
   return isLong ? list : list.filter((_, at) => at % step === first);
 }
 

@@ -67,7 +67,7 @@ describe('every rule', () => {
     'says the same of its examples however they are quoted: $name',
     ({ wrap, salt }) => {
       const cwd = folder();
-      const others = everyNth(quoted, 11, salt).flatMap(({ id, line, text }) => {
+      const others = everyNth(quoted, 11, { salt }).flatMap(({ id, line, text }) => {
         const expected = judgeLine(line, cwd, setting);
         const verdict = judgeLine(wrap(text), cwd, setting);
         const isSame = verdict?.rule.id === id && verdict.decision === expected?.decision;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Ended, startHookline } from '../../support/command-line/cli.ts';
 import { runAgent } from '../../support/command-line/run-agent.ts';
 import { hookline } from '../../support/command-line/served.ts';
+import { withEnoughTime } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
 
 /** As long as an expression takes that looks at every way to divide 40 letters: years. */
@@ -154,10 +155,12 @@ describe('a glob that is made to be slow', () => {
 });
 
 describe('a module that never returns', () => {
+  const spin = "(await import('node:fs')).writeFileSync('spins', ''); for (;;);";
   const spins: Readonly<Record<string, string>> = {
-    'when it is called': 'export default () => { for (;;); };\n',
-    'when it is imported': 'for (;;);\nexport default () => undefined;\n',
-    'behind a promise': 'export default async () => { await null; for (;;); };\n',
+    'when it is called':
+      "import { writeFileSync } from 'node:fs';\nexport default () => { writeFileSync('spins', ''); for (;;); };\n",
+    'when it is imported': `${spin}\nexport default () => undefined;\n`,
+    'behind a promise': `export default async () => { await null; ${spin} };\n`,
   };
   const event = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
   const files = (module: string, keys: object): Readonly<Record<string, string>> => ({
@@ -176,8 +179,13 @@ describe('a module that never returns', () => {
   });
 
   it.each(Object.entries(spins))('%s is ended by its timeout, and as a guard denies', async (_, module) => {
-    const cwd = folderWith(files(module, { timeout: 0.1, guard: true }));
-    const { code, stdout } = await hookline(['fire', 'PreToolUse', '-i', 'event.json', '--json'], { cwd });
+    const attempt = async (timeoutMs: number) => {
+      const cwd = folderWith(files(module, { timeout: timeoutMs / 1000, guard: true }));
+      const ended = await hookline(['fire', 'PreToolUse', '-i', 'event.json', '--json'], { cwd });
+      return { ...ended, hasSpun: existsSync(join(cwd, 'spins')) };
+    };
+    const { code, stdout, hasSpun } = await withEnoughTime(attempt, (ended) => ended.hasSpun, 200);
+    expect(hasSpun).toBe(true);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ decision: 'deny', runs: [{ failure: 'timeout' }] });
   });

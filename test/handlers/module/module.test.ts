@@ -10,7 +10,6 @@ import { type Fired, fireOne } from '../../support/firing/fire.ts';
 import { testProtocol } from '../../support/firing/protocol.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
-import { everyNth } from '../../support/seed.ts';
 
 const directory = fileURLToPath(new URL('../../fixtures/modules', import.meta.url));
 const setting = { protocol: testProtocol, directory };
@@ -27,10 +26,6 @@ describe.each([
   const call = (handler: string, command: unknown = 'ls', options: HookOptions = {}): Promise<Fired> =>
     fireOne(jsModule(handler, { ...setting, ...mode }), { command }, options);
 
-  /** A thread takes a while to start: a third of them, others in each run. */
-  const some = <const Row extends readonly unknown[]>(rows: readonly Row[]): readonly Row[] =>
-    mode.isolate === true ? everyNth(rows, 3) : rows;
-
   async function failureOf(handler: string) {
     const { outcome } = await call(handler);
     const [run] = outcome.runs;
@@ -45,18 +40,16 @@ describe.each([
     expect((await call('./rules.mjs')).outcome).toMatchObject({ decision: null, runs: [{ status: 'ok' }] });
   });
 
-  it.each(
-    some([
-      ['./rules.mjs#later', 'later'],
-      ['rules.mjs#later', 'later'],
-      [`${directory}/rules.mjs#later`, 'later'],
-      ['./rules.mjs#effects', 'by an effect'],
-      ['./rules.mjs#twoPhases', 'phase 2 of hook'],
-      ['./common.cjs#named', 'named'],
-      ['./common-whole.cjs', 'whole'],
-      ['./common-transpiled.cjs', 'transpiled'],
-    ]),
-  )('%s denies', async (handler, reason) => {
+  it.each([
+    ['./rules.mjs#later', 'later'],
+    ['rules.mjs#later', 'later'],
+    [`${directory}/rules.mjs#later`, 'later'],
+    ['./rules.mjs#effects', 'by an effect'],
+    ['./rules.mjs#twoPhases', 'phase 2 of hook'],
+    ['./common.cjs#named', 'named'],
+    ['./common-whole.cjs', 'whole'],
+    ['./common-transpiled.cjs', 'transpiled'],
+  ])('%s denies', async (handler, reason) => {
     expect((await call(handler)).outcome).toMatchObject({ decision: 'deny', reason });
   });
 
@@ -71,18 +64,16 @@ describe.each([
     expect((await fireOne(handler)).outcome.injections[0]?.content).toBe(String(first + 1));
   });
 
-  it.each(
-    some([
-      ['./nowhere.mjs', /nowhere\.mjs does not exist$/],
-      ['./rules.mjs#nothing', /rules\.mjs has no export "nothing"; it takes a function$/],
-      ['./rules.mjs#toString', /rules\.mjs has no export "toString"; it takes a function$/],
-      ['./trouble.mjs', /trouble\.mjs has no default export; it takes a function$/],
-      [
-        './trouble.mjs#notAFunction',
-        /as its export "notAFunction" a value of type object; it takes a function$/,
-      ],
-    ]),
-  )('%s is missing, which blocks the action', async (handler, error) => {
+  it.each([
+    ['./nowhere.mjs', /nowhere\.mjs does not exist$/],
+    ['./rules.mjs#nothing', /rules\.mjs has no export "nothing"; it takes a function$/],
+    ['./rules.mjs#toString', /rules\.mjs has no export "toString"; it takes a function$/],
+    ['./trouble.mjs', /trouble\.mjs has no default export; it takes a function$/],
+    [
+      './trouble.mjs#notAFunction',
+      /as its export "notAFunction" a value of type object; it takes a function$/,
+    ],
+  ])('%s is missing, which blocks the action', async (handler, error) => {
     expect(await failureOf(handler)).toMatchObject({
       decision: 'deny',
       failure: 'missing',
@@ -90,13 +81,11 @@ describe.each([
     });
   });
 
-  it.each(
-    some([
-      ["import 'there-is-no-such-package';", /cannot be imported: .*there-is-no-such-package/],
-      ['export default () => {', /broken\.mjs cannot be imported: /],
-      ["throw new Error('not today');", /broken\.mjs cannot be imported: not today$/],
-    ]),
-  )('a file that says %s is missing', async (text, error) => {
+  it.each([
+    ["import 'there-is-no-such-package';", /cannot be imported: .*there-is-no-such-package/],
+    ['export default () => {', /broken\.mjs cannot be imported: /],
+    ["throw new Error('not today');", /broken\.mjs cannot be imported: not today$/],
+  ])('a file that says %s is missing', async (text, error) => {
     expect(await failureOf(new Scratch().write('broken.mjs', text))).toMatchObject({
       decision: 'deny',
       failure: 'missing',
@@ -104,14 +93,12 @@ describe.each([
     });
   });
 
-  it.each(
-    some([
-      ['./trouble.mjs#throws', 'threw', 'this one is broken'],
-      ['./trouble.mjs#rejects', 'threw', 'only text'],
-      ['./trouble.mjs#number', 'invalid', 'answered 42 instead of an object'],
-      ['./trouble.mjs#hangs', 'timeout', 'did not answer within 300 ms'],
-    ]),
-  )('%s fails: %s', async (handler, failure, error) => {
+  it.each([
+    ['./trouble.mjs#throws', 'threw', 'this one is broken'],
+    ['./trouble.mjs#rejects', 'threw', 'only text'],
+    ['./trouble.mjs#number', 'invalid', 'answered 42 instead of an object'],
+    ['./trouble.mjs#hangs', 'timeout', 'did not answer within 300 ms'],
+  ])('%s fails: %s', async (handler, failure, error) => {
     const { outcome } = await call(handler, 'ls', failure === 'timeout' ? { timeoutMs: 300 } : {});
     expect(outcome).toMatchObject({ decision: null, runs: [{ failure, error }] });
   });
@@ -120,16 +107,14 @@ describe.each([
     expect(await failureOf('./rules.mjs#typo')).toMatchObject({ decision: 'deny', failure: 'unclear' });
   });
 
-  it.each(
-    some([
-      ['./trouble.mjs#instance', 'an object of class Verdict'],
-      ['./trouble.mjs#instances', 'a list with an object of class Verdict'],
-      ['./trouble.mjs#map', 'an object of class Map'],
-      ['./trouble.mjs#inherits', 'an object that inherits from another'],
-      ['./trouble.mjs#aFunction', 'a function'],
-      ['./trouble.mjs#unseen', 'something that cannot be looked at'],
-    ]),
-  )('%s blocks, since it is not plain data', async (handler, what) => {
+  it.each([
+    ['./trouble.mjs#instance', 'an object of class Verdict'],
+    ['./trouble.mjs#instances', 'a list with an object of class Verdict'],
+    ['./trouble.mjs#map', 'an object of class Map'],
+    ['./trouble.mjs#inherits', 'an object that inherits from another'],
+    ['./trouble.mjs#aFunction', 'a function'],
+    ['./trouble.mjs#unseen', 'something that cannot be looked at'],
+  ])('%s blocks, since it is not plain data', async (handler, what) => {
     expect(await failureOf(handler)).toEqual({
       decision: 'deny',
       failure: 'unclear',
@@ -137,16 +122,14 @@ describe.each([
     });
   });
 
-  it.each(
-    some([
-      ['./trouble.mjs#noPrototype', 'bare', 'ok'],
-      ['./trouble.mjs#otherRealm', 'elsewhere', 'ok'],
-      ['./trouble.mjs#typedDenial', 'typed', 'ok'],
-      ['./trouble.mjs#twoMinds', 'of two minds', 'failed'],
-      ['./trouble.mjs#fields', 'still read', 'failed'],
-      ['./trouble.mjs#fieldsThatCannotTravel', 'still read', 'failed'],
-    ]),
-  )('%s denies, also where failures let the action go ahead', async (handler, reason, status) => {
+  it.each([
+    ['./trouble.mjs#noPrototype', 'bare', 'ok'],
+    ['./trouble.mjs#otherRealm', 'elsewhere', 'ok'],
+    ['./trouble.mjs#typedDenial', 'typed', 'ok'],
+    ['./trouble.mjs#twoMinds', 'of two minds', 'failed'],
+    ['./trouble.mjs#fields', 'still read', 'failed'],
+    ['./trouble.mjs#fieldsThatCannotTravel', 'still read', 'failed'],
+  ])('%s denies, also where failures let the action go ahead', async (handler, reason, status) => {
     const { outcome } = await call(handler, 'ls', { onFailure: 'open' });
     expect(outcome).toMatchObject({ decision: 'deny', reason, runs: [{ status }] });
   });
