@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 const folderVariables = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR'];
 
 /**
- * A path that counts from the current folder would let a project bring its user's configuration and ledger. It is as if it were
+ * A path that counts from the current folder would let a project bring its user's configuration and records of trust. It is as if it were
  * not set: then the usual place counts, and the home that the system knows.
  */
 export function forgetRelativeFolders(environment: NodeJS.ProcessEnv): void {

@@ -8,7 +8,7 @@ import { messageOf } from '../../engine/values/text.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
 import { checkPlaces, notKeptFiles } from '../install/kept-places.ts';
 import { isManagedOnly, needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
-import { knownFolders } from '../trust/ledger.ts';
+import { knownFolders } from '../trust/trust-records.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 import { fixLine } from './fix-line.ts';
 

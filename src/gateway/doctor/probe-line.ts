@@ -39,8 +39,8 @@ export async function probeLine(
   const { code, stdout, stderr } = await run(agent, line, payloadOf(name, event, folder), folder, own);
   const milliseconds = Math.round(performance.now() - start);
   const said = `${stderr}\n${stdout}`.trim();
-  const failsClosed = code === 2 || (code === 0 && hasForm(stdout, event.says.deny));
-  const kind = unjudged.test(said) ? 'unjudged' : failsClosed ? 'refused' : 'passed';
+  const isRefused = code === 2 || (code === 0 && hasForm(stdout, event.says.deny));
+  const kind = unjudged.test(said) ? 'unjudged' : isRefused ? 'refused' : 'passed';
   return { milliseconds, kind, said: kind === 'passed' && said === '' ? `exit code ${code}` : said };
 }
 

@@ -2,9 +2,9 @@ import { dirname, resolve } from 'node:path';
 import { lineChanges } from '../../files/line-changes.ts';
 import { shellQuoted } from '../../shell/shell-quoted.ts';
 import { contentMark } from './content-mark.ts';
-import type { TrustRecord } from './ledger.ts';
 import { PersonNeeded } from './person-needed.ts';
 import { smallText } from './read-state.ts';
+import type { TrustRecord } from './trust-records.ts';
 import { changedFiles, changedLists } from './trusted-state.ts';
 
 /** What a person reads before the command that shows all of it. */

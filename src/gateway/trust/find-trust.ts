@@ -9,8 +9,8 @@ import { isFile } from '../../files/file-facts.ts';
 import { checkPlaces } from '../install/kept-places.ts';
 import { launcherPath } from '../install/launcher.ts';
 import { ChangedSinceTrust, describeChange } from './changed-since-trust.ts';
-import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './ledger.ts';
 import { smallText } from './read-state.ts';
+import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './trust-records.ts';
 import { isSameState, runFiles, type TrustedState } from './trusted-state.ts';
 
 /** Which of the files that were found count. */

@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { levelFiles, possibleFiles } from '../../config/load/levels.ts';
 import { describeChange } from './changed-since-trust.ts';
 import { needsTrust, standingOf, type TrustStanding } from './find-trust.ts';
-import { knownFolders, recordTrust } from './ledger.ts';
 import { absentState, type PresentState, readState } from './read-state.ts';
+import { knownFolders, recordTrust } from './trust-records.ts';
 
 /** A configuration that a person may trust. */
 export interface TrustQuestion {

@@ -310,7 +310,7 @@ describe('listeners that are promises', () => {
 });
 
 describe('the log', () => {
-  it('is the console unless stated', async () => {
+  it('is the console by default', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const hooks = new Hooks();

@@ -151,7 +151,7 @@ describe('a configuration that has changed since it was trusted', () => {
       },
       /exit 0/,
     ],
-    ['its ledger is broken', (world) => breakLedger(world), /cannot be read any more/],
+    ['its records are broken', (world) => breakRecords(world), /cannot be read any more/],
   ])('holds everything back, and says why: %s', async (_, change, why) => {
     const world = TrustWorld.of(project);
     await world.trust();
@@ -338,7 +338,7 @@ describe('an agent', () => {
   });
 });
 
-function breakLedger(world: TrustWorld): void {
+function breakRecords(world: TrustWorld): void {
   const root = join(world.home, 'state/hookline/trust');
   for (const folder of readdirSync(root))
     for (const name of readdirSync(join(root, folder))) writeFileSync(join(root, folder, name), '{');

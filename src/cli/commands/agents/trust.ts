@@ -5,7 +5,7 @@ import { HooklineError } from '../../../engine/values/errors.ts';
 import { isFile, isFolder } from '../../../files/file-facts.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
 import { needsTrust, standingOf, type TrustStanding } from '../../../gateway/trust/find-trust.ts';
-import { allRecords, forgetTrust } from '../../../gateway/trust/ledger.ts';
+import { allRecords, forgetTrust } from '../../../gateway/trust/trust-records.ts';
 import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { showTrustQuestion, trustData } from '../../show/trust-question.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { asOwner } from '../machine.ts';
 import type { Way, Ways } from '../way.ts';
 
-const ledger = 'home/.local/state/hookline/trust';
+const records = 'home/.local/state/hookline/trust';
 
 const script = (what: string, line: string, more: Partial<Way> = {}): Way => ({
   what,
@@ -74,7 +74,7 @@ export const trustWays: Ways = [
         'touch -r project/hookline.yaml time; sed -i s/push/pull/ project/hookline.yaml; touch -r time project/hookline.yaml',
       ),
   },
-  script('forget what is trusted', `rm -r ${ledger}`, { ending: 'told' }),
+  script('forget what is trusted', `rm -r ${records}`, { ending: 'told' }),
   {
     what: 'move `XDG_STATE_HOME`, where the trust is kept',
     calls: (world) => ({ env: { XDG_STATE_HOME: `${world.path}/elsewhere` } }),
@@ -92,16 +92,16 @@ export const trustWays: Ways = [
       return { env: { XDG_STATE_HOME: state } };
     },
   },
-  script('spoil what is trusted', `for file in ${ledger}/*/*; do echo { >$file; done`),
-  script('empty what is trusted', `find ${ledger} -type f -exec truncate -s 0 {} +`),
-  script('put a file in the place of what is trusted', `rm -r ${ledger}; touch ${ledger}`, {
+  script('spoil what is trusted', `for file in ${records}/*/*; do echo { >$file; done`),
+  script('empty what is trusted', `find ${records} -type f -exec truncate -s 0 {} +`),
+  script('put a file in the place of what is trusted', `rm -r ${records}; touch ${records}`, {
     ending: 'told',
   }),
-  script('put a loop of links in the place of what is trusted', `rm -r ${ledger}; ln -s trust ${ledger}`),
+  script('put a loop of links in the place of what is trusted', `rm -r ${records}; ln -s trust ${records}`),
   {
     what: 'make what is trusted unreadable',
     calls(world) {
-      world.sh(`chmod 0 ${ledger}`);
+      world.sh(`chmod 0 ${records}`);
       return { around: asOwner };
     },
   },

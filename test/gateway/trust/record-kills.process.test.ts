@@ -19,19 +19,19 @@ for (let number = 0; ; number += 1) {
 }
 `;
 
-/** The part of the built program that has the ledger. */
-function ledgerChunk(): string {
+/** The part of the built program that records trust. */
+function recordingChunk(): string {
   const dist = join(projectFolder, 'dist');
   const name = readdirSync(dist).find(
     (one) => one.endsWith('.js') && readFileSync(join(dist, one), 'utf8').includes('function recordTrust('),
   );
-  if (name === undefined) throw new Error('the program has no ledger');
+  if (name === undefined) throw new Error('nothing in the program records trust');
   return join(dist, name);
 }
 
-it('a writer of the ledger that is killed leaves what it has recorded, whole, and takes nothing from another', async () => {
+it('a writer of records that is killed leaves what it has recorded, whole, and takes nothing from another', async () => {
   const random = randomNumbers();
-  const chunk = ledgerChunk();
+  const chunk = recordingChunk();
   for (let round = runs(4, 100); round > 0; round -= 1) {
     const home = folderWith({});
     const env = { ...process.env, XDG_STATE_HOME: home };
