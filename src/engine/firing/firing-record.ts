@@ -127,11 +127,8 @@ export class FiringRecord {
   }
 
   outcome(): Outcome {
-    return this.#outcome(this.#runs ?? this.#plan.quietRuns);
-  }
-
-  #outcome(runs: readonly Run[]): Outcome {
-    const { point } = this.#plan;
+    const { point, quietRuns } = this.#plan;
+    const runs = this.#runs ?? quietRuns;
     return this.#fold?.outcome(runs) ?? quietOutcome(point, this.#subject, runs);
   }
 

@@ -1,6 +1,6 @@
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import { agentNamed } from '../agents/agent-table.ts';
-import { answerPayload } from '../answer-call.ts';
+import { type AnsweredCall, answerPayload } from '../answer-call.ts';
 import { judgeCall } from '../judge-call.ts';
 import { recordUnjudged } from '../record-unjudged.ts';
 import { AfterAnswer } from '../state/after-answer.ts';
@@ -27,57 +27,68 @@ const noteMs = 200;
 /** Answers calls until the daemon is gone or has no more of them. Its hooks may do what they want to this process. */
 export async function answerCalls(): Promise<void> {
   keepPythonApart();
-  const configs = new WarmConfigs();
-  const notes = new GuardNotes(noteMs);
-  const calls = new JudgedCalls();
-  const answer = async ({ id, agent, payload, required, ended }: Question): Promise<void> => {
+  const answers = new WarmAnswers();
+  takeQuestions((question) => void answers.give(question));
+  endByExit();
+  process.send?.(pulse);
+  await new Promise<void>((resolve) => process.once('disconnect', resolve));
+  // Nobody is left who could be answered. What hooks leave behind ends with this process.
+  await answers.close();
+}
+
+/** Calls that come together begin one after the other: each is answered before the next begins, unless a hook makes it wait. */
+function takeQuestions(begin: (question: Question) => void): void {
+  const waiting: Question[] = [];
+  const beginNext = (): void => {
+    const question = waiting.shift();
+    if (question === undefined) return;
+    if (waiting.length > 0) setImmediate(beginNext);
+    begin(question);
+  };
+  process.on('message', (question: Question | typeof pulse) => {
+    if (question === pulse) process.send?.(pulse);
+    else if (waiting.push(question) === 1) setImmediate(beginNext);
+  });
+}
+
+class WarmAnswers {
+  readonly #configs = new WarmConfigs();
+  readonly #notes = new GuardNotes(noteMs);
+  readonly #calls = new JudgedCalls();
+
+  async give(question: Question): Promise<void> {
+    const { id, agent } = question;
     const start = performance.now();
-    const afterAnswer = new AfterAnswer(notes, calls);
-    const {
-      answer: said,
-      problem,
-      call,
-    } = await answerPayload(agentNamed(agent), payload, (announced) =>
+    const afterAnswer = new AfterAnswer(this.#notes, this.#calls);
+    const { answer, problem, call } = await this.#answer(question, afterAnswer);
+    const isStale = problem instanceof StaleConfig;
+    if (problem !== null && !isStale) recordProblem(agent, call?.eventName ?? null, problem);
+    const reply: WarmReply = isStale ? { id, stale: true } : { id, answer, ms: performance.now() - start };
+    if (process.connected) process.send?.(reply);
+    // Those who asked meanwhile come first.
+    setImmediate(() => afterAnswer.run());
+    if (problem !== null && call !== null && !isStale)
+      await recordUnjudged(call, problem, keepRecordProblem('daemon')).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#notes.write();
+    const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
+    await Promise.race([this.#configs.close().then(endWorkers), grace]);
+  }
+
+  #answer({ agent, payload, required, ended }: Question, afterAnswer: AfterAnswer): Promise<AnsweredCall> {
+    return answerPayload(agentNamed(agent), payload, (announced) =>
       ended !== null
         ? Promise.reject(new Error(ended))
         : judgeCall(announced, {
             required,
             afterAnswer,
-            trust: (chosen, folder) => configs.trust(chosen, folder),
-            use: (chosen, fire) => configs.use(chosen, fire),
+            trust: (chosen, folder) => this.#configs.trust(chosen, folder),
+            use: (chosen, fire) => this.#configs.use(chosen, fire),
           }),
     );
-    if (problem !== null && !(problem instanceof StaleConfig))
-      recordProblem(agent, call?.eventName ?? null, problem);
-    const reply: WarmReply =
-      problem instanceof StaleConfig
-        ? { id, stale: true }
-        : { id, answer: said, ms: performance.now() - start };
-    if (process.connected) process.send?.(reply);
-    // Those who asked meanwhile come first.
-    setImmediate(() => afterAnswer.run());
-    if (problem !== null && call !== null && !(problem instanceof StaleConfig))
-      await recordUnjudged(call, problem, keepRecordProblem('daemon')).catch(() => undefined);
-  };
-  // Calls that come together begin one after the other: each is answered before the next begins, unless a hook makes it wait.
-  const waiting: Question[] = [];
-  const begin = (): void => {
-    const question = waiting.shift();
-    if (question === undefined) return;
-    if (waiting.length > 0) setImmediate(begin);
-    void answer(question);
-  };
-  process.on('message', (question: Question | typeof pulse) => {
-    if (question === pulse) process.send?.(pulse);
-    else if (waiting.push(question) === 1) setImmediate(begin);
-  });
-  endByExit();
-  process.send?.(pulse);
-  await new Promise<void>((resolve) => process.once('disconnect', resolve));
-  notes.write();
-  // Nobody is left who could be answered. What hooks leave behind ends with this process.
-  const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
-  await Promise.race([configs.close().then(endWorkers), grace]);
+  }
 }
 
 /** A hook that kills this process ends it by an exit: of a signal, nobody knows who sent it. */

@@ -1,3 +1,4 @@
+import type { TraceLine, WriterLine } from '../format/lines.ts';
 import { traceVersion } from '../format/version.ts';
 import { rightHash, toldHash } from '../write/chain.ts';
 import { parseLine, rawLines } from './read-lines.ts';
@@ -42,59 +43,103 @@ function isPartOfLine(text: string): boolean {
 
 /** Follows the chain of each writer through a file. Files of one session are given in their order, with the same chains. */
 export async function verifyFile(path: string, chains: Chains = new Map()): Promise<Verified> {
-  const problems: VerifyProblem[] = [];
-  const here = new Set<string>();
-  const recent = new Set<string>();
-  let lines = 0;
-  let torn = 0;
-  let began: number | null = null;
-  let wasTorn = false;
-  for await (const { text, number } of rawLines(path)) {
-    if (text === '') continue;
+  const verification = new Verification(chains);
+  for await (const { text, number } of rawLines(path)) if (text !== '') verification.take(text, number);
+  return verification.result();
+}
+
+class Verification {
+  readonly #chains: Chains;
+  readonly #problems: VerifyProblem[] = [];
+  /** The writers that have a line in this file. */
+  readonly #writers = new Set<string>();
+  /** The hashes of the latest lines. */
+  readonly #recent = new Set<string>();
+  #lines = 0;
+  #torn = 0;
+  #firstBegan: number | null = null;
+  #isBehindTorn = false;
+
+  constructor(chains: Chains) {
+    this.#chains = chains;
+  }
+
+  take(text: string, number: number): void {
     const line = parseLine(text);
     const told = toldHash(text);
-    const report = (what: string): void => void problems.push({ line: number, what });
-    if (line === null || told === null) {
-      if (isPartOfLine(text)) torn += 1;
-      else report('no writer of this version wrote it so');
-      wasTorn = true;
-      continue;
-    }
-    lines += 1;
-    const chain = chains.get(line.writer);
-    // Null where it is not known.
-    let before: string | null = chain?.hash ?? '';
-    let seq = chain?.seq ?? 0;
-    if (line.type === 'writer') {
-      began ??= Date.parse(line.at);
-      if (line.after !== null && !recent.has(line.after))
-        report('the line before it was changed or taken out');
-      // Several may find the file empty, at the same time.
-      else if (line.after === null && !wasTorn && !(Math.abs(Date.parse(line.at) - began) <= atOnceMs))
-        report('it was put in: its writer says that the file was empty');
-      if (chain === undefined) {
-        before = line.previous ?? '';
-        seq = line.seq;
-      }
-      here.add(line.writer);
-    } else if (!here.has(line.writer)) {
-      report('the first line of its writer was taken out');
-      here.add(line.writer);
-      seq = line.seq;
-      before = chain?.hash ?? null;
-    }
-    if (line.seq > seq) report(`${line.seq - seq} lines of its writer before it were taken out`);
-    else if (line.seq < seq) report('it was put in, or stands in the wrong place');
-    else if (before !== null && rightHash(before, text) !== told)
-      report('it was changed, or the one of its writer before it was');
-    wasTorn = false;
-    chains.set(line.writer, { seq: line.seq + 1, hash: told });
-    recent.add(told);
-    if (recent.size > maxRecent)
-      for (const oldest of recent) {
-        recent.delete(oldest);
-        break;
-      }
+    const isWhole = line !== null && told !== null;
+    const problems = isWhole ? this.#takeLine(line, text, told) : this.#takePart(text);
+    this.#isBehindTorn = !isWhole;
+    for (const what of problems) this.#problems.push({ line: number, what });
   }
-  return { lines, writers: here.size, torn, problems };
+
+  result(): Verified {
+    return {
+      lines: this.#lines,
+      writers: this.#writers.size,
+      torn: this.#torn,
+      problems: this.#problems,
+    };
+  }
+
+  #takePart(text: string): readonly string[] {
+    if (!isPartOfLine(text)) return ['no writer of this version wrote it so'];
+    this.#torn += 1;
+    return [];
+  }
+
+  #takeLine(line: TraceLine, text: string, told: string): readonly string[] {
+    const start = line.type === 'writer' ? this.#startProblem(line) : this.#lostStart(line);
+    const link = linkProblem(line, this.#expected(line), (before) => rightHash(before, text) === told);
+    this.#lines += 1;
+    this.#writers.add(line.writer);
+    this.#chains.set(line.writer, { seq: line.seq + 1, hash: told });
+    this.#remember(told);
+    return [start, link].filter((problem) => problem !== null);
+  }
+
+  /** What is wrong with the first line of a writer. */
+  #startProblem({ at, after }: WriterLine): string | null {
+    const began = Date.parse(at);
+    this.#firstBegan ??= began;
+    if (after !== null) return this.#recent.has(after) ? null : 'the line before it was changed or taken out';
+    // Several may find the file empty, at the same time.
+    const foundItEmpty = this.#isBehindTorn || Math.abs(began - this.#firstBegan) <= atOnceMs;
+    return foundItEmpty ? null : 'it was put in: its writer says that the file was empty';
+  }
+
+  #lostStart({ writer }: TraceLine): string | null {
+    return this.#writers.has(writer) ? null : 'the first line of its writer was taken out';
+  }
+
+  /** The number of the line, and the hash of the line of its writer before it: null where that is not known. */
+  #expected(line: TraceLine): ExpectedLink {
+    const chain = this.#chains.get(line.writer);
+    if (line.type === 'writer') return chain ?? { seq: line.seq, hash: line.previous ?? '' };
+    if (this.#writers.has(line.writer) && chain !== undefined) return chain;
+    return { seq: line.seq, hash: chain?.hash ?? null };
+  }
+
+  #remember(hash: string): void {
+    this.#recent.add(hash);
+    const [oldest = ''] = this.#recent;
+    if (this.#recent.size > maxRecent) this.#recent.delete(oldest);
+  }
+}
+
+interface ExpectedLink {
+  readonly seq: number;
+  readonly hash: string | null;
+}
+
+/** What is wrong with how a line follows the one of its writer before it. */
+function linkProblem(
+  { seq }: TraceLine,
+  expected: ExpectedLink,
+  isRightAfter: (before: string) => boolean,
+): string | null {
+  if (seq > expected.seq) return `${seq - expected.seq} lines of its writer before it were taken out`;
+  if (seq < expected.seq) return 'it was put in, or stands in the wrong place';
+  const isRight = expected.hash === null || isRightAfter(expected.hash);
+  return isRight ? null : 'it was changed, or the one of its writer before it was';
 }
