@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderWith } from '../../support/folder-with.ts';
@@ -31,16 +32,14 @@ it('starts what outlives it', async () => {
 
 interface Run {
   readonly ended: Promise<unknown>;
-  readonly temporary: string;
   /** What a test of the run has for TMPDIR. */
   readonly seen: string;
   kill(signal: NodeJS.Signals): void;
 }
 
-async function startRun(forever: boolean): Promise<Run> {
-  const folder = folderWith({ 'vitest.config.mjs': config, 'one.test.mjs': test, 'tmp/keep': '' });
+async function startRun(forever: boolean, temporary = tmpdir()): Promise<Run> {
+  const folder = folderWith({ 'vitest.config.mjs': config, 'one.test.mjs': test });
   symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
-  const temporary = join(folder, 'tmp');
   const ready = join(folder, 'ready');
   const child = spawn(process.execPath, [join(projectFolder, 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd: folder,
@@ -52,21 +51,27 @@ async function startRun(forever: boolean): Promise<Run> {
   await expect.poll(() => existsSync(ready) && readFileSync(ready, 'utf8')).toBeTruthy();
   return {
     ended,
-    temporary,
     seen: readFileSync(ready, 'utf8'),
     kill: (signal) => process.kill(-Number(child.pid), signal),
   };
 }
 
-async function expectNothingOf({ ended, temporary }: Run): Promise<void> {
+async function expectNothingOf({ ended, seen }: Run): Promise<void> {
   await ended;
-  await expect.poll(() => readdirSync(temporary)).toEqual(['keep']);
-  await expect.poll(() => processesWith(`${temporary}/hl-`)).toEqual([]);
+  await expect.poll(() => existsSync(seen)).toBe(false);
+  await expect.poll(() => processesWith(seen)).toEqual([]);
 }
 
 it('a run has one folder in TMPDIR, however many projects it has, and leaves nothing', async () => {
   const run = await startRun(false);
-  expect(dirname(run.seen)).toBe(run.temporary);
+  expect(dirname(run.seen)).toBe(realpathSync(tmpdir()));
+  await expectNothingOf(run);
+});
+
+it('a run whose TMPDIR is too long for the paths of sockets has its folder in /tmp', async () => {
+  const long = folderWith({ [`${'x'.repeat(60)}/y`]: '' });
+  const run = await startRun(false, join(long, 'x'.repeat(60)));
+  expect(dirname(run.seen)).toBe(realpathSync('/tmp'));
   await expectNothingOf(run);
 });
 

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const keeper = fileURLToPath(new URL('keeper.mjs', import.meta.url));
+
+const maxBytes = 36;
 
 // On the process: each project of a run loads the configuration again, and this file with it.
 const nameOfFolder = Symbol.for('hookline: folder of this run');
@@ -17,7 +19,7 @@ const nameOfFolder = Symbol.for('hookline: folder of this run');
 export function makeFolderOfRun(): string {
   const known: unknown = Reflect.get(process, nameOfFolder);
   if (typeof known === 'string') return known;
-  const folder = newFolder(tmpdir());
+  const folder = newFolder(shortFolder());
   Reflect.set(process, nameOfFolder, folder);
   keep(folder);
   process.env['TMPDIR'] = folder;
@@ -27,14 +29,17 @@ export function makeFolderOfRun(): string {
   return folder;
 }
 
+/** Sockets of tests are up to 65 bytes below it, and may have 103 on macOS. */
+function shortFolder(): string {
+  return Buffer.byteLength(resolve(tmpdir())) > maxBytes ? '/tmp' : tmpdir();
+}
+
 function newFolder(parent: string): string {
   try {
-    // Short, as paths of sockets may not be long.
     return realpathSync(mkdtempSync(join(parent, 'hl-')));
   } catch (error) {
-    throw new Error(`tests write to TMPDIR (${parent}), which must be a folder you may write to`, {
-      cause: error,
-    });
+    const message = `tests write to ${parent}, which is no folder that you may write to; TMPDIR=… names another`;
+    throw new Error(message, { cause: error });
   }
 }
 
