@@ -4,7 +4,7 @@ const printed =
 const named =
   /^"?\$\{?\w*(?:PYTHON|NODE|NPM|PIP|GO|CARGO|JAVA|MAKE|CC|CXX|LD|SHELL|EDITOR|PAGER|GIT|DOCKER|COMPOSER|PHP|RUBY|PERL|BIN|VENV\w*)\d?\}?"?(?:$|\/|\s)/i;
 
-/** Whether a program that is only known at run time is, by the way it is written, a tool of the project or of the person. */
+/** Whether a program that only run time knows is written like a tool of the project or the user: `"$PYTHON"`, `$(npm bin)/x`. */
 export function isPlainProgram(source: string): boolean {
   return printed.test(source) || named.test(source);
 }

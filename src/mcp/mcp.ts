@@ -210,7 +210,7 @@ class McpServer {
       ownName: name,
       description: description ?? '',
       inputSchema,
-      // What a server says of its own tools is no reason to ask nobody, but these may well run side by side.
+      // A server's own word does not replace permission. It is enough to run its calls side by side.
       concurrent: annotations?.readOnlyHint === true,
       run: async (input, { signal, meta }) => {
         if (this.#problem !== null) return toolError(this.#problem);

@@ -16,10 +16,10 @@ export interface ApiModelOptions {
 
 export const defaultRetries = 2;
 
-/** In the place of what a client says when it has no key, which names everything but what people have to do. */
+/** Replaces a client's message about a missing key, which does not say what to do. */
 export function withoutKey(error: unknown, variable: string, { apiKey }: ApiModelOptions): unknown {
   const hasKey = (apiKey ?? process.env[variable] ?? '') !== '';
-  // What a server answers has a status; then it is the server that did not like the key.
+  // An error with a status comes from the server, so a key was sent.
   const isOwn = error instanceof Error && !('status' in error && error.status !== undefined);
   if (hasKey || !isOwn || !/authentication|credentials|api_?key/i.test(error.message)) return error;
   return new HooklineError('model-missing', `the model has no key: set the environment variable ${variable}`);

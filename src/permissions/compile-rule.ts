@@ -65,7 +65,7 @@ function pathRule(rule: Rule, family: Family, content: string): CompiledRule {
   const lax = new PathRule(content, { ignoresCase: true });
   const strict = new PathRule(content);
   const accesses = familyAccess[family];
-  // Whoever edits a file by a tool sees what is in it, and a tool that nobody knows may do more than write.
+  // A tool that edits a file shows what is in it, and an unknown tool may read what it writes.
   const concerns = ({ access, byCommand }: CallUse): boolean =>
     accesses.includes(access) || (family === 'read' && access === 'write' && !byCommand);
   return {

@@ -94,7 +94,7 @@ export class PathRule {
     return [...new Set(own.flatMap((base) => [base, real(base) ?? base]))];
   }
 
-  /** Something below the folder that the rule names; elsewhere a link can lead to it, for whoever reads. */
+  /** Something below the folder that the rule names. A reader may also reach it by a link that lies elsewhere. */
   #below(folder: string, bases: Bases, use: CallUse): string | null {
     const start = real(folder) ?? folder;
     const mayBe = this.#bases(bases, 'any').some((base) => this.#mayMatchBelow(base, start));

@@ -19,7 +19,7 @@ export function withToolUseId({ point, input, context }: WireCall): Fields {
   return { ...input, tool_use_id: context.toolUseId ?? '' };
 }
 
-/** What the wire calls the tool of the event: its own word for it, unless the host speaks that wire itself. */
+/** The name of the event's tool on the wire. A host that speaks this wire has used that name already. */
 export function toolNameOn(wire: string, { input, context }: WireCall): unknown {
   const { tool_name: name } = input;
   return typeof name !== 'string' || context.wire === wire ? name : toolOnWire(name, wire);
@@ -43,7 +43,7 @@ export function timestampOf(input: Fields): string {
   return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');
 }
 
-/** What the tool gave, as the model reads it: as the host renders it, which alone knows how its tools do. */
+/** The tool's result as the model reads it. Only the host knows how it renders results. */
 export function toolOutput({ point, input, context }: WireCall): string {
   const response = point.subject === 'error' ? input['error'] : input['tool_response'];
   return context.render?.(response) ?? outputText(response);

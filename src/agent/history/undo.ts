@@ -128,7 +128,7 @@ function unknownRecord(id: string): HooklineError {
   );
 }
 
-/** Also before it is read: what lies behind a link is nobody's business here. */
+/** Asked before the file is read: what lies behind a link is not the history's to read. */
 function refusalOf(
   { paths, options }: Restoring,
   name: string,

@@ -13,7 +13,7 @@ const published: ReadonlySet<string> = new Set([
   'sk_test_BQokikJOvBiI2HlWgH4olfQ2',
 ]);
 
-/** Whether a text stands where a secret would be, and is none: `AKIAIOSFODNN7EXAMPLE`, `<your-token>`, `xxxx`, `${TOKEN}`. */
+/** Whether a text only holds the place of a secret: `AKIAIOSFODNN7EXAMPLE`, `<your-token>`, `xxxx`, `${TOKEN}`. */
 export function isPlaceholder(secret: string): boolean {
   const start = secret.slice(0, 500);
   return (

@@ -102,7 +102,7 @@ function holdingWarnings(declaration: NamedDeclaration, texts: CommandTexts): re
   if (plain !== null && scripts.length === 0)
     return isIdle(plain) ? [idle('this')] : searching(plain, 'this');
   return shellTexts(texts).flatMap(({ text, name }): readonly UnplacedWarning[] => {
-    // What a line runs may hold, whatever stands around it, unless it takes its answer away.
+    // A script that the line runs may refuse, whatever else the line does, unless the line drops its answer.
     const isWhole = name === null ? scripts.length === 0 : line === null;
     if (isWhole && isIdle(text)) return [idle(name ?? 'this')];
     const searches = isWhole ? searching(text, name ?? 'this') : [];

@@ -7,7 +7,7 @@ import { isWithin } from '../../files/within.ts';
 export const configLevels = ['managed', 'user', 'project', 'local'] as const;
 export type ConfigLevel = (typeof configLevels)[number];
 
-/** The folder of whoever runs the machine. */
+/** The folder of the machine's administrator. */
 const managedFolder = '/etc/hookline';
 
 const names = ['hookline.yaml', 'hookline.yml'];

@@ -17,7 +17,7 @@ const handlerWords: ReadonlySet<string> = new Set(
   function func callback action use do hook call entry entrypoint`.split(/\s+/),
 );
 
-/** Every hook of a file that is meant well and in another shape. */
+/** Every hook of a file that is written in another shape. */
 export function foreignShapes(source: Source): readonly ForeignShape[] {
   const { value } = source;
   const agents = [valueAt(value, ['agents'])].flat().map((_, index): Path => ['agents', index]);

@@ -6,7 +6,7 @@ import { meantRuleList } from './unknown-keys.ts';
 const ruleLists: readonly PropertyKey[] = ['allow', 'ask', 'deny'];
 const shape = 'takes "deny", "ask" and "allow" with lists of rules, or names with true or false';
 
-/** What is said of a value under `permissions` that has the wrong shape; null when the schema's own words do. */
+/** The message about a value under `permissions` that has the wrong shape; null when the schema's own message will do. */
 export function permissionMessage(value: unknown, path: Path): string | null {
   const [top, key, index] = path;
   if (top !== 'permissions') return null;

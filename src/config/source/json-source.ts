@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 /**
- * Parses strict JSON. Comments and extra commas are errors, unless it is lenient, that do not hide later problems. A parser of our own:
+ * Parses strict JSON. With `isLenient`, comments and extra commas are allowed. A mistake does not hide later ones. A parser of our own:
  * jsonc-parser breaks in bundles, and a YAML parser accepts what JSON refuses and takes seconds for a megabyte.
  */
 export function parseJson(file: SourceFile, isLenient = false): Source {

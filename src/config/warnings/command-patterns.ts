@@ -1,7 +1,7 @@
 import { asGlob, isExpression } from './expressions.ts';
 import { usualPrograms } from './usual-programs.ts';
 
-/** What keeps a pattern of commands from holding back what it is meant for, and what would be right; null when nothing is known. */
+/** Why a pattern of commands does not hold back what its author means, and what would; null when nothing is known. */
 export function commandPatternProblem(content: string, tool: string): string | null {
   return (
     shapes.map(([shape, say]) => (shape.test(content) ? say(content, ruleFor(tool)) : null)).find(isSaid) ??
@@ -9,7 +9,7 @@ export function commandPatternProblem(content: string, tool: string): string | n
   );
 }
 
-/** A rule that only the bare command fits, which hardly anybody means who holds it back. */
+/** A rule that only the bare command fits. Authors of a deny rarely mean that. */
 export function isBareCommand(content: string): boolean {
   return !content.includes('*');
 }

@@ -1,7 +1,7 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { Effect } from '../outcome/effects.ts';
 
-/** Whoever lets single things pass that hooks hold back, such as a person who was asked. Nobody is asked about hooks that are final. */
+/** Lets pass some of what hooks hold back, such as a call that a person has approved. It is not asked about hooks that are final. */
 export interface Excuses {
   /** Why a deny or an ask of the hook is not obeyed; null when it is. `subject` is what the hook judged, `reason` what it said. */
   decision?(hook: string, effect: 'deny' | 'ask', subject: unknown, reason: string): string | null;

@@ -18,7 +18,7 @@ export interface CallMessage {
  * which none of them can have. As a program sends it, it is JSON, with variables that the line has unset. Null where it is neither.
  */
 export function readCallMessage(agent: string, required: boolean, body: Buffer): CallMessage | null {
-  // What is no text, whoever called says in words of its own.
+  // The caller gets no answer, judges by itself, and says what is wrong with these bytes.
   if (!isUtf8(body)) return null;
   if (body[0] === 0x7b) return readJson(agent, required, body.toString());
   const [exports, cwd, payload, ...others] = body.toString().split('\0');

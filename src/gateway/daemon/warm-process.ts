@@ -9,7 +9,7 @@ export type WarmReply = { readonly id: number } & (
   | { readonly stale: true }
 );
 
-/** What tells that the process can hear, at its start and when it is asked: a hook may block it for good. */
+/** The process sends it when it has started, and when it is asked. A process that does not may be blocked by a hook for good. */
 export const pulse = 'pulse';
 
 /** How long a process with calls may say nothing. */

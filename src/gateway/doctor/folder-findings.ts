@@ -4,7 +4,7 @@ import type { DoctorFinding } from './finding.ts';
 import { installFix } from './install-fix.ts';
 import { launcherFindings } from './launcher-findings.ts';
 
-/** What is wrong with all that stands behind the lines of agents in a folder: the launcher, the places and the configuration. */
+/** What is wrong with what the agents' lines lead to, in a folder: the launcher, its places and the configuration. */
 export async function folderFindings(
   config: FolderConfig,
   installed: readonly InstalledAgent[],

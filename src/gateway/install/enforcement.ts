@@ -7,7 +7,7 @@ import { eventsAt } from '../answer/abilities.ts';
 import { unsayable } from '../answer/ways.ts';
 import type { InstalledAgent } from './installed-agents.ts';
 
-/** What the installed agents do not do of a configuration: what they cannot, and what they were not installed for. */
+/** The parts of a configuration that the installed agents do not enforce: they cannot, or were not installed for them. */
 export function enforcementWarnings(
   declarations: readonly Declaration[],
   installed: readonly InstalledAgent[],

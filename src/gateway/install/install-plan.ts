@@ -19,7 +19,7 @@ export interface AgentPlan {
   readonly changes: readonly InstallChange[];
   /** What the agent was told to trust. */
   readonly trusted: readonly string[];
-  /** Why the agent will not ask hookline all the same; null when it will. */
+  /** Why the agent will not ask hookline, though it is installed; null when it will. */
   readonly problem: string | null;
 }
 

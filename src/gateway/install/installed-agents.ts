@@ -40,7 +40,7 @@ export interface InstalledAgent {
   readonly lines: ReadonlyMap<string, string>;
   /** The events that have several lines. */
   readonly repeated: readonly string[];
-  /** Why they do not guard all the same; null when they do. */
+  /** Why they do not guard, though they are installed; null when they do. */
   readonly problem: string | null;
   readonly kind: ProblemKind | null;
 }

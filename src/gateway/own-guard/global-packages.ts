@@ -12,7 +12,7 @@ const elsewhere = /^(?:file:|link:|portal:|\.{0,2}\/|~\/|\.{1,2}$)|^[^:]*\.(?:tg
 const fetched = /^(?:git[+:]|https?:|ssh:|github:|gitlab:|bitbucket:|gist:|[\w.-]+\/[\w.-]+(?:#|$))|\.git$/;
 const maxBytes = 16 * 1024 * 1024;
 
-/** Whether a packager may put a package in the place of hookline for all of the user's projects: one whose name cannot be told may. */
+/** Whether a packager may replace the hookline of all the user's projects. A package whose name cannot be told may do so. */
 export function replacesProgram({ folders }: ShellCommand, words: readonly string[], cwd: string): boolean {
   if (!words.some((word) => globally.test(word)) || !words.some((word) => adding.test(word))) return false;
   const places = folders.map((folder) => (folder === null ? null : absolutePath(folder || '.', cwd)));

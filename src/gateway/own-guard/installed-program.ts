@@ -12,8 +12,8 @@ export function programFiles(): readonly string[] {
 }
 
 /**
- * The folders and files of the installed program, and the Node that runs it: whoever changes them answers for every guard.
- * Of a package that is built where it is, only what is built counts: the rest is somebody's work.
+ * The folders and files of the installed program, and the Node that runs it: a change of these can silence every guard. Of a
+ * package in its own repository, only `dist` counts: the rest is its developers' work.
  */
 export function installedProgram(): readonly string[] {
   const packages = programFiles().flatMap((main) => {

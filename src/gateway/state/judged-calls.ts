@@ -54,7 +54,7 @@ export class JudgedCalls {
   }
 }
 
-/** What a process that stays noted of a call within the last minute; undefined where it noted nothing. */
+/** What a process of the daemon noted of a call within the last minute; undefined where it noted nothing. */
 export function judgedElsewhere(key: string, now = Date.now()): unknown {
   const minute = Math.floor(now / minuteMs);
   const lines = [minute - 1, minute].flatMap((one) =>

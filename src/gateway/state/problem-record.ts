@@ -6,8 +6,8 @@ import { appendStateLog } from './state-log.ts';
 const maxText = 4000;
 
 /**
- * Keeps that a call could not be judged: agents show little of what their hooks say on stderr. What cannot be kept is said
- * there all the same.
+ * Records that a call could not be judged: agents show little of what their hooks say on stderr. Where it cannot be recorded,
+ * stderr still says it.
  */
 export function recordProblem(agent: string, event: string | null, problem: unknown): void {
   const error = keptText(plainReason(messageOf(problem)), maxText);

@@ -29,12 +29,12 @@ export type TrustStanding =
   | { readonly kind: 'untrusted' }
   | { readonly kind: 'changed'; readonly records: readonly (TrustRecord | null)[] };
 
-/** A file that was named needs no trust, nor do those of whoever runs the machine and of the user. */
+/** Files of a project need trust. Those of the administrator and the user do not, nor does a file that was named. */
 export function needsTrust(file: string): boolean {
   return ['project', 'local'].includes(levelOf(file));
 }
 
-/** How a person stands to a configuration as it is now. It need not be there. */
+/** Whether a person trusts a configuration as it is now. The file may be missing. */
 export function standingOf(file: string, known = knownFolders()): TrustStanding {
   const folders = recordFolders(file).filter((folder) => known.has(folder));
   const records = folders.length === 0 ? [] : recordsOf(file);

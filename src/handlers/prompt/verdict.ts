@@ -15,8 +15,8 @@ export interface Refusing {
 }
 
 /**
- * What the model's answer comes to: nothing, or the point's block. An answer that is not one object with `ok` leaves the
- * decision open, and a no within it counts all the same.
+ * What the model's answer comes to: nothing, or the point's block. An answer that is not one object with `ok` is unclear, but
+ * a no within it counts.
  */
 export function readVerdict({ text, failure }: Said, call: WireCall, refusing: Refusing): Reply {
   const written = readWritten(withoutFence(text.trim()));

@@ -71,7 +71,7 @@ const tools = new ToolPaths({}, 'judge');
 
 /**
  * Everything that a call would do to paths: by the tool's own arguments, whatever they are called, by patches and by its commands.
- * Whoever knows more about commands gives a reading of their own.
+ * A caller that knows more about commands passes its own `read`.
  */
 export function callUses(call: GivenCall, read: (line: string) => ShellReading = readShell): CallUses {
   const { toolName, input, cwd } = call;

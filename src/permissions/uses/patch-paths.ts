@@ -17,7 +17,7 @@ const opening = /^(?:(?:cat|apply_?patch)\s*)?<<-?\s*(["']?)(\w+)\1$/;
 
 /**
  * Every file that a patch between `*** Begin Patch` and `*** End Patch` adds, changes, deletes or moves to. Null when the
- * text is anything else, or in part: whoever applies it may read what stands there otherwise.
+ * text, or a part of it, is something else: the program that applies it may understand that part in another way.
  */
 export function patchPaths(text: string): readonly PatchedFile[] | null {
   const reader = new PatchReader();

@@ -51,14 +51,14 @@ function compiled(table: ToolTable, isOwn: boolean): readonly CompiledRow[] {
   return Object.entries(table).map(([pattern, row]) => ({ matcher: compileMatcher(pattern), row, isOwn }));
 }
 
-/** What a tool is called with under the name that it has elsewhere: there, its arguments have other names too. */
+/** The paths of a tool that is called by its name in another product, where its arguments have other names, too. */
 function byOtherName(tool: string, row: ToolRow | undefined, input: unknown): readonly ToolPath[] {
   const guessed = guessedPaths(tool, input);
   const isBare = row?.optional === true && !guessed.some(({ argument }) => roleOf(argument) === 'path');
   return isBare ? [...guessed, ...listed(row, input)] : guessed;
 }
 
-/** Where an argument is missing that a tool has here, the call may have the names of elsewhere: those count then. */
+/** The paths of a call that may use another product's names for arguments: where one of the usual names is missing. */
 function inAnyShape(tool: string, row: ToolRow, input: unknown): readonly ToolPath[] {
   const given = listed(row, input);
   const names = [row.read, row.write, row.delete, row.command].flatMap((list) => list ?? []);

@@ -351,7 +351,7 @@ class Adapter {
   #expansionsIn(text: string, start: number): readonly Part[] {
     const end = text.includes('expression') ? `${text.replaceAll(/\W/g, '')}_` : 'expression';
     const before = `: <<${end}\n`;
-    // What is wrong with the document itself has its place in lines that the text does not have.
+    // A problem in the lines that were added around the text is placed at its edge.
     const placed = (offset: number): number =>
       start + Math.min(Math.max(offset - before.length, 0), text.length);
     const inner = new Adapter(

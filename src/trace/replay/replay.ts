@@ -32,7 +32,7 @@ export interface ReplayReport {
   readonly different: readonly ReplayDifference[];
 }
 
-/** What came of an event that was fired again: its outcome, and whose answer to it is not known; or why it cannot be told. */
+/** An event that was fired again: its outcome, and the hooks whose answer is not known; or why it cannot be replayed. */
 export type Replayed = { readonly outcome: Outcome; readonly doubt: ReplayDoubt | null } | string;
 
 const maxAbout = 200;

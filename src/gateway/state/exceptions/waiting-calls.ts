@@ -13,10 +13,10 @@ const fileName = 'calls.jsonl';
 const lifeMs = 60 * 60_000;
 const maxCalls = 100;
 
-/** Then a new file is begun. Long enough for that many calls, unless nearly all are as long as can be. */
+/** A larger file is put aside. It has room for that many calls of a usual length. */
 const maxBytes = 1024 * 1024;
 
-/** Of a longer line, nobody could read the file. */
+/** A call with a longer line is not kept. */
 const maxLine = 256 * 1024;
 
 /** What was put aside. The names sort by time. */
@@ -41,7 +41,10 @@ function note(said: HeldCall | { readonly ended: string }): void {
   if (size > maxBytes) beginAnew(folder);
 }
 
-/** Several processes may do so at once, and put a file aside that another has just begun: of what is last, so much is kept. */
+/**
+ * Puts a full file aside, and removes the oldest that were put aside. Several processes may do so at once, and put aside what
+ * another has just begun: so the bytes that are kept count, not the files.
+ */
 function beginAnew(folder: string): void {
   const file = join(folder, fileName);
   try {
