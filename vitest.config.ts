@@ -7,6 +7,10 @@ import { makeFolderOfRun } from './test/support/run/own-folder.ts';
 import { SlowFirst } from './test/support/run/slow-first.ts';
 import { SlowestFiles } from './test/support/run/slowest-files.ts';
 
+// Tests may be started in any folder of the project.
+const root = import.meta.dirname;
+process.chdir(root);
+
 // All random tests of a run start from one number, which test/support/seed.ts reads.
 process.env['HOOKLINE_SEED'] ??= String(randomInt(2 ** 31));
 
@@ -42,6 +46,7 @@ function filesWithoutRuns(): string[] {
 }
 
 export default defineConfig({
+  root,
   test: {
     // A machine may be busy with other things.
     testTimeout: minutes * 60_000,
@@ -74,7 +79,9 @@ export default defineConfig({
           exclude: [engine, ...notNow],
           isolate: false,
           sequence: { groupOrder: 2 },
-          globalSetup: ['./test/support/run/build-once.ts', './test/support/run/direct-python.ts'],
+          globalSetup: ['needed-programs', 'direct-python', 'build-once'].map(
+            (name) => `./test/support/run/${name}.ts`,
+          ),
           setupFiles,
         },
       },

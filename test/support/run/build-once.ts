@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
 import manifest from '../../../package.json' with { type: 'json' };
+import { startsProcesses } from './starts-processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,14 +16,6 @@ export async function setup(project: TestProject): Promise<void> {
   if (!(await startsProcesses(project))) return;
   if (isStale()) execFileSync('npm', ['run', '--silent', 'build', '--', '--quiet'], { cwd: root });
   process.env['HOOKLINE_COMPILED'] = await compile();
-}
-
-/** Whether this run names any of the files that do. A run that watches may come to all of them. */
-async function startsProcesses(project: TestProject): Promise<boolean> {
-  const filters: unknown = Reflect.get(project.vitest, 'filenamePattern');
-  if (!Array.isArray(filters) || project.vitest.config.watch) return true;
-  const { testFiles } = await project.globTestFiles(filters);
-  return testFiles.length > 0;
 }
 
 /** Whether a source changed since the command was built. */

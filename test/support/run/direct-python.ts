@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startsProcesses } from './starts-processes.ts';
 
 /** What a system comes with. */
 const systems = '/usr/bin/python3';
@@ -10,15 +12,18 @@ const systems = '/usr/bin/python3';
  * Tests start Python hundreds of times, and its own start is most of what that takes. Version managers put a script in its place,
  * and their Python imports what was installed into it; the one of the system does neither.
  */
-export function setup(): void {
-  if (executable(systems) === null) {
-    lead(dirname(executable('python3') ?? ''));
+export async function setup(project: TestProject): Promise<void> {
+  if (!(await startsProcesses(project))) return;
+  if (executable(systems) !== null) {
+    // A folder of its own, as another node may be beside it.
+    const folder = mkdtempSync(join(tmpdir(), 'hookline-python-'));
+    symlinkSync(systems, join(folder, 'python3'));
+    lead(folder);
     return;
   }
-  // A folder of its own, as another node may be beside it.
-  const folder = mkdtempSync(join(tmpdir(), 'hookline-python-'));
-  symlinkSync(systems, join(folder, 'python3'));
-  lead(folder);
+  const python = executable('python3');
+  if (python === null) throw new Error('tests that start processes need python3 in PATH, 3.8 or later');
+  lead(dirname(python));
 }
 
 function lead(folder: string): void {
