@@ -20,14 +20,21 @@ interface Workflow {
 
 const read = (file: string): string => readFileSync(`${projectFolder}${file}`, 'utf8');
 
+/** The two commands that the README begins with: one shows the product, one tests it. */
+function commandsOfReadme(): readonly string[] {
+  const [, fence = ''] = /^```sh\n([\s\S]*?)^```$/m.exec(read('README.md')) ?? [];
+  return fence
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\s*#.*$/, ''));
+}
+
 describe('the workflow that runs for every change', () => {
   const workflow: Workflow = parse(read('.github/workflows/ci.yml'));
   const jobs = Object.values(workflow.jobs);
 
   it('runs the commands that the README begins with', () => {
-    const [, fence = ''] = /^```sh\n([\s\S]*?)^```$/m.exec(read('README.md')) ?? [];
-    const commands = fence.trim().split('\n');
-    const written = commands.map((line) => line.replace(/\s*#.*$/, ''));
+    const written = commandsOfReadme();
     expect(written).toHaveLength(2);
     for (const { steps } of jobs) expect(steps.flatMap(({ run }) => run ?? [])).toEqual(written);
   });
@@ -59,6 +66,10 @@ function commandsOfServer(failing: string): {
 
 describe('what build servers run', () => {
   const steps = ['npm ci', 'npm test', 'npm run test:long', 'node scripts/browser-ci.mjs'];
+
+  it('has the command by which the README tests', () => {
+    expect(read('.ci/run')).toContain(`\n${commandsOfReadme()[1]} `);
+  });
 
   it('is a clean install, all tests, the long runs, and the page, from the same seed every time', () => {
     const { status, ran } = commandsOfServer('nothing');
