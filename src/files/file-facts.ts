@@ -2,7 +2,9 @@ import {
   accessSync,
   closeSync,
   constants,
+  type Dirent,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   type Stats,
@@ -64,4 +66,13 @@ export function existingPath(path: string): string | null {
 export function isMissing(problem: unknown): boolean {
   const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
   return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** What is in a folder; nothing where it cannot be read. */
+export function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

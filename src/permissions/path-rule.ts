@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { compileWildcard } from '../bounds/wildcard.ts';
+import { entriesIn } from '../files/file-facts.ts';
 import { resolveLinks } from '../files/real-path.ts';
 import { isWithin } from '../files/within.ts';
 import { PathPattern } from './path-pattern.ts';
@@ -112,7 +113,7 @@ export class PathRule {
     const folders = [folder];
     let left = maxFiles;
     for (const next of folders) {
-      for (const entry of entriesOf(next)) {
+      for (const entry of entriesIn(next)) {
         left -= 1;
         if (left < 0) return `something in ${folder}, which has too many files to look through`;
         const path = join(next, entry.name);
@@ -174,13 +175,5 @@ function real(path: string): string | null {
     return resolveLinks(path);
   } catch {
     return null;
-  }
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
   }
 }

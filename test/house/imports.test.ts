@@ -93,6 +93,26 @@ describe('the tests', () => {
     ).toEqual([]);
   });
 
+  it('have the rooms of src, beside those for what tests bring along or say of several rooms', () => {
+    const others = [
+      'builtin/destructive-commands/corpus',
+      'cli/fire',
+      'cli/trace',
+      'cli/validate',
+      'gateway/fixtures',
+      'gateway/readers',
+      'gateway/silence',
+      'shell/differential',
+    ];
+    const rooms = new Set(files.map((file) => dirname(file).replace(/^src\//, '')));
+    const isKnown = (room: string): boolean =>
+      [...rooms].some((known) => `${known}/`.startsWith(`${room}/`)) ||
+      others.some((known) => `${room}/`.startsWith(`${known}/`));
+    const own = tests.map((file) => dirname(file).replace(/^test\//, ''));
+    const ofSrc = own.filter((room) => folders.includes(room.split('/')[0] ?? ''));
+    expect([...new Set(ofSrc)].filter((room) => !isKnown(room))).toEqual([]);
+  });
+
   it('are at most 16 in a folder', () => {
     const counts = new Map<string, number>();
     for (const file of tests) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);

@@ -1,10 +1,8 @@
 import {
   type BigIntStats,
   chmodSync,
-  type Dirent,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -14,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
+import { entriesIn } from '../../files/file-facts.ts';
 import type { NewFiles } from './protected-path.ts';
 
 /** A protected file that a call changed. */
@@ -174,19 +173,11 @@ function makeFolder(folder: string): void {
 /** The files of a folder from which programs load by name, and of its packages. */
 export function newFilesIn({ newIn, endings }: NewFiles): readonly string[] {
   const isOne = (name: string): boolean => endings.some((ending) => name.endsWith(ending));
-  return entriesOf(newIn).flatMap((entry) => {
+  return entriesIn(newIn).flatMap((entry) => {
     const path = join(newIn, entry.name);
     if (!entry.isDirectory() && isOne(entry.name)) return [path];
     // A folder with such a file is a package, and a link may lead to one.
     if (entry.isFile() || !/^[A-Za-z_]\w*$/.test(entry.name)) return [];
     return endings.map((ending) => join(path, `__init__${ending}`)).filter((file) => statOf(file) !== null);
   });
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -20,15 +20,12 @@ export interface Section extends Registrar {
 /** How hooks are registered in a group, or in none. */
 type RegisterIn = (group: HookGroup | null) => Register;
 
-export class OpenSection extends Registrar implements Section {
-  readonly scope: Section['scope'];
-  readonly clear: Section['clear'];
+/** Registers hooks, alone or in groups. */
+class GroupingRegistrar extends Registrar {
   readonly #registerIn: RegisterIn;
 
-  constructor(registerIn: RegisterIn, { scope, clear }: Pick<Section, 'scope' | 'clear'>) {
+  constructor(registerIn: RegisterIn) {
     super(registerIn(null));
-    this.scope = scope;
-    this.clear = clear;
     this.#registerIn = registerIn;
   }
 
@@ -37,19 +34,24 @@ export class OpenSection extends Registrar implements Section {
   }
 }
 
-export class OpenScope extends Registrar implements Scope {
+export class OpenSection extends GroupingRegistrar implements Section {
+  readonly scope: Section['scope'];
+  readonly clear: Section['clear'];
+
+  constructor(registerIn: RegisterIn, { scope, clear }: Pick<Section, 'scope' | 'clear'>) {
+    super(registerIn);
+    this.scope = scope;
+    this.clear = clear;
+  }
+}
+
+export class OpenScope extends GroupingRegistrar implements Scope {
   readonly agent: string;
   readonly close: () => void;
-  readonly #registerIn: RegisterIn;
 
   constructor(agent: string, registerIn: RegisterIn, close: () => void) {
-    super(registerIn(null));
+    super(registerIn);
     this.agent = agent;
     this.close = close;
-    this.#registerIn = registerIn;
-  }
-
-  group(options: GroupOptions): Registrar {
-    return new Registrar(this.#registerIn(makeGroup(options)));
   }
 }
