@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { kindOf } from './test/support/run/kinds.ts';
 import { makeFolderOfRun } from './test/support/run/own-folder.ts';
 import { SlowFirst } from './test/support/run/slow-first.ts';
 import { SlowestFiles } from './test/support/run/slowest-files.ts';
@@ -35,14 +36,14 @@ const minutes = isLong ? 20 : 2;
 const engine = 'test/engine/**/*.test.ts';
 const withProcesses = ['test/**/*.process.test.ts', 'test/**/*.slow.test.ts'];
 const setupFiles = ['./test/support/run/unchanged-environment.ts', './test/support/run/no-processes.ts'];
-const notNow = isLong ? filesWithoutRuns() : [];
+const randomFiles = isLong ? filesWithRuns() : null;
 
 /** Long runs have those files alone that take from test/support/seed.ts how often they run. */
-function filesWithoutRuns(): string[] {
+function filesWithRuns(): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .map((name) => join('test', name))
     .filter((file) => file.endsWith('.test.ts'))
-    .filter((file) => !readFileSync(file, 'utf8').includes('support/seed.ts'));
+    .filter((file) => readFileSync(file, 'utf8').includes('support/seed.ts'));
 }
 
 export default defineConfig({
@@ -57,13 +58,20 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
-      { extends: true, test: { name: 'engine', include: [engine], exclude: notNow, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: randomFiles?.filter((file) => file.startsWith('test/engine/')) ?? [engine],
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'pure',
-          include: ['test/**/*.test.ts'],
-          exclude: [engine, ...withProcesses, ...notNow],
+          include: randomFiles ?? ['test/**/*.test.ts'],
+          exclude: [engine, ...withProcesses],
           isolate: false,
           // They wait for nothing, and each worker more imports all sources once more.
           maxWorkers: availableParallelism(),
@@ -75,8 +83,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          include: withProcesses,
-          exclude: [engine, ...notNow],
+          include: randomFiles?.filter((file) => kindOf(file) !== 'pure') ?? withProcesses,
+          exclude: [engine],
           isolate: false,
           sequence: { groupOrder: 2 },
           globalSetup: ['needed-programs', 'direct-python', 'build-once'].map(

@@ -7,7 +7,7 @@ const atATime = 2;
 const running = new Set();
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => stop(`${signal}`));
+  process.on(signal, () => stop(`STOPPED by ${signal}`));
 
 for (const group of process.argv.slice(2).join(' ').split(' , ')) await runGroup(group.split(' '));
 console.log('\n== all steps passed');
@@ -40,12 +40,13 @@ async function run(step, stdio) {
   running.delete(child);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${stdio === 'pipe' ? `\n== ${step}\n${output}` : ''}== ${step}: ${seconds} s`);
-  if (status !== 0) stop(`${step}. Run it alone with: npm run ${step}`);
+  if (status !== 0) stop(`FAILED: ${step}. Run it alone with: npm run ${step}`);
 }
 
-/** @param {string} culprit */
-function stop(culprit) {
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGTERM');
-  console.error(`\n== FAILED: ${culprit}`);
+/** @param {string} why */
+function stop(why) {
+  // The compiler goes on for long after SIGTERM. What tests leave behind, their run cleans up, however it ends.
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  console.error(`\n== ${why}`);
   process.exit(1);
 }

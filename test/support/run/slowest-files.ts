@@ -5,6 +5,8 @@ const shown = 10;
 /** Prints which files took longest, and the number that all random tests started from. */
 export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length === 0 && process.env['HOOKLINE_LONG'] === '1')
+      console.log(' A long run has only the files that take `runs` from test/support/seed.ts.\n');
     const rows = modules
       .map((module) => ({ name: module.relativeModuleId, ms: millisecondsOf(module) }))
       .toSorted((one, other) => other.ms - one.ms)
