@@ -20,7 +20,10 @@ export const mistakes: readonly Mistake[] = readdirSync(folder, { recursive: tru
 
 function mistakeIn(page: string, group: string): Mistake {
   const [, name, yaml] = /^# (.+)\n\n```yaml\n([\s\S]+?)^```$/m.exec(readFileSync(page, 'utf8')) ?? [];
-  if (name === undefined || yaml === undefined) throw new Error(`${page} has no title or no yaml`);
+  if (name === undefined || yaml === undefined)
+    throw new Error(
+      `${page} must begin with "# title", an empty line and the file between \`\`\`yaml and \`\`\``,
+    );
   return { page, group: group.replaceAll('-', ' '), name, yaml };
 }
 
