@@ -2,6 +2,7 @@ import { closeSync, type Dir, type Dirent, opendirSync, openSync, readSync } fro
 import { basename, join } from 'node:path';
 import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import type { ShellCommand } from '../../shell/reading.ts';
+import { fdAsFind } from '../destructive-commands/fd-search.ts';
 
 /** How many files one call may look at. */
 export interface WalkBudget {
@@ -91,9 +92,11 @@ export function reachOf({ name, words }: ShellCommand, folder: string): (path: s
       const own = value.includes('=') ? value.slice(value.indexOf('=') + 1) : values[at + 1];
       return own === undefined ? [] : [own];
     });
-  const globs = given(/^(?:-g|--glob|--iglob)$/);
+  const isFd = name === 'fd' || name === 'fdfind';
+  const globs = isFd ? [] : given(/^(?:-g|--glob|--iglob)$/);
+  const sought = isFd ? fdAsFind(words) : [];
   const includes = [
-    ...given(/^(?:--include|-name|-iname)$/),
+    ...(isFd ? sought.filter((_, at) => sought[at - 1] === '-name') : given(/^(?:--include|-name|-iname)$/)),
     ...globs.filter((glob) => !glob.startsWith('!')),
   ].map(nameGlob);
   const excludes = [
@@ -101,10 +104,11 @@ export function reachOf({ name, words }: ShellCommand, folder: string): (path: s
     ...globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
   ].map(nameGlob);
   const paths = given(/^-i?(?:path|wholename)$/).map((pattern) => compileGlob(pattern));
-  const onlyFolders = name === 'find' && given(/^-type$/).includes('d');
-  const isRipgrep = name === 'rg' || name === 'ag' || name === 'fd';
+  const types = given(isFd ? /^(?:-t|--type)$/ : /^-type$/);
+  const onlyFolders = types.length > 0 && types.every((type) => /^(?:d|dir|directory)$/.test(type));
+  const isRipgrep = name === 'rg' || name === 'ag';
   const skipsHidden =
-    isRipgrep &&
+    (isRipgrep || isFd) &&
     !values.some((value) => /^(?:--hidden|--unrestricted|-[a-zA-Z]*[.uH][a-zA-Z]*)$/.test(value));
   const hasType = isRipgrep && given(/^(?:-t|--type)$/).length > 0;
   return (path) => {

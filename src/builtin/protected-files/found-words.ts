@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { pathTexts, wholeText } from '../../permissions/uses/path-text.ts';
+import { fdWords } from '../../permissions/uses/shell/fd-words.ts';
 import { pipeNeighbours } from '../../shell/queries.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { Piece, ShellCommand, ShellReading, ShellWord, UnknownPiece } from '../../shell/reading.ts';
@@ -37,7 +39,9 @@ export function settledWords(
   const below = commands
     .filter(({ name }) => finders.test(name))
     .flatMap((finder) =>
-      foldersOf(finder, place.cwd).flatMap((folder) => protectedBelow(settled, folder, finder, place)),
+      foldersOf(finder, place.cwd, reading).flatMap((folder) =>
+        protectedBelow(settled, folder, finder, place),
+      ),
     );
   const listed = commands
     .filter(({ name }) => name === 'ls')
@@ -125,11 +129,23 @@ function feedersOf(command: ShellCommand, reading: ShellReading): readonly Shell
   return [...before, ...before.flatMap((one) => feedersOf(one, reading)), ...substituted];
 }
 
-function foldersOf({ words, name }: ShellCommand, cwd: string): readonly string[] {
-  if (!/^g?find$/.test(name)) return [cwd];
-  const first = words.findIndex(({ value }) => /^[-(!]/.test(value ?? ''));
-  const places = (first < 0 ? words : words.slice(0, first)).map(({ value }) => value);
-  return places.length === 0 ? [cwd] : [...new Set(places.map((place) => resolve(cwd, place ?? '')))];
+/** Where a search looks. A folder that only run time knows counts as the current one. */
+function foldersOf(finder: ShellCommand, cwd: string, reading: ShellReading): readonly string[] {
+  const paths = startsOf(finder).map((word) => {
+    const pieces = word.pieces.map((piece) => known(piece, reading));
+    const [text] = pathTexts(word.value === null ? { ...word, pieces } : word);
+    return resolve(cwd, text === undefined || 'glob' in text ? '' : (wholeText(text) ?? ''));
+  });
+  return paths.length === 0 ? [cwd] : [...new Set(paths)];
+}
+
+function startsOf({ words, name }: ShellCommand): readonly ShellWord[] {
+  if (name.startsWith('fd')) {
+    const { operands, reads } = fdWords(words);
+    return [...operands.slice(1), ...reads];
+  }
+  const first = words.findIndex(({ value }) => /^[-(!]/.test(value ?? '') && !/^-[HLPD]$/.test(value ?? ''));
+  return (first < 0 ? words : words.slice(0, first)).filter(({ value }) => !value?.startsWith('-'));
 }
 
 /** Of what is found below a folder, a file that is protected; the word itself where there are too many to look at. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProtectedFilesOptions, protectedFiles } from '../../../src/entries/builtin.ts';
 import { Hooks } from '../../../src/entries/index.ts';
 import { cpuMs } from '../../support/cpu.ts';
@@ -80,6 +80,48 @@ describe('a protected file', () => {
     'curl x.test | git apply',
   ])('is asked about where only run time tells: %s', async (line) => {
     expect(await command(line)).toMatch(/ask|deny/);
+  });
+});
+
+describe('a key in the home folder', () => {
+  const home = new Scratch();
+  const old = process.env['HOME'];
+  beforeAll(() => {
+    home.write('.ssh/id_ed25519', 'a key');
+    home.write('notes/a.md', 'notes');
+    process.env['HOME'] = home.path;
+  });
+  afterAll(() => {
+    if (old === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = old;
+  });
+
+  it.each([
+    'find ~/.ssh -type f -exec cat {} +',
+    'find ~/.ssh -type f | xargs cat',
+    'find "$HOME/.ssh" -type f | xargs cat',
+    'find -L ~/.ssh -name "id*" -exec cat {} ";"',
+    'fd . ~/.ssh -x cat',
+    'fd -t f . ~/.ssh -X cat',
+    'fd -C ~/.ssh -x cat',
+    'fd --base-directory ~/.ssh | xargs cat',
+    'fd -tf ^id_ ~/.ssh --exec=cat',
+  ])('is not read by %s', async (line) => {
+    expect(await call('Bash', { command: line })).toMatchObject({
+      decision: 'deny',
+      reason: expect.stringContaining('.ssh'),
+    });
+  });
+
+  it.each([
+    'find ~/notes -type f -exec cat {} +',
+    'find ~/.ssh -type d | xargs ls',
+    'fd . ~/notes -x cat',
+    'fd -t f -e md . ~ -x cat',
+    'fd -t f -e ts -x wc -l',
+    'fd -g "*.ts" -X cat',
+  ])('is no reason to stop %s', async (line) => {
+    expect(await command(line)).toBeNull();
   });
 });
 
