@@ -11,6 +11,7 @@ const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encod
 const riddles: readonly (readonly [riddle: RegExp, plain: string])[] = [
   [/\bunless (?:otherwise )?stated\b/i, 'Default: 30 s.'],
   [/\bunless (?:you say|told|said) otherwise\b/i, 'Default: the current folder.'],
+  [/(Default: [^.|\n]+\.) \1/, 'Default: false.'],
 ];
 
 describe('the words of docs, help and comments', () => {

@@ -43,7 +43,7 @@ export const pathPermissionsOptions = once(() =>
     readBeforeWrite: z
       .boolean()
       .default(false)
-      .describe('The same before it overwrites a file. Default: false. Default: false.'),
+      .describe('The same before it overwrites a file. Default: false.'),
     disposable: z
       .array(filled())
       .default([

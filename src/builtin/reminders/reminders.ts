@@ -37,7 +37,7 @@ const options = once(() =>
       ),
     into: place()
       .default('user_message')
-      .describe('Where a reminder goes. Default: user_message. Default: user_message.'),
+      .describe('Where a reminder goes. Default: user_message.'),
     limit: z
       .int()
       .min(1)

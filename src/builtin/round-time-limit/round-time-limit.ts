@@ -26,7 +26,7 @@ const options = once(() =>
     warning: filled().optional().describe('The warning. Default: a text that names the grace.'),
     into: place()
       .default('tool_result')
-      .describe('Where the warning goes. Default: tool_result. Default: tool_result.'),
+      .describe('Where the warning goes. Default: tool_result.'),
     maxDenials: z
       .int()
       .min(1)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,25 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Before the first test that starts processes: the built command, and each source as a module that every node can run. */
 export async function setup(project: TestProject): Promise<void> {
   if (!(await startsProcesses(project))) return;
-  if (isStale()) execFileSync('npm', ['run', '--silent', 'build', '--', '--quiet'], { cwd: root });
+  if (isStale()) buildPackage();
   process.env['HOOKLINE_COMPILED'] = await compile();
 }
 
-/** Whether a source changed since the command was built. */
+function buildPackage(): void {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build', '--', '--quiet'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0)
+    throw new Error('tests that start processes need the built command, and npm run build fails');
+}
+
+/** Whether a source, or how it is built, changed since the command was built. */
 function isStale(): boolean {
   const built = statSync(join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).some(
-    (entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs > built,
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  return ['package.json', 'tsdown.config.ts', ...sources.map((name) => join('src', name))].some(
+    (file) => statSync(join(root, file)).mtimeMs > built,
   );
 }
 
