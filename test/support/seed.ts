@@ -42,7 +42,7 @@ export function randomNumbers(salt = 0): () => number {
 
 function readSeed(text: string | undefined): number {
   const number = Number(text);
-  if (text === undefined || !Number.isSafeInteger(number))
-    throw new Error(`HOOKLINE_SEED is a whole number, not ${text}`);
+  if (!text || !Number.isSafeInteger(number))
+    throw new Error(`HOOKLINE_SEED is a whole number, not "${text}"`);
   return number;
 }
