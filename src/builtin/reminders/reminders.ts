@@ -35,9 +35,7 @@ const options = once(() =>
       .describe(
         'Your own reminders. Each has a `text`, and may have a `tool` and conditions (`when`). Default: none.',
       ),
-    into: place()
-      .default('user_message')
-      .describe('Where a reminder goes. Default: user_message.'),
+    into: place().default('user_message').describe('Where a reminder goes. Default: user_message.'),
     limit: z
       .int()
       .min(1)

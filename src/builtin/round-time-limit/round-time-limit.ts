@@ -24,9 +24,7 @@ const options = once(() =>
         'The tools it may still use to finish, as a matcher. Default: vote and new_answer, also of MCP servers.',
       ),
     warning: filled().optional().describe('The warning. Default: a text that names the grace.'),
-    into: place()
-      .default('tool_result')
-      .describe('Where the warning goes. Default: tool_result.'),
+    into: place().default('tool_result').describe('Where the warning goes. Default: tool_result.'),
     maxDenials: z
       .int()
       .min(1)
