@@ -18,7 +18,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wireVersion } from '../../../src/gateway/daemon/daemon-address.ts';
 import { type Ended, hookline } from '../../support/command-line/cli.ts';
+import { eventually } from '../../support/eventually.ts';
 import { canLook } from '../../support/processes/leftovers.ts';
+import { isLong } from '../../support/seed.ts';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
 const timeout = 30_000;
@@ -81,7 +83,7 @@ describe('the daemon', () => {
     write('hookline.yaml', denying('pull'));
     expect((await world.ask('git fetch')).stdout).toContain('changed since it was trusted');
     await world.trust();
-    expect(isDenied(await world.ask('git pull'))).toBe(true);
+    expect(isDenied(await world.hook('git pull'))).toBe(true);
     expect(isDenied(await world.ask('git fetch'))).toBe(false);
     write('hookline.local.yaml', denying('fetch'));
     const untrusted = await world.ask('git fetch');
@@ -106,7 +108,7 @@ describe('the daemon', () => {
     rmSync(join(world.home, 'project'), { recursive: true });
     mkdirSync(join(world.home, 'project'));
     expect(isDenied(await world.ask('git pull'))).toBe(false);
-    expect(isDenied(await world.ask('git push'))).toBe(true);
+    expect(isDenied(await world.hook('git push'))).toBe(true);
   });
 
   it('keeps projects and environments apart', async () => {
@@ -125,17 +127,20 @@ export default () => ({ decision: 'deny', reason: process.env.WHO + ' in ' + bas
     await world.trust('one');
     await world.trust('two');
     await world.startDaemon();
-    const said = await Promise.all(
-      ['one', 'two'].flatMap((folder) =>
-        ['ann', 'bob'].map(async (WHO) => (await world.ask('ls', { folder, env: { WHO } })).stdout),
-      ),
-    );
-    expect(said.map((text) => /\w+ in \w+/.exec(text)?.[0])).toEqual([
-      'ann in one',
-      'bob in one',
-      'ann in two',
-      'bob in two',
+    const said = await Promise.all([
+      world.ask('ls', { folder: 'one', env: { WHO: 'ann' } }),
+      world.ask('ls', { folder: 'two', env: { WHO: 'ann' } }),
+      world.ask('ls', { folder: 'one', env: { WHO: 'bob' } }),
+      world.ask('ls', { folder: 'two', env: { WHO: 'bob' } }),
     ]);
+    const told = ({ stdout }: Ended): string | undefined => /\w+ in \w+/.exec(stdout)?.[0];
+    expect(said.map(told)).toEqual(['ann in one', 'ann in two', 'bob in one', 'bob in two']);
+    // The command tells the daemon where it is, and who. On a busy machine it may judge by itself.
+    const before = (await world.status())?.answered ?? 0;
+    await eventually(async () => {
+      expect(told(await world.hook('ls', { folder: 'two', env: { WHO: 'bob' } }))).toBe('bob in two');
+      return ((await world.status())?.answered ?? 0) > before;
+    });
   });
 
   it('outlives hooks that end their process, which run once and are held back', async () => {
@@ -302,8 +307,9 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
       asked = 0;
       expect(isDenied(await world.line(world.payload('git push')))).toBe(true);
       counts.push(asked);
-      // Where it gets no answer, the command judges by itself.
-      expect(await world.askOnce('git push')).toBeNull();
+      // Where it gets no answer, the command judges by itself: the line has started one.
+      if (isLong) expect(isDenied(await world.hook('git push'))).toBe(true);
+      else expect(await world.askOnce('git push')).toBeNull();
       counts.push(asked);
     }
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);

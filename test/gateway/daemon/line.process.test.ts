@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { soonMs } from '../../support/eventually.ts';
+import { isLong } from '../../support/seed.ts';
 import { DaemonWorld, denying, isDenied, listenAt } from './support.ts';
 
 /** What may stand behind the name /bin/sh somewhere. */
@@ -105,8 +106,8 @@ describe('the installed line', () => {
     expect([line.code, isDenied(line), world.starts, asked > 0]).toEqual([0, true, 1, true]);
     asked = 0;
     expect([await world.askOnce('git push'), asked > 0]).toEqual([null, true]);
-    // Where it gets no answer, the command judges by itself.
-    if (title !== 'closes at once') return;
+    // Where it gets no answer, or none that can be read, the command judges by itself.
+    if (!isLong && title !== 'closes at once' && title !== 'says half of its answer') return;
     const command = await world.hook('git push');
     expect([command.code, isDenied(command), asked > 1]).toEqual([0, true, true]);
   });

@@ -30,6 +30,7 @@ import { hookline as served } from '../../support/command-line/served.ts';
 import { trusted } from '../../support/command-line/trusted.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
+import { isLong } from '../../support/seed.ts';
 
 /** A configuration that denies commands with a word in them. */
 export const denying = (word: string): string => `hooks:
@@ -108,8 +109,9 @@ export class DaemonWorld {
     });
   }
 
-  /** Asks the daemon about a command as the command line does, without a process for it. */
+  /** Asks the daemon about a command as the command line does, without a process for it. In a long run, the command line asks. */
   async ask(command: string, where: Where = {}): Promise<Ended> {
+    if (isLong) return this.hook(command, where);
     let said: Ended | null = null;
     // A busy machine may keep a daemon from giving its sign of life in time.
     await eventually(async () => {
