@@ -163,15 +163,20 @@ describe('the installed line', () => {
     const world = new DaemonWorld({ 'project/hookline.yaml': denying('push') });
     await world.trust();
     await world.startDaemon();
-    const ways: readonly [string, () => void, Record<string, string>?][] = [
+    const leaveSocket = async (): Promise<void> => {
+      world.install();
+      process.kill((await world.startDaemon()).pid, 'SIGKILL');
+      utimesSync(world.address, 1, 1);
+    };
+    const ways: readonly [string, () => unknown, Record<string, string>?][] = [
       ['without curl', () => world.install({ curl: null })],
       ['with a curl that is gone', () => world.install({ curl: '/nowhere/curl' })],
       ['with a curl that does nothing', () => world.install({ curl: '/bin/true' })],
       ['with HOOKLINE_DAEMON=off', () => world.install(), { HOOKLINE_DAEMON: 'off' }],
-      ['with a socket whose daemon is gone', () => [world.install(), utimesSync(world.address, 1, 1)]],
+      ['with a socket whose daemon is gone', leaveSocket],
     ];
     for (const [way, prepare, env = {}] of ways) {
-      prepare();
+      await prepare();
       const said = await world.line(world.payload('git push'), { env });
       expect([way, said.code, isDenied(said), world.starts]).toEqual([way, 0, true, 1]);
     }
