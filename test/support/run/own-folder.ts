@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,9 +23,6 @@ export function makeFolderOfRun(): string {
   Reflect.set(process, nameOfFolder, folder);
   keep(folder);
   process.env['TMPDIR'] = folder;
-  process.once('exit', () =>
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
-  );
   return folder;
 }
 
@@ -43,7 +40,7 @@ function newFolder(parent: string): string {
   }
 }
 
-/** A run that is interrupted or killed cleans up nothing. This process does, once the pipe to it closes. */
+/** A run that is interrupted or killed can remove nothing. This process does, once the pipe to it closes: nobody waits for it. */
 function keep(folder: string): void {
   const child = spawn(process.execPath, [keeper, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
