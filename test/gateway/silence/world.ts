@@ -20,6 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { type Ended, main } from '../../support/command-line/cli.ts';
+import { removeFolder } from '../../support/run/remove-folder.mjs';
 import { fixturesOf } from '../support.ts';
 import { guardFiles } from './guards.ts';
 import type { CallChange, GuardKind } from './way.ts';
@@ -209,6 +210,6 @@ export class World {
   }
 
   close(): void {
-    rmSync(this.path, { recursive: true, force: true });
+    removeFolder(this.path);
   }
 }

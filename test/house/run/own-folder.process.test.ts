@@ -4,6 +4,7 @@ import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { asOwner } from '../../gateway/silence/machine.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { projectFolder } from '../../support/pages.ts';
 import { processesWith } from '../../support/processes/leftovers.ts';
@@ -20,12 +21,15 @@ export default defineConfig({ test: { projects: [project, { ...project, test: { 
 
 const test = `
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { it } from 'vitest';
 
-it('starts what outlives it', async () => {
+it('starts what outlives it, and closes a folder to everyone', async () => {
   spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+  const closed = mkdtempSync(tmpdir() + '/closed-');
+  writeFileSync(closed + '/file', '');
+  chmodSync(closed, 0);
   writeFileSync(process.env.READY, tmpdir());
   await new Promise((resolve) => setTimeout(resolve, process.env.FOREVER === '1' ? 1_000_000 : 0));
 }, 0);
@@ -42,7 +46,8 @@ async function startRun(forever: boolean, temporary = tmpdir()): Promise<Run> {
   const folder = folderWith({ 'vitest.config.mjs': config, 'one.test.mjs': test });
   symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
   const ready = join(folder, 'ready');
-  const child = spawn(process.execPath, [join(projectFolder, 'node_modules/vitest/vitest.mjs'), 'run'], {
+  const vitest = join(projectFolder, 'node_modules/vitest/vitest.mjs');
+  const child = spawn('sh', ['-c', asOwner('"$0" "$@"'), process.execPath, vitest, 'run'], {
     cwd: folder,
     env: { ...process.env, TMPDIR: temporary, READY: ready, FOREVER: forever ? '1' : '0' },
     stdio: 'ignore',

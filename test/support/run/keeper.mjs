@@ -1,7 +1,8 @@
 // Waits for the end of a test run, however it comes, then ends what the run left running and removes its folder.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeFolder } from './remove-folder.mjs';
 
 const [folder = ''] = process.argv.slice(2);
 const maxRounds = 100;
@@ -13,7 +14,7 @@ process.stdin.resume().once('close', cleanUp);
 async function cleanUp() {
   // One that ends may have started another just before.
   for (let round = 0; round < maxRounds && endProcesses() > 0; round += 1) await sleep(20);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  removeFolder(folder);
 }
 
 /** Ends all that have the folder in their environment, and says how many there were. Only Linux tells. */
