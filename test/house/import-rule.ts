@@ -92,15 +92,15 @@ function importsOf(file: string, text: string): readonly Import[] {
   return known;
 }
 
-/** Every way to import has one of these in it, with the specifier on the same line or the next. */
+/** Every way to import has one of these in it, with the specifier in the same statement. */
 const importing = /\b(?:import|require)\b|\bfrom\s*['"]|<reference/g;
 
-/** The lines up to the last one that could import. To read the others takes ten times as long. */
+/** What there is up to the end of the last statement that could import. To read the rest takes ten times as long. */
 function headOf(text: string): string {
   const last = [...text.matchAll(importing)].at(-1)?.index;
   if (last === undefined) return '';
-  const after = text.indexOf('\n', text.indexOf('\n', last) + 1);
-  return after <= last ? text : text.slice(0, after);
+  const after = text.indexOf(';\n', last);
+  return after < 0 ? text : text.slice(0, after + 1);
 }
 
 function readImports(file: string, text: string): readonly Import[] {

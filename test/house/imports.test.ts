@@ -156,6 +156,7 @@ describe('the import rule', () => {
     "const a = await import('../cli/main.ts');",
     'const a = await import(`../cli/main.ts`);',
     "const a = () => ({ b: [import('../cli/main.ts')] });",
+    "const a = await import(\n  // Only where it is used.\n  '../cli/main.ts'\n);\na();\n",
     "const a = require('../cli/main.ts');",
     "type A = import('../cli/main.ts').A;",
     "let a: typeof import('../cli/main.ts');",
