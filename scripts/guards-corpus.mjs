@@ -1,6 +1,6 @@
 // Judges the corpus of shell lines with the built command, as an agent's calls would be, and writes the page of results.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,20 +39,23 @@ export function corpus() {
   );
 }
 
-/** Judges lines in a folder with a package.json and no repository: one process, a line each. */
+/** Judges lines in a folder with a package.json and no repository, for somebody with an empty home: one process, a line each. */
 export function judge(/** @type {readonly { command: string }[]} */ lines) {
-  const cwd = mkdtempSync(join(tmpdir(), 'corpus-'));
+  const world = mkdtempSync(join(tmpdir(), 'corpus-'));
+  const [home, cwd] = [join(world, 'home'), join(world, 'project')];
+  for (const folder of [home, cwd]) mkdirSync(folder);
   writeFileSync(join(cwd, 'package.json'), '{}');
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(root, 'dist/cli/main.js'), 'guards', 'check', '--lines', '--cwd', cwd],
     {
       input: lines.map(({ command }) => JSON.stringify({ command })).join('\n'),
+      env: { ...process.env, HOME: home },
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     },
   );
-  rmSync(cwd, { recursive: true });
+  rmSync(world, { recursive: true });
   if (status !== 0) throw new Error(stderr);
   /** @type {{ decision: string, rule: string | null, reason: string | null }[]} */
   const verdicts = stdout
