@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process';
 
 const atATime = 2;
+// The native compiler, which is written in Go, spends a third of its time on memory that nobody else asks for.
+const env = { GOGC: '400', ...process.env };
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
@@ -29,7 +31,11 @@ async function run(step, stdio) {
   if (stdio === 'inherit') console.log(`\n== ${step}`);
   const startedAt = performance.now();
   // In a group of its own, so that all of it can be ended when another step fails.
-  const child = spawn('npm', ['run', '--silent', step], { stdio: ['ignore', stdio, stdio], detached: true });
+  const child = spawn('npm', ['run', '--silent', step], {
+    env,
+    stdio: ['ignore', stdio, stdio],
+    detached: true,
+  });
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
