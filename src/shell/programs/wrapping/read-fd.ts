@@ -16,21 +16,23 @@ const startForm = /^(?:(-[HIuUsigaFLpl01q]*)[xX]=?|--exec(?:-batch)?(?:=|$))/;
 /** Tells the words of `fd` from those of the commands behind `-x`. Such a command ends with `;`, and options may follow. */
 export function readFd(words: readonly ShellWord[]): FdWords {
   const own: ShellWord[] = [];
-  const started: (readonly ShellWord[])[] = [];
-  let rest = words;
-  for (let [word] = rest; word !== undefined; [word] = rest) {
-    if (word.value === '--') break;
+  const started: ShellWord[][] = [];
+  let command: ShellWord[] | null = null;
+  for (const [at, word] of words.entries()) {
+    if (command !== null) {
+      if (word.value === ';') command = null;
+      else command.push(word);
+      continue;
+    }
+    if (word.value === '--') return { own: [...own, ...words.slice(at)], started };
     const [start, letters = '-'] = startForm.exec(knownStart(word)) ?? [];
-    rest = rest.slice(1);
     if (start === undefined) {
       own.push(word);
       continue;
     }
     if (letters !== '-') own.push(textWord(letters, word));
-    const end = rest.findIndex(({ value }) => value === ';');
-    const behind = end < 0 ? rest : rest.slice(0, end);
-    started.push(word.value === start ? behind : [withoutStart(word, start.length), ...behind]);
-    rest = end < 0 ? [] : rest.slice(end + 1);
+    command = word.value === start ? [] : [withoutStart(word, start.length)];
+    started.push(command);
   }
-  return { own: [...own, ...rest], started };
+  return { own, started };
 }
