@@ -1,7 +1,4 @@
-/**
- * A command as a pattern is held against it: letters, the ends of words, and what is only known at run time, which may be
- * any text within a word, or any number of words.
- */
+/** Letters, the ends of words, and what only run time knows: any text within a word, or any number of words. */
 export type Symbols = readonly (string | Hole | readonly Symbols[])[];
 
 export interface Hole {
@@ -12,20 +9,15 @@ export interface Hole {
 /** What stands between two words. No word holds it. */
 export const wordEnd = '\0';
 
-/** A letter, the end of a word, or `*`: any text at all. */
 type Step = string | typeof anything;
 const anything: unique symbol = Symbol('anything');
 
-/** How many places are followed in all, for some milliseconds. */
 const maxSteps = 200_000;
 
 /** `possibly`: what a hole becomes could make it match. `certainly`: it matches whatever the holes become. */
 export type Certainty = 'possibly' | 'certainly';
 
-/**
- * A pattern of commands such as `git push *`. `*` is any text, and a last ` *` any words, none included. Every place in the
- * pattern that the command may have reached is followed at once, so the time is at most the product of the two lengths.
- */
+/** All places that the command may have reached are followed at once, so the time is at most the product of the two lengths. */
 export class CommandPattern {
   readonly #steps: readonly Step[];
   /** From here on, nothing more is needed. */
@@ -51,7 +43,6 @@ export class CommandPattern {
   #follow(symbols: Symbols, from: ReadonlySet<number>, certainty: Certainty): ReadonlySet<number> {
     let places = from;
     for (const symbol of symbols) {
-      // Nothing more can match, or whatever comes does.
       this.#left -= places.size;
       if (places.size === 0 || this.#left < 0 || this.#isDecided(places)) return places;
       if (typeof symbol === 'string') places = this.#letter(symbol, places);
@@ -100,14 +91,12 @@ export class CommandPattern {
     return new Set([...all].filter((place) => reached.every((set) => set.has(place))));
   }
 
-  /** `*` may stand for nothing. */
   #spread(places: Set<number>): ReadonlySet<number> {
     for (const place of places) if (this.#steps[place] === anything) places.add(place + 1);
     return places;
   }
 }
 
-/** The words of a pattern; quotes hold blanks together, as they do in the line that the pattern is about. */
 function wordsOf(pattern: string): readonly string[] {
   return [...pattern.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"']|["'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),

@@ -1,10 +1,8 @@
-import type { ShellCommand, ShellWord } from '../shell/reading.ts';
+import type { ShellCommand, ShellWord } from '../shell/read/reading.ts';
 import { type Hole, type Symbols, wordEnd } from './command-pattern.ts';
 
-/** Longer than any word that a rule is about. */
 const maxLetters = 10_000;
 
-/** A command as patterns are held against it: its program, and the words behind it. */
 export function commandSymbols(program: Symbols, words: readonly ShellWord[]): Symbols {
   return [...program, ...words.flatMap(behind)];
 }
@@ -24,7 +22,6 @@ export function wordSymbols(word: ShellWord): Symbols {
   return word.pieces.flatMap((piece): Symbols => (piece.kind === 'text' ? lettersOf(piece.text) : [hole]));
 }
 
-/** Of a very long text the rest may be anything. */
 function lettersOf(text: string): Symbols {
   return text.length <= maxLetters ? [...text] : [...text.slice(0, maxLetters), { splits: false }];
 }

@@ -1,17 +1,22 @@
-import type { ShellCommand, ShellReading, ShellRedirection } from '../shell/reading.ts';
+import type { ToolInput } from '../engine/points/inputs.ts';
+import type { ShellCommand, ShellReading, ShellRedirection } from '../shell/read/reading.ts';
 
-/** Variables that change how a program shows things, not what it does. */
-const harmlessVariables =
+export const harmlessVariables =
   /^(?:CI|COLUMNS|FORCE_COLOR|LANG|LANGUAGE|LC_[A-Z]+|LINES|NODE_ENV|NO_COLOR|TERM|TZ)$/;
 
+const shellArguments =
+  /^(?:command|cmd|description|timeout(?:_?ms)?|run_in_background|workdir|cwd|dir_path|directory|yield_time_ms|max_output_tokens|is_?background)$/i;
+
+/** An argument of a shell tool that may choose another shell or another user, or leave the sandbox. */
+export function oddArgument(input: ToolInput): string | null {
+  return Object.keys(input).find((name) => Boolean(input[name]) && !shellArguments.test(name)) ?? null;
+}
+
 export interface Coverage {
-  /** Whether a rule covers the command. */
   covers(command: ShellCommand): boolean;
-  /** Whether a rule covers what a redirection opens. */
   opens(path: string, access: 'read' | 'write'): boolean;
 }
 
-/** Whether a line does nothing but what rules cover: it was read whole, and each command, file and variable in it is covered. */
 export function isCovered({ commands, doubts }: ShellReading, coverage: Coverage): boolean {
   if (doubts.length > 0 || commands.length === 0) return false;
   return commands.every(

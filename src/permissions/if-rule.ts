@@ -5,7 +5,6 @@ import { textOf } from '../engine/values/text.ts';
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import { JudgedCall } from './judged-call.ts';
 
-/** The events that an `if` is evaluated on; on any other a hook with one never runs. */
 const toolPoints: readonly string[] = [
   'PreToolUse',
   'PostToolUse',
@@ -14,10 +13,7 @@ const toolPoints: readonly string[] = [
   'PermissionDenied',
 ];
 
-/**
- * Compiles the `if` of a Claude Code hook: one permission rule such as `Bash`, `Bash(git *)` or `Edit(src/**)`. What
- * the rule cannot judge makes the hook run: a filter that is in doubt must not switch a check off.
- */
+/** What the rule can't judge makes the hook run: a filter in doubt must not switch a check off. */
 export function compileIfRule(rule: string): (input: Fields) => boolean {
   const compiled = compiledIf(rule);
   return (input) => {

@@ -1,9 +1,6 @@
 import { stripEnd } from '../bounds/strip-end.ts';
 
-/**
- * A letter, any text within one part of a path, any text across parts, or a set of letters. `**` with its slash is two
- * steps: `folders` may be left out with the next, and `below` is any text up to a slash.
- */
+/** `**` with its slash is two steps: `folders` may be left out with the next, and `below` is any text up to a slash. */
 type Step =
   | { readonly kind: 'letter'; readonly letter: string }
   | { readonly kind: 'part' | 'any' | 'folders' | 'below' }
@@ -14,12 +11,7 @@ interface LetterSet {
   readonly ranges: readonly (readonly [first: string, last: string])[];
 }
 
-/**
- * A pattern of paths as in .gitignore, held against a path from the folder that it counts from, such as `src/a.ts`. Without
- * a slash it matches at any depth; what it matches it matches with all that is below. `*` and `?` stay within one part of a
- * path, `**` crosses parts. Every place that a path may have reached is followed at once, so the time is at most the
- * product of the two lengths.
- */
+/** As in .gitignore. All places that a path may have reached are followed at once: the time is at most the product of the lengths. */
 export class PathPattern {
   readonly #steps: readonly Step[];
   readonly #ignoresCase: boolean;
@@ -32,19 +24,16 @@ export class PathPattern {
     this.#steps = stepsOf(isAnchored ? plain : `**/${plain}`);
   }
 
-  /** Whether the path is what the pattern names, or lies below it. */
   matches(path: string): boolean {
     return this.#reached(path, (places) => places.has(this.#steps.length));
   }
 
-  /** Whether something below the folder could be what the pattern names; `''` is the folder that it counts from. */
   mayMatchBelow(folder: string): boolean {
     if (folder === '') return true;
     const places = this.#follow(`${folder}/`, () => false);
     return places === null || places.size > 0;
   }
 
-  /** Whether a path that ends with this name could be what the pattern names. */
   matchesSomewhere(name: string): boolean {
     const behindSlash = new Set([0]);
     for (const place of this.#steps.keys()) this.#advance(place, '/', behindSlash);
@@ -52,13 +41,11 @@ export class PathPattern {
     return places?.has(this.#steps.length) ?? true;
   }
 
-  /** Whether the test holds at the end of the path or of a folder above it. */
   #reached(path: string, test: (places: ReadonlySet<number>) => boolean): boolean {
     const places = this.#follow(path, test);
     return places === null || test(places);
   }
 
-  /** The places in the pattern that the path leads to; null as soon as the test holds at the end of a part. */
   #follow(
     path: string,
     test: (places: ReadonlySet<number>) => boolean,
@@ -85,7 +72,6 @@ export class PathPattern {
     else if (step.kind === 'one' && letter !== '/' && isIn(step.set, letter)) next.add(place + 1);
   }
 
-  /** What may stand for nothing lets the next step begin at the same letter. */
   #spread(places: Set<number>): Set<number> {
     for (const place of places) {
       const kind = this.#steps[place]?.kind;

@@ -1,10 +1,9 @@
 import { cutEnd } from '../engine/values/cut-text.ts';
-import { type CompiledRule, compileRule } from './compile-rule.ts';
-import { isCovered } from './covered-line.ts';
+import type { GivenCall } from '../shell/actions/action.ts';
+import { type CompiledRule, compileRule, type RuleOptions } from './compile-rule.ts';
+import { isCovered, oddArgument } from './covered-line.ts';
 import { JudgedCall } from './judged-call.ts';
-import type { CallUse, GivenCall } from './uses/call-uses.ts';
 
-/** Rules such as `Bash`, `Bash(git *)`, `Edit(src/**)` or `mcp__memory`. */
 export interface RuleLists {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
@@ -13,41 +12,34 @@ export interface RuleLists {
 
 export type RuleCall = GivenCall;
 
-/** A rule that a call falls under, and what in the call it is about. */
 export interface RuleMatch {
   readonly rule: string;
   /** The command or the path; null when the rule is about every call of the tool. */
   readonly about: string | null;
 }
 
-/** What to say of a match behind the rule: `: rm -rf x`. */
 export function aboutOf({ about }: RuleMatch): string {
   if (about === null) return '';
   return `: ${cutEnd(about, 200)}`;
 }
 
-/**
- * The rules, compiled once. Deny and ask rules hold back what they name however it is written, and what cannot be told. An
- * allow rule grants only what it names for certain; several together grant a line whose every command one of them names.
- */
+/** Deny and ask rules match what may be meant; an allow rule only what it names for certain. */
 export class PermissionRules {
   readonly #allow: readonly CompiledRule[];
   readonly #deny: readonly CompiledRule[];
   readonly #ask: readonly CompiledRule[];
   readonly #root: string | null;
 
-  /** `root` is the folder that the paths of rules count from. Default: the folder of the call. */
   constructor(
     { allow = [], deny = [], ask = [] }: RuleLists = {},
-    { root }: { readonly root?: string } = {},
+    { root, isAnyDepth }: RuleOptions & { readonly root?: string } = {},
   ) {
-    this.#allow = allow.map(compileRule);
-    this.#deny = deny.map(compileRule);
-    this.#ask = ask.map(compileRule);
+    this.#allow = allow.map((rule) => compileRule(rule));
+    this.#deny = deny.map((rule) => compileRule(rule, { isAnyDepth }));
+    this.#ask = ask.map((rule) => compileRule(rule, { isAnyDepth }));
     this.#root = root ?? null;
   }
 
-  /** The rule that denies the call, or null. */
   denies(call: RuleCall): RuleMatch | null {
     return first(this.#deny, this.#judged(call));
   }
@@ -56,7 +48,6 @@ export class PermissionRules {
     return first(this.#ask, this.#judged(call));
   }
 
-  /** The rules that together allow the call, or null. */
   allows(call: RuleCall): string | null {
     const judged = this.#judged(call);
     const alone = this.#allow.find((rule) => rule.certainly(judged));
@@ -71,18 +62,14 @@ export class PermissionRules {
   #coversLine(judged: JudgedCall): boolean {
     const { toolName, cwd } = judged.call;
     const rules = this.#allow.filter((rule) => rule.command !== null && rule.isAbout(toolName));
-    if (rules.length === 0 || judged.reading === null) return false;
-    return isCovered(judged.reading, {
+    const [reading, ...others] = judged.does.readings;
+    const isPlain = typeof judged.call.input['command'] === 'string' && others.length === 0;
+    if (rules.length === 0 || reading === undefined || !isPlain || oddArgument(judged.call.input) !== null)
+      return false;
+    return isCovered(reading, {
       covers: (command) => rules.some((rule) => rule.command?.covers(command) === true),
-      opens: (path, access) => {
-        const use: CallUse = {
-          access,
-          path: [path],
-          folders: [cwd],
-          deep: false,
-          guessed: false,
-          byCommand: true,
-        };
+      opens: (path, kind) => {
+        const use = { kind, path: [path], folders: [cwd], below: null, isSure: true, command: null };
         return this.#allow.some((rule) => rule.opens(use, judged));
       },
     });

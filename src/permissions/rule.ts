@@ -1,16 +1,12 @@
 import { HooklineError } from '../engine/values/errors.ts';
 import { describe } from '../engine/values/text.ts';
 
-/** A permission rule, taken apart: `Bash(git *)` is about the tool `Bash`, with the content `git *`. */
 export interface Rule {
-  /** As it was written. */
   readonly text: string;
   readonly tool: string;
-  /** What stands in the brackets; null when the rule is about every call of the tool. */
   readonly content: string | null;
 }
 
-/** Takes a rule apart; refuses what is none. */
 export function readRule(text: string): Rule {
   if (isSeveralRules(text)) refuse(text, 'more than one permission rule; list each of them on its own');
   const parts = /^([\w*.:-]+)(?:\(([\s\S]*)\))?$/.exec(text.trim());

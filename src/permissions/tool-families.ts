@@ -1,5 +1,5 @@
 import { canonicalTool } from '../engine/points/tool-names.ts';
-import type { Access } from './uses/path-use.ts';
+import type { PathKind } from '../shell/actions/action.ts';
 
 /** Tools whose rules are about paths. A rule for one of a family is one for all of it: `Write(p)` is read as `Edit(p)`. */
 const families: Readonly<Record<'edit' | 'read', readonly string[]>> = {
@@ -9,10 +9,9 @@ const families: Readonly<Record<'edit' | 'read', readonly string[]>> = {
 
 export type Family = keyof typeof families;
 
-/** What a rule of the family is about. */
-export const familyAccess: Readonly<Record<Family, readonly Access[]>> = {
+export const familyAccess: Readonly<Record<Family, readonly PathKind[]>> = {
   edit: ['write', 'delete'],
-  read: ['read'],
+  read: ['read', 'list'],
 };
 
 export function familyOf(tool: string): Family | null {

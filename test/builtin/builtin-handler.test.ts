@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BuiltinInstances, builtinHandler, builtins, findBuiltin } from '../../src/entries/builtin.ts';
+import { type BuiltinInstances, builtinHandler } from '../../src/builtin/builtin-handler.ts';
+import { builtins, findBuiltin } from '../../src/builtin/builtin-table.ts';
 import { handlerKind } from '../../src/handlers/handler.ts';
 import { findProtocol } from '../../src/protocols/protocols.ts';
 import { bash, bashResult, quietHooks } from '../support/hooks.ts';

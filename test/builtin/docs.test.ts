@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { builtins, createBuiltin, serves } from '../../src/entries/builtin.ts';
+import { serves } from '../../src/builtin/builtin.ts';
+import { createBuiltin } from '../../src/builtin/builtin-handler.ts';
+import { builtins } from '../../src/builtin/builtin-table.ts';
 
 interface Entry {
   readonly type: string;

@@ -19,7 +19,7 @@ describe('a shell whose argument has another name or shape', () => {
     ['Bash', {}],
     ['exec_command', { cmd: { line: 'rm x' } }],
     ['exec_command', { cmd: { what: 'ls' } }],
-  ])('is held back: %s %j', (tool, input) => {
+  ])('is blocked: %s %j', (tool, input) => {
     expect(rules.denies(call(tool, input))).not.toBeNull();
   });
 

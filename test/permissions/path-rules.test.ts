@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +22,9 @@ function project(): string {
   scratch.write('good.diff', '--- a/src/a.ts\n+++ b/src/a.ts\n');
   symlinkSync('secrets', join(scratch.path, 'harmless'));
   symlinkSync('../secrets/key', join(scratch.path, 'docs', 'link'));
+  symlinkSync('src', join(scratch.path, 'elsewhere'));
+  linkSync(join(scratch.path, 'secrets', 'key'), join(scratch.path, 'docs', 'hard'));
+  linkSync(join(scratch.path, 'docs', 'd.md'), join(scratch.path, 'docs', 'both'));
   return scratch.path;
 }
 
@@ -283,7 +286,7 @@ describe('whoever only tells names', () => {
     ['Glob', { pattern: '**/k*' }],
     ['Grep', { pattern: 'x', glob: 'ke?' }],
     ['Grep', { pattern: 'x', glob: '!*.ts' }],
-  ])('is held back under a rule about a folder: %s %j', (tool, input) => {
+  ])('is blocked under a rule about a folder: %s %j', (tool, input) => {
     expect(judge({ deny: ['Read(secrets/**)'] }).denies(tool, input)).toBe(true);
   });
 });
@@ -372,7 +375,7 @@ describe('files that commands are given otherwise', () => {
     'docker run -v "$PWD/secrets:/s" image',
     'docker run --env-file=secrets/key image',
     'docker cp secrets/key c:/',
-  ])('are held back: %j', (command) => {
+  ])('are blocked: %j', (command) => {
     expect(judge(rules).denies('Bash', { command })).toBe(true);
   });
 
@@ -388,5 +391,71 @@ describe('files that commands are given otherwise', () => {
     'docker compose up -d',
   ])('are let be: %j', (command) => {
     expect(judge(rules).denies('Bash', { command })).toBe(false);
+  });
+});
+
+describe('the canonical form of a path', () => {
+  const rules = () => judge({ deny: ['Edit(secrets/**)', 'Read(secrets/**)'] });
+
+  it.each([
+    ['Read', { file_path: '/proc/self/cwd/secrets/key' }],
+    ['Read', { file_path: '/proc/self/./cwd//secrets/key' }],
+    ['Read', { file_path: `/proc/thread-self/root${cwd}/secrets/key` }],
+    ['Write', { file_path: '/proc/self/cwd/docs/../secrets/key', content: '' }],
+    ['Bash', { command: 'cat /proc/self/cwd/secrets/key' }],
+    ['Bash', { command: 'cat /proc/$$/cwd/secrets/key' }],
+    ['Bash', { command: 'cd docs && rm /proc/self/cwd/../secrets/key' }],
+    // `..` counts from where a link leads.
+    ['Bash', { command: 'cat elsewhere/../secrets/key' }],
+    ['Read', { file_path: 'docs/hard' }],
+    ['Bash', { command: 'cat docs/hard' }],
+    ['Bash', { command: 'echo x > docs/hard' }],
+  ])('%s of %j is denied', (tool, input) => {
+    expect(rules().denies(tool, input)).toBe(true);
+  });
+
+  it('leaves other files with several names alone', () => {
+    expect(rules().denies('Read', { file_path: 'docs/both' })).toBe(false);
+  });
+});
+
+describe('a host', () => {
+  it.each([
+    'https://evil.example/x',
+    'https://EVIL.example./x',
+    'https://user:word@evil.example:8443/x',
+    'https://evil.example..',
+  ])('%s is evil.example', (url) => {
+    expect(judge({ deny: ['WebFetch(domain:evil.example)'] }).denies('WebFetch', { url })).toBe(true);
+    expect(judge({ deny: ['WebFetch(domain:Evil.Example.)'] }).denies('WebFetch', { url })).toBe(true);
+  });
+
+  it('is not what only ends with it', () => {
+    const rules = judge({ deny: ['WebFetch(domain:evil.example)'] });
+    expect(rules.denies('WebFetch', { url: 'https://devil.example/x' })).toBe(false);
+  });
+});
+
+describe("a pattern of Claude Code's settings", () => {
+  it.each([
+    ['Edit(src/**)', 'lib/src/b.ts', true],
+    ['Edit(src/**)', 'src/b.ts', true],
+    ['Edit(src/**)', 'lib/source/b.ts', false],
+    ['Edit(./.env)', 'src/.env', true],
+    ['Edit(./.env)', '.env', true],
+    ['Edit([sl]*/**)', 'docs/sub/y.md', true],
+    ['Edit(/src/**)', 'lib/src/b.ts', false],
+    ['Edit(docs/d.md)', 'lib/docs/d.md', true],
+  ])('%s on %s: %s', (rule, path, isDenied) => {
+    const call = { toolName: 'Edit', input: { file_path: join(cwd, path) }, cwd };
+    const inSettings = new PermissionRules({ deny: [rule] }, { root: cwd, isAnyDepth: true });
+    expect(inSettings.denies(call) !== null).toBe(isDenied);
+  });
+
+  it('may match what a command writes below a folder', () => {
+    const rules = new PermissionRules({ deny: ['Edit(deep/**)'] }, { root: cwd, isAnyDepth: true });
+    const bash = (command: string) => rules.denies({ toolName: 'Bash', input: { command }, cwd });
+    expect(bash('rm -rf secrets')).not.toBeNull();
+    expect(bash('rm -rf docs')).toBeNull();
   });
 });

@@ -122,7 +122,7 @@ describe('a deny rule about a program', () => {
     'eval "r""m x"',
     'p=rm; $p x',
     'p=rm; "$p" x',
-    '/bin/r? x',
+    '/bin/r[l-n] x',
     `$'rm' x`,
     'echo rm x | sh',
     'sh <<< "rm x"',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readShell } from '../../src/shell/read-shell.ts';
+import { readShell } from '../../src/shell/read/read-shell.ts';
 
 const many = (text: string, count: number): string => text.repeat(count);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readShell } from '../../src/shell/read-shell.ts';
+import { readShell } from '../../src/shell/read/read-shell.ts';
 import { fc, runs } from '../support/seed.ts';
 import { shellLine, stubs } from './differential/lines.ts';
 import { isNamed } from './differential/named.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { plainWords } from '../../src/shell/plain-words.ts';
+import { plainWords } from '../../src/shell/read/plain-words.ts';
 import { fc, runs } from '../support/seed.ts';
 
 describe('the words of a command line', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readShell } from '../../src/shell/read-shell.ts';
-import type { ShellReading } from '../../src/shell/reading.ts';
-import { wrappers } from '../../src/shell/tables/wrappers.ts';
+import { allCards } from '../../src/shell/programs/cards.ts';
+import { readShell } from '../../src/shell/read/read-shell.ts';
+import type { ShellReading } from '../../src/shell/read/reading.ts';
 import { fc, runs } from '../support/seed.ts';
 import { shellLine } from './differential/lines.ts';
 import {
@@ -116,17 +116,18 @@ describe('wrapping', () => {
     );
   });
 
-  it.each([...wrappers.keys()])('by the row of %s shows the program behind it', (key) => {
-    const wrapper = wrappers.get(key);
-    const operands = Array(wrapper?.operands ?? 0).fill('operand');
-    const line = [key, ...operands, ...(wrapper?.takes === 'dashes' ? ['--'] : []), 'frobnicate', 'x'].join(
-      ' ',
-    );
-    const { commands, doubts } = readShell(line);
-    // `su` gives the words to a shell, which runs a file.
-    const isTold = commands.some(({ name }) => name === 'frobnicate');
-    expect(isTold || doubts.length > 0).toBe(true);
-  });
+  const wrappers = allCards().filter(({ wraps }) => wraps !== undefined);
+  it.each(wrappers.flatMap((card) => card.names.map((name) => ({ name, card }))))(
+    'by the card of $name shows the program behind it',
+    ({ name: key, card: { slots, takes } }) => {
+      const operands = slots.slice(1).map(() => 'operand');
+      const line = [key, ...operands, ...(takes === 'dashes' ? ['--'] : []), 'frobnicate', 'x'].join(' ');
+      const { commands, doubts } = readShell(line);
+      // `su` gives the words to a shell, which runs a file.
+      const isTold = commands.some(({ name }) => name === 'frobnicate');
+      expect(isTold || doubts.length > 0).toBe(true);
+    },
+  );
 });
 
 describe('adding commands', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { givenWords, OptionTable } from '../../src/shell/options.ts';
+import { OptionTable } from '../../src/shell/programs/option-table.ts';
+import { givenWords } from '../../src/shell/read/options.ts';
 import {
   alternatives,
   commandTexts,
@@ -12,9 +13,9 @@ import {
   spelling,
   subcommandOf,
   writes,
-} from '../../src/shell/queries.ts';
-import { readShell } from '../../src/shell/read-shell.ts';
-import type { ShellCommand } from '../../src/shell/reading.ts';
+} from '../../src/shell/read/queries.ts';
+import { readShell } from '../../src/shell/read/read-shell.ts';
+import type { ShellCommand } from '../../src/shell/read/reading.ts';
 
 /** The last command of a line. */
 function last(line: string): ShellCommand {

@@ -1,4 +1,4 @@
-import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../src/shell/reading.ts';
+import type { Piece, ShellCommand, ShellReading, ShellWord } from '../../src/shell/read/reading.ts';
 
 /** A reading as the tables show it: what it would run, and what cannot be told. */
 export function show({ commands, doubts }: ShellReading): { readonly runs: string; readonly doubts: string } {

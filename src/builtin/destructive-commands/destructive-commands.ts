@@ -2,13 +2,12 @@ import { ask, deny, type Effect } from '../../engine/outcome/effects.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
-import { UnjudgeablePath } from '../../files/follow-links.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import { commandLine } from '../../permissions/uses/command-line.ts';
-import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
+import type { GivenCall } from '../../shell/actions/action.ts';
+import { commandLine } from '../../shell/actions/command-line.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { readOptions } from '../builtin-options.ts';
-import { judgeLine, type LineVerdict } from './judge.ts';
+import { type DangerVerdict, judgeCall } from './judge.ts';
 import {
   type DestructiveCommandsChoices,
   type DestructiveCommandsOptions,
@@ -31,40 +30,30 @@ export function destructiveCommands(given: DestructiveCommandsOptions = {}): Hoo
   return create(readOptions(destructiveCommandsRow, given), { directory: process.cwd() });
 }
 
-const tools = new ToolPaths({}, 'judge');
-
 function create(options: DestructiveCommandsChoices, { directory }: BuiltinSetting): HookFunction {
   const setting = settingOf(options, directory);
   return builtinFunction(destructiveCommandsRow, (input, context) => {
-    const cwd = textOf(input['cwd']) || process.cwd();
-    const verdicts = linesOf(input).map((line) =>
-      judgeLine(line, cwd, { ...setting, isOpen: (rule) => context.isOpen?.(rule) === true }),
-    );
-    const worst = verdicts.find((one) => one?.decision === 'deny') ?? verdicts.find((one) => one !== null);
-    return worst === undefined || worst === null ? undefined : effectOf(worst);
+    const verdict = judgeCall(callOf(input), {
+      ...setting,
+      isOpen: (rule) => context.isOpen?.(rule) === true,
+    });
+    return verdict === null ? undefined : effectOf(verdict);
   });
 }
 
-/** The shell lines in a call, whatever the tool and its arguments are called. */
-function linesOf({ tool_name: name, tool_input: given }: Fields): readonly string[] {
-  const tool = textOf(name);
+function callOf({ tool_name: name, tool_input: given, cwd }: Fields): GivenCall {
+  const input = isObject(given) ? given : {};
+  const call = { toolName: textOf(name), input, cwd: textOf(cwd) || process.cwd() };
+  if (canonicalTool(call.toolName) !== 'PowerShell') return call;
   // Its language is another one: it is judged as what a line hands over to it.
-  if (canonicalTool(tool) === 'PowerShell')
-    return isObject(given) ? [textOf(commandLine(['pwsh', '-c', textOf(given['command'])], undefined))] : [];
-  try {
-    const found = tools.in(tool, given);
-    return found.filter(({ kind }) => kind === 'command').map(({ value }) => textOf(value));
-  } catch (problem) {
-    if (problem instanceof UnjudgeablePath) return [];
-    throw problem;
-  }
+  const command = commandLine(['pwsh', '-c', textOf(input['command'])], undefined);
+  return { ...call, toolName: 'Bash', input: { command } };
 }
 
-function effectOf(verdict: LineVerdict): Effect {
+function effectOf(verdict: DangerVerdict): Effect {
   return verdict.decision === 'deny' ? deny(reasonOf(verdict)) : ask(reasonOf(verdict));
 }
 
-/** Names the rule, the words of the line, why, and the safer way. */
-function reasonOf({ rule, finding }: LineVerdict): string {
+function reasonOf({ rule, finding }: DangerVerdict): string {
   return `${rule.id}: "${finding.about}": ${finding.why ?? rule.why}. ${rule.instead}`;
 }

@@ -1,157 +1,178 @@
-import { spelling } from '../../shell/queries.ts';
-import { readShell } from '../../shell/read-shell.ts';
-import type { InterpreterCode, ShellCommand, ShellReading, Span } from '../../shell/reading.ts';
-import { linesInCode } from './code/lines-in-code.ts';
-import { disguised } from './disguises.ts';
-import { isDryRun } from './dry-run.ts';
-import { placeInProject } from './project.ts';
-import { type DangerRule, type Finding, type LinePlace, type Severity, sourceOf } from './rule.ts';
+import { cutEnd } from '../../engine/values/cut-text.ts';
+import {
+  type Action,
+  type CallActions,
+  type GivenCall,
+  type InnerLine,
+  isPathAction,
+  type PathAction,
+} from '../../shell/actions/action.ts';
+import { actionsOf, commandActions } from '../../shell/actions/actions-of.ts';
+import { isDryRun } from '../../shell/actions/dry-run.ts';
+import type { ShellCommand, ShellReading, Span } from '../../shell/read/reading.ts';
+import { fits } from './call-form.ts';
+import { disguised } from './disguised.ts';
+import { losesNothing } from './losses.ts';
+import { callPlace } from './place.ts';
+import { namedBy } from './removable.ts';
+import type { CallPlace, DangerRule, Finding, Hit, Severity } from './rule.ts';
+import type { RuleTable } from './rules.ts';
 
-/** What the guard makes of a line. */
-export interface LineVerdict {
+export interface DangerVerdict {
   readonly decision: Severity;
   readonly rule: DangerRule;
   readonly finding: Finding;
-  /** Where in the text the command is that it is about. */
   readonly span: Span;
 }
 
-/** How the rules are set here. */
 export interface JudgeSetting {
-  readonly rules: readonly DangerRule[];
-  severityOf(rule: DangerRule, finding: Finding, place: LinePlace): Severity | 'off';
-  /** Whether to look at repositories here, which may prove that nothing is lost. Default: yes. */
+  readonly table: RuleTable;
+  severityOf(rule: DangerRule, finding: Finding, place: CallPlace): Severity | 'off';
   readonly looks?: boolean;
-  /** Whether somebody has opened the rule for now. */
   readonly isOpen?: (rule: string) => boolean;
 }
 
-/** How deep code may lie in code, and how many lines of it are judged. */
-const maxDepth = 3;
-const maxLines = 60;
-
-/** Judges a line by what it would run: a deny beats an ask, and of two the first in the order of the rules counts. */
-export function judgeLine(line: string, cwd: string, setting: JudgeSetting): LineVerdict | null {
-  return judgeReading(readShell(line), cwd, setting, 0);
+export function judgeLine(line: string, cwd: string, setting: JudgeSetting): DangerVerdict | null {
+  return judgeCall({ toolName: 'Bash', input: { command: line }, cwd }, setting);
 }
 
-/** Everything that the rules find in a text, in the order in which it counts. */
-export function verdictsOn(text: string, cwd: string, setting: JudgeSetting): readonly LineVerdict[] {
-  return [...verdictsIn(readShell(text), cwd, setting, 0)];
+/** Judges a call by what it would do: a deny beats an ask, and of two the first in the order of the rules counts. */
+export function judgeCall(call: GivenCall, setting: JudgeSetting): DangerVerdict | null {
+  return worst(verdictsOn(call, setting), setting);
 }
 
-function judgeReading(
-  reading: ShellReading,
-  cwd: string,
-  setting: JudgeSetting,
-  depth: number,
-): LineVerdict | null {
-  let asked: LineVerdict | null = null;
-  for (const verdict of verdictsIn(reading, cwd, setting, depth)) {
-    if (setting.isOpen?.(verdict.rule.id) === true) continue;
-    if (verdict.decision === 'deny') return verdict;
-    asked ??= verdict;
-  }
-  return asked;
+function worst(found: Iterable<DangerVerdict>, { table, isOpen }: JudgeSetting): DangerVerdict | null {
+  const order = (verdict: DangerVerdict): number =>
+    table.rules.indexOf(verdict.rule) + (verdict.decision === 'deny' ? 0 : table.rules.length);
+  const verdicts = [...found].sort((left, right) => order(left) - order(right));
+  // Only the rule that counts is asked about: what a person has opened is recorded.
+  return verdicts.find(({ rule }) => isOpen?.(rule.id) !== true) ?? null;
 }
 
-function* verdictsIn(
-  reading: ShellReading,
-  cwd: string,
-  setting: JudgeSetting,
-  depth: number,
-): Generator<LineVerdict> {
-  const { rules, severityOf, looks = true } = setting;
-  const place = placeInProject(cwd, reading, looks);
-  const serious = reading.commands.filter((command) => !isDryRun(command));
-  for (const rule of rules) {
-    // A line of which something cannot be told is no dry run, whatever its commands say.
-    for (const command of rule.id === 'remote-code.hidden' ? reading.commands : serious) {
-      const finding = rule.test(command, place);
-      const decision = finding === null ? 'off' : severityOf(rule, finding, place);
-      if (finding !== null && decision !== 'off') yield { decision, rule, finding, span: command.span };
-    }
-  }
-  yield* disguisedVerdicts(serious, place, setting);
-  yield* codeVerdicts(reading, serious, cwd, setting, depth);
-  yield* unread(reading, rules);
+export function verdictsOn(call: GivenCall, setting: JudgeSetting): Iterable<DangerVerdict> {
+  const found = actionsOf(call);
+  return verdictsOf(found, callPlace(call.cwd, found, setting.looks ?? true), setting);
 }
 
-/** What may hide behind a program that nobody knows asks, whatever its rule says. */
-function* disguisedVerdicts(
-  commands: readonly ShellCommand[],
-  place: LinePlace,
-  { rules, severityOf }: JudgeSetting,
-): Generator<LineVerdict> {
-  for (const command of commands.flatMap(disguised)) {
-    for (const rule of rules) {
-      const finding = rule.test(command, place);
-      if (finding !== null && severityOf(rule, finding, place) !== 'off')
-        yield { decision: 'ask', rule, finding, span: command.span };
-    }
-  }
+/** What stands in a function that the line only defines. */
+function isNeverRun({ inside }: ShellCommand, { commands, doubts, text }: ShellReading): boolean {
+  const [definition] = inside.filter((one) => one.kind === 'function');
+  return (
+    definition?.isCalled === false &&
+    doubts.length === 0 &&
+    !/\b(?:export|declare|typeset|trap)\b/.test(text) &&
+    !commands.some(({ name, kind }) => kind === 'function' && name === definition.name)
+  );
 }
 
-/** What code in other languages comes to, judged as the shell lines that it amounts to. */
-function* codeVerdicts(
-  reading: ShellReading,
-  commands: readonly ShellCommand[],
-  cwd: string,
-  setting: JudgeSetting,
-  depth: number,
-): Generator<LineVerdict> {
-  let left = maxLines;
-  for (const command of commands) {
-    const about = sourceOf(command, reading);
-    for (const line of command.code.flatMap((code) => linesOf(code, command))) {
-      left -= 1;
-      const isTooMuch = depth >= maxDepth || left < 0;
-      for (const place of isTooMuch ? [''] : command.folders) {
-        const inner = readShell(isTooMuch ? 'eval "$code"' : `${entering(place)}${line}`);
-        const verdict = judgeReading(inner, cwd, setting, isTooMuch ? 0 : depth + 1);
-        if (verdict === null) continue;
-        const decision = setting.severityOf(
-          verdict.rule,
-          { ...verdict.finding, about },
-          placeInProject(cwd, reading, false),
-        );
-        if (decision !== 'off')
-          yield { ...verdict, finding: { ...verdict.finding, about }, span: command.span };
-      }
-      if (isTooMuch) return;
-    }
-  }
-}
-
-function entering(place: string | null): string {
-  if (place === '') return '';
-  return place === null ? 'cd "$place" && ' : `cd '${place.replaceAll(`'`, `'\\''`)}' && `;
-}
-
-/** Languages of tools, in which a part that only run time knows is usual: `sed "s/$a/$b/"`. */
-const small = /^(?:sed|awk|jq|vim|sql|make|calculator|ed|gdb)$/;
-
-function linesOf({ language, text }: InterpreterCode, { inside }: ShellCommand): readonly string[] {
-  const isUnknown = text.value === null && text.pieces.every(({ kind }) => kind === 'unknown');
-  if (!isUnknown) return linesInCode(language, spelling(text));
-  const isInput = text.pieces.every((piece) => piece.kind === 'unknown' && piece.from === 'input');
-  const isPiped = inside.some((one) => one.kind === 'pipe' && one.position > 0);
-  // `python < script.py` runs a file, as `python script.py` does.
-  return small.test(language) || (isInput && !isPiped) ? [] : ['eval "$code"'];
-}
-
-/** A line of which nothing could be read has no command that a rule could look at. */
-function* unread(
-  { commands, doubts, text }: ShellReading,
-  rules: readonly DangerRule[],
-): Generator<LineVerdict> {
-  const rule = rules.find(({ id }) => id === 'remote-code.hidden');
-  const [doubt] = doubts;
-  if (commands.length > 0 || doubt === undefined || rule === undefined) return;
-  yield {
-    decision: 'ask',
-    rule,
-    finding: { about: text.slice(0, 120), why: doubt.reason },
-    span: doubt.span,
+function* verdictsOf(found: CallActions, place: CallPlace, setting: JudgeSetting): Generator<DangerVerdict> {
+  const { table, severityOf } = setting;
+  const dry = new Set(
+    found.readings.flatMap((reading) =>
+      reading.commands.filter((one) => isDryRun(one) || isNeverRun(one, reading)),
+    ),
+  );
+  const verdict = (rule: DangerRule, hit: Hit, about: string, span: Span): readonly DangerVerdict[] => {
+    const finding = { ...hit, about: cutEnd(about.trim(), 120) };
+    const decision = severityOf(rule, finding, place);
+    return decision === 'off' ? [] : [{ decision, rule, finding, span }];
   };
+  const onCommand = (command: ShellCommand, rule: DangerRule, hit: Hit): readonly DangerVerdict[] => {
+    const { span } = command;
+    return verdict(rule, hit, place.readingOf(command)?.text.slice(span.start, span.end) ?? '', span);
+  };
+  for (const { action, rule, hit } of hitsOn(found.actions, table, place)) {
+    const { command } = action;
+    if (command === null)
+      yield* verdict(rule, hit, isPathAction(action) ? action.path.join('') : '', { start: 0, end: 0 });
+    // Lines that code runs are judged by themselves.
+    else if (!dry.has(command) && place.readingOf(command) !== undefined)
+      yield* onCommand(command, rule, hit);
+  }
+  for (const reading of found.readings) {
+    const commands = reading.commands.filter((command) => !dry.has(command));
+    for (const rule of table.rules)
+      for (const hit of rule.line?.(reading, commands, place) ?? [])
+        if (hit.span !== undefined) {
+          const { start, end } = hit.span;
+          yield* verdict(rule, hit, reading.text.slice(start, end), hit.command?.span ?? hit.span);
+        } else if (hit.command !== undefined) yield* onCommand(hit.command, rule, hit);
+    for (const command of commands)
+      for (const behind of disguised(command))
+        if (!isDryRun(behind))
+          for (const { rule, hit } of hitsOn(commandActions(behind, reading, place.cwd), table, place))
+            for (const one of onCommand(command, rule, hit)) yield { ...one, decision: 'ask' };
+  }
+  for (const line of found.inner.filter(({ command }) => !dry.has(command))) {
+    const verdict = worst(verdictsInside(line, found, place, setting), setting);
+    if (verdict !== null)
+      for (const one of onCommand(line.command, verdict.rule, verdict.finding))
+        yield { ...one, decision: verdict.decision };
+  }
+}
+
+/** Code that computes what it runs is judged as a shell that does. */
+function verdictsInside(
+  { command, folder, does }: InnerLine,
+  { actions }: CallActions,
+  place: CallPlace,
+  setting: JudgeSetting,
+): Iterable<DangerVerdict> {
+  const { cwd, looks, project } = place;
+  if (does !== null) {
+    const inner = callPlace(folder ?? cwd, does, looks);
+    return verdictsOf(does, { ...inner, project }, setting);
+  }
+  const isFetched = actions.some((action) => action.command === command && action.kind === 'fetch');
+  const line = isFetched ? 'curl -s "$address" | sh' : 'eval "$code"';
+  return verdictsOn({ toolName: 'Bash', input: { command: line }, cwd }, setting);
+}
+
+interface FoundHit {
+  readonly action: Action;
+  readonly rule: DangerRule;
+  readonly hit: Hit;
+}
+
+function* hitsOn(actions: readonly Action[], table: RuleTable, place: CallPlace): Generator<FoundHit> {
+  const onPaths = table.rules.filter(({ path, writes }) => path !== null || writes !== null);
+  const onCalls = table.rules.filter(({ call }) => call !== null);
+  // A pattern names many paths, and is judged as it is written.
+  const seen = { write: new Set<unknown>(), delete: new Set<unknown>() };
+  for (const action of actions) {
+    if (!action.isSure) continue;
+    if (action.kind === 'run' && action.code === null) {
+      const rows = table.byProgram.get(action.program) ?? [];
+      let isJudged = false;
+      for (const { rule, form } of rows) {
+        const hit = fits(form, action.command)
+          ? (form.condition ?? always)(action.command, place, true)
+          : null;
+        isJudged ||= hit !== null;
+        if (hit !== null && !losesNothing(rule.unless, action.command, place))
+          yield { action, rule, hit: { severity: form.severity, ...hit } };
+      }
+      // A row that fits counts, also where a person has switched it off.
+      for (const rule of isJudged ? [] : onCalls) {
+        const hit = rule.call?.(action.command, place, rows.length > 0) ?? null;
+        if (hit !== null) yield { action, rule, hit };
+      }
+    } else if (action.kind === 'write' || action.kind === 'delete') {
+      if (action.word !== undefined && seen[action.kind].has(action.word)) continue;
+      seen[action.kind].add(action.word);
+      for (const rule of onPaths) {
+        const hit = rule.path?.(action, place) ?? writesHit(rule, action, place);
+        if (hit !== null) yield { action, rule, hit };
+      }
+    }
+  }
+}
+
+const always = (): Hit => ({});
+
+function writesHit({ writes }: DangerRule, action: PathAction, place: CallPlace): Hit | null {
+  if (writes === null || action.kind !== 'write' || action.keepsContent === true) return null;
+  // Programs that change the machine have rows.
+  if (action.command?.card?.changes === 'machine') return null;
+  return namedBy(action, place).some(({ path }) => path !== null && writes.test(path)) ? {} : null;
 }

@@ -1,4 +1,3 @@
-/** Names of what can be rebuilt, within a project. */
 const names = new Set(
   [
     'node_modules bower_components jspm_packages dist build out target _build deps bin obj vendor Pods DerivedData',
@@ -13,7 +12,6 @@ const names = new Set(
 const endings =
   /^(?:.*\.egg-info|cmake-build-.*|bazel-.*|.*\.(?:pyc|pyo|o|a|so|class|log|tmp|temp|bak|swp|orig|rej|tsbuildinfo|map|gcda|gcno|profraw)|.*~)$/;
 
-/** Whether a name within a project is that of something that can be rebuilt. */
 export function canBeRebuilt(name: string): boolean {
   return names.has(name) || endings.test(name);
 }

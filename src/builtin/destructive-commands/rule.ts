@@ -1,105 +1,106 @@
-import { cutEnd } from '../../engine/values/cut-text.ts';
-import { hasFlag, spelling, subcommandOf } from '../../shell/queries.ts';
-import type { ShellCommand, ShellReading } from '../../shell/reading.ts';
+import type { PathAction } from '../../shell/actions/action.ts';
+import type { ShellCommand, ShellReading, Span } from '../../shell/read/reading.ts';
 
 export const severities = ['deny', 'ask'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What a rule found in a line. */
+export type Target =
+  | 'rebuilt'
+  | 'single'
+  | 'temporary'
+  | 'file'
+  | 'folder'
+  | 'unknown'
+  | 'outside'
+  | 'home'
+  | 'system'
+  | 'project';
+
+export interface NamedPath {
+  readonly target: Target;
+  readonly path: string | null;
+}
+
 export interface Finding {
-  /** The words of the line that it is about. */
   readonly about: string;
-  /** Where this case is milder or worse than the rule usually is. */
-  readonly severity?: Severity;
-  /** What is to be said instead of the rule's own reason. */
-  readonly why?: string;
+  readonly severity?: Severity | undefined;
+  readonly why?: string | undefined;
   /** What it removes, where all of that is known, by real paths. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
 }
 
-/** Where a line would run, and all that it would run. */
-export interface LinePlace {
+export type Hit = Omit<Finding, 'about'>;
+
+export interface LineHit extends Hit {
+  readonly command?: ShellCommand | undefined;
+  readonly span?: Span;
+}
+
+export interface CallPlace {
   readonly cwd: string;
-  readonly reading: ShellReading;
-  /** Whether a look at repositories may prove that nothing is lost. */
   readonly looks: boolean;
-  /** The folder of the project, by its real path. */
   readonly project: string;
+  readonly named: Map<PathAction, readonly NamedPath[]>;
+  /** What kinds of places paths are, by folder and path: a look at files takes time. */
+  readonly facts: Map<string, NamedPath>;
+  readonly realFolder: (folder: string) => string | null;
+  readingOf(command: ShellCommand | null): ShellReading | undefined;
+  pathsOf(command: ShellCommand | null): readonly PathAction[];
+  talks(command: ShellCommand): boolean;
+  copiedBy(command: ShellCommand | null): ReadonlySet<string>;
+  assigned(command: ShellCommand | null, name: string): readonly string[];
 }
 
-/** Whether a command is what a rule is about. */
-export type Test = (command: ShellCommand, place: LinePlace) => Finding | null;
+export type PathCondition = (action: PathAction, place: CallPlace) => Hit | null;
 
-/** One row: what it catches, why that is dangerous, and what to do instead. Its examples are its tests. */
+/** What in a line is what a rule is about. `commands` are those that do more than say what they would do. */
+export type LineCondition = (
+  reading: ShellReading,
+  commands: readonly ShellCommand[],
+  place: CallPlace,
+) => Iterable<LineHit>;
+
+/** Whether a call is what a rule is about. `isNamed`: rows are about its program. */
+export type CallCondition = (command: ShellCommand, place: CallPlace, isNamed: boolean) => Hit | null;
+
+export interface TextTest {
+  test(text: string): boolean;
+}
+
+export interface CallForm {
+  readonly programs: readonly string[];
+  readonly subs?: readonly string[] | undefined;
+  readonly flags?: readonly string[] | undefined;
+  readonly without?: readonly string[] | undefined;
+  readonly word?: TextTest | undefined;
+  readonly text?: TextTest | undefined;
+  /** Its input counts as its words do. */
+  readonly reads?: boolean;
+  readonly condition?: CallCondition | undefined;
+  readonly severity?: Severity | undefined;
+}
+
+/** What a call of git could lose. `locks`: anything but records of package managers, which can be rebuilt. */
+const lossKinds = ['changes', 'untracked', 'stashes', 'branches', 'locks'] as const;
+export type Losses = (typeof lossKinds)[number];
+
+export function isLossKind(name: string): name is Losses {
+  return lossKinds.some((kind) => kind === name);
+}
+
 export interface DangerRule {
-  /** `pack.name`, which options and messages go by. */
   readonly id: string;
   readonly severity: Severity;
   readonly catches: string;
   readonly why: string;
   readonly instead: string;
-  readonly test: Test;
+  readonly calls: readonly CallForm[];
+  readonly unless: readonly Losses[];
+  /** Files that it is about when they are written. */
+  readonly writes: RegExp | null;
+  readonly path: PathCondition | null;
+  readonly line: LineCondition | null;
+  readonly call: CallCondition | null;
   readonly stops: readonly string[];
   readonly passes: readonly string[];
-}
-
-/** What tells whether a text is meant: a regular expression, or a pattern of one's own. */
-export interface TextTest {
-  test(text: string): boolean;
-}
-
-/** A form of a call. Of each list, one must fit. */
-export interface CallForm {
-  /** Names of programs, separated by blanks. */
-  readonly program: string;
-  /** Subcommands, such as `push` or `volume rm`. */
-  readonly sub?: readonly string[];
-  /** Options of which one must be given. */
-  readonly flags?: readonly string[];
-  /** Options with which the call is harmless. */
-  readonly without?: readonly string[];
-  /** What one of its words, options aside, must be. */
-  readonly word?: TextTest;
-  /** What all its words together must have. */
-  readonly text?: TextTest;
-  /** It reads commands from its input, too. */
-  readonly reads?: boolean;
-}
-
-/** A test for calls of one of these forms. */
-export function calls(...forms: readonly CallForm[]): Test {
-  return (command, { reading }) =>
-    forms.some((form) => fits(form, command)) ? { about: sourceOf(command, reading) } : null;
-}
-
-function fits({ program, sub, flags, without, word, text, reads }: CallForm, command: ShellCommand): boolean {
-  if (!program.split(' ').includes(command.name)) return false;
-  const words = command.words.map(spelling);
-  const own = subcommandOf(command);
-  const path = own?.path.join(' ') ?? '';
-  if (sub !== undefined && !sub.some((name) => path === name || path.startsWith(`${name} `))) return false;
-  if (flags !== undefined && hasFlag(command, ...flags) !== 'yes') return false;
-  if (without !== undefined && hasFlag(command, ...without) === 'yes') return false;
-  const operands = (sub === undefined ? command.words : (own?.words ?? []))
-    .map(spelling)
-    .filter((one) => !/^-./.test(one));
-  if (word !== undefined && !operands.some((one) => word.test(one))) return false;
-  const given = reads === true ? `${words.join(' ')}\n${command.input ?? ''}` : words.join(' ');
-  return text === undefined || text.test(given);
-}
-
-/** The command as it stands in the line. */
-export function sourceOf({ span }: ShellCommand, { text }: ShellReading): string {
-  return cutEnd(text.slice(span.start, span.end).trim(), 120);
-}
-
-/** The first of several tests that finds something. */
-export function either(...tests: readonly Test[]): Test {
-  return (command, place) => {
-    for (const test of tests) {
-      const found = test(command, place);
-      if (found !== null) return found;
-    }
-    return null;
-  };
 }

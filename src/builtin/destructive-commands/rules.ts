@@ -1,34 +1,60 @@
-import { cloud } from './packs/cloud.ts';
-import { containers } from './packs/containers.ts';
-import { database } from './packs/database.ts';
-import { disk } from './packs/disk.ts';
-import { filesystem } from './packs/filesystem.ts';
+import { callConditions } from './conditions/calls.ts';
+import { lineConditions } from './conditions/lines.ts';
+import { pathConditions } from './conditions/paths.ts';
+import { readPack } from './pack-text.ts';
+import { cloudRules } from './packs/cloud.ts';
+import { containerRules } from './packs/containers.ts';
+import { databaseRules } from './packs/database.ts';
+import { diskRules } from './packs/disk.ts';
+import { filesystemRules } from './packs/filesystem.ts';
 import { gitRules } from './packs/git.ts';
-import { hiddenRule } from './packs/hidden.ts';
-import { kubernetes } from './packs/kubernetes.ts';
-import { remoteCode } from './packs/remote-code.ts';
-import { system } from './packs/system.ts';
-import type { DangerRule } from './rule.ts';
+import { hiddenRules } from './packs/hidden.ts';
+import { clusterRules } from './packs/kubernetes.ts';
+import { remoteCodeRules } from './packs/remote-code.ts';
+import { systemRules } from './packs/system.ts';
+import { toolRules } from './packs/tools.ts';
+import type { CallForm, DangerRule } from './rule.ts';
 
-/** The packs, in the order in which their rules are asked. */
-const packs: Readonly<Record<string, readonly DangerRule[]>> = {
-  'remote-code': remoteCode,
-  filesystem,
-  git: gitRules,
-  disk,
-  database,
-  containers,
-  kubernetes,
-  cloud,
-  system,
-  hidden: [hiddenRule],
-};
+export const allRules: readonly DangerRule[] = [
+  ...[
+    remoteCodeRules,
+    filesystemRules,
+    gitRules,
+    diskRules,
+    databaseRules,
+    containerRules,
+    clusterRules,
+    cloudRules,
+    systemRules,
+    toolRules,
+    hiddenRules,
+  ],
+].flatMap((pack) => readPack(pack, { paths: pathConditions, lines: lineConditions, calls: callConditions }));
 
-/** The pack that a rule belongs to. */
 export function packOf({ id }: Pick<DangerRule, 'id'>): string {
   return id.slice(0, id.indexOf('.'));
 }
 
-export const packNames: readonly string[] = [...new Set(Object.values(packs).flat().map(packOf))];
+export const packNames: readonly string[] = [...new Set(allRules.map(packOf))];
 
-export const allRules: readonly DangerRule[] = Object.values(packs).flat();
+export interface RuleTable {
+  readonly rules: readonly DangerRule[];
+  readonly byProgram: ReadonlyMap<string, readonly ProgramRow[]>;
+}
+
+interface ProgramRow {
+  readonly rule: DangerRule;
+  readonly form: CallForm;
+}
+
+export function ruleTable(rules: readonly DangerRule[]): RuleTable {
+  const byProgram = new Map<string, ProgramRow[]>();
+  for (const rule of rules)
+    for (const form of rule.calls)
+      for (const program of form.programs) {
+        const rows = byProgram.get(program) ?? [];
+        rows.push({ rule, form });
+        byProgram.set(program, rows);
+      }
+  return { rules, byProgram };
+}

@@ -2,33 +2,32 @@ import { readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { absolutePath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
-import type { CallUse } from '../../permissions/uses/call-uses.ts';
-import { plainNames } from '../../permissions/uses/search-pattern.ts';
-import { fdPattern, isFdOfPaths } from '../../permissions/uses/shell/fd-words.ts';
-import type { ShellCommand } from '../../shell/reading.ts';
+import { isReading, type PathAction } from '../../shell/actions/action.ts';
+import { fdPattern, isFdOfPaths } from '../../shell/actions/commands/fd-words.ts';
+import { plainNames } from '../../shell/actions/search-pattern.ts';
+import type { ShellCommand } from '../../shell/read/reading.ts';
 
-/** Programs whose output other commands of a line take for names of files. */
 const searching: ReadonlySet<string> = new Set('grep egrep fgrep rg ag'.split(' '));
 const listing: ReadonlySet<string> = new Set(['find', 'fd', 'fdfind', 'ls', 'tree', ...searching]);
 const namesOnly = /^-(?:[a-zA-Z]*[lL]|-files(?:-with(?:out)?-match(?:es)?)?$)/;
 const maxBytes = 1024 * 1024;
 const maxPattern = 200;
 
-/** A place that a line lists, and which of the files there may be among the names. */
-export interface ListedFiles extends Pick<CallUse, 'path' | 'folders' | 'only'> {
+export interface ListedFiles extends Pick<PathAction, 'path' | 'folders'> {
+  readonly only: readonly string[] | undefined;
   readonly mayHave: (own: string) => boolean;
 }
 
-/** What a line lists, for those of its commands that take names from elsewhere: `find . | xargs sed -i`. */
 export function listedFiles(
-  uses: readonly CallUse[],
+  uses: readonly PathAction[],
   commands: ReadonlySet<ShellCommand>,
   cwd: string,
 ): readonly ListedFiles[] {
   const filters = [...commands].filter(isFilter).map(filterOf);
   const passes = (own: string): boolean => filters.every((filter) => filter(own));
-  const named = uses.flatMap(({ access, guessed, command, path, folders, only }): readonly ListedFiles[] => {
-    if (access !== 'read' || guessed || command === undefined || !listing.has(command.name)) return [];
+  const named = uses.flatMap(({ kind, isSure, command, path, folders, below }): readonly ListedFiles[] => {
+    if (!isReading(kind) || !isSure || command === null || !listing.has(command.name)) return [];
+    const only = below?.only;
     if (isFd(command))
       return [{ path, folders, only, mayHave: (own) => passes(own) && mayFind(command, cwd)(own) }];
     if (!searching.has(command.name)) return [{ path, folders, only, mayHave: passes }];
@@ -43,15 +42,13 @@ function isFd({ name }: ShellCommand): boolean {
   return /^fd(?:find)?$/.test(name);
 }
 
-/** Which files a command may find, or be given, by what it looks for. */
-export function mayFind(command: ShellCommand | undefined, cwd: string): (own: string) => boolean {
-  if (command === undefined || !isFd(command)) return () => true;
+export function mayFind(command: ShellCommand | null, cwd: string): (own: string) => boolean {
+  if (command === null || !isFd(command)) return () => true;
   const pattern = fdPattern(command.words);
   const isOfPaths = isFdOfPaths(command.words);
   return (own) => mayMatch(pattern, isWithin(own, cwd) && !isOfPaths ? relative(cwd, own) : own);
 }
 
-/** `git ls-files '*.ts'` */
 function listedByGit(
   { name, words, folders: from }: ShellCommand,
   cwd: string,
@@ -72,7 +69,6 @@ function listedByGit(
   );
 }
 
-/** `… | grep '\.ts$'`: a search that is given a pattern and no file. */
 function isFilter({ name, words, inside, via }: ShellCommand): boolean {
   const isPiped = inside.some((one) => one.kind === 'pipe' && one.position > 0) && via.length === 0;
   return searching.has(name) && isPiped && words.filter(({ source }) => !/^-/.test(source)).length === 1;
@@ -85,7 +81,6 @@ function filterOf(command: ShellCommand): (own: string) => boolean {
   return (own) => !(/^[\w-]+$/.test(pattern) && own.includes(pattern));
 }
 
-/** Whether a file may have what is searched for. */
 function contentFilter(command: ShellCommand): (own: string) => boolean {
   const pattern = patternOf(command);
   const isInverse = command.words.some(({ value }) => /^-[a-zA-Z]*[vL]|without/.test(value ?? ''));
@@ -115,7 +110,6 @@ function mayMatch(pattern: string, text: string | null): boolean {
     });
 }
 
-/** Null where it cannot be told. A folder may have anything. */
 function contentOf(path: string): string | null {
   try {
     const facts = statSync(path);

@@ -1,25 +1,18 @@
 import { isFile } from '../../files/file-facts.ts';
-import type { PathText } from '../../permissions/uses/path-text.ts';
+import type { PathText } from '../../shell/actions/path-text.ts';
 
-/** Names of folders that say by themselves what is in them. */
 const tellingName = /^(?:\.[\w-]|hookline$)/;
 
-/** What is known of the end of a path: from the last part that only run time knows. */
 export function knownEnd(path: PathText): string {
   return path.slice(path.lastIndexOf(null) + 1).join('');
 }
 
 export interface EndOptions {
-  /** Whether everything below is touched too. */
   readonly takesAll: boolean;
-  /** With how many names the end must agree at least. */
   readonly atLeast: number;
 }
 
-/**
- * Whether a path of which only the end is known could be this one, be in it, or, where all below is touched too, lead to it.
- * An end that begins with a slash begins with a whole name.
- */
+/** An end that begins with a slash begins with a whole name. */
 export function couldBe(end: string, own: string, { takesAll, atLeast }: EndOptions): boolean {
   const names = namesIn(end).filter((name) => name !== '.' && name !== '..');
   const its = namesIn(own);

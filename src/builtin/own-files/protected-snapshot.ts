@@ -2,7 +2,6 @@ import {
   type BigIntStats,
   chmodSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -13,32 +12,26 @@ import {
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../engine/values/text.ts';
 import { entriesIn } from '../../files/file-facts.ts';
+import { makeFolderSync } from '../../files/make-folder.ts';
 import type { NewFiles } from './protected-path.ts';
 
-/** A protected file that a call changed. */
 export interface ProtectedChange {
   readonly path: string;
-  /** What was done about it, such as `was put back`. */
   readonly remedy: string;
 }
 
 interface Kept {
   readonly stat: BigIntStats;
-  /** The content, or the target of a link; null when it is too large to keep. */
   readonly content: Buffer | string | null;
 }
 
 /** A larger file is only watched. It cannot be restored. */
 const maxBytes = 4 * 1024 * 1024;
 
-/**
- * The protected files before a call, kept in memory. Changes between calls are accepted. Changes during a call are
- * undone.
- */
+/** The protected files before a call. Changes between calls are accepted, changes during a call are undone. */
 export class ProtectedSnapshot {
   readonly #paths: readonly string[];
   readonly #newFiles: readonly NewFiles[];
-  /** By path; null when there was no file. */
   readonly #kept = new Map<string, Kept | null>();
   #known: ReadonlySet<string> = new Set();
   #open = 0;
@@ -60,7 +53,6 @@ export class ProtectedSnapshot {
     this.#known = new Set(this.#newFiles.flatMap((folder) => newFilesIn(folder)));
   }
 
-  /** Call it after a call. Restores what has changed. */
   end(): readonly ProtectedChange[] {
     this.#open -= 1;
     const changes: ProtectedChange[] = [];
@@ -158,7 +150,7 @@ function putBack(path: string, kept: Kept | null): string {
 /** Also when a file has replaced the folder. */
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolderSync(folder);
   } catch {
     for (let at = folder; dirname(at) !== at; at = dirname(at)) {
       const stat = lstatSync(at, { throwIfNoEntry: false });
@@ -166,11 +158,10 @@ function makeFolder(folder: string): void {
       rmSync(at);
       break;
     }
-    mkdirSync(folder, { recursive: true });
+    makeFolderSync(folder);
   }
 }
 
-/** The files of a folder from which programs load by name, and of its packages. */
 export function newFilesIn({ newIn, endings }: NewFiles): readonly string[] {
   const isOne = (name: string): boolean => endings.some((ending) => name.endsWith(ending));
   return entriesIn(newIn).flatMap((entry) => {

@@ -2,9 +2,9 @@ import { basename, join } from 'node:path';
 import { type ArchiveMember, archiveMembers } from '../../files/archive-names.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
-import type { Unpacking } from '../../permissions/uses/call-uses.ts';
-import { wholeText } from '../../permissions/uses/path-text.ts';
-import type { ShellCommand } from '../../shell/reading.ts';
+import type { Unpacking } from '../../shell/actions/action.ts';
+import { wholeText } from '../../shell/actions/path-text.ts';
+import type { ShellCommand } from '../../shell/read/reading.ts';
 
 /** Whether unpacking into a folder writes to a file below it; `maybe` where the names in the archive cannot be told. */
 export function unpacksOnto(
@@ -44,7 +44,6 @@ function lower(path: string): string {
 
 const preparing: ReadonlySet<string> = new Set(': true cd pushd popd mkdir ls pwd echo test ['.split(' '));
 
-/** Whether a command cannot change the archive that another one of its line unpacks. */
 export function leavesArchives({ name, redirections }: ShellCommand): boolean {
   return preparing.has(name) && redirections.length === 0;
 }

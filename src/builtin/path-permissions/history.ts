@@ -5,11 +5,9 @@ import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 const maxPaths = 10_000;
 const maxFiles = 2000;
 
-/** The files that an agent has seen or written. */
 export class PathHistory {
   readonly #known = new Set<string>();
 
-  /** A folder is never known as a whole, only the files in it. */
   note(path: string): void {
     if (kindOf(path) === 'folder') return;
     this.#known.add(path);
@@ -17,12 +15,10 @@ export class PathHistory {
     if (this.#known.size > maxPaths && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** Whether the file has content that the agent has never seen. */
   isUnseen(path: string): boolean {
     return kindOf(path) === 'file' && !this.#known.has(path);
   }
 
-  /** The first file at or below the path that the agent has never seen; null when there is none. */
   unseen(path: string, disposable: Matcher): string | null {
     const budget = { files: maxFiles };
     return this.#unseenAt(path, disposable, budget);

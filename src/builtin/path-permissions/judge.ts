@@ -1,25 +1,22 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { checkPathText, followLinks, readingsOf, UnjudgeablePath } from '../../files/follow-links.ts';
-import type { PathUse, ToolPath } from '../../permissions/uses/path-use.ts';
-import { patternStarts } from '../../permissions/uses/search-pattern.ts';
-import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
+import { isPathAction } from '../../shell/actions/action.ts';
+import { actionsOf } from '../../shell/actions/actions-of.ts';
+import { ToolPaths } from '../../shell/actions/tools/tool-paths.ts';
 import { compileDisposable, type PathHistory } from './history.ts';
+import { lineUses } from './line-uses.ts';
 import type { PathPermissionsChoices } from './options.ts';
+import { type PathUse, realPaths, usesOf } from './path-use.ts';
 import { PathRules, type ResolvedRules } from './rules.ts';
-import type { ShellOptions } from './shell/call.ts';
-import { pathsInCommand } from './shell/line-uses.ts';
 
-/** Judges tool calls by what they do to paths. Throws when it cannot tell. */
 export class PathJudge {
   readonly #options: PathPermissionsChoices;
   readonly #root: string;
   readonly #rules: PathRules;
   readonly #tools: ToolPaths;
-  readonly #shell: ShellOptions;
   readonly #disposable: Matcher;
 
   constructor(read: PathPermissionsChoices, root: string, directory: string) {
@@ -30,23 +27,19 @@ export class PathJudge {
     const isStated = read.rules.some(({ path }) => resolve(directory, path) === root);
     this.#rules = new PathRules({ rules: isStated ? read.rules : rules, fallback: read.default, directory });
     this.#tools = new ToolPaths(read.tools, read.unknownTools);
-    this.#shell = {
-      readers: new Set(read.readers),
-      trusted: new Set(read.trusted),
-      allowOthers: read.commands === 'allow',
-    };
     this.#disposable = compileDisposable(read.disposable);
   }
 
   objection(input: Fields, history: PathHistory): string | null {
-    const { tool, folder, found } = this.#call(input);
     const rules = this.#rules.resolved();
-    for (const one of found) {
-      const problem = one.kind === 'mention' ? mentioned(one, folder, rules) : null;
-      if (problem !== null) return problem;
-    }
-    for (const use of this.#uses(tool, folder, found)) {
-      if (use.access === 'delete' && use.isBelow !== true && realPaths(use).includes(followLinks(this.#root)))
+    const root = followLinks(this.#root);
+    for (const use of this.#uses(input)) {
+      if (isMention(use)) {
+        const problem = mentioned(use, rules);
+        if (problem !== null) return problem;
+        continue;
+      }
+      if (use.access === 'delete' && !use.isBelow && realPaths(use).includes(root))
         return 'the working folder itself may not be deleted or moved';
       const problem = rules.objection(use.access, use.path, use.folder, use) ?? this.#unread(use, history);
       if (problem !== null) return problem;
@@ -54,62 +47,38 @@ export class PathJudge {
     return null;
   }
 
-  /** Remembers the files that a call showed or wrote. */
   note(input: Fields, history: PathHistory): void {
     try {
-      const { tool, folder, found } = this.#call(input);
-      const uses = this.#uses(tool, folder, found).filter(({ shows }) => shows);
+      const uses = this.#uses(input).filter(({ shows }) => shows);
       for (const use of uses) for (const real of realPaths(use)) history.note(real);
     } catch {
       // What cannot be judged was not allowed, so nothing was read.
     }
   }
 
-  #call(input: Fields): { tool: string; folder: string; found: readonly ToolPath[] } {
-    const { cwd, tool_name: tool } = input;
+  #uses({ cwd, tool_name: toolName, tool_input: input }: Fields): readonly PathUse[] {
     const folder =
       typeof cwd === 'string' && cwd !== '' ? resolve(this.#root, checkPathText(cwd)) : this.#root;
-    if (typeof tool !== 'string') throw new UnjudgeablePath('a tool without a name');
-    return { tool, folder, found: this.#tools.in(tool, input['tool_input']) };
-  }
-
-  #uses(tool: string, folder: string, found: readonly ToolPath[]): readonly PathUse[] {
-    const start = found.find(({ kind }) => kind === 'read')?.value;
-    return found.flatMap((one) => this.#usesOf(tool, one, folder, typeof start === 'string' ? start : '.'));
-  }
-
-  #usesOf(tool: string, found: ToolPath, folder: string, start: string): readonly PathUse[] {
-    const { kind, argument, value, deep, shows = false } = found;
-    if (typeof value !== 'string') throw new UnjudgeablePath(`${tool} without text as its ${argument}`);
-    const use = { folder, deep, loses: kind === 'delete', shows };
-    switch (kind) {
-      case 'command':
-        return this.#commandUses(value, found.folder, folder);
-      case 'pattern':
-        return patternStarts(value, start).map((path) => ({ ...use, access: 'read', path }));
-      case 'code':
-        if (this.#rules.restricts)
-          throw new UnjudgeablePath(`the ${argument} of ${tool}, which is a program or a patch`);
-        return [];
-      case 'mention':
-        return [];
-      default:
-        // Some tools keep blanks around a path, others drop them.
-        return [...new Set([value, value.trim()])].map((path) => ({ ...use, access: kind, path }));
-    }
-  }
-
-  #commandUses(line: string, place: unknown, folder: string): readonly PathUse[] {
-    if (place === undefined || place === null || place === '')
-      return pathsInCommand(line, folder, this.#shell);
-    const path = checkPathText(place);
-    const [inside = folder] = readingsOf(/^~(?:\/|$)/.test(path) ? homedir() + path.slice(1) : path, folder);
-    const use = { access: 'read', path, folder, deep: false, loses: false, shows: false } as const;
-    return [use, ...pathsInCommand(line, inside, this.#shell)];
+    if (typeof toolName !== 'string') throw new UnjudgeablePath('a tool without a name');
+    const call = { toolName, input: isObject(input) ? input : {}, cwd: folder };
+    const { actions, doubts, readings } = actionsOf(call, { tools: this.#tools, sourcedStays: true });
+    const commands = new Set(readings.flatMap((reading) => reading.commands));
+    if (actions.some(({ command }) => command !== null && !commands.has(command)))
+      throw new UnjudgeablePath('code that runs commands');
+    const [doubt] = this.#rules.restricts ? doubts : doubts.filter(({ about }) => about !== 'word');
+    if (doubt !== undefined) throw new UnjudgeablePath(doubt.reason);
+    const own = actions
+      .filter(isPathAction)
+      .filter(({ command }) => command === null)
+      .flatMap(usesOf);
+    return [
+      ...own,
+      ...readings.flatMap((reading) => lineUses(reading, actions, { ...this.#options, cwd: folder })),
+    ];
   }
 
   #unread(use: PathUse, history: PathHistory): string | null {
-    if (use.access === 'delete' && this.#options.readBeforeDelete && this.#loses(use)) {
+    if (this.#loses(use) && this.#options.readBeforeDelete) {
       const unseen = realPaths(use)
         .map((real) => history.unseen(real, this.#disposable))
         .find((path) => path !== null);
@@ -123,20 +92,21 @@ export class PathJudge {
   }
 
   /** A file that moves to a disposable name is as good as lost. */
-  #loses({ loses, movedTo = [] }: PathUse): boolean {
-    return loses || movedTo.some((path) => path.split('/').some((name) => this.#disposable.matches(name)));
+  #loses({ access, loses, movedTo }: PathUse): boolean {
+    const isLost = (path: string): boolean => path.split('/').some((name) => this.#disposable.matches(name));
+    return access === 'delete' && (loses || movedTo.some(isLost));
   }
 }
 
-function realPaths({ path, folder, access: kind }: PathUse): readonly string[] {
-  return readingsOf(path, folder).map((reading) => followLinks(reading, { keepLast: kind === 'delete' }));
+function isMention({ action, isGuess }: PathUse): boolean {
+  return isGuess && action.command === null;
 }
 
-/** Text in an argument that is not named like a path. It must not name a place that a rule forbids. */
-function mentioned({ value }: ToolPath, folder: string, rules: ResolvedRules): string | null {
-  const text = typeof value === 'string' ? value.trim() : '';
+function mentioned({ access, path, folder }: PathUse, rules: ResolvedRules): string | null {
+  const text = path.trim();
   const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
-  if (text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text)) return null;
+  if (access !== 'read' || text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text))
+    return null;
   // A sentence may begin like a path. If a file of that name exists, it is a path.
   const isThere = readingsOf(text, folder).some((reading) => existsSync(reading));
   return rules.objection('read', text, folder, { stated: !isThere && /\s|^[^/]*$/.test(text) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accesses } from '../../permissions/uses/path-use.ts';
+import { type Access, accesses } from '../../shell/actions/path-use.ts';
 import { filled, pattern } from '../builtin-options.ts';
 import { once } from '../once.ts';
 
@@ -18,7 +18,6 @@ const toolRow = once(() =>
   }),
 );
 
-/** The options of the path guard. */
 export const pathPermissionsOptions = once(() =>
   z.strictObject({
     rules: z
@@ -93,4 +92,35 @@ export const pathPermissionsOptions = once(() =>
 
 export type PathPermissionsChoices = z.output<ReturnType<typeof pathPermissionsOptions>>;
 
-export type PathPermissionsOptions = z.input<ReturnType<typeof pathPermissionsOptions>>;
+type AllowedAccess = 'none' | readonly Access[];
+type Arguments = readonly string[] | undefined;
+
+export interface PathPermissionsOptions {
+  readonly rules?: readonly { readonly path: string; readonly access: AllowedAccess }[] | undefined;
+  readonly root?: string | undefined;
+  readonly rootAccess?: AllowedAccess | undefined;
+  readonly default?: AllowedAccess | undefined;
+  readonly readBeforeDelete?: boolean | undefined;
+  readonly readBeforeWrite?: boolean | undefined;
+  readonly disposable?: readonly string[] | undefined;
+  readonly tools?:
+    | Readonly<
+        Record<
+          string,
+          {
+            readonly read?: Arguments;
+            readonly write?: Arguments;
+            readonly delete?: Arguments;
+            readonly command?: Arguments;
+            readonly pattern?: Arguments;
+            readonly deep?: boolean | undefined;
+            readonly optional?: boolean | undefined;
+          }
+        >
+      >
+    | undefined;
+  readonly unknownTools?: 'judge' | 'deny' | 'allow' | undefined;
+  readonly commands?: 'allow' | 'deny' | undefined;
+  readonly readers?: readonly string[] | undefined;
+  readonly trusted?: readonly string[] | undefined;
+}

@@ -26,10 +26,7 @@ export const pathPermissionsRow = defineBuiltin({
   create,
 });
 
-/**
- * Register it as a guard: `hooks.on('PreToolUse', { guard: true, priority: 10 }, pathPermissions({ … }))`. Register the
- * same hook at PostToolUse, so that it knows what was really read.
- */
+/** Register it as a guard at PreToolUse, and at PostToolUse too, so it knows what was really read. */
 export function pathPermissions(given: PathPermissionsOptions = {}): HookFunction {
   return create(readOptions(pathPermissionsRow, given), { directory: process.cwd() });
 }

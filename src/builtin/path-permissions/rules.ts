@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { cutEnd } from '../../engine/values/cut-text.ts';
 import { checkPathText, followLinks, readingsOf } from '../../files/follow-links.ts';
 import { folded, isWithin } from '../../files/within.ts';
-import { type Access, accesses } from '../../permissions/uses/path-use.ts';
+import { type Access, accesses } from '../../shell/actions/path-use.ts';
 
 export interface AccessRule {
   readonly path: string;
@@ -12,20 +12,15 @@ export interface AccessRule {
 
 export interface PathRulesOptions {
   readonly rules: readonly AccessRule[];
-  /** The access where no rule applies. */
   readonly fallback: readonly Access[];
-  /** The folder for relative paths in rules. */
   readonly directory: string;
 }
 
 export interface AccessOptions {
-  /** Also checks rules for paths below this one. */
   readonly deep?: boolean;
-  /** Checks only places that a rule names. */
   readonly stated?: boolean;
 }
 
-/** Devices without content of anyone. */
 const harmless = new Set([
   '/dev/null',
   '/dev/stdin',
@@ -37,7 +32,6 @@ const harmless = new Set([
   '/dev/urandom',
 ]);
 
-/** Rules for access to paths, as written. */
 export class PathRules {
   readonly #options: PathRulesOptions;
 
@@ -45,7 +39,6 @@ export class PathRules {
     this.#options = options;
   }
 
-  /** Whether anything is forbidden anywhere. */
   get restricts(): boolean {
     const { rules, fallback } = this.#options;
     return [fallback, ...rules.map((rule) => rule.access)].some((access) => access.length < accesses.length);
@@ -72,7 +65,6 @@ export class ResolvedRules {
     this.#fallback = fallback;
   }
 
-  /** Why an access is not allowed, or null. */
   objection(access: Access, path: unknown, folder: string, how: AccessOptions = {}): string | null {
     const text = checkPathText(path);
     if (harmless.has(text) && access !== 'delete') return null;

@@ -5,13 +5,9 @@ import { isWithin } from '../../files/within.ts';
 import { PathPattern } from '../../permissions/path-pattern.ts';
 import type { Bases } from '../../permissions/path-rule.ts';
 
-/** Whether a path, in small letters, is what a pattern names. */
 export type FileTest = (path: string, bases: Bases) => boolean;
 
-/**
- * A pattern without a slash is about the last part of a path, so that a folder called `.env` is not taken for the file. Every
- * other is as in .gitignore. Letters count in any case: some file systems take `.ENV` for `.env`.
- */
+/** Without a slash, a pattern is about the last part of a path, not about a folder. Some file systems take `.ENV` for `.env`. */
 export function compileFilePattern(pattern: string): FileTest {
   const text = pattern.toLowerCase();
   if (!text.includes('/')) return nameTest(text);

@@ -1,15 +1,11 @@
-import type { Access } from '../../permissions/uses/path-use.ts';
+import type { Access } from '../../shell/actions/path-use.ts';
 import { lockFiles } from '../lock-files.ts';
 
-/** Files that are protected together: one row. */
 export interface FileGroup {
-  /** What options and messages go by. */
   readonly id: string;
   /** As in .gitignore, but a pattern without a slash is about files of that name only. `~/` is the home folder. */
   readonly files: readonly string[];
-  /** What is harmless among them. */
   readonly except: readonly string[];
-  /** What must not be done to them. */
   readonly forbids: readonly Access[];
   /** Whether git may put back a state that it has recorded: nobody writes that by hand. */
   readonly fromGit: boolean;
@@ -19,7 +15,6 @@ export interface FileGroup {
   readonly samples: readonly string[];
 }
 
-/** The groups that are on unless an option switches them off. */
 export const recommendedGroups: readonly FileGroup[] = [
   {
     id: 'env',

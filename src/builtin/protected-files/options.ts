@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { accesses } from '../../permissions/uses/path-use.ts';
+import { type Access, accesses } from '../../shell/actions/path-use.ts';
 import { filled } from '../builtin-options.ts';
 import { once } from '../once.ts';
 import { type FileGroup, recommendedGroups } from './groups.ts';
 
 const groupNames = recommendedGroups.map(({ id }) => id) as [string, ...string[]];
 
-/** What the guard can be told. */
 export const protectedFilesOptions = once(() =>
   z.strictObject({
     groups: z
@@ -37,9 +36,20 @@ export const protectedFilesOptions = once(() =>
 );
 
 export type ProtectedFilesChoices = z.output<ReturnType<typeof protectedFilesOptions>>;
-export type ProtectedFilesOptions = z.input<ReturnType<typeof protectedFilesOptions>>;
 
-/** The groups that are on, with those of the options first. */
+export interface ProtectedFilesOptions {
+  readonly groups?: Readonly<Record<string, boolean>> | undefined;
+  readonly files?:
+    | readonly {
+        readonly files: string | readonly string[];
+        readonly forbid?: readonly Access[] | undefined;
+        readonly why?: string | undefined;
+        readonly instead?: string | undefined;
+      }[]
+    | undefined;
+  readonly allow?: readonly string[] | undefined;
+}
+
 export function groupsOf({ groups, files, allow }: ProtectedFilesChoices): readonly FileGroup[] {
   const own = files.map(({ files: patterns, forbid, why, instead }): FileGroup => {
     const all = [patterns].flat();

@@ -1,10 +1,11 @@
-import { ask, deny } from '../../engine/outcome/effects.ts';
+import { ask, deny, modify } from '../../engine/outcome/effects.ts';
+import type { ToolInput } from '../../engine/points/inputs.ts';
 import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import type { GivenCall } from '../../permissions/uses/call-uses.ts';
+import type { GivenCall } from '../../shell/actions/action.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { readOptions } from '../builtin-options.ts';
 import { FileJudge, type FileVerdict } from './judge.ts';
@@ -34,10 +35,15 @@ function create(options: ProtectedFilesChoices, { directory }: BuiltinSetting): 
   const judge = new FileJudge(groupsOf(options), directory);
   return builtinFunction(protectedFilesRow, (input, context) => {
     const { point } = context;
-    const verdict = judge.judge(callOf(input, point), (rule) => context.isOpen?.(rule) === true);
+    const call = callOf(input, point);
+    const isOpen = (rule: string): boolean => context.isOpen?.(rule) === true;
+    const verdict = judge.judge(call, isOpen);
     if (verdict === null) return undefined;
+    const narrowed = point === 'PreToolUse' ? withoutProtected(call, verdict) : null;
+    if (narrowed !== null && judge.judge({ ...call, input: narrowed }, isOpen) === null)
+      return modify(narrowed);
     // Where nobody can be asked, what cannot be told is denied.
-    return verdict.decision === 'deny' || point !== 'PreToolUse'
+    return verdict.decision === 'deny' || point !== 'PreToolUse' || verdict.search !== undefined
       ? deny(reasonOf(verdict))
       : ask(reasonOf(verdict));
   });
@@ -50,15 +56,24 @@ function callOf(input: Fields, point: string): GivenCall {
   return { toolName: textOf(input['tool_name']), input: isObject(given) ? given : {}, cwd };
 }
 
+function withoutProtected({ input }: GivenCall, { search }: FileVerdict): ToolInput | null {
+  if (search === undefined || search.excludes === null) return null;
+  const { excludes, names } = search;
+  // Other letters mean something in a pattern.
+  if (names.length === 0 || !names.every((name) => /^[\w.*+-]+$/.test(name))) return null;
+  return { ...input, [excludes]: names.length === 1 ? `!${names[0]}` : `!{${names.join(',')}}` };
+}
+
 const done: Readonly<Record<FileVerdict['access'], string>> = {
   read: 'read',
   write: 'changed by hand',
   delete: 'deleted',
 };
 
-/** Names the group, the path, why, and the safer way. */
-function reasonOf({ decision, group, access, about }: FileVerdict): string {
+function reasonOf({ decision, group, access, about, search }: FileVerdict): string {
   const path = cutEndCounted(about, 200);
+  if (search !== undefined)
+    return `protected-files${group === null ? '' : `.${group.id}`}: the search reads "${path}". Search in folders or for names of files without it, or by \`grep -r --exclude=${search.names[0] ?? '.env'}\`.`;
   if (group === null)
     return `protected-files: it cannot be told whether a protected file is ${done[access]}: ${path}. Name the files.`;
   if (decision === 'ask')

@@ -5,16 +5,12 @@ import { launcherPath } from '../install/launcher.ts';
 
 const mainInPackage = /\/dist\/cli\/main\.js$/;
 
-/** The files of hookline that start: the one that runs now, and the one that the launcher runs. */
 export function programFiles(): readonly string[] {
   const mains = [existingPath(process.argv[1] ?? ''), inLauncher('main')];
   return [...new Set(mains.filter((path) => path !== null))].filter((path) => mainInPackage.test(path));
 }
 
-/**
- * The folders and files of the installed program, and the Node that runs it: a change of these can silence every guard. Of a
- * package in its own repository, only `dist` counts: the rest is its developers' work.
- */
+/** In hookline's own repository, only `dist` counts. */
 export function installedProgram(): readonly string[] {
   const packages = programFiles().flatMap((main) => {
     const root = dirname(dirname(dirname(main)));
@@ -26,7 +22,6 @@ export function installedProgram(): readonly string[] {
   return [...new Set([...packages, ...nodes])];
 }
 
-/** What the launcher has been told at the installation. */
 function inLauncher(name: 'node' | 'main'): string | null {
   try {
     const [, value] = new RegExp(`^_${name}='(.*)'$`, 'm').exec(readFileSync(launcherPath(), 'utf8')) ?? [];

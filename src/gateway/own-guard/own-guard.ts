@@ -1,26 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ProtectedPaths } from '../../builtin/own-files/protected-paths.ts';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { possibleFiles } from '../../config/load/levels.ts';
 import { ask, deny } from '../../engine/outcome/effects.ts';
-import { type Fields, isObject } from '../../engine/values/shapes.ts';
-import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { isMissing } from '../../files/file-facts.ts';
+import { stateRoot } from '../../files/state/state-folder.ts';
+import { actionsOf } from '../../shell/actions/actions-of.ts';
+import type { AgentProduct } from '../agents/agent-product.ts';
+import { agentTable } from '../agents/agent-table.ts';
 import { daemonFolder } from '../daemon/daemon-address.ts';
+import { hooksFile, userFile } from '../install/agent-places.ts';
+import { isHookLine } from '../install/hook-line.ts';
 import { dataFolder } from '../install/launcher.ts';
-import { stateRoot } from '../state/state-folder.ts';
 import { installedProgram } from './installed-program.ts';
-import { offSwitches } from './off-switches.ts';
 import { personsCommandIn } from './persons-commands.ts';
 
-/** The name of the guard that is always there. */
+function offSwitches(folder: string): readonly string[] {
+  const files = Object.values(agentTable).flatMap((agent) => filesOfAgent(agent, folder));
+  const { GEMINI_CLI_TRUSTED_FOLDERS_PATH: moved } = process.env;
+  return [...files, ...(moved ? [moved] : [])];
+}
+
+function filesOfAgent(agent: AgentProduct, folder: string): readonly string[] {
+  const own = (['user', 'project'] as const).map((scope) => hooksFile(agent, scope, folder));
+  if (!own.some(mayAsk)) return [];
+  const { user = [], project = [] } = agent.files.switches ?? {};
+  return [...own, ...user.map((path) => userFile(agent, path)), ...project.map((path) => join(folder, path))];
+}
+
+const maxBytes = 16 * 1024 * 1024;
+
+/** An unreadable or huge file may have hookline's lines; reading a pipe would never end. */
+function mayAsk(file: string): boolean {
+  try {
+    const facts = statSync(file);
+    return !facts.isFile() || facts.size > maxBytes || isHookLine(readFileSync(file, 'utf8'));
+  } catch (problem) {
+    return !isMissing(problem);
+  }
+}
+
 export const ownGuard = 'hookline';
-/** Runs behind all others, so that it sees the call as it would happen. */
+/** Last, so it sees the final call. */
 const ownPriority = Number.MAX_SAFE_INTEGER;
 
-/**
- * Registers the guard that is always there for agents: they change neither hookline's files nor its installation. What they
- * cannot be seen to do, they can still do.
- */
 export function guardOwnFiles(
   { hooks, files, declarations }: Pick<Config, 'hooks' | 'files' | 'declarations'>,
   folder: string,
@@ -41,13 +67,13 @@ export function guardOwnFiles(
   const options = { name: ownGuard, guard: true, final: true, priority: ownPriority } as const;
   return hooks.on('PreToolUse', options, ({ tool_name: toolName, tool_input: given, cwd }) => {
     if (!isObject(given)) return undefined;
-    const touched = paths.mayTouch({ toolName, input: given, cwd: String(cwd ?? folder) });
+    const call = { toolName, input: given, cwd: String(cwd ?? folder) };
+    const actions = actionsOf(call);
+    const touched = paths.mayTouch(call, actions);
     if (touched?.isCertain === true)
       return deny(`${touched.path} belongs to what guards this session; a person may change it`);
-    const persons = linesOf(toolName, given)
-      .map((line) => personsCommandIn(line, String(cwd ?? folder)))
-      .find((one) => one !== null);
-    if (persons !== undefined && persons !== null)
+    const persons = personsCommandIn(actions, call.cwd);
+    if (persons !== null)
       return deny(`"${persons}" is for a person to run: it changes what guards this agent`);
     return touched === null
       ? undefined
@@ -55,12 +81,4 @@ export function guardOwnFiles(
           `what is unpacked here cannot be told, and may take the place of ${touched.path}, which belongs to what guards this session`,
         );
   });
-}
-
-const tools = new ToolPaths({}, 'judge');
-
-/** The lines of shell that a call has, under whatever name. */
-function linesOf(toolName: string, input: Fields): readonly string[] {
-  const found = tools.in(toolName, input).filter(({ kind }) => kind === 'command');
-  return found.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }

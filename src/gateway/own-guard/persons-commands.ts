@@ -1,100 +1,117 @@
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { lookUp } from '../../engine/values/look-up.ts';
-import { mentions } from '../../permissions/code-mentions.ts';
-import { readInPlace } from '../../permissions/uses/known-variables.ts';
-import { alternatives, spelling } from '../../shell/queries.ts';
-import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
-import { replacesProgram } from './global-packages.ts';
-import { namesProgramFile } from './program-by-file.ts';
+import { isObject } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
+import { absolutePath } from '../../files/real-path.ts';
+import { type Action, type CallActions, pathActions } from '../../shell/actions/action.ts';
+import { wholeText } from '../../shell/actions/path-text.ts';
+import { mayRun } from '../../shell/code/read-code.ts';
+import { alternatives, isInside, spelling } from '../../shell/read/queries.ts';
+import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
+import { agentTable } from '../agents/agent-table.ts';
+import { isProgramFile, namesProgramFile } from './program-by-file.ts';
 
-/**
- * What an agent may have hookline do: it changes nothing that guards the agent. Everything else is for a person, also what
- * this version does not know.
- */
-export const agentsCommands: ReadonlySet<string> = new Set([
-  'agents',
-  'completion',
-  'demo',
-  'doctor',
-  'explain',
-  'fire',
-  'guards',
-  'help',
-  'hook',
-  'list',
-  'points',
-  'replay',
-  'run',
-  'schema',
-  'status',
-  'test',
-  'trace',
-  'undo',
-  'validate',
-  'why',
-]);
+/** These names contain the package's source. */
+const elsewhere = /^(?:file:|link:|portal:|\.{0,2}\/|~\/|\.{1,2}$)|^[^:]*\.(?:tgz|tar\.gz|tar)$/;
+const fetched = /^(?:git[+:]|https?:|ssh:|github:|gitlab:|bitbucket:|gist:|[\w.-]+\/[\w.-]+(?:#|$))|\.git$/;
+const maxBytes = 16 * 1024 * 1024;
 
-const hookline = { name: 'hookline', isWhole: true } as const;
+/** A package with an unknown name counts. */
+function replacesProgram({ card, folders }: ShellCommand, words: readonly string[], cwd: string): boolean {
+  const { installs = [], updates = [], everywhere = [] } = card ?? {};
+  const isGlobal = (word: string): boolean => everywhere.includes(word);
+  const isAdding = (word: string): boolean => installs.includes(word) || updates.includes(word);
+  if (!words.some(isGlobal) || !words.some(isAdding)) return false;
+  const places = folders.map((folder) => (folder === null ? null : absolutePath(folder || '.', cwd)));
+  const given = words.filter((word) => !word.startsWith('-') && !isGlobal(word) && !isAdding(word));
+  const isOwnFolder = given.length === 0 && words.some((word) => installs.includes(word));
+  const packages = isOwnFolder ? ['.'] : given;
+  return packages.some((name) => {
+    if (!elsewhere.test(name)) return fetched.test(name);
+    const path = name.replace(/^(?:file|link|portal):(?:\/\/(?=\/))?/, '');
+    return places.some((place) => place === null || mayBeOwn(absolutePath(path, place)));
+  });
+}
 
-/** hookline by its name, by its name and version, or by its file. */
+function mayBeOwn(path: string): boolean {
+  const manifest = manifestOf(path);
+  if (!isObject(manifest)) return true;
+  const { name, bin } = manifest;
+  const programs = isObject(bin) ? Object.keys(bin) : typeof bin === 'string' ? [basename(String(name))] : [];
+  return [name, ...programs].some((one) => one === 'hookline' || one === 'node');
+}
+
+function manifestOf(path: string): unknown {
+  try {
+    if (!/\.(?:tgz|tar\.gz)$/.test(path)) return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+    const text = gunzipSync(readFileSync(path), { maxOutputLength: maxBytes }).toString('latin1');
+    return { name: /"name"\s*:\s*"hookline"|"hookline"\s*:/.test(text) ? 'hookline' : '' };
+  } catch {
+    return null;
+  }
+}
+
+/** Commands that change nothing about the guards. Everything else, also unknown commands, is for a person. */
+export const agentsCommands: ReadonlySet<string> = new Set(
+  words(`
+  agents completion demo doctor explain guards help history hook list points replay schema status
+  trace undo validate why
+`),
+);
+
 const ownName = /^hookline(?:@.*)?$/;
 
-/** What hookline does for a person alone, where another program may be meant. */
+/** Verbs that only hookline has, for a program that may be another. */
 const ownVerbs: ReadonlySet<string> = new Set(['trust', 'uninstall', 'install', 'allow', 'revoke', 'daemon']);
 
-/** The daemon by the words of its process. */
+/** With these options, a read-only command runs hooks of a file that the agent names. */
+const runningOptions: Readonly<Record<string, RegExp>> = {
+  explain: /^(?:-\w*c|--c(?:onfig|laude))/,
+  guards: /^(?:-\w*c|--config)/,
+  history: /^(?:-\w*c|--config)/,
+  hook: /^(?:-\w*c|--c(?:onfig|laude))/,
+  replay: /^(?:-\w*c|--c(?:onfig|laude))/,
+  validate: /^--deep/,
+};
+
 const daemonWords = /(?<![\w-])hookline(?![\w-])|daemon run|cli\/main/;
 
-/** How deep text that shells read is followed. */
-const maxDepth = 3;
-
-/** A longer text is not looked through. */
 const maxText = 64 * 1024;
 
-/** hookline and what only a person may have it do, in words, in a list of texts or in a line. */
 const personsText =
-  /(?<![\w-])(?:hookline(?:@[\w.^~-]+)?|cli\/main\.js)['"`]?(?:[\s,'"`[\]]+--?\w[\w-]*)*[\s,'"`[\]-]+(?:trust|install|uninstall|init|import|allow|revoke|ui|daemon[\s,'"`]+(?:stop|start|run|worker))(?![\w-])/;
+  /(?<![\w-])(?:hookline(?:@[\w.^~-]+)?|cli\/main\.js)['"`]?(?:[\s,'"`[\]]+--?\w[\w-]*)*[\s,'"`[\]-]+(?:trust|install|uninstall|init|import|allow|revoke|ui|run|mcp|fire|test|validate[\s,'"`]+--deep|daemon[\s,'"`]+(?:stop|start|run|worker))(?![\w-])/;
 
 type Judge = (command: ShellCommand, words: readonly string[], cwd: string) => boolean;
 
-/** Packagers run hookline, and take it away or put another in its place. */
 const packager: Judge = (command, words, cwd) => {
+  const { installs = [], updates = [], uninstalls = [], everywhere = [] } = command.card ?? {};
+  if (installs.length === 0) return false;
   const own = words.filter((word) => ownName.test(word) || /^hookline-\d[\w.-]*$/.test(basename(word)));
-  const removes = words.some((word) => /^(?:uninstall|remove|rm|un|unlink|r)$/.test(word));
-  const replaces =
-    words.some((word) => /^(?:-g|--global|global|--location=global|link)$/.test(word)) ||
-    own.some((word) => word !== 'hookline');
-  const adds = words.some((word) => /^(?:install|i|add|update|up|upgrade|link)$/.test(word));
+  const has = (wanted: readonly string[]): boolean => words.some((word) => wanted.includes(word));
+  const replaces = has(everywhere) || own.some((word) => word !== 'hookline');
   const isNoted = words[0] === 'pkg' && personsText.test(words.join(' '));
   if (isNoted || replacesProgram(command, words, cwd)) return true;
-  return own.length > 0 && (removes || (replaces && adds) || personsText.test(words.join(' ')));
+  const changes = has(uninstalls) || (replaces && (has(installs) || has(updates)));
+  return own.length > 0 && (changes || personsText.test(words.join(' ')));
 };
 
-/** What these are given, they run. */
-const runner: Judge = ({ input }, words) =>
-  personsText.test(`${words.join(' ')} ${input ?? ''}`.slice(0, maxText));
-
-/** Programs that only show what they are given. */
-const showing = /^(?:[ef]?grep|rg|ag|cat|ls|wc|head|tail|echo|less|sort|uniq|diff|stat|file)$/;
-
-/** `xargs grep 'hookline trust'` runs nothing of that. */
-const wordRunner: Judge = (command, words, cwd) => {
-  const program = words.find((word, at) => !word.startsWith('-') && !/^-[a-zA-Z]$/.test(words[at - 1] ?? ''));
-  return !showing.test(program ?? '') && runner(command, words, cwd);
-};
-
-/** `node …/cli/main.js trust`, and code that loads the same file. */
 const interpreter: Judge = (command, words, cwd) => {
-  const { words: given, code } = command;
+  const { words: given, code, card } = command;
+  if (card?.language !== 'javascript') return false;
   const isLoaded = code.some(
     ({ text: { value } }) =>
       /import|require/.test(value ?? '') &&
       /cli\/main|hookline\/dist/.test(value ?? '') &&
-      /\b(?:trust|uninstall|allow|revoke|daemon)\b/.test([value, ...words].join(' ').slice(0, maxText)),
+      /\b(?:trust|uninstall|allow|revoke|daemon|run|fire|test)\b/.test(
+        [value, ...words].join(' ').slice(0, maxText),
+      ),
   );
   if (isLoaded) return true;
+  const valued = card.table.named('code', 'script');
   const at = words.findIndex(
-    (word) => !word.startsWith('-') && !/^-[rCe]$|^--(?:import|require)$/.test(word),
+    (word, index) => !word.startsWith('-') && !valued.includes(words[index - 1] ?? ''),
   );
   return words.some((word, index) => {
     if (/^npm:hookline(?:@.*)?$/.test(word)) return isPersonsVerb(given.slice(index + 1));
@@ -105,7 +122,7 @@ const interpreter: Judge = (command, words, cwd) => {
   });
 };
 
-/** The program by its file. Where it may be another's, only what hookline alone does counts. */
+/** If the program may be another, only verbs that hookline alone has count. */
 function isPersonsByFile(
   file: ShellWord,
   words: readonly ShellWord[],
@@ -118,93 +135,67 @@ function isPersonsByFile(
   return answer === 'yes' || ownVerbs.has(verb?.value ?? '');
 }
 
-const killer: Judge = (_, words) => words.some((word) => daemonWords.test(word));
+const killer: Judge = ({ card }, words) =>
+  card?.changes === 'processes' && words.some((word) => daemonWords.test(word));
 
-/** An agent that is started without the hooks of this one. */
-const agent: Judge = ({ assignments }, words) =>
-  words.some((word) => /disableAllHooks|^--(?:setting-sources|bare$|safe-mode$)/.test(word)) ||
-  assignments.some(({ name }) =>
-    /^(?:HOME|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|XDG_(?:CONFIG|DATA|STATE)_HOME)$/.test(name),
+/** Starts an agent without this one's hooks. */
+const agent: Judge = ({ name, assignments }, words) =>
+  Object.values(agentTable).some(
+    ({ process: { program, unguarded } }) =>
+      program === name &&
+      (words.some((word) => unguarded?.words.test(word) === true) ||
+        assignments.some((one) => unguarded?.variables.test(one.name) === true)),
   );
 
 function isSocket(word: string): boolean {
   return word.includes('hookline') && word.includes('.sock') && !/^https?:/.test(word);
 }
 
-/** The socket by which the daemon is told to stop. */
-const connector: Judge = (_, words) => words.some((word) => isSocket(word));
+const connector: Judge = ({ card }, words) =>
+  card?.slots.some(({ role }) => role === 'host') === true && words.some((word) => isSocket(word));
 
-const programs: Readonly<Record<string, Judge>> = {
-  npm: packager,
-  pnpm: packager,
-  yarn: packager,
-  bun: packager,
-  corepack: packager,
-  node: interpreter,
-  nodejs: interpreter,
-  deno: interpreter,
-  tsx: interpreter,
-  claude: agent,
-  xargs: wordRunner,
-  parallel: wordRunner,
-  tmux: runner,
-  screen: runner,
-  expect: runner,
-  at: runner,
-  batch: runner,
-  crontab: runner,
-  kill: killer,
-  pkill: killer,
-  killall: killer,
-  curl: connector,
-  nc: connector,
-  ncat: connector,
-  socat: connector,
-};
+const appender: Judge = ({ card, input }, words) =>
+  card?.wraps === 'words' &&
+  input !== null &&
+  personsText.test(`${words.join(' ')} ${input}`.slice(0, maxText));
 
-const shells = /^(?:ba|da|k|z|a|fi)?sh$/;
+const judges: readonly Judge[] = [packager, interpreter, killer, agent, connector, appender];
 
-/** The command of a line that only a person may give; null when there is none that can be seen. */
-export function personsCommandIn(line: string, cwd: string = process.cwd(), depth = maxDepth): string | null {
-  const { commands } = readInPlace(line, cwd);
-  for (const command of commands) {
-    const words = command.words.map(spelling);
-    if (isPersons(command, words, cwd) || endsDaemon(command, commands) || isLinked(command, commands, cwd))
-      return [command.name, ...words].join(' ');
-    // A shell that is given no file takes its commands from its input.
-    const { input } = command;
-    const inner =
-      depth > 0 && input !== null && shells.test(command.name)
-        ? personsCommandIn(input, cwd, depth - 1)
-        : null;
-    if (inner !== null) return inner;
-  }
-  return null;
+export function personsCommandIn({ actions, readings }: CallActions, cwd: string): string | null {
+  const named = namesOfProgram(actions);
+  const commands = readings.flatMap((reading) => reading.commands);
+  const found = commands.find(
+    (command) =>
+      isPersons(command, command.words.map(spelling), cwd) ||
+      endsDaemon(command, commands) ||
+      isCalled(command, named),
+  );
+  return found === undefined ? null : [found.name, ...found.words.map(spelling)].join(' ');
 }
 
-/** `ps | grep hookline | xargs kill`: what is ended is looked for in the same line. */
-function endsDaemon({ name, words, via }: ShellCommand, commands: readonly ShellCommand[]): boolean {
-  const isOpen = via.some((one) => one.name === 'xargs') || words.some(({ value }) => value === null);
-  if (name !== 'kill' || !isOpen) return false;
+function endsDaemon({ card, words, via }: ShellCommand, commands: readonly ShellCommand[]): boolean {
+  const isOpen = via.some(({ wraps }) => wraps === 'words') || words.some(({ value }) => value === null);
+  if (card?.changes !== 'processes' || !isOpen) return false;
   return commands.some(
     (other) =>
-      /^(?:pgrep|grep|awk|lsof|fuser|pidof|rg)$/.test(other.name) &&
+      (isInside(other, 'pipe') || isInside(other, 'substitution')) &&
       other.words.map(spelling).some((word) => daemonWords.test(word) || isSocket(word)),
   );
 }
 
-/** `ln -s …/cli/main.js x && node x trust`: the program under a name that the line gives it. */
-function isLinked(command: ShellCommand, commands: readonly ShellCommand[], cwd: string): boolean {
-  const given = [...(command.program === null ? [] : [command.program]), ...command.words];
-  const names = commands
-    .filter(({ name }) => /^(?:ln|cp|mv|install)$/.test(name))
-    .filter((other) => other !== command)
-    .filter((other) => other.words.slice(0, -1).some((word) => namesProgramFile(word, other, cwd) !== 'no'))
-    .map(({ words }) => basename(words.at(-1)?.value ?? ''));
+function namesOfProgram(actions: readonly Action[]): ReadonlySet<string> {
+  const written = pathActions(actions).filter(
+    ({ copied, folders }) => copied?.some((path) => isProgramFile(path, folders) !== 'no') === true,
+  );
+  return new Set(written.flatMap(({ path }) => basename(wholeText(path) ?? '') || []));
+}
+
+function isCalled({ program, words }: ShellCommand, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const given = [...(program === null ? [] : [program]), ...words];
   return given.some(
     (word, at) =>
-      names.includes(basename(word.value ?? '')) &&
-      word.value !== '' &&
+      names.has(basename(word.value ?? '')) &&
       ownVerbs.has(given[at + 1]?.value ?? '') &&
       isPersonsVerb(given.slice(at + 1)),
   );
@@ -216,14 +207,11 @@ function isPersons(command: ShellCommand, words: readonly string[], cwd: string)
   if (/^main(?:\.js)?$/.test(name) && program !== null && isPersonsByFile(program, given, command, cwd))
     return true;
   const isCode = code.some(
-    (one) =>
-      mentions(one, hookline, words) &&
-      personsText.test([one.text.value, ...words].join(' ').slice(0, maxText)),
+    (one) => mayRun(one) && personsText.test([one.text.value, ...words].join(' ').slice(0, maxText)),
   );
-  return isCode || lookUp(programs, name)?.(command, words, cwd) === true;
+  return isCode || judges.some((judge) => judge(command, words, cwd));
 }
 
-/** With these options, commands that are a person's only look. */
 const lookingOptions: Readonly<Record<string, RegExp>> = {
   trust: /^--(?:list|json)$/,
   allow: /^--list$/,
@@ -232,7 +220,6 @@ const lookingOptions: Readonly<Record<string, RegExp>> = {
 };
 const doing = /^(?:--yes|-y|--remove)$/;
 
-/** Whether words are all known, and ask for help or a list. */
 function onlyLooks(verb: string, words: readonly ShellWord[]): boolean {
   const values = words.map(({ value }) => value ?? '--yes');
   if (values.some((value) => doing.test(value))) return false;
@@ -240,15 +227,20 @@ function onlyLooks(verb: string, words: readonly ShellWord[]): boolean {
   return values.some((value) => value === '--help' || value === '-h' || form?.test(value) === true);
 }
 
-/** Whether hookline is told, or may be told, what only a person may tell it. */
 function isPersonsVerb(words: readonly ShellWord[]): boolean {
   const [verb, action] = words.filter((word) => !spelling(word).startsWith('-'));
   if (verb === undefined) return false;
   return alternatives(verb).some(({ value }) => {
     if (value !== null && onlyLooks(value, words)) return false;
     if (value === 'daemon') return action !== undefined && !isLooking(action);
-    return value === null || !agentsCommands.has(value);
+    return value === null || !agentsCommands.has(value) || runsNamedHooks(value, words);
   });
+}
+
+/** A word known only at run time may be such an option. */
+function runsNamedHooks(verb: string, words: readonly ShellWord[]): boolean {
+  const form = lookUp(runningOptions, verb);
+  return form !== undefined && words.some((word) => word.value === null || form.test(word.value));
 }
 
 function isLooking(action: ShellWord): boolean {

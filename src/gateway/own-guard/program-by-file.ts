@@ -4,14 +4,13 @@ import { existingPath } from '../../files/file-facts.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
 import { absolutePath } from '../../files/real-path.ts';
-import { pathTexts, wholeText } from '../../permissions/uses/path-text.ts';
-import { spelling } from '../../shell/queries.ts';
-import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
+import { type PathText, pathTexts, wholeText } from '../../shell/actions/path-text.ts';
+import { spelling } from '../../shell/read/queries.ts';
+import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
 import { programFiles } from './installed-program.ts';
 
 const mainName = /(?:^|\/)cli\/main(?:\.js)?$/;
 
-/** Whether a word names the file that starts hookline; `maybe` where that cannot be told. */
 export function namesProgramFile(
   word: ShellWord,
   { folders }: ShellCommand,
@@ -30,7 +29,19 @@ export function namesProgramFile(
   return answers.find((answer) => answer === 'yes') ?? answers.find((answer) => answer === 'maybe') ?? 'no';
 }
 
-/** What a search finds, or a path that ends like hookline's. */
+export function isProgramFile(path: PathText, folders: readonly (string | null)[]): 'yes' | 'maybe' | 'no' {
+  const text = wholeText(path);
+  if (text === null) return mainName.test(path.at(-1) ?? '') ? 'maybe' : 'no';
+  const answers = folders.map((folder) =>
+    folder === null && !/^[/~]/.test(text)
+      ? mainName.test(text)
+        ? 'maybe'
+        : 'no'
+      : isOwnMain(absolutePath(text, folder ?? '/')),
+  );
+  return answers.find((answer) => answer !== 'no') ?? 'no';
+}
+
 function isOpenPath(word: ShellWord): boolean {
   const [piece, ...others] = word.pieces;
   if (others.length === 0 && piece?.kind === 'unknown' && piece.from === 'found') return true;
@@ -48,7 +59,7 @@ function matched(glob: string, folder: string | null): 'yes' | 'maybe' | 'no' {
   }
 }
 
-/** By where it leads, and by the package that it is in. One that is not there yet may be made before. */
+/** A missing file may be created before it runs. */
 function isOwnMain(path: string): 'yes' | 'maybe' | 'no' {
   const real = existingPath(path) ?? existingPath(`${path}.js`);
   if (real === null) return mainName.test(path) ? 'maybe' : 'no';

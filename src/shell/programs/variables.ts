@@ -1,152 +1,55 @@
-import { withoutStart } from '../options.ts';
-import type { ShellWord } from '../reading.ts';
-import type { Call, ProgramReader } from '../state/program-call.ts';
-import { checkValue, visitExpression } from '../walk/arithmetic.ts';
-import { checkNaming, noteVariable } from '../walk/assigned.ts';
-import { splitAssignment } from './assignments.ts';
+/** Variables whose value is a command line that some program runs. */
+const commands = new Set(
+  (
+    'GIT_SSH_COMMAND GIT_SSH GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND ' +
+    'SSH_ASKPASS SUDO_ASKPASS EDITOR VISUAL FCEDIT SUDO_EDITOR HGEDITOR SVN_EDITOR PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER ' +
+    'GH_PAGER DELTA_PAGER BAT_PAGER LESSOPEN LESSCLOSE BROWSER GH_BROWSER PROMPT_COMMAND RSYNC_RSH CVS_RSH SVN_SSH HGSSH ' +
+    'RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER GOTOOLEXEC KUBE_EDITOR KUBECTL_EXTERNAL_DIFF npm_config_script_shell ' +
+    'TAR_OPTIONS MAKEFLAGS XDG_UTILS_BROWSER BORG_RSH BORG_PASSCOMMAND RESTIC_PASSWORD_COMMAND PASSWORD_STORE_CLIP_TIME'
+  ).split(' '),
+);
 
-/** `export`, `declare` and their like. */
-const declare: ProgramReader = (call) => {
-  const { name, words, frame, reader } = call;
-  const { state } = frame.shell;
-  const flags = words
-    .map(({ value }) => value ?? '')
-    .filter((value) => /^[-+]/.test(value))
-    .join('');
-  const isPlain = /^[-+rxgp-]*$/.test(flags) || flags === '';
-  const isLocal = name === 'local' || ((name === 'declare' || name === 'typeset') && !flags.includes('g'));
-  for (const word of words) {
-    checkName(word, reader);
-    if (word.splits || (word.value === null && splitAssignment(word) === null)) {
-      state.forgetAll();
-      continue;
-    }
-    const assignment = splitAssignment(word);
-    const own = assignment?.name ?? word.value ?? '';
-    if (!/^[A-Za-z_]\w*$/.test(own)) continue;
-    const locals = reader.locals.at(-1);
-    if (isLocal && locals !== undefined && !locals.has(own)) locals.set(own, state.lookUp(own));
-    // Outside a function, `local` is an error and changes nothing.
-    const isStray = name === 'local' && locals === undefined;
-    if (assignment !== null) noteVariable(assignment.shown, frame, reader);
-    if (assignment !== null) state.assign(own, isPlain && !isStray ? assignment.value : null);
-    else if (name !== 'export' && name !== 'readonly') state.forget(own);
-    if (name === 'export' || flags.includes('x')) state.export(own);
-    takeAttributes(call, flags, own, assignment?.shown.value ?? null);
-  }
-  return undefined;
-};
+/** Names that a variable with a command has, in tools that the list above does not know too. */
+const likeCommands =
+  /PAGER|EDITOR|VISUAL|BROWSER|COMMAND|ASKPASS|LESSOPEN|LESSCLOSE|^PS[0-4]$|_SSH$|_PROXY_COMMAND|SHELL$|RSH$|RUSTC_WRAPPER/;
 
-/** What a variable is declared to be changes what is made of a value that it gets. */
-function takeAttributes(
-  { frame, reader, command }: Call,
-  flags: string,
-  name: string,
-  value: ShellWord | null,
-): void {
-  const { state } = frame.shell;
-  if (/-\w*[luc]/.test(flags)) state.distrust(name);
-  if (/-\w*i/.test(flags)) {
-    if (value !== null) checkValue(value, frame, reader, command.span);
-    state.makeInteger(name);
-  }
-  if (!/-\w*n/.test(flags)) return;
-  // A reference: what is assigned to it, another variable gets.
-  state.distrust(name);
-  const [target] = /^[A-Za-z_]\w*/.exec(value?.value ?? '') ?? [];
-  if (target === undefined) state.distrustAll();
-  else {
-    checkNaming(target, command.span, reader);
-    state.distrust(target);
-  }
-  if (value !== null && value.value !== target) checkValue(value, frame, reader, command.span);
+/** Whether a program may run what this variable holds: for rules that hold back, where a guess is enough. */
+export function mayNameCommand(name: string): boolean {
+  return likeCommands.test(name);
 }
 
-/** An element of an array has an expression for its place, and an expression may run commands. */
-function checkName(word: ShellWord, reader: Call['reader']): void {
-  const text = word.pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
-  const [, name = '', bracket] = /^([A-Za-z_]\w*)(\[)?/.exec(text) ?? [];
-  checkNaming(name, word.span, reader);
-  const isList = /^[A-Za-z_]\w*\+?=\(.*\[/s.test(text);
-  if ((bracket !== undefined || isList) && /[$`]/.test(text))
-    reader.doubt('command', 'an element of an array whose place is a command', word.span);
+/** Variables that hold options for a program rather than a command of their own. */
+export const optionVariables: ReadonlyMap<string, string> = new Map([
+  ['TAR_OPTIONS', 'tar'],
+  ['MAKEFLAGS', 'make'],
+]);
+
+/** Values of those that do nothing but show text or let somebody edit. */
+const harmless =
+  /^(?:|-|\d+|true|false|:|cat|less(?: -\w+)*|more|most|head|tail|bat|delta|vi|vim|nvim|nano|emacs|code(?: --?w(?:ait)?)?|ed|echo|open|xdg-open|ssh|sccache|ccache|-[\w=-]*|[a-z]*=\S*)$/;
+
+/** Variables through which code gets into every program that starts, or every shell. */
+const loading =
+  /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|ZDOTDIR|GIT_CONFIG_PARAMETERS|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|PERL5OPT|RUBYOPT|GIT_CONFIG_COUNT|GIT_CONFIG_(?:KEY|VALUE)_\d+|PYTHONSTARTUP|PERL5DB|BASH_FUNC_.*)$/;
+
+/** Whether a command line does nothing but show text or let somebody edit. */
+export function isHarmlessCommand(text: string): boolean {
+  return harmless.test(text);
 }
 
-/** Builtins that write into the variables that they are given. */
-const assign: ProgramReader = ({ words, frame, reader }) => {
-  for (const word of words) {
-    checkName(word, reader);
-    if (word.value === null) frame.shell.state.forgetAll();
-    else for (const [name] of word.value.matchAll(/[A-Za-z_]\w*/g)) frame.shell.state.forget(name);
-  }
-  return undefined;
-};
+/** Whether a value of this variable is a command line that does more than show text. */
+export function isCommandVariable(name: string, value: string | null): boolean {
+  if (optionVariables.has(name)) return value !== '';
+  return commands.has(name) && (value === null || !harmless.test(value));
+}
 
-/** `let`: each word is an expression. */
-const evaluate: ProgramReader = ({ words, frame, reader }) => {
-  for (const word of words) {
-    const { value, span } = word;
-    if (value === null || /[$`]/.test(value)) checkValue(word, frame, reader, span);
-    else visitExpression(value, [], frame, reader, span);
-  }
-  return undefined;
-};
+/** Options of node that load other code. */
+const nodeLoading = /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)(?:\s|=|$)/;
 
-const read: ProgramReader = (call) => {
-  const { name, words, frame, reader } = call;
-  for (const own of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) frame.shell.state.forget(own);
-  if (frame.input.kind === 'text') reader.noteData(frame.input.text);
-  for (const { value } of words)
-    if (frame.shell.state.isInteger(value ?? '')) reader.evaluated.add(value ?? '');
-  // `mapfile -C code` runs it for every few lines.
-  const at = words.findIndex(({ value }) => /^-[a-zA-Z]*C/.test(value ?? ''));
-  const option = words[at];
-  const isAttached = option !== undefined && !/C$/.test(option.value ?? '');
-  const code = isAttached ? withoutStart(option, (option.value ?? '').indexOf('C') + 1) : words[at + 1];
-  if (option !== undefined && code !== undefined && name !== 'read')
-    reader.runCode(
-      code,
-      { ...frame, via: [...frame.via, { name, wraps: 'shell' }] },
-      { dialect: frame.dialect, isSame: true },
-    );
-  return assign(call);
-};
-
-const printf: ProgramReader = (call) => {
-  const { words } = call;
-  const at = words.findIndex(({ value }) => value === '-v');
-  const attached = words.find(({ value }) => /^-v./.test(value ?? ''));
-  const name = at < 0 ? attached && withoutStart(attached, 2) : words[at + 1];
-  return name === undefined ? undefined : assign({ ...call, words: [name] });
-};
-
-const tests: ProgramReader = ({ words, reader }) => {
-  for (const [at, word] of words.entries()) {
-    if (
-      /^-[vRN]$/.test(words[at - 1]?.value ?? '') ||
-      /^-(?:eq|ne|lt|le|gt|ge)$/.test(words[at + 1]?.value ?? words[at - 1]?.value ?? '')
-    )
-      checkName(word, reader);
-  }
-  return undefined;
-};
-
-export const variableHandlers: readonly (readonly [string, ProgramReader])[] = [
-  ['export', declare],
-  ['declare', declare],
-  ['typeset', declare],
-  ['local', declare],
-  ['readonly', declare],
-  ['integer', assign],
-  ['float', assign],
-  ['unset', assign],
-  ['getopts', assign],
-  ['let', evaluate],
-  ['wait', assign],
-  ['read', read],
-  ['mapfile', read],
-  ['readarray', read],
-  ['printf', printf],
-  ['test', tests],
-  ['[', tests],
-];
+export function isLoadingVariable(name: string, value: string | null): boolean {
+  if (value === '' || value === '/dev/null') return false;
+  if (name === 'NODE_OPTIONS') return value !== null && nodeLoading.test(value);
+  // Without the user's own settings there are fewer surprises, not more.
+  if (/^GIT_CONFIG_(?:GLOBAL|SYSTEM)$/.test(name)) return true;
+  return loading.test(name);
+}

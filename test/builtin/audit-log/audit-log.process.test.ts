@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { auditLog, createBuiltin } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { auditLog } from '../../../src/entries/builtin.ts';
 import { allPoints, deny, inject, modify } from '../../../src/entries/index.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { bash, bashResult, quietHooks } from '../../support/hooks.ts';

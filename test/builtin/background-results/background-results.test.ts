@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { backgroundResults, createBuiltin } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { backgroundResults } from '../../../src/entries/builtin.ts';
 import { bashResult, quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 

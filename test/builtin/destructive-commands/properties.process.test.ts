@@ -6,7 +6,7 @@ import {
   settingOf,
 } from '../../../src/builtin/destructive-commands/setting/options.ts';
 import { folderWith } from '../../support/folder-with.ts';
-import { everyNth, fc, runs } from '../../support/seed.ts';
+import { fc, runs } from '../../support/seed.ts';
 
 const setting = { ...settingOf(destructiveCommandsOptions().parse({})), looks: false };
 const folder = (): string => folderWith({ 'package.json': '{}', 'src/a.ts': '' });
@@ -63,11 +63,11 @@ const quoted = plain.flatMap(({ id, line }) =>
 );
 
 describe('every rule', () => {
-  it.each(Object.entries(wrappers).map(([name, wrap], salt) => ({ name, wrap, salt })))(
+  it.each(Object.entries(wrappers).map(([name, wrap]) => ({ name, wrap })))(
     'says the same of its examples however they are quoted: $name',
-    ({ wrap, salt }) => {
+    ({ wrap }) => {
       const cwd = folder();
-      const others = everyNth(quoted, 11, { salt }).flatMap(({ id, line, text }) => {
+      const others = quoted.flatMap(({ id, line, text }) => {
         const expected = judgeLine(line, cwd, setting);
         const verdict = judgeLine(wrap(text), cwd, setting);
         const isSame = verdict?.rule.id === id && verdict.decision === expected?.decision;
@@ -93,12 +93,13 @@ describe('every rule', () => {
     const cwd = folder();
     const lines = plain.flatMap(({ line }) =>
       unknown.flatMap((word) => [
-        `${line} ${word}`,
+        // A quoted word can't vanish: behind it, what was the target of a copy is a source.
+        /\bcp /.test(line) && word.startsWith('"') ? line : `${line} ${word}`,
         `A=${word} ${line}`,
         `cd ${word} && ${line}`,
         `${word}; ${line}`,
       ]),
     );
-    expect(everyNth(lines, 7).filter((line) => judgeLine(line, cwd, setting) === null)).toEqual([]);
+    expect(lines.filter((line) => judgeLine(line, cwd, setting) === null)).toEqual([]);
   });
 });

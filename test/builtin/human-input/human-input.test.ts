@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBuiltin, createHumanInput, humanInput } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { createHumanInput, humanInput } from '../../../src/entries/builtin.ts';
 import type { Hooks } from '../../../src/entries/index.ts';
 import { bashResult, quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';

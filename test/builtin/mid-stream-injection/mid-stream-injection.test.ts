@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BuiltinInstances, createBuiltin, midStreamInjection } from '../../../src/entries/builtin.ts';
+import { type BuiltinInstances, createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { midStreamInjection } from '../../../src/entries/builtin.ts';
 import { bashResult, quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 

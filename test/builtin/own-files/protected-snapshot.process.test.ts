@@ -10,14 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { GateNotice } from '../../../src/agent/tool-call/tool-gate.ts';
+import { bashTool } from '../../../src/agent/tools/bash.ts';
+import type { ProtectedPath } from '../../../src/builtin/own-files/protected-path.ts';
 import { ProtectedSnapshot } from '../../../src/builtin/own-files/protected-snapshot.ts';
-import {
-  bashTool,
-  type GateAnswer,
-  type GateNotice,
-  type ProtectedPath,
-  ToolGate,
-} from '../../../src/entries/agent.ts';
+import { type GateAnswer, ToolGate } from '../../../src/entries/agent.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { eventually } from '../../support/eventually.ts';
 import { toolContext } from '../../support/firing/tool-context.ts';

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } f
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBuiltin } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
 import { deny } from '../../../src/entries/index.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';

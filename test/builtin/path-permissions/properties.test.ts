@@ -1,7 +1,7 @@
 import { mkdirSync, readlinkSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBuiltin } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
 import { cpuMs } from '../../support/cpu.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBuiltin } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
 import { quietHooks } from '../../support/hooks.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { fc, runs } from '../../support/seed.ts';

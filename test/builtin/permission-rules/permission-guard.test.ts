@@ -40,7 +40,6 @@ describe('permission rules', () => {
     ['Edit', {}, 'deny', 'the rule Edit(secrets/**) denies it'],
     ['Edit', { file_path: 'src/a.ts' }, null, null],
     ['Bash', { command: 'ls' }, null, null],
-    ['Read', { file_path: 'a' }, null, null],
   ])('hold wherever hooks are fired: %s %j', async (tool, input, decision, reason) => {
     const outcome = await call(await load(rules), tool, input);
     expect([outcome.decision, outcome.reason]).toEqual([decision, reason]);
@@ -68,14 +67,45 @@ describe('permission rules', () => {
         options: { guard: true, priority: 10 },
         place: { line: 1, column: 16 },
       },
+      { name: 'allow rules', point: { name: 'PreToolUse' }, runs: 'allow Read' },
     ]);
     expect(() => config.hooks.disable('permission rules')).toThrow('guard');
   });
 
-  it('are nothing where there are only grants', async () => {
-    expect(
-      (await load('permissions: { allow: [Bash], deny: [], network: true }\n')).config.declarations,
-    ).toEqual([]);
+  it('are no guard where there are only grants', async () => {
+    const { config } = await load('permissions: { allow: [Bash], deny: [], network: true }\n');
+    expect(config.declarations.map(({ name, options }) => [name, options.guard])).toEqual([
+      ['allow rules', undefined],
+    ]);
+  });
+
+  it.each([
+    ['npm test', 'allow'],
+    ['npm test -- --watch=false', 'allow'],
+    ['npm test && git status', 'allow'],
+    ['npm test; rm x', null],
+    ['npm test && curl x.example', null],
+    ['npm test | tee out', null],
+    ['npm test > out', null],
+    ['PATH=. npm test', null],
+    ['npm test `rm x`', null],
+    ['sudo npm test', null],
+    ['npm test &&', 'ask'],
+    ['git push', 'ask'],
+  ])('allow what they cover for certain: %s', async (command, decision) => {
+    const loaded = await load(
+      'permissions: { allow: ["Bash(npm test *)", "Bash(git *)"], ask: ["Bash(git push *)"] }\n',
+    );
+    expect((await call(loaded, 'Bash', { command })).decision).toBe(decision);
+  });
+
+  it('allow no call that chooses its shell or leaves the sandbox', async () => {
+    const loaded = await load('permissions: { allow: ["Bash(npm test *)"] }\n');
+    const decisionOn = async (more: object): Promise<unknown> =>
+      (await call(loaded, 'Bash', { command: 'npm test', ...more })).decision;
+    expect(await decisionOn({ timeout: 5 })).toBe('allow');
+    expect(await decisionOn({ dangerouslyDisableSandbox: true })).toBe(null);
+    expect(await decisionOn({ shell: '/tmp/x' })).toBe(null);
   });
 
   it('judge what another hook made of the call', async () => {

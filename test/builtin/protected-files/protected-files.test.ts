@@ -73,7 +73,9 @@ describe('a protected file', () => {
   });
 
   it.each([
-    'cat "$FILE"',
+    'cat "$KEY_FILE"',
+    'cat "${!name}"',
+    'read -r name; cat "$name"',
     'cat "$(pick)"',
     'git ls-files | pick | xargs cat',
     'eval "$CODE"',
@@ -81,6 +83,43 @@ describe('a protected file', () => {
   ])('is asked about where only run time tells: %s', async (line) => {
     expect(await command(line)).toMatch(/ask|deny/);
   });
+});
+
+describe('names in a file', () => {
+  it.each([
+    'xargs cat < list.txt',
+    'while read f; do cat "$f"; done < list.txt',
+    'xargs cat < /dev/null',
+    'xargs grep -l x < missing.txt',
+  ])('are read: %s', async (line) => {
+    writeFileSync(join(cwd, 'list.txt'), 'README.md\nsrc/a.ts\n');
+    expect(await command(line)).toBeNull();
+    writeFileSync(join(cwd, 'list.txt'), 'README.md\n.env\n');
+    expect(await command(line)).toBe(line.includes('list.txt') ? 'deny' : null);
+  });
+
+  it('are unknown where the line may change the file', async () => {
+    expect(await command('echo .env > list.txt; xargs cat < list.txt')).toBe('ask');
+  });
+});
+
+describe('a variable', () => {
+  it.each([
+    ['tmp=$(mktemp -d) && trap \'rm -rf "$tmp"\' EXIT && cp README.md "$tmp"', null],
+    ['trap \'cat "$f"\' EXIT; f=README.md', null],
+    ['trap \'cat "$f"\' EXIT; f=README.md; f=.env', 'deny'],
+    ['x=; : ${x:=.env}; trap \'cat "$x"\' EXIT; x=a', 'ask'],
+  ])('holds in a trap what the line assigns: %s', async (line, decision) => {
+    expect(await command(line)).toBe(decision);
+  });
+});
+
+it('a program may make a new key, but not replace one', async () => {
+  const line = 'openssl req -x509 -newkey rsa:2048 -nodes -keyout new.pem -out cert-new.pem';
+  expect(await command(line)).toBeNull();
+  expect(await command('cp README.md new.pem')).toBe('deny');
+  const old = new Scratch().write('old.pem', 'PRIVATE KEY');
+  expect(await command(line.replace('new.pem', old))).toBe('deny');
 });
 
 describe('a key in the home folder', () => {
@@ -301,6 +340,55 @@ describe('other calls', () => {
     expect(await command('git apply fix.patch')).toBeNull();
     expect(await command('patch -p1 < bad.patch')).toBe('deny');
   });
+});
+
+describe('a search', () => {
+  it('leaves protected files out', async () => {
+    const { decision, value } = await call('Grep', { pattern: 'KEY' });
+    expect(decision).toBeNull();
+    expect(value).toEqual({ pattern: 'KEY', glob: '!{.env,.env.production}' });
+    expect((await call('Grep', { pattern: 'KEY', path: 'config' })).value).toEqual({
+      pattern: 'KEY',
+      path: 'config',
+      glob: '!.env.production',
+    });
+  });
+
+  it.each([
+    { pattern: 'KEY', glob: '*.ts' },
+    { pattern: 'KEY', glob: 'src/**' },
+    { pattern: 'KEY', type: 'ts' },
+    { pattern: 'KEY', path: 'src' },
+    { pattern: 'KEY', glob: '!{.env,.env.production}' },
+  ])('that comes to none is left as it is: %j', async (input) => {
+    const { decision, modified } = await call('Grep', input);
+    expect([decision, modified]).toEqual([null, false]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['Grep', { pattern: 'KEY', glob: '.env*' }],
+    ['Grep', { pattern: 'KEY', glob: '**/*' }],
+    ['grep_search', { pattern: 'KEY' }],
+    ['search_file_content', { pattern: 'KEY', dir_path: 'config' }],
+  ])('that cannot leave them out is denied with a hint: %s %j', async (tool, input) => {
+    const { decision, reason } = await call(tool, input);
+    expect([decision, reason]).toEqual(['deny', expect.stringContaining('Search in folders')]);
+  });
+});
+
+it.each([
+  'grep -r SECRET .',
+  'cp -r . /tmp/x',
+  'ag -u SECRET .',
+  'ggrep -r SECRET .',
+  'ugrep -r SECRET .',
+  'gcp -r . /tmp/x',
+  'zip -r x .',
+  '7z a x .',
+  'pax -w .',
+  'git grep --no-index SECRET',
+])('in a folder with a .env, %s is denied', async (line) => {
+  expect(await command(line)).toBe('deny');
 });
 
 describe('its options', () => {

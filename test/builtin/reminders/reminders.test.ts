@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createBuiltin, reminders } from '../../../src/entries/builtin.ts';
+import { createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { reminders } from '../../../src/entries/builtin.ts';
 import type { Injection } from '../../../src/entries/index.ts';
 import { bashResult, quietHooks } from '../../support/hooks.ts';
 

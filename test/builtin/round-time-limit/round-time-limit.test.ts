@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type BuiltinInstances,
-  createBuiltin,
-  type RoundTimeLimitOptions,
-  roundTimeLimit,
-} from '../../../src/entries/builtin.ts';
+import { type BuiltinInstances, createBuiltin } from '../../../src/builtin/builtin-handler.ts';
+import { type RoundTimeLimitOptions, roundTimeLimit } from '../../../src/entries/builtin.ts';
 import { deny } from '../../../src/entries/index.ts';
 import { bash, bashResult, quietHooks, sleep } from '../../support/hooks.ts';
 

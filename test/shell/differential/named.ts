@@ -1,5 +1,5 @@
-import { alternatives } from '../../../src/shell/queries.ts';
-import type { ShellReading, ShellWord } from '../../../src/shell/reading.ts';
+import { alternatives } from '../../../src/shell/read/queries.ts';
+import type { ShellReading, ShellWord } from '../../../src/shell/read/reading.ts';
 import type { Recorded } from './real-shell.ts';
 
 /** Whether a reading named this call, or said that it cannot tell. */

@@ -1,6 +1,5 @@
 import type { ScriptPart } from './script-part.ts';
 
-/** The recipes of a Makefile: each logical line is a shell of its own. */
 export function partsOfMakefile(text: string): readonly ScriptPart[] {
   return logicalLines(text).flatMap(({ text: own, line }) => {
     if (!own.startsWith('\t')) return [];
@@ -19,7 +18,6 @@ export function partsOfMakefile(text: string): readonly ScriptPart[] {
 /** What an image is built by runs within the image: what it removes there is the image's own. */
 const elsewhere = ['filesystem', 'system'];
 
-/** The RUN lines of a Dockerfile. */
 export function partsOfDockerfile(text: string): readonly ScriptPart[] {
   const lines = text.split('\n');
   return logicalLines(text).flatMap(({ text: own, line }): readonly ScriptPart[] => {
@@ -38,7 +36,6 @@ export function partsOfDockerfile(text: string): readonly ScriptPart[] {
   });
 }
 
-/** `RUN ["rm", "-rf", "x"]` */
 function listOf(text: string): readonly string[] | null {
   if (!text.startsWith('[')) return null;
   try {
@@ -49,7 +46,6 @@ function listOf(text: string): readonly string[] | null {
   }
 }
 
-/** Lines, with those that end in a backslash joined to the next. */
 function logicalLines(text: string): readonly { readonly text: string; readonly line: number }[] {
   const found: { text: string; line: number }[] = [];
   let isOpen = false;

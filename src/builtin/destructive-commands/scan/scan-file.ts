@@ -1,19 +1,22 @@
 import { basename } from 'node:path';
-import { type JudgeSetting, type LineVerdict, verdictsOn } from '../judge.ts';
-import { packOf } from '../rules.ts';
+import { type DangerVerdict, type JudgeSetting, verdictsOn } from '../judge.ts';
+import { packOf, ruleTable } from '../rules.ts';
 import { partsOfDockerfile, partsOfMakefile } from './line-parts.ts';
 import { placeIn, type ScriptPart } from './script-part.ts';
 import { partsOfYaml } from './yaml-parts.ts';
 
+export const confidences = ['high', 'medium', 'low'] as const;
+export type Confidence = (typeof confidences)[number];
+
 export interface ScanFinding {
+  readonly confidence: Confidence;
   readonly line: number;
   readonly column: number;
-  readonly verdict: LineVerdict;
+  readonly verdict: DangerVerdict;
 }
 
 type Reader = (text: string) => readonly ScriptPart[];
 
-/** How files are read, by their names; the first that fits. */
 const readers: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/^package\.json$/, (text) => partsOfYaml(text, true)],
   [/\.ya?ml$/i, (text) => partsOfYaml(text, false)],
@@ -26,30 +29,51 @@ function wholeText(text: string): readonly ScriptPart[] {
   return [{ text, line: 1, column: 1, indent: 1 }];
 }
 
-/** What the rules find in a file; null where it is no file that is known to hold shell text. */
+function readerOf(path: string, text: string): Reader | null {
+  const named = readers.find(([name]) => name.test(basename(path)))?.[1];
+  return named ?? (/^#!.*\b(?:ba|z|k|da)?sh\b/.test(text.slice(0, 200)) ? wholeText : null);
+}
+
+export function isScannable(path: string, text: string): boolean {
+  return readerOf(path, text) !== null;
+}
+
 export function scanText(
   path: string,
   text: string,
   cwd: string,
   setting: JudgeSetting,
 ): readonly ScanFinding[] | null {
-  const named = readers.find(([name]) => name.test(basename(path)))?.[1];
-  const read = named ?? (/^#!.*\b(?:ba|z|k|da)?sh\b/.test(text.slice(0, 200)) ? wholeText : null);
+  const read = readerOf(path, text);
   return read === null ? null : read(text).flatMap((part) => scanPart(part, cwd, setting));
 }
 
 function scanPart(part: ScriptPart, cwd: string, setting: JudgeSetting): readonly ScanFinding[] {
-  const rules = setting.rules.filter((rule) => part.without?.includes(packOf(rule)) !== true);
+  const table = ruleTable(
+    setting.table.rules.filter((rule) => part.without?.includes(packOf(rule)) !== true),
+  );
   // What a repository holds here now says nothing about where the script will run.
-  const verdicts = verdictsOn(part.text, cwd, { ...setting, rules, looks: false });
+  const call = { toolName: 'Bash', input: { command: part.text }, cwd };
+  const verdicts = verdictsOn(call, { ...setting, table, looks: false });
   const worst = [...verdicts].sort((left, right) => rank(left) - rank(right));
   const seen = new Set<number>();
   return worst
     .filter(({ span }) => !seen.has(span.start) && seen.add(span.start))
     .sort((left, right) => left.span.start - right.span.start)
-    .map((verdict) => ({ ...placeIn(part, verdict.span.start), verdict }));
+    .map((verdict) => ({
+      ...placeIn(part, verdict.span.start),
+      confidence: confidenceOf(verdict, part),
+      verdict,
+    }));
 }
 
-function rank({ decision }: LineVerdict): number {
+/** How sure it is that something is lost: what only run time knows is least so. */
+function confidenceOf({ decision, rule, finding }: DangerVerdict, { isThrownAway }: ScriptPart): Confidence {
+  if (rule.id === 'remote-code.hidden' || /only known at run time/.test(finding.why ?? '')) return 'low';
+  const isOwn = isThrownAway === true && /^(?:filesystem|system)$/.test(packOf(rule));
+  return decision === 'ask' || rule.unless.length > 0 || isOwn ? 'medium' : 'high';
+}
+
+function rank({ decision }: DangerVerdict): number {
   return decision === 'deny' ? 0 : 1;
 }

@@ -1,16 +1,13 @@
-/** Shell text in a file, and where it stands there. */
 export interface ScriptPart {
   readonly text: string;
-  /** The line and column of its first character, from 1. */
   readonly line: number;
   readonly column: number;
-  /** Where its further lines begin. */
   readonly indent: number;
-  /** Packs that say nothing here, since it runs elsewhere. */
   readonly without?: readonly string[];
+  /** The machine where it runs is gone afterwards. */
+  readonly isThrownAway?: boolean;
 }
 
-/** Where a place in the text of a part is in its file. */
 export function placeIn(
   { text, line, column, indent }: ScriptPart,
   offset: number,

@@ -1,7 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from 'yaml';
 import type { ScriptPart } from './script-part.ts';
 
-/** The shell lines in a file of YAML or JSON: `run:` of workflows, `script:` of pipelines, `scripts` of a package.json. */
 export function partsOfYaml(text: string, isPackage: boolean): readonly ScriptPart[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
@@ -10,7 +9,8 @@ export function partsOfYaml(text: string, isPackage: boolean): readonly ScriptPa
   const parts: ScriptPart[] = [];
   const add = (node: unknown, shell = ''): void => {
     if (isSeq(node)) for (const item of node.items) add(item, shell);
-    else if (isScalar(node) && typeof node.value === 'string') parts.push(partOf(node, text, lines, shell));
+    else if (isScalar(node) && typeof node.value === 'string')
+      parts.push({ ...partOf(node, text, lines, shell), isThrownAway: !isPackage });
   };
   const visit = (node: unknown, depth: number): void => {
     if (depth > 50) return;

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { compileWildcard } from '../../../bounds/wildcard.ts';
-import type { Finding, LinePlace } from '../rule.ts';
+import type { CallPlace, Finding } from '../rule.ts';
 
 interface Allowed {
   readonly command?: string | undefined;
   readonly path?: string | undefined;
 }
 
-/** Whether a finding is what its owner lets pass. */
-export function compileAllow({ command, path }: Allowed): (finding: Finding, place: LinePlace) => boolean {
+export function compileAllow({ command, path }: Allowed): (finding: Finding, place: CallPlace) => boolean {
   if (command !== undefined) {
     const matches = compileCommand(command);
     return ({ about }) => matches(about);

@@ -11,10 +11,7 @@ import { type OwnRule, ownRule, tryExamples } from './own-rules.ts';
 
 const pack = once(() => z.strictObject({ rules: z.array(ownRule()).min(1) }));
 
-/**
- * The package that a name means, as eslint finds shareable configurations: `acme` is `hookline-config-acme`, `@acme` is
- * `@acme/hookline-config`, and `@acme/strict` is `@acme/hookline-config-strict`.
- */
+/** As eslint finds shareable configurations: `@acme/strict` is `@acme/hookline-config-strict`. */
 export function packageName(name: string): string {
   const [scope, own] = name.startsWith('@')
     ? [name.split('/', 1)[0] ?? '', name.split('/').slice(1).join('/')]
@@ -41,7 +38,6 @@ export function includedRules(include: string, directory: string): readonly OwnR
   return readRules(text, file);
 }
 
-/** The file of rules that a package names in its package.json by `"hookline"`. Default: rules.yaml. */
 function packageFile(name: string, directory: string): string {
   const full = packageName(name);
   let manifest: string;

@@ -4,15 +4,14 @@ import { didYouMean } from '../../../engine/values/suggest.ts';
 import { filled } from '../../builtin-options.ts';
 import { once } from '../../once.ts';
 import type { JudgeSetting } from '../judge.ts';
-import { type DangerRule, severities } from '../rule.ts';
-import { allRules, packNames, packOf } from '../rules.ts';
+import { type DangerRule, type Severity, severities } from '../rule.ts';
+import { allRules, packNames, packOf, ruleTable } from '../rules.ts';
 import { compileAllow } from './allowed.ts';
 import { includedRules } from './included-rules.ts';
 import { compileOwnRule, ownRule, tryExamples } from './own-rules.ts';
 
 const ids = allRules.map(({ id }) => id);
 
-/** What the guard can be told. */
 export const destructiveCommandsOptions = once(() =>
   z
     .strictObject({
@@ -66,14 +65,44 @@ export const destructiveCommandsOptions = once(() =>
 );
 
 export type DestructiveCommandsChoices = z.output<ReturnType<typeof destructiveCommandsOptions>>;
-export type DestructiveCommandsOptions = z.input<ReturnType<typeof destructiveCommandsOptions>>;
+
+export interface DestructiveCommandsOptions {
+  readonly packs?: Readonly<Record<string, boolean>> | undefined;
+  readonly severity?: Readonly<Record<string, Severity | 'off'>> | undefined;
+  readonly allow?:
+    | readonly {
+        readonly rule: string;
+        readonly command?: string | undefined;
+        readonly path?: string | undefined;
+      }[]
+    | undefined;
+  readonly rules?:
+    | readonly {
+        readonly id: string;
+        readonly severity?: Severity | undefined;
+        readonly catches: string;
+        readonly why: string;
+        readonly instead: string;
+        readonly calls: readonly {
+          readonly program: string;
+          readonly sub?: readonly string[] | undefined;
+          readonly flags?: readonly string[] | undefined;
+          readonly without?: readonly string[] | undefined;
+          readonly word?: string | undefined;
+          readonly text?: string | undefined;
+        }[];
+        readonly stops: readonly string[];
+        readonly passes?: readonly string[] | undefined;
+      }[]
+    | undefined;
+  readonly include?: string | readonly string[] | undefined;
+}
 
 interface NameProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Names of rules and packs that there are not, and rules that have a name twice. */
 function unknownNames(
   { packs, severity, allow }: Pick<DestructiveCommandsChoices, 'packs' | 'severity' | 'allow'>,
   own: readonly string[],
@@ -99,7 +128,6 @@ function unknownNames(
   ];
 }
 
-/** The rules that are on, and what each of them does. */
 export function settingOf(
   options: DestructiveCommandsChoices,
   directory: string = process.cwd(),
@@ -114,8 +142,9 @@ export function settingOf(
   const rules: readonly DangerRule[] = [...own.map(compileOwnRule), ...allRules];
   const allowed = allow.map((one) => ({ rule: one.rule, covers: compileAllow(one) }));
   return {
-    rules: rules.filter((rule) => packs[packOf(rule)] !== false && severity[rule.id] !== 'off'),
+    table: ruleTable(rules),
     severityOf: (rule, finding, place) => {
+      if (packs[packOf(rule)] === false) return 'off';
       if (allowed.some((one) => one.rule === rule.id && one.covers(finding, place))) return 'off';
       return severity[rule.id] ?? finding.severity ?? rule.severity;
     },

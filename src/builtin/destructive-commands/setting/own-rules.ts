@@ -3,7 +3,8 @@ import { compileWildcard } from '../../../bounds/wildcard.ts';
 import { filled } from '../../builtin-options.ts';
 import { once } from '../../once.ts';
 import { judgeLine } from '../judge.ts';
-import { type CallForm, calls, type DangerRule, severities } from '../rule.ts';
+import { type CallForm, type DangerRule, severities } from '../rule.ts';
+import { ruleTable } from '../rules.ts';
 
 const words = once(() => z.array(filled()).min(1));
 
@@ -20,7 +21,6 @@ const callForm = once(() =>
   }),
 );
 
-/** A rule in a configuration or a package: the same row as those that ship. */
 export const ownRule = once(() =>
   z.strictObject({
     id: z
@@ -39,31 +39,38 @@ export const ownRule = once(() =>
 
 export type OwnRule = z.output<ReturnType<typeof ownRule>>;
 
-/** Something about a rule that only trying it tells. */
 export interface RuleProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-export function compileOwnRule({ calls: forms, ...row }: OwnRule): DangerRule {
-  return { ...row, test: calls(...forms.map(compileForm)) };
+export function compileOwnRule({ calls, ...row }: OwnRule): DangerRule {
+  return {
+    ...row,
+    calls: calls.map(compileForm),
+    unless: [],
+    writes: null,
+    path: null,
+    line: null,
+    call: null,
+  };
 }
 
 function compileForm({ word, text, program, sub, flags, without }: OwnRule['calls'][number]): CallForm {
   return {
-    program,
-    ...(sub !== undefined && { sub }),
-    ...(flags !== undefined && { flags }),
-    ...(without !== undefined && { without }),
-    ...(word !== undefined && { word: { test: compileWildcard(word) } }),
-    ...(text !== undefined && { text: { test: compileWildcard(text) } }),
+    programs: program.split(' '),
+    subs: sub,
+    flags,
+    without,
+    word: word === undefined ? undefined : { test: compileWildcard(word) },
+    text: text === undefined ? undefined : { test: compileWildcard(text) },
   };
 }
 
 /** Tries the examples of a rule: one that never stops anything would look like a guard and be none. */
 export function tryExamples(own: OwnRule): readonly RuleProblem[] {
   const rule = compileOwnRule(own);
-  const setting = { rules: [rule], severityOf: () => rule.severity };
+  const setting = { table: ruleTable([rule]), severityOf: () => rule.severity };
   const isStopped = (line: string): boolean => judgeLine(line, '/', setting)?.rule.id === rule.id;
   return [
     ...own.stops.flatMap((line, at) =>

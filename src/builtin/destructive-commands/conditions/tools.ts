@@ -1,0 +1,63 @@
+import { spelling } from '../../../shell/read/queries.ts';
+import type { CallCondition } from '../rule.ts';
+
+const verbs = new Set(
+  'delete destroy purge drop reset wipe prune erase nuke terminate flush removeall delall deleteall dropall fresh'.split(
+    ' ',
+  ),
+);
+/** Only tools that manage what others keep are told to remove such things by these. */
+const weakVerbs = /^(?:rm|remove|del|clean|clear|undeploy|force-?remove|decommission)$/;
+const forced =
+  /^(?:-f|-y|-fy|-yf|-rf|--force|--yes|--all|--no-?confirm|--confirm|--cascade|--assume-yes|--?auto-approve|--approve|--no-input|--no-prompts?|--non-interactive|--skip-confirm\w*|--force-\w+|--i-know\S*|--yes-i-\S+)(?:=.*)?$/i;
+const verbOption =
+  /^--(?:drop|delete|destroy|purge|wipe|reset|erase|nuke|delete-?all|drop-?all|force-reset|reset-offsets)$/i;
+/** What is behind them is a name, or is only looked at. */
+const ends = new Set(
+  'add create new make generate init get list ls show describe info view help status search find inspect plan diff log logs apply up run exec ssh deploy install set'.split(
+    ' ',
+  ),
+);
+/** Only settings and copies of what lies elsewhere. */
+const own =
+  /^(?:caches?|config|configure|configurations?|contexts?|repos?|repositories|plugins?|completions?|auth|profiles?|telemetry|extensions?|transients?|rewrite|sessions?|previews?|logs?|tmp)$/;
+const production = /(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])/i;
+const maxWords = 4;
+
+/** What a tool is told to do, by a word such as `delete`, `db:reset` or `delete_queue`; null where it is no such thing. */
+function destructiveWord(words: readonly string[], isWeak: boolean): string | null {
+  for (const word of words.filter((one) => !one.startsWith('-')).slice(0, maxWords)) {
+    const parts = word.split(/[:_-]|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
+    if (own.test(word) || ends.has(word)) return null;
+    const last = /\.(\w+)$/.exec(word)?.[1];
+    const named = last === undefined ? [parts[0] ?? '', parts.at(-1) ?? ''] : [last];
+    if (named.some((part) => verbs.has(part)) && !parts.some((part) => own.test(part))) return word;
+    if (isWeak && weakVerbs.test(word)) return word;
+  }
+  return null;
+}
+
+function optionsOf(words: readonly string[]): readonly string[] {
+  return words.filter((word) => word.startsWith('-'));
+}
+
+/** A tool that is told to destroy something: one that manages a cloud or a database, or an unknown one that may not ask. */
+export const destroys: CallCondition = ({ kind, card, words }, _, isNamed) => {
+  if (kind !== 'program' && kind !== 'unknown') return null;
+  const isManaging =
+    card !== null && /^(?:cloud|database)$/.test(card.changes ?? '') && card.language === undefined;
+  const mayManage = card === null || isManaging || card.changes === 'packages' || card.changes === 'services';
+  if (!mayManage) return null;
+  const texts = words.map(spelling);
+  const options = optionsOf(texts);
+  const option = isManaging && !isNamed ? options.find((word) => verbOption.test(word)) : undefined;
+  // A script that a package manager runs has a name of its own.
+  const named = card?.changes === 'packages' ? texts.filter((word) => word !== 'run') : texts;
+  const verb = destructiveWord(named, isManaging && !isNamed) ?? option;
+  if (verb === undefined) return null;
+  if (isManaging || (card === null && options.some((word) => forced.test(word))))
+    return { why: `it is told to ${verb}` };
+  return texts.some((word) => !/\s/.test(word) && production.test(word))
+    ? { why: `it is told to ${verb} what is called production` }
+    : null;
+};

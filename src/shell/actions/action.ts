@@ -1,0 +1,174 @@
+import type { ToolInput } from '../../engine/points/inputs.ts';
+import type { Changes } from '../programs/card.ts';
+import type { InterpreterCode, ShellCommand, ShellReading, ShellWord } from '../read/reading.ts';
+import type { PathText } from './path-text.ts';
+
+/** A call of a tool, as guards get it. */
+export interface GivenCall {
+  readonly toolName: string;
+  readonly input: ToolInput;
+  readonly cwd: string;
+}
+
+export const pathKinds = ['read', 'write', 'delete', 'list'] as const;
+export type PathKind = (typeof pathKinds)[number];
+
+/** One thing that a call does. */
+export type Action = PathAction | RunAction | NetworkAction | ChangeAction;
+
+interface Common {
+  /** False where it may not happen, or may be about something else: a word of a program without a card may be no path. */
+  readonly isSure: boolean;
+  /** The command of a line that does it; null where the tool itself does. */
+  readonly command: ShellCommand | null;
+}
+
+export interface PathAction extends Common {
+  /** `list` tells names, not what is in files. */
+  readonly kind: PathKind;
+  readonly path: PathText;
+  /** The word that names it; none where the tool, a patch or the program by itself does it. */
+  readonly word?: ShellWord | undefined;
+  /** The folders that the path may count from; null where that is unknown. */
+  readonly folders: readonly (string | null)[];
+  /** The path is one of the names there, where a search gives it. */
+  readonly among?: readonly FoundPlace[] | undefined;
+  /** What is unknown of the path is a number or a name in it. */
+  readonly isPartial?: boolean;
+  /** Set where it is about everything below the path too. */
+  readonly below: Below | null;
+  /** What is copied into it or put in its place; empty where that is unknown. */
+  readonly copied?: readonly PathText[] | undefined;
+  /** It becomes a link to what is copied. */
+  readonly isLink?: boolean;
+  /** What is there moves elsewhere, or comes from elsewhere: none of it is gone. */
+  readonly moves?: boolean;
+  /** What is unpacked into it. */
+  readonly unpacks?: Unpacking | undefined;
+  /** Only modes and owners change: files keep their content. */
+  readonly keepsContent?: boolean;
+  /** The program loads it for itself: nobody sees what is in it. */
+  readonly isLoaded?: boolean;
+  /** It is put back as a repository has recorded it. */
+  readonly isRecorded?: boolean;
+  /** The program made up the content, as a new key. */
+  readonly isGenerated?: boolean;
+  /** Nothing in the command says that it writes what it is given. */
+  readonly mayOnlyRead?: boolean;
+  /** A tool searches there: the argument that takes patterns of what it leaves out, with `!`; null where it has none. */
+  readonly search?: { readonly excludes: string | null } | undefined;
+  /** Something else is put over it, so that what is below is out of sight. */
+  readonly hides?: boolean;
+  /** Another process, in a container, may write whatever is below. */
+  readonly shares?: boolean;
+  /** The agent knows afterwards what is in it: it is shown, or all of it is new. */
+  readonly shows?: boolean | undefined;
+  /** What a write puts there, where the call says so. */
+  readonly content?: string | undefined;
+}
+
+/** Which of the files below a path an action reaches. All of them where nothing is set. */
+export interface Below {
+  /** Names of files, as patterns: `*.ts`. */
+  readonly only?: readonly string[] | undefined;
+  /** Names of files and folders that are left out. */
+  readonly except?: readonly string[] | undefined;
+  /** Whole paths, as patterns: `find -path`. */
+  readonly paths?: readonly string[] | undefined;
+  /** Names that begin with a dot are left out. */
+  readonly skipsHidden?: boolean;
+  /** Files that git ignores are left out. */
+  readonly skipsIgnored?: boolean;
+  /** Only files that git has, or would add. */
+  readonly isOfGit?: boolean;
+  /** Files that git has are left out. */
+  readonly isUntracked?: boolean;
+  readonly onlyFolders?: boolean;
+  readonly onlyEmpty?: boolean;
+  readonly maxDepth?: number | undefined;
+}
+
+/** Where a name lies that a command finds or a pattern matches. */
+export interface FoundPlace {
+  readonly path: PathText;
+  /** Null where it is the path itself. */
+  readonly below: Below | null;
+  /** Whether the shell takes the name apart at blanks. */
+  readonly splits: boolean;
+  /** It may be behind a link to a folder. */
+  readonly passes?: boolean;
+}
+
+/** Archives that are unpacked, and how many names at the start of each path are left out: null where that is unknown. */
+export interface Unpacking {
+  readonly archives: readonly PathText[];
+  readonly strip: number | null;
+}
+
+/** A program with its words, or code in a language. */
+export interface RunAction extends Common {
+  readonly kind: 'run';
+  readonly command: ShellCommand;
+  /** The program's name; `''` where it is unknown. */
+  readonly program: string;
+  readonly code: InterpreterCode | null;
+}
+
+export interface NetworkAction extends Common {
+  readonly kind: 'fetch' | 'send';
+  /** In small letters, without a dot at the end; null where it is unknown. */
+  readonly host: string | null;
+  /** The address, or the name that the program knows the place by: `origin`. */
+  readonly address: ShellWord | string | null;
+}
+
+/** It changes something that is not a file. */
+export interface ChangeAction extends Common {
+  readonly kind: 'change';
+  readonly what: Changes;
+  /** The subcommand: `['push']`, `['volume', 'rm']`. */
+  readonly verb: readonly string[];
+}
+
+/** What is unknown about a call, and what that is about. */
+export interface ActionDoubt {
+  readonly about: 'word' | 'command' | 'line';
+  readonly reason: string;
+  readonly command: ShellCommand | null;
+}
+
+export interface CallActions {
+  /** In order. */
+  readonly actions: readonly Action[];
+  readonly doubts: readonly ActionDoubt[];
+  /** The shell lines of the call, as they were read. */
+  readonly readings: readonly ShellReading[];
+  /** What code in other languages has a shell run. Its actions and doubts are among those of the call. */
+  readonly inner: readonly InnerLine[];
+}
+
+/** A line that code in another language has a shell run. */
+export interface InnerLine {
+  /** The command that is given the code. */
+  readonly command: ShellCommand;
+  /** Where the line runs; null where that is unknown. */
+  readonly folder: string | null;
+  /** Null where the code computes what it runs. */
+  readonly does: CallActions | null;
+}
+
+export function isPathAction(action: Action): action is PathAction {
+  return (
+    action.kind !== 'run' && action.kind !== 'fetch' && action.kind !== 'send' && action.kind !== 'change'
+  );
+}
+
+/** Both tell something of what is there. */
+export function isReading(kind: Action['kind']): boolean {
+  return kind === 'read' || kind === 'list';
+}
+
+/** Only the actions on paths. */
+export function pathActions(actions: readonly Action[]): readonly PathAction[] {
+  return actions.filter(isPathAction);
+}

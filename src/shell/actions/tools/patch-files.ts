@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ShellCommand } from '../../read/reading.ts';
+import { calledCard } from '../commands/card-uses.ts';
+import { type PatchedFile, patchPaths } from './patch-paths.ts';
+
+const maxLength = 1024 * 1024;
+
+/** The files that a patch in any of the usual forms changes; null when the text is no patch. */
+export function patchedFiles(text: string): readonly PatchedFile[] | null {
+  if (text.includes('*** Begin Patch')) return patchPaths(text);
+  const found: PatchedFile[] = [];
+  for (const line of text.slice(0, maxLength).split('\n')) {
+    const [, name] =
+      /^(?:--- |\+\+\+ |rename (?:from|to) |copy to |diff --git )"?(.+?)"?(?:\t.*)?$/.exec(line) ?? [];
+    for (const path of (name ?? '').split(/ (?=b\/)/))
+      if (path !== '' && path !== '/dev/null')
+        found.push({ access: 'write', path: path.replace(/^[ab]\//, '') });
+  }
+  return found.length > 0 || /^(?:---|\+\+\+|diff) /m.test(text) ? found : null;
+}
+
+/** Whether a command changes files as a patch says: `git apply`, `patch`. With some options they only look. */
+export function isPatching({ kind, name, words }: ShellCommand): boolean {
+  const card = kind === 'program' ? calledCard(name, words)?.card : null;
+  return card?.patches === true && !words.some(({ value }) => card.dryRun?.test(value ?? '') === true);
+}
+
+/** What a command changes by patches, in its line or in a file. Null when a patch cannot be read. */
+export function patchesOf(
+  command: ShellCommand,
+  folders: readonly (string | null)[],
+  isAlone: boolean,
+): readonly PatchedFile[] | null {
+  const found: PatchedFile[] = [];
+  for (const text of textsOf(command, folders, isAlone)) {
+    const files = text === null ? null : patchedFiles(text);
+    if (files === null) return null;
+    found.push(...files);
+  }
+  return found;
+}
+
+function textsOf(
+  command: ShellCommand,
+  folders: readonly (string | null)[],
+  isAlone: boolean,
+): readonly (string | null)[] {
+  const inline = command.words.flatMap(({ value }) => (value?.includes('*** Begin Patch') ? [value] : []));
+  if (inline.length > 0) return inline;
+  if (command.input !== null) return [command.input];
+  const here = command.redirections.flatMap(({ text }) => (text === null ? [] : [text.value]));
+  if (here.length > 0) return here;
+  const files = [
+    ...command.redirections.flatMap(({ operator, target }) =>
+      operator === '<' && target !== null ? [target.value] : [],
+    ),
+    ...command.words.flatMap(({ value }) =>
+      value !== null && /\.(?:patch|diff|txt|eml|mbox)$/.test(value)
+        ? [value.replace(/^(?:-i|--input=)/, '')]
+        : [],
+    ),
+  ];
+  if (files.length === 0) return [null];
+  return files.flatMap((file) => folders.map((folder) => fileText(file, folder, isAlone)));
+}
+
+function fileText(file: string | null, folder: string | null, isAlone: boolean): string | null {
+  if (file === null || folder === null) return null;
+  try {
+    const path = resolve(folder, file);
+    return statSync(path).size > maxLength ? null : readFileSync(path, 'utf8');
+  } catch {
+    // It is not there yet: an earlier command of the line may make it. Alone, there is nothing to apply.
+    return isAlone ? '--- /dev/null' : null;
+  }
+}

@@ -1,0 +1,138 @@
+import type { PathText } from '../../actions/path-text.ts';
+
+/** What is known of a value in code. */
+export interface CodeValue {
+  /** The texts that it may be. */
+  readonly texts: readonly PathText[];
+  /** The functions, modules and kinds of objects that it may be: `os.remove`, `Path#`. */
+  readonly names: readonly string[];
+  readonly items?: readonly CodeValue[];
+  readonly fields?: ReadonlyMap<string, CodeValue>;
+  /** The object whose method this is. */
+  readonly receiver?: CodeValue;
+  /** A function that the code itself or its project defines. */
+  readonly isOwn?: boolean;
+}
+
+const maxTexts = 20;
+const maxItems = 100;
+const maxLength = 4096;
+/** Objects in objects are merged no deeper. */
+const maxMerged = 2;
+
+export const unknown: CodeValue = { texts: [[null]], names: [] };
+export const own: CodeValue = { texts: [[null]], names: [], isOwn: true };
+
+export function textValue(...texts: readonly string[]): CodeValue {
+  return { texts: texts.map((text) => [text]), names: [] };
+}
+
+export function nameValue(name: string): CodeValue {
+  return { texts: [[null]], names: [name] };
+}
+
+export function listValue(items: readonly CodeValue[]): CodeValue {
+  return { texts: [[null]], names: [], items };
+}
+
+/** Any of several values. */
+export function anyOf(values: readonly CodeValue[], depth = 0): CodeValue {
+  const [first, ...others] = values;
+  if (first === undefined) return unknown;
+  if (others.length === 0) return first;
+  const known = new Map(values.flatMap(({ texts }) => texts).map((text) => [text.join('\0'), text]));
+  const texts = [...known.values()];
+  const items = [
+    ...new Map(values.flatMap((value) => value.items ?? []).map((item) => [keyOf(item), item])).values(),
+  ];
+  const fields = fieldsOf(values, depth);
+  const receiver = values.find((value) => value.receiver !== undefined)?.receiver;
+  return {
+    texts: texts.length > maxTexts ? [...texts.slice(0, maxTexts), [null]] : texts,
+    names: [...new Set(values.flatMap(({ names }) => names))].slice(0, maxTexts),
+    ...(items.length > 0 && {
+      items: items.length > maxItems ? [...items.slice(0, maxItems), unknown] : items,
+    }),
+    ...(fields !== null && { fields }),
+    ...(receiver !== undefined && { receiver }),
+    ...(values.some(({ isOwn }) => isOwn === true) && { isOwn: true }),
+  };
+}
+
+/** Two values with the same key are the same, as far as they are known. */
+function keyOf({ texts, names, items, fields }: CodeValue): unknown {
+  return items === undefined && fields === undefined ? JSON.stringify([texts, names]) : (items ?? fields);
+}
+
+function fieldsOf(values: readonly CodeValue[], depth: number): ReadonlyMap<string, CodeValue> | null {
+  const objects = values.flatMap((value) => value.fields ?? []);
+  const [first, ...others] = objects;
+  if (first === undefined || others.every((one) => one === first)) return first ?? null;
+  const merged = new Map<string, CodeValue>();
+  for (const fields of objects.slice(0, maxTexts))
+    for (const [name, value] of fields) {
+      const before = merged.get(name);
+      if (before === undefined) merged.set(name, value);
+      else if (before !== value)
+        merged.set(name, depth < maxMerged ? anyOf([before, value], depth + 1) : deep(before, value));
+    }
+  return merged;
+}
+
+/** Of two objects that lie deep in others, only what they may be themselves is known. */
+function deep({ fields: _, ...left }: CodeValue, { fields: __, ...right }: CodeValue): CodeValue {
+  return anyOf([left, right, unknown]);
+}
+
+/** How much there is to look at in a value. */
+export function sizeOf({ texts, names, items = [], fields }: CodeValue): number {
+  return texts.length + names.length + items.length + (fields?.size ?? 0);
+}
+
+/** Texts one behind the other. */
+export function joined(values: readonly CodeValue[]): CodeValue {
+  const texts = values.reduce<readonly PathText[]>(
+    (starts, { texts: ends }) =>
+      starts.length * ends.length > maxTexts
+        ? starts.map((start) => compact([...start, null]))
+        : starts.flatMap((start) => ends.map((end) => compact([...start, ...end]))),
+    [[]],
+  );
+  return { texts: texts.map((text) => (lengthOf(text) > maxLength ? [null] : text)), names: [] };
+}
+
+/** The parts of a path, of which one may begin anew: `join('/a', '/b')`. */
+export function joinedPath(values: readonly CodeValue[]): CodeValue {
+  return values.reduce((before, value, at) => {
+    if (at === 0) return value;
+    const absolute = value.texts.filter(([start]) => start?.startsWith('/'));
+    const relative = value.texts.filter(([start]) => start?.startsWith('/') !== true);
+    return anyOf([
+      ...(absolute.length > 0 ? [{ texts: absolute, names: [] }] : []),
+      ...(relative.length > 0 ? [joined([before, textValue('/'), { texts: relative, names: [] }])] : []),
+    ]);
+  }, textValue(''));
+}
+
+function compact(text: PathText): PathText {
+  const parts: (string | null)[] = [];
+  for (const part of text) {
+    const last = parts.at(-1);
+    if (typeof last === 'string' && part !== null) parts[parts.length - 1] = last + part;
+    else if (part !== null || last !== null || parts.length === 0) parts.push(part);
+  }
+  return parts;
+}
+
+function lengthOf(text: PathText): number {
+  return text.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+}
+
+/** The texts that are wholly known. */
+export function knownTexts({ texts }: CodeValue): readonly string[] {
+  return texts.flatMap((text) => (text.every((part) => part !== null) ? [text.join('')] : []));
+}
+
+export function isKnown(value: CodeValue): boolean {
+  return value.texts.length > 0 && knownTexts(value).length === value.texts.length;
+}

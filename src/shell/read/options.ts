@@ -1,0 +1,120 @@
+import type { OptionTable, Role } from '../programs/option-table.ts';
+import type { ShellWord } from './reading.ts';
+
+/** The words of a call, by what they mean to the program. */
+export interface GivenWords {
+  /** The options that were given, by name. */
+  readonly flags: ReadonlySet<string>;
+  readonly operands: readonly ShellWord[];
+  /** Values of options, in order, with what they are to the program. */
+  readonly values: readonly OptionValue[];
+  readonly reads: readonly ShellWord[];
+  readonly writes: readonly ShellWord[];
+  /** Values of options that take one only in the same word: `-i.bak`. */
+  readonly attached: ReadonlyMap<string, string>;
+  /** Values that are words of their own, but no paths. */
+  readonly texts: readonly ShellWord[];
+  /** Whether an option stands behind an operand, where not every version of a program looks for one. */
+  readonly isMixed: boolean;
+  /** Options that are not in the table: what they want is not known. */
+  readonly unknown: readonly string[];
+}
+
+export interface OptionValue {
+  readonly option: string;
+  readonly role: Role;
+  readonly word: ShellWord;
+  /** Whether it is a word of its own. */
+  readonly isApart: boolean;
+}
+
+/** Each path of a call asks for the options beside it. */
+const sorted = new WeakMap<
+  readonly ShellWord[],
+  { readonly table: OptionTable; readonly given: GivenWords }
+>();
+
+/** Sorts the words of a call by the program's options. */
+export function givenWords(table: OptionTable, words: readonly ShellWord[]): GivenWords {
+  const known = sorted.get(words);
+  if (known?.table === table) return known.given;
+  const given = sortWords(table, words);
+  sorted.set(words, { table, given });
+  return given;
+}
+
+function sortWords(table: OptionTable, words: readonly ShellWord[]): GivenWords {
+  const flags = new Set<string>();
+  const operands: ShellWord[] = [];
+  const values: OptionValue[] = [];
+  const unknown: string[] = [];
+  const attachedValues = new Map<string, string>();
+  let isMixed = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    if (word.value === '--') {
+      operands.push(...words.slice(at + 1));
+      break;
+    }
+    const start = word.pieces[0];
+    const text = word.value ?? (start?.kind === 'text' ? start.text : '');
+    if (text === '-' || !text.startsWith('-')) {
+      operands.push(word);
+      continue;
+    }
+    if (operands.length > 0) isMixed = true;
+    const { names, wants, attached, isKnown } = table.read(text);
+    for (const name of names) flags.add(name);
+    if (!isKnown) unknown.push(text);
+    const option = names.at(-1) ?? text;
+    if (wants === 'none' || wants === 'attached') {
+      if (attached !== null) attachedValues.set(option, attached);
+      continue;
+    }
+    if (table.takesName(option)) at += 1;
+    const isApart = attached === null && word.value !== null;
+    if (isApart) at += 1;
+    const value = isApart ? words[at] : withoutStart(word, text.length - (attached ?? '').length);
+    if (value !== undefined) values.push({ option, role: wants, word: value, isApart });
+  }
+  const valued = (role: Role): readonly ShellWord[] =>
+    values.flatMap((value) => (value.role === role ? [value.word] : []));
+  return {
+    flags,
+    operands,
+    values,
+    reads: valued('read'),
+    writes: valued('write'),
+    texts: values.flatMap(({ role, word, isApart }) => (role === 'text' && isApart ? [word] : [])),
+    isMixed,
+    unknown,
+    attached: attachedValues,
+  };
+}
+
+/** The word behind its first letters: the value in `--file=value`. */
+export function withoutStart(word: ShellWord, length: number): ShellWord {
+  const [first, ...rest] = word.pieces;
+  if (first?.kind !== 'text') return word;
+  const text = first.text.slice(length);
+  return {
+    ...word,
+    value: word.value === null ? null : word.value.slice(length),
+    pieces: text === '' && rest.length > 0 ? rest : [{ kind: 'text', text }, ...rest],
+  };
+}
+
+/** The values of an option: `--exec=x`, `--exec x`, `-xx`, `-x x`. */
+export function optionValues(words: readonly ShellWord[], option: RegExp): readonly ShellWord[] {
+  return words.flatMap((word, at): readonly ShellWord[] => {
+    const [first] = word.pieces;
+    const text = first?.kind === 'text' ? first.text : '';
+    if (word.value !== null && option.test(word.value))
+      return words[at + 1] === undefined ? [] : [words[at + 1] ?? word];
+    const equals = text.indexOf('=');
+    if (text.startsWith('--') && equals > 0 && option.test(text.slice(0, equals)))
+      return [withoutStart(word, equals + 1)];
+    return /^-[^-]./.test(text) && option.test(text.slice(0, 2)) ? [withoutStart(word, 2)] : [];
+  });
+}
