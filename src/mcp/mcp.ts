@@ -5,16 +5,14 @@ import { describe, messageOf } from '../engine/values/text.ts';
 import type { ToolContent, ToolDeclaration } from '../models/model.ts';
 import { type ToolResult, toolError } from '../models/tool-result.ts';
 import { hostEnvironment } from '../processes/host-environment.ts';
-import { boundedValidator, type SchemaValidator } from './bounded-validator.ts';
+import { boundedValidator, meteredFetch, type SchemaValidator } from './limits.ts';
 import { mcpResult, renderMcp } from './result.ts';
 import { McpProcess } from './server-process.ts';
 
-/** A server that is a process, or one behind a URL. */
 export type McpServerConfig =
   | {
       readonly command: string;
       readonly args?: readonly string[] | undefined;
-      /** Added to the small environment that hooks get too. */
       readonly env?: Readonly<Record<string, string>> | undefined;
       readonly cwd?: string | undefined;
     }
@@ -27,9 +25,7 @@ export interface McpOptions {
   readonly startTimeoutMs?: number;
   /** How long a call may take, whatever progress it tells. Default: 10 min, and 60 s without a word of progress. */
   readonly callTimeoutMs?: number;
-  /** Gives up a start that is under way. */
   readonly signal?: AbortSignal;
-  /** Called when a server cannot start, or ends by itself. */
   readonly onProblem?: (problem: McpProblem) => void;
 }
 
@@ -40,13 +36,10 @@ export interface McpProblem {
 
 export interface McpCallContext {
   readonly signal: AbortSignal;
-  /** What the server is told about the call beside its arguments. */
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** A tool of a server, in the form that the agent loop takes. */
 export interface McpTool extends ToolDeclaration {
-  /** Its name at its server. */
   readonly ownName: string;
   readonly concurrent: boolean;
   run(input: ToolInput, context: McpCallContext): Promise<ToolResult>;
@@ -54,26 +47,19 @@ export interface McpTool extends ToolDeclaration {
 }
 
 export interface McpServers {
-  /** `mcp__SERVER__TOOL`, of every server that could be started. */
   readonly tools: readonly McpTool[];
-  /** What went wrong so far. */
   readonly problems: readonly McpProblem[];
   /** Whether the host stays alive for the servers that are processes. Default: it does. */
   hold(isBusy: boolean): void;
-  /** Ends every server. */
   close(): Promise<void>;
 }
 
-/** A server may take its time with a call while it tells of progress, but not for ever. */
 const quietMs = 60_000;
 const callMs = 600_000;
 
 type Package = typeof import('@modelcontextprotocol/client') & { readonly validator: SchemaValidator };
 
-/**
- * Connects to MCP servers and gives their tools. What goes wrong with a server is in `problems`. Rejects only when two tools
- * would have one name: hooks and rules could not tell them apart.
- */
+/** Rejects only when two tools would have one name: hooks and rules could not tell them apart. */
 export async function connectMcpServers(
   configs: Readonly<Record<string, McpServerConfig>>,
   options: McpOptions = {},
@@ -116,12 +102,21 @@ function collisionOf(servers: readonly McpServer[]): string | null {
   return null;
 }
 
+/** Only those who use MCP servers need to install it. */
 async function loadPackage(): Promise<Package> {
-  const [client, { AjvJsonSchemaValidator }] = await Promise.all([
-    import('@modelcontextprotocol/client'),
-    import('@modelcontextprotocol/client/validators/ajv'),
-  ]);
-  return { ...client, validator: boundedValidator(new AjvJsonSchemaValidator()) };
+  try {
+    const [client, { AjvJsonSchemaValidator }] = await Promise.all([
+      import('@modelcontextprotocol/client'),
+      import('@modelcontextprotocol/client/validators/ajv'),
+    ]);
+    return { ...client, validator: boundedValidator(new AjvJsonSchemaValidator()) };
+  } catch (problem) {
+    if ((problem as { readonly code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw problem;
+    throw new HooklineError(
+      'package-missing',
+      'hookline talks to MCP servers through the package "@modelcontextprotocol/client", which is not installed: npm install @modelcontextprotocol/client',
+    );
+  }
 }
 
 /** The name of a server's tool. Models take only letters, digits, `_` and `-`. */
@@ -136,7 +131,6 @@ class McpServer {
   readonly #client: Client;
   readonly #transport: Transport;
   readonly #report: (message: string) => void;
-  /** Why it is unusable; null while it works. */
   #problem: string | null = null;
   #isClosing = false;
 
@@ -151,7 +145,10 @@ class McpServer {
     this.#options = options;
     this.#report = report;
     this.#client = new mcp.Client({ name: 'hookline', version: '1' }, { jsonSchemaValidator: mcp.validator });
-    this.#transport = transportTo(config, options, mcp);
+    this.#transport = transportTo(config, options, mcp, (why) => {
+      this.#fail(`was closed: ${why}`);
+      void this.close();
+    });
   }
 
   async connect(): Promise<void> {
@@ -188,7 +185,8 @@ class McpServer {
   }
 
   #ended(): void {
-    if (!this.#isClosing) this.#fail(`ended by itself: ${this.#why(null)}`);
+    const isOffender = this.#transport instanceof McpProcess && this.#transport.isOffender;
+    if (!this.#isClosing) this.#fail(`${isOffender ? 'was ended' : 'ended by itself'}: ${this.#why(null)}`);
   }
 
   #fail(why: string): void {
@@ -197,7 +195,6 @@ class McpServer {
     this.#report(this.#problem);
   }
 
-  /** A process's last words say more than a missing answer. */
   #why(error: unknown): string {
     const words = this.#transport instanceof McpProcess ? this.#transport.lastWords : '';
     if (words !== '') return words;
@@ -237,11 +234,17 @@ class McpServer {
   }
 }
 
-function transportTo(config: McpServerConfig, options: McpOptions, mcp: Package): Transport {
+function transportTo(
+  config: McpServerConfig,
+  options: McpOptions,
+  mcp: Package,
+  onFlood: (why: string) => void,
+): Transport {
   if ('url' in config) {
     const { headers = {} } = config;
     return new mcp.StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: { ...headers } },
+      fetch: meteredFetch(onFlood),
     });
   }
   const { command: file, args = [], env = {}, cwd = options.cwd ?? process.cwd() } = config;

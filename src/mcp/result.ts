@@ -2,14 +2,12 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { ImageBlock, TextBlock, ToolContent } from '../models/model.ts';
 import type { ToolResult } from '../models/tool-result.ts';
 
-/** What an MCP tool gave, as a model reads it; hooks see the server's own blocks. */
 export function mcpResult({ content, structuredContent, isError }: CallToolResult): ToolResult {
   const response = content.length === 0 && structuredContent !== undefined ? structuredContent : content;
   const result = { content: renderMcp(response), response };
   return isError === true ? { ...result, isError } : result;
 }
 
-/** Also for a response that a hook changed into anything. */
 export function renderMcp(response: unknown): ToolContent {
   if (typeof response === 'string') return response;
   if (!Array.isArray(response) || !response.every(isBlock)) return JSON.stringify(response);

@@ -1,37 +1,29 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { messageOf } from '../engine/values/text.ts';
 import { isFolder } from '../files/file-facts.ts';
 import { valueWithin } from '../processes/end-group.ts';
-import { onHostEnd } from '../processes/host-end.ts';
-import { guardLines } from '../processes/host-guard.ts';
 import type { ProcessSpec } from '../processes/process.ts';
 import { ProcessGroup } from '../processes/process-group.ts';
 import { resolveCommand } from '../processes/resolve-command.ts';
-import { closed } from '../processes/start-directly.ts';
+import { FloodMeter, maxMessageBytes } from './limits.ts';
 
-/** The client package's functions for messages on a stream. */
 export interface MessageFormat {
-  readonly ReadBuffer: new () => {
+  readonly ReadBuffer: new (options: {
+    readonly maxBufferSize: number;
+  }) => {
     append(chunk: Buffer): void;
     readMessage(): JSONRPCMessage | null;
   };
   serializeMessage(message: JSONRPCMessage): string;
 }
 
-/** Ends with the host, also where the server does not heed the end of its input, or has left others behind. */
-const guarded = `${guardLines}
-exec "$0" "$@" 3<&-`;
-
 const closingMs = 1000;
-const drainMs = 100;
+/** How many messages a server may leave unread: answers to its own requests pile up otherwise. */
+const maxUnread = 5000;
 const maxKeptLength = 2000;
 
-/**
- * The way to an MCP server that is a process. The package has one too, which ends only the first process of those that a
- * server may consist of; this one starts it as a group, ends it as a whole, and lets none outlive the host.
- */
+/** The package's own ends only the first process. This one ends the whole group, and none outlives the host. */
 export class McpProcess implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -39,21 +31,28 @@ export class McpProcess implements Transport {
   readonly #spec: ProcessSpec;
   readonly #format: MessageFormat;
   readonly #buffer: InstanceType<MessageFormat['ReadBuffer']>;
+  readonly #meter = new FloodMeter();
   #child: ChildProcessWithoutNullStreams | null = null;
   #group: ProcessGroup | null = null;
   #exited: Promise<void> = Promise.resolve();
   #isClosing = false;
   #complaints = '';
+  #unread = 0;
   #end = '';
+  #offence = '';
 
   constructor(spec: ProcessSpec, format: MessageFormat) {
     this.#spec = spec;
     this.#format = format;
-    this.#buffer = new format.ReadBuffer();
+    this.#buffer = new format.ReadBuffer({ maxBufferSize: 2 * maxMessageBytes });
   }
 
-  /** How it ended and what it wrote to its standard error last, for whoever wonders why it does not answer. */
+  get isOffender(): boolean {
+    return this.#offence !== '';
+  }
+
   get lastWords(): string {
+    if (this.#offence !== '') return this.#offence;
     return [this.#end, this.#complaints.trim()].filter((text) => text !== '').join(': ');
   }
 
@@ -65,15 +64,8 @@ export class McpProcess implements Transport {
       { command: this.#spec.file, args: this.#spec.args },
       { directory: cwd, path: env['PATH'] },
     );
-    const child = spawn('/bin/sh', ['-c', guarded, file, ...args], {
-      cwd,
-      env,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    });
+    const child = spawn(file, args, { cwd, env, detached: true, stdio: 'pipe' });
     this.#child = child;
-    const lifeline = child.stdio[3];
-    if (lifeline instanceof Socket) lifeline.on('error', () => {}).unref();
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints = `${this.#complaints}${text}`.slice(-maxKeptLength);
@@ -84,7 +76,7 @@ export class McpProcess implements Transport {
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject);
       child.once('spawn', () => {
-        this.#watch(child);
+        if (child.pid !== undefined) this.#watch(child, child.pid);
         resolve();
       });
     });
@@ -93,15 +85,20 @@ export class McpProcess implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
     if (stdin?.writable !== true) return Promise.reject(new Error('the server is not running'));
+    if (this.#unread >= maxUnread) {
+      this.#endFor('it does not read what it is sent');
+      return Promise.reject(new Error(this.#offence));
+    }
+    this.#unread += 1;
     return new Promise((resolve, reject) => {
       stdin.write(this.#format.serializeMessage(message), (error) => {
+        this.#unread -= 1;
         if (error === null || error === undefined) resolve();
         else reject(error);
       });
     });
   }
 
-  /** Whether the host stays alive for this server. */
   hold(isBusy: boolean): void {
     const child = this.#child;
     if (child === null) return;
@@ -111,7 +108,6 @@ export class McpProcess implements Transport {
     }
   }
 
-  /** Closes its input first, then ends the whole group. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.hold(true);
@@ -121,37 +117,32 @@ export class McpProcess implements Transport {
     await this.#exited;
   }
 
-  #watch(child: ChildProcessWithoutNullStreams): void {
-    const group = new ProcessGroup(child.pid ?? 0);
+  #watch(child: ChildProcessWithoutNullStreams, pid: number): void {
+    const group = new ProcessGroup(pid);
     this.#group = group;
-    const forget = onHostEnd(() => void group.signal('SIGKILL'));
-    const silent = Promise.all([closed(child.stdout), closed(child.stderr)]);
     this.#exited = new Promise((resolve) => {
-      child.once('exit', async (code, signal) => {
+      group.onExit(child, [child.stdout, child.stderr], (code, signal) => {
         // The exit of a process that was ended says nothing.
         if (signal === null && !(this.#isClosing && code === 0))
           this.#end = `it ended with exit code ${code}`;
         else if (!this.#isClosing) this.#end = `it was ended by ${signal}`;
-        group.leaderGone();
-        forget();
-        // Processes that it left behind may hold its streams, but nobody answers any more.
-        await valueWithin(silent, drainMs);
-        for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
         this.onclose?.();
         resolve();
       });
     });
   }
 
+  #endFor(offence: string): void {
+    this.#offence = offence;
+    this.#group?.end();
+  }
+
   #read(chunk: Buffer): void {
-    try {
-      this.#buffer.append(chunk);
-    } catch (error) {
-      this.#complaints = messageOf(error);
-      this.#group?.end();
-      return;
-    }
-    for (;;) {
+    if (this.#offence !== '') return;
+    const offence = this.#meter.add(chunk);
+    if (offence === null) this.#buffer.append(chunk);
+    else this.#endFor(offence);
+    while (this.#offence === '') {
       try {
         const message = this.#buffer.readMessage();
         if (message === null) return;

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectMcpServers, type McpOptions, type McpServerConfig } from '../../src/mcp/mcp.ts';
 import type { ToolResult } from '../../src/models/tool-result.ts';
 import { textOf, toolContext } from '../support/firing/tool-context.ts';
+import { projectFolder } from '../support/pages.ts';
 import { compiled, mcpServerFile } from '../support/processes/compiled.ts';
 import { canLook, expectNothingLeft, holdings, processesWith } from '../support/processes/leftovers.ts';
 
 const server = mcpServerFile();
 const node = process.execPath;
+const fixtures = join(projectFolder, 'test/fixtures/mcp');
 
 let marks = 0;
 function newMark(): { mark: string; env: Record<string, string> } {
@@ -214,11 +218,55 @@ describe('an MCP server that is a process', () => {
       });
       onTestFinished(() => void host.kill('SIGKILL'));
       await once(host.stdout, 'data');
-      await expect.poll(() => processesWith(mark).length).toBeGreaterThan(1);
+      await expect.poll(() => processesWith(mark).length).toBeGreaterThan(0);
       host.kill(signal);
       await expect.poll(() => processesWith(mark)).toEqual([]);
     },
   );
+});
+
+describe('an MCP server that floods', () => {
+  /** Runs a host of its own, which tells what the call came to and the most memory that it used. */
+  async function callIn(mode: string): Promise<{ result: ToolResult; mebibytes: number }> {
+    const config = { command: node, args: [join(fixtures, 'flooding.mjs'), mode] };
+    const script = `
+      import { connectMcpServers } from './dist/agent.js';
+      const servers = await connectMcpServers({ my: ${JSON.stringify(config)} }, { callTimeoutMs: 60_000 });
+      const result = await servers.tools[0].run({}, { signal: new AbortController().signal });
+      await servers.close();
+      console.log(JSON.stringify({ result, mebibytes: process.resourceUsage().maxRSS / 1024 }));`;
+    const host = spawn(node, ['--input-type=module', '-e', script], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void host.kill('SIGKILL'));
+    return JSON.parse(await text(host.stdout));
+  }
+
+  it.each([
+    ['line', 'it sent a message of more than 10 MiB'],
+    ['junk', 'it sent more than 20000 messages within a minute'],
+    ['requests', 'it does not read what it is sent'],
+    ['progress', 'it sent more than 20000 messages within a minute'],
+    ['notes', 'it sent more than 64 MiB within a minute'],
+  ])('with %s is ended, and takes little of the host', async (mode, why) => {
+    const { result, mebibytes } = await callIn(mode);
+    expect(result).toMatchObject({ isError: true, content: `the MCP server "my" was ended: ${why}` });
+    expect(mebibytes).toBeLessThan(500);
+  });
+
+  it('over HTTP is closed', async () => {
+    const child = spawn(node, [join(fixtures, 'flooding.mjs'), 'http'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const { call } = await connect({ my: { url: String(line).trim() } });
+    expect(await call('mcp__my__flood')).toMatchObject({
+      isError: true,
+      content: 'the MCP server "my" was closed: it sent a message of more than 10 MiB',
+    });
+  });
 });
 
 it('a configuration that makes no sense is an error', async () => {

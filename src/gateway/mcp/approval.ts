@@ -1,0 +1,109 @@
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { canonicalJson } from '../../trace/decision-code.ts';
+import { visible } from '../answer/visible.ts';
+import { previewOf } from '../exceptions/held-call.ts';
+
+/** What a person is asked to let pass. */
+export interface McpQuestion {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly reason: string;
+}
+
+/** What the client carries for the proxy from one round of a call to the next, since 2026-07-28. */
+export interface Round {
+  /** The call that it is about. */
+  readonly call: string;
+  readonly nonce: string;
+  /** A person has let the call pass; what the client answers now is for the server. */
+  readonly isApproved: boolean;
+  /** What the client said to the server in the round that the question came between. */
+  readonly forServer: Fields;
+  /** The answer of the server that waits for the person. */
+  readonly held?: Fields;
+}
+
+/** The key of the proxy's question among those that a client is asked. */
+export const questionKey = 'hookline-approval';
+
+/** People approve only what they can see. */
+const maxShown = 20_000;
+const prefix = 'hookline.';
+const maxUsed = 10_000;
+
+/** The parameters of the question to the client's person; null where the call is too long to be shown. */
+export function questionParams({ tool, input, reason }: McpQuestion): Fields | null {
+  const shown = visible(`${reason}\n\n${tool}\n${previewOf(input)}`);
+  if (shown.length > maxShown) return null;
+  return {
+    message: shown,
+    requestedSchema: {
+      type: 'object',
+      properties: { allow: { type: 'boolean', title: 'Allow this once', default: false } },
+      required: ['allow'],
+    },
+  };
+}
+
+/** Whether a client's answer to the question is a yes. */
+export function isYes(answer: unknown): boolean {
+  if (!isObject(answer) || answer['action'] !== 'accept') return false;
+  const { content } = answer;
+  return isObject(content) && content['allow'] === true;
+}
+
+/** Whether the capabilities of a client say that its person can be asked by a form. */
+export function canBeAsked(capabilities: unknown): boolean {
+  if (!isObject(capabilities)) return false;
+  const { elicitation } = capabilities;
+  return isObject(elicitation) && (isObject(elicitation['form']) || Object.keys(elicitation).length === 0);
+}
+
+/** What makes a call the same call: an approval counts for the arguments that it was given for. */
+export function callMark(tool: string, input: unknown): string {
+  return createHash('sha256')
+    .update(canonicalJson([tool, input]))
+    .digest('base64url');
+}
+
+/** Seals what passes through the client, which could change it or show it twice. */
+export class Rounds {
+  readonly #key = randomBytes(32);
+  readonly #used = new Set<string>();
+
+  seal(round: Omit<Round, 'nonce'>): string {
+    const body = Buffer.from(JSON.stringify({ ...round, nonce: randomUUID() })).toString('base64url');
+    return `${prefix}${body}.${this.#mark(body)}`;
+  }
+
+  isSealed(state: unknown): state is string {
+    return typeof state === 'string' && state.startsWith(prefix);
+  }
+
+  /** Null for what this proxy did not seal, or has opened before. */
+  open(state: string): Round | null {
+    const [body = '', mark = ''] = state.slice(prefix.length).split('.');
+    const own = Buffer.from(this.#mark(body));
+    const given = Buffer.from(mark);
+    if (own.length !== given.length || !timingSafeEqual(own, given)) return null;
+    const round: Round = JSON.parse(Buffer.from(body, 'base64url').toString());
+    if (this.#used.has(round.nonce)) return null;
+    this.#used.add(round.nonce);
+    const [oldest] = this.#used;
+    if (this.#used.size > maxUsed && oldest !== undefined) this.#used.delete(oldest);
+    return round;
+  }
+
+  #mark(body: string): string {
+    return createHmac('sha256', this.#key).update(body).digest('base64url');
+  }
+}
+
+const secretWords =
+  /pass(?:word|phrase|code)|secret|token|api[ _-]?key|credential|private[ _-]?key|\bpin\b|seed phrase|one[ -]time code|\botp\b/i;
+
+/** Whether a server has its client ask a person for something secret. */
+export function asksForSecret(method: string, params: Fields): boolean {
+  return method === 'elicitation/create' && secretWords.test(JSON.stringify(params));
+}

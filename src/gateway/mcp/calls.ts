@@ -1,0 +1,118 @@
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { textOf } from '../../engine/values/text.ts';
+import { asksForSecret, canBeAsked, questionKey, questionParams, type Round } from './approval.ts';
+import { clientCapabilities, type Id, isModern, type RpcMessage } from './message.ts';
+import { offersSomething } from './offers.ts';
+
+/** Where the two sides of a connection are. Each takes a line without its end. */
+export interface Sides {
+  toClient(line: string): void;
+  toServer(line: string): void;
+}
+
+/** A request of the client that the server has not answered. */
+export interface Pending {
+  readonly id: Id;
+  readonly method: string;
+  readonly tool: string | null;
+  /** Those of the message that it came in. */
+  readonly sides: Sides;
+  /** Of a request for what the server offers. */
+  readonly params: Fields;
+  readonly isModern: boolean;
+  readonly canAsk: boolean;
+  input: Fields;
+  /** Text for the model that hooks brought before the call. */
+  context: string;
+  isApproved: boolean;
+  /** The server has it. */
+  isSent: boolean;
+  /** The proxy's own question to the client about it. */
+  question: string | null;
+}
+
+/** Requests of either side that pass the policy as calls of a tool of this name. */
+export const judgedMethods: ReadonlyMap<string, string> = new Map([
+  ['resources/read', 'resources_read'],
+  ['prompts/get', 'prompts_get'],
+  ['tasks/result', 'tasks_result'],
+  ['tasks/get', 'tasks_get'],
+  ['sampling/createMessage', 'sampling_createMessage'],
+  ['elicitation/create', 'elicitation_create'],
+  ['roots/list', 'roots_list'],
+]);
+
+export function isCall(method: string): boolean {
+  return method === 'tools/call' || judgedMethods.has(method);
+}
+
+/** What a tool is given. What is no object is refused by the policy's host. */
+export function rawInput({ method, params }: RpcMessage): unknown {
+  return method === 'tools/call' ? (params['arguments'] ?? {}) : params;
+}
+
+function inputOf(method: string, params: Fields): Fields {
+  if (method !== 'tools/call') return params;
+  const { arguments: input } = params;
+  return isObject(input) ? input : {};
+}
+
+function withParams(message: RpcMessage, params: Fields): RpcMessage {
+  const fields = { ...message.fields, params };
+  return { ...message, fields, params, line: JSON.stringify(fields) };
+}
+
+export function rewritten(message: RpcMessage, input: Fields): string {
+  const { method, params } = message;
+  return withParams(message, method === 'tools/call' ? { ...params, arguments: input } : input).line;
+}
+
+/** The call as the server would get it without the proxy's round. */
+export function afterRound(message: RpcMessage, { isApproved, forServer }: Round): RpcMessage {
+  const { inputResponses, requestState: _, ...params } = message.params;
+  return withParams(message, { ...params, ...(isApproved && { inputResponses }), ...forServer });
+}
+
+/** The person's answer in the call that is sent again. */
+export function answerIn({ params: { inputResponses } }: RpcMessage): unknown {
+  return isObject(inputResponses) ? inputResponses[questionKey] : undefined;
+}
+
+export function secretQuestion(tool: string, method: string, params: Fields): Fields | null {
+  if (!asksForSecret(method, params)) return null;
+  const reason = 'The MCP server wants to ask you for what looks like a secret. It gets what you answer.';
+  return questionParams({ tool, input: params, reason });
+}
+
+/** What a server asks its client in a result, since 2026-07-28. */
+export function requestsIn({
+  inputRequests,
+}: Fields): readonly { readonly method: string; readonly params: Fields }[] {
+  const all = isObject(inputRequests) ? Object.values(inputRequests).filter(isObject) : [];
+  return all.map(({ method, params }) => ({
+    method: textOf(method),
+    params: isObject(params) ? params : {},
+  }));
+}
+
+/** A request of a client as it begins. The tool is its name in the policy; null where that is about something else. */
+export function openRequest(
+  message: RpcMessage,
+  { canAsk, ...own }: Pick<Pending, 'id' | 'tool' | 'sides' | 'canAsk'>,
+): Pending {
+  const { params } = message;
+  const method = message.method ?? '';
+  const modern = isModern(message);
+  return {
+    ...own,
+    method,
+    isModern: modern,
+    canAsk: modern ? canBeAsked(clientCapabilities(message)) : canAsk,
+    params: offersSomething(method) ? params : {},
+    input: inputOf(method, params),
+    context: '',
+    isApproved: false,
+    isSent: own.tool === null,
+    question: null,
+  };
+}

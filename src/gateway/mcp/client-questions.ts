@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Fields } from '../../engine/values/shapes.ts';
+import { isYes } from './approval.ts';
+import type { Sides } from './calls.ts';
+import type { Id, RpcMessage } from './message.ts';
+
+/** The proxy's own questions to the person of a client, in the protocol until 2025-11-25. */
+export class ClientQuestions {
+  readonly #open = new Map<Id, (answer: unknown) => void>();
+
+  /** The server can't guess the id, so it can't ask something else under it. */
+  newId(): string {
+    return `hookline-${randomUUID()}`;
+  }
+
+  /** Whether the person says yes. */
+  async ask(id: string, params: Fields, sides: Sides): Promise<boolean> {
+    const answer = new Promise<unknown>((resolve) => this.#open.set(id, resolve));
+    sides.toClient(JSON.stringify({ jsonrpc: '2.0', id, method: 'elicitation/create', params }));
+    return isYes(await answer);
+  }
+
+  /** Takes the answer to a question. False where it is about something else. */
+  take({ id, fields }: RpcMessage): boolean {
+    return id !== null && this.#close(id, fields['result']);
+  }
+
+  /** Takes a question back: its call was cancelled. */
+  withdraw(id: string, sides: Sides): void {
+    if (!this.#close(id, null)) return;
+    const cancelled = { method: 'notifications/cancelled', params: { requestId: id } };
+    sides.toClient(JSON.stringify({ jsonrpc: '2.0', ...cancelled }));
+  }
+
+  #close(id: Id, answer: unknown): boolean {
+    const resolve = this.#open.get(id);
+    this.#open.delete(id);
+    resolve?.(answer);
+    return resolve !== undefined;
+  }
+}
