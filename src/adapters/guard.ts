@@ -1,0 +1,366 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PendingContext } from '../agent/conversation/pending-context.ts';
+import { type Approver, Permissions } from '../agent/tool-call/permissions.ts';
+import type { GateAnswer, ToolCall, ToolCallOptions } from '../agent/tool-call/tool-call-state.ts';
+import { type AdmittedCall, ToolGate, type ToolGateOptions } from '../agent/tool-call/tool-gate.ts';
+import { denialOf, plainText } from '../agent/tool-call/tool-texts.ts';
+import { Hooks } from '../engine/hooks/hooks.ts';
+import type { Notice, Outcome } from '../engine/outcome/outcome.ts';
+import type { ToolInput } from '../engine/points/inputs.ts';
+import type { FireInput, ValueOf } from '../engine/points/point-types.ts';
+import { checkOptions, type OptionChecks, textCheck } from '../engine/values/options.ts';
+import { messageOf } from '../engine/values/text.ts';
+import { textOfContent } from '../models/tool-result.ts';
+
+/** What an adapter enforces: hooks, or hooks with options. */
+export type Policy = Hooks | PolicyOptions;
+
+export interface PolicyOptions extends Pick<ToolGateOptions, 'protectedPaths' | 'cwd' | 'notice'> {
+  readonly hooks: Hooks;
+  /** The agent whose own hooks run too. Default: the framework's name of the agent, if it has one. */
+  readonly agent?: string;
+  /** Asks a person at once. Default: the framework's own approval, where it has one. */
+  readonly approver?: Approver;
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const checks: OptionChecks<PolicyOptions> = {
+  hooks: ['Hooks', (value) => value instanceof Hooks],
+  agent: textCheck,
+  approver: ['a function', isFunction],
+  notice: ['a function', isFunction],
+  cwd: textCheck,
+  protectedPaths: ['a list of paths', (value) => typeof value === 'object'],
+};
+
+export interface GuardedCall extends ToolCall {
+  /** The framework's name of the agent. */
+  readonly agent?: string | undefined;
+}
+
+export type ToolVerdict =
+  | { readonly verdict: 'allow'; readonly input: ToolInput }
+  | { readonly verdict: 'deny'; readonly reason: string }
+  | { readonly verdict: 'ask'; readonly reason: string };
+
+export interface CallOptions extends Pick<ToolCallOptions, 'inputSchema'> {
+  readonly signal?: AbortSignal | undefined;
+  /** A person approved this call in the framework's own way. */
+  readonly isApproved?: boolean;
+  /** What the call was judged as, where the framework had no id for it then. */
+  readonly judgedAs?: string;
+}
+
+interface JudgeOptions extends CallOptions {
+  /** The framework asks a person anyway, who may take long. So the call is judged again when it runs. */
+  readonly isAsked?: boolean;
+}
+
+/** What became of a call. */
+export interface Ran {
+  /** What the framework must throw. */
+  readonly error: Error | null;
+  /** The tool threw this error, and hooks left it as it was. */
+  readonly isThrown: boolean;
+  readonly value: unknown;
+  readonly isChanged: boolean;
+  /** The whole result as text, with what hooks added. */
+  readonly text: string;
+  readonly appended: readonly string[];
+  readonly executed: boolean;
+}
+
+/** What the next model call must carry, and whether there is one. */
+export interface ModelTurn {
+  /** The model must not be called, and this is why. */
+  readonly refusal: string | null;
+  /** The new text of the prompt. */
+  readonly prompt: string | null;
+  readonly system: readonly string[];
+  readonly messages: readonly string[];
+  /** To be called when the model call worked. */
+  told(): void;
+}
+
+export interface ModelEnd {
+  /** The new text of the answer. */
+  readonly text: string | null;
+  /** What the model must go on with. */
+  readonly resume: readonly string[] | null;
+}
+
+interface Later {
+  readonly system: string[];
+  readonly messages: string[];
+  halt: string | null;
+}
+
+interface Judged {
+  readonly call: GuardedCall;
+  readonly pending: PendingContext;
+  readonly admitted: AdmittedCall;
+}
+
+const guards = new WeakMap<object, Guard>();
+const maxResumes = 8;
+const endedTurn = 'A hook ended the turn.';
+
+/** What all adapters share: the tool gate, plus what hooks say about the model's side. */
+export class Guard {
+  readonly options: PolicyOptions;
+  readonly #permissions: Permissions;
+  readonly #judged = new Recent<Judged>();
+  readonly #later = new Recent<Later>();
+  readonly #noticed = new Set<string>();
+
+  private constructor(policy: Policy) {
+    this.options = policy instanceof Hooks ? { hooks: policy } : policy;
+    checkOptions('the policy', this.options, checks, ['hooks']);
+    const { approver } = this.options;
+    this.#permissions = new Permissions({ mode: 'bypassPermissions', ...(approver && { approver }) });
+  }
+
+  /** One policy has one guard, so tools and models know of each other. */
+  static of(policy: Policy): Guard {
+    const known = guards.get(policy);
+    if (known !== undefined) return known;
+    const guard = new Guard(policy);
+    guards.set(policy, guard);
+    return guard;
+  }
+
+  /** Does a person approve in the framework's way? */
+  get asksInFramework(): boolean {
+    return this.options.approver === undefined;
+  }
+
+  listensAt(...points: readonly string[]): boolean {
+    return this.options.hooks.list().some(({ point }) => points.includes(point));
+  }
+
+  /** Says once what hooks cannot guard. */
+  warn(message: string): void {
+    if (this.#noticed.has(message)) return;
+    this.#noticed.add(message);
+    if (this.options.notice === undefined) process.emitWarning(message, 'HooklineWarning');
+    else this.options.notice({ level: 'warning', message, hook: null }, null);
+  }
+
+  /** Judges a call before the framework runs it. An allowed call is not judged again when it runs. */
+  async judge(call: GuardedCall, options: JudgeOptions = {}): Promise<ToolVerdict> {
+    let question: string | null = null;
+    const asking: Approver = ({ reason, input }) => {
+      question = isDeepStrictEqual(input, call.input)
+        ? reason
+        : `${reason} (hooks changed the input to ${plainText(input)})`;
+      return false;
+    };
+    const judged = await this.#admit(call, options, this.asksInFramework ? asking : undefined);
+    if (question !== null) return { verdict: 'ask', reason: question };
+    if (options.isAsked !== true || !judged.admitted.isAllowed) this.#judged.set(call.id, judged);
+    const answer = judged.admitted.answer();
+    if (judged.admitted.isAllowed) return { verdict: 'allow', input: answer.input };
+    this.#remember(call.id, judged, answer);
+    return { verdict: 'deny', reason: textOfContent(answer.content) };
+  }
+
+  /** Runs a tool that returns any value. Never rejects. */
+  async run(call: GuardedCall, execute: (input: never) => unknown, options: CallOptions = {}): Promise<Ran> {
+    const judged =
+      this.#take(call, options.judgedAs) ?? (await this.#admit(call, options, approverFor(call, options)));
+    let returned: unknown;
+    let thrown: Error | null = null;
+    const answer = await judged.admitted.run(async (input) => {
+      try {
+        returned = await last(execute(input as never));
+      } catch (problem) {
+        thrown = problem instanceof Error ? problem : new Error(messageOf(problem));
+        throw problem;
+      }
+      return { content: returned === undefined ? '' : plainText(returned), response: returned };
+    });
+    this.#remember(call.id, judged, answer);
+    const { isError, appended, executed } = answer;
+    const text = textOfContent(answer.content);
+    const isChanged = answer.response !== (returned ?? (returned === undefined ? '' : null));
+    const error = thrownIf(thrown, text);
+    return {
+      error: isError ? (error ?? new Error(text)) : null,
+      isThrown: error !== null,
+      value: isChanged ? answer.response : returned,
+      isChanged,
+      text,
+      appended,
+      executed,
+    };
+  }
+
+  /** What a call left for the model and the turn, for frameworks that have no place for it. */
+  takeLater(id: string): Later {
+    const later = this.#later.get(id) ?? { system: [], messages: [], halt: null };
+    this.#later.delete(id);
+    return later;
+  }
+
+  /** Fires the points before a model call. `calls` are those whose results the model sees first now. */
+  async beforeModel(prompt: string, { isNew, calls, agent, signal }: ModelCallOptions): Promise<ModelTurn> {
+    const turn = { prompt: null as string | null, system: [] as string[], messages: [] as string[] };
+    const refused = (refusal: string): ModelTurn => ({ refusal, ...turn, told: () => {} });
+    for (const id of calls) {
+      const later = this.#later.get(id);
+      if (later?.halt != null) return refused(later.halt);
+      turn.system.push(...(later?.system ?? []));
+      turn.messages.push(...(later?.messages ?? []));
+    }
+    try {
+      for (const point of isNew
+        ? (['UserPromptSubmit', 'pre:message'] as const)
+        : (['pre:message'] as const)) {
+        const outcome = await this.#fire(point, { prompt: turn.prompt ?? prompt }, agent, signal);
+        if (outcome.decision === 'deny') return refused(denialOf(outcome));
+        if (outcome.halted) return refused(outcome.haltReason ?? endedTurn);
+        if (outcome.modified) turn.prompt = plainText(outcome.value);
+        for (const { content, into } of outcome.injections)
+          (into === 'user_message' ? turn.messages : turn.system).push(content);
+      }
+    } catch (problem) {
+      return refused(`Hooks could not judge this prompt: ${messageOf(problem)}`);
+    }
+    const told = (): void => {
+      for (const id of calls) this.#later.delete(id);
+    };
+    return { refusal: null, ...turn, told };
+  }
+
+  /** What hooks made of the model's text; null if they left it. */
+  async changedText(output: string, { agent, signal }: Whose = {}): Promise<string | null> {
+    const outcome = await this.#fire('post:message', { output }, agent, signal);
+    return outcome.modified ? plainText(outcome.value) : null;
+  }
+
+  /** What the agent must go on with, where it would stop; null if it may. `resumes` is how often hooks let it go on already. */
+  async resumeWith(resumes: number, { agent, signal }: Whose = {}): Promise<readonly string[] | null> {
+    const stop = await this.#fire('Stop', { stop_hook_active: resumes > 0 }, agent, signal);
+    if (!stop.resume || stop.halted) return null;
+    if (resumes < maxResumes)
+      return [stop.reason ?? 'Go on.', ...stop.injections.map(({ content }) => content)];
+    this.warn(`Stopped although "${stop.decidedBy}" wants to go on: it did so ${maxResumes} times in a row.`);
+    return null;
+  }
+
+  /** Both of these, where the model's answer ends a turn if it calls no tool. */
+  async afterModel(output: string, hasCalls: boolean, resumes: number, whose: Whose): Promise<ModelEnd> {
+    const text = await this.changedText(output, whose);
+    return { text, resume: hasCalls ? null : await this.resumeWith(resumes, whose) };
+  }
+
+  async #fire<R extends 'UserPromptSubmit' | 'pre:message' | 'post:message' | 'Stop'>(
+    point: R,
+    input: FireInput<R>,
+    agent: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<ValueOf<R>>> {
+    const who = this.options.agent ?? agent;
+    const whose = { ...(who !== undefined && { agent: who }), ...(signal && { signal }) };
+    const outcome = await this.options.hooks.fire(point, input, whose);
+    for (const notice of outcome.notices) this.#notice(notice, point);
+    return outcome;
+  }
+
+  #notice(notice: Notice, point: string): void {
+    this.options.notice?.(notice, point);
+  }
+
+  async #admit(call: GuardedCall, options: CallOptions, approver: Approver | undefined): Promise<Judged> {
+    const { hooks, protectedPaths, cwd, notice, agent = call.agent } = this.options;
+    const pending = new PendingContext();
+    const gate = new ToolGate({
+      hooks,
+      pending,
+      permissions: this.#permissions,
+      ...(protectedPaths && { protectedPaths }),
+      ...(cwd !== undefined && { cwd }),
+      ...(notice && { notice }),
+      ...(agent !== undefined && { agent: { id: agent, type: null } }),
+    });
+    const { inputSchema, signal } = options;
+    const admitted = await gate.admit(call, {
+      ...(inputSchema && { inputSchema }),
+      ...(signal && { signal }),
+      ...(approver && this.asksInFramework && { approver }),
+    });
+    return { call, pending, admitted };
+  }
+
+  /** What an earlier `judge` found, if this is still the same call. */
+  #take(call: GuardedCall, id = call.id): Judged | null {
+    const judged = this.#judged.get(id);
+    this.#judged.delete(id);
+    return judged !== undefined && isDeepStrictEqual(judged.call, { ...call, id }) ? judged : null;
+  }
+
+  #remember(id: string, { call, pending }: Judged, answer: GateAnswer): void {
+    const system = pending.appendTo('', this.options.agent ?? call.agent ?? '');
+    const halt = answer.halted ? (answer.haltReason ?? endedTurn) : null;
+    if (system === '' && answer.messages.length === 0 && halt === null) return;
+    const later = { system: system === '' ? [] : [system], messages: [...answer.messages], halt };
+    this.#later.set(id, later);
+  }
+}
+
+interface Whose {
+  readonly agent?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface ModelCallOptions extends Whose {
+  /** Is the prompt new, so that a turn begins? */
+  readonly isNew: boolean;
+  readonly calls: readonly string[];
+}
+
+/** A person approved the model's own input, so a different one is not approved. */
+function approverFor(call: ToolCall, { isApproved = false }: CallOptions): Approver | undefined {
+  if (!isApproved) return undefined;
+  return ({ input }) => {
+    if (isDeepStrictEqual(input, call.input)) return true;
+    throw new Error('hooks changed the input that was approved');
+  };
+}
+
+/** A tool's own error, unless hooks changed what it says. */
+function thrownIf(error: Error | null, text: string): Error | null {
+  return error?.message === text ? error : null;
+}
+
+/** A tool may yield what it has so far. Only its last value is the result. */
+async function last(result: unknown): Promise<unknown> {
+  const value = await result;
+  if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value;
+  let final: unknown;
+  for await (const item of value as AsyncIterable<unknown>) final = item;
+  return final;
+}
+
+/** A map that forgets its oldest entries: a framework may never come back to a call. */
+export class Recent<Value> {
+  readonly #entries = new Map<string, Value>();
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= 10_000) return;
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest);
+      return;
+    }
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+}
