@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** What makes a call the same call: who asks for what, with which words, where. Tool and input are as the agent announced them. */
 export interface DecidedCall {
-  /** The agent's name in hookline, such as `claude-code`. */
   readonly product: string;
   readonly tool: string;
   readonly input: unknown;
   readonly folder: string;
 }
 
-/** Crockford's letters: none that a person takes for another. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const codeLength = 7;
@@ -20,7 +17,6 @@ export function decisionCode(call: DecidedCall): string {
   return codeOfFingerprint(callFingerprint(call));
 }
 
-/** The code of a call whose fingerprint is known. */
 export function codeOfFingerprint(fingerprint: string): string {
   let bits = BigInt(`0x${fingerprint.slice(0, 16)}`) >> BigInt(64 - codeLength * bitsPerLetter);
   let code = '';
@@ -31,7 +27,36 @@ export function codeOfFingerprint(fingerprint: string): string {
   return code;
 }
 
-/** The same text exactly for the same call. */
+export function codeNumber(code: string): number {
+  if (code.length !== codeLength) return -1;
+  let number = 0;
+  for (const letter of code) {
+    const value = letters.indexOf(letter);
+    if (value < 0) return -1;
+    number = number * letters.length + value;
+  }
+  return number;
+}
+
+export function codeOfNumber(number: number): string {
+  if (number < 0) return '';
+  let [code, rest] = ['', number];
+  while (code.length < codeLength) {
+    code = `${letters[rest % letters.length]}${code}`;
+    rest = Math.floor(rest / letters.length);
+  }
+  return code;
+}
+
+/** Whether a person means this code: they may write small letters, O for 0, and I or L for 1. */
+export function isSameCode(code: string | null, typed: string): boolean {
+  return code === asCode(typed);
+}
+
+export function asCode(typed: string): string {
+  return typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}
+
 export function callFingerprint({ product, tool, input, folder }: DecidedCall): string {
   return createHash('sha256')
     .update(canonicalJson([product, tool, folder, input]))

@@ -6,7 +6,6 @@ interface MessageBase {
   readonly type: 'system';
   readonly uuid: string;
   readonly session_id: string;
-  /** Unique for each run of a hook. */
   readonly hook_id: string;
   readonly hook_name: string;
   readonly hook_event: string;
@@ -16,7 +15,6 @@ export interface HookStartedMessage extends MessageBase {
   readonly subtype: 'hook_started';
 }
 
-/** A piece of output. `output` is both streams in the order of arrival. */
 export interface HookProgressMessage extends MessageBase {
   readonly subtype: 'hook_progress';
   readonly stdout: string;
@@ -24,7 +22,6 @@ export interface HookProgressMessage extends MessageBase {
   readonly output: string;
 }
 
-/** The end of a run, with everything it printed. */
 export interface HookResponseMessage extends MessageBase {
   readonly subtype: 'hook_response';
   readonly stdout: string;
@@ -36,7 +33,6 @@ export interface HookResponseMessage extends MessageBase {
 
 export type HookMessage = HookStartedMessage | HookProgressMessage | HookResponseMessage;
 
-/** What a run has printed so far. */
 interface Printed {
   stdout: string;
   stderr: string;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { lineSchemas } from './lines.ts';
 import { traceVersion } from './version.ts';
 
-/** The JSON Schema of one line of a trace. */
 export function traceJsonSchema(): Readonly<Record<string, unknown>> {
   const definitions = Object.fromEntries(
     Object.entries(lineSchemas).map(([type, schema]) => {

@@ -4,7 +4,6 @@ import type { TraceLine } from './lines.ts';
 import { traceVersion } from './version.ts';
 
 type Check = (value: unknown) => boolean;
-type Shape = Readonly<Record<string, Check>>;
 
 const text: Check = (value) => typeof value === 'string';
 const number: Check = (value) => typeof value === 'number';
@@ -22,7 +21,7 @@ const optional =
   (value) =>
     value === undefined || check(value);
 const shaped =
-  (shape: Shape): Check =>
+  (shape: Readonly<Record<string, Check>>): Check =>
   (value) => {
     if (!isObject(value)) return false;
     for (const name in shape) if (shape[name]?.(value[name]) !== true) return false;
@@ -43,7 +42,7 @@ const outcome = shaped({
   notices: listOf(shaped({ message: text, level: text, hook: text })),
 });
 
-/** What readers rely on. The JSON Schema says all, and is too slow for every line. */
+/** The JSON Schema checks everything, and is too slow for every line. */
 const shapes: Readonly<Record<TraceLine['type'], Check>> = {
   writer: shaped({ session: text, previous: orNull(text), after: orNull(text) }),
   firing: shaped({
@@ -89,7 +88,6 @@ const shapes: Readonly<Record<TraceLine['type'], Check>> = {
   lost: shaped({ lines: number, why: text }),
 };
 
-/** Whether a value is a line that readers can rely on. A file may hold anything. */
 export function isTraceLine(value: unknown): value is TraceLine {
   if (!isObject(value) || value['v'] !== traceVersion || typeof value['type'] !== 'string') return false;
   if (typeof value['writer'] !== 'string' || typeof value['seq'] !== 'number') return false;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { modes } from '../../engine/hooks/hook.ts';
-import { levels, places } from '../../engine/outcome/effects.ts';
-import { failureKinds } from '../../engine/outcome/failure.ts';
-import { contentModes } from './content-modes.ts';
+import { type Mode, modes } from '../../engine/hooks/hook.ts';
+import { type Level, levels, type Place, places } from '../../engine/outcome/effects.ts';
+import { type FailureKind, failureKinds } from '../../engine/outcome/failure.ts';
+import { type ContentMode, contentModes } from './content-modes.ts';
 import { traceVersion } from './version.ts';
 
 const text = z.string();
@@ -146,11 +146,102 @@ export const lineSchemas = {
   firing: firingLine.describe('One event, and what was decided.'),
   run: runLine.describe('One run of a hook. It follows its firing.'),
   lost: lostLine.describe('Lines that could not be written.'),
-} as const;
+} as const satisfies {
+  readonly [Type in TraceLine['type']]: z.ZodType<Extract<TraceLine, { readonly type: Type }>>;
+};
 
-export type WriterLine = z.output<typeof writerLine>;
-export type FiringLine = z.output<typeof firingLine>;
-export type RunLine = z.output<typeof runLine>;
-export type LostLine = z.output<typeof lostLine>;
-export type Change = z.output<typeof change>;
+type DecisionWord = 'allow' | 'deny' | 'ask';
+
+interface Line<Type extends string> {
+  readonly v: typeof traceVersion;
+  readonly type: Type;
+  readonly writer: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface WriterLine extends Line<'writer'> {
+  readonly at: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly content: ContentMode;
+  readonly session: string;
+  readonly previous: string | null;
+  readonly after: string | null;
+}
+
+export interface FiringLine extends Line<'firing'> {
+  readonly id: string;
+  readonly at: string;
+  readonly point: string;
+  readonly session: string;
+  readonly agent: string | null;
+  readonly agentType: string | null;
+  readonly lineage: readonly string[];
+  readonly product: string | null;
+  readonly folder: string | null;
+  readonly tool: string | null;
+  readonly toolUseId: string | null;
+  readonly input: unknown;
+  readonly altered: boolean;
+  readonly outcome: {
+    readonly point: string;
+    readonly decision: DecisionWord | null;
+    readonly reason: string | null;
+    readonly decidedBy: string | null;
+    readonly value: unknown;
+    readonly modified: boolean;
+    readonly injections: readonly { readonly content: string; readonly into: Place; readonly hook: string }[];
+    readonly suppressed: boolean;
+    readonly resume: boolean;
+    readonly halted: boolean;
+    readonly haltReason: string | null;
+    readonly notices: readonly { readonly message: string; readonly level: Level; readonly hook: string }[];
+  };
+  readonly code: string | null;
+  readonly openRules?: readonly string[] | undefined;
+  readonly runCount: number;
+  readonly durationMs: number;
+  readonly config: string | null;
+}
+
+export interface Change {
+  readonly op: 'add' | 'remove' | 'replace';
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface RunLine extends Line<'run'> {
+  readonly id: string;
+  readonly firing: string;
+  readonly hook: string;
+  readonly level: string | null;
+  readonly place: { readonly file: string; readonly line: number; readonly column: number } | null;
+  readonly kind: string | null;
+  readonly guard: boolean;
+  readonly mode: Mode;
+  readonly status: 'ok' | 'failed' | 'skipped';
+  readonly decision: DecisionWord | null;
+  readonly reason: string | null;
+  readonly rule: string | null;
+  readonly effects: readonly { readonly type: string }[];
+  readonly dropped: readonly { readonly type: string; readonly why: string }[];
+  readonly failure: FailureKind | null;
+  readonly error: string | null;
+  readonly startMs: number | null;
+  readonly durationMs: number | null;
+  readonly changes: readonly Change[];
+  readonly stdout: string | null;
+  readonly stderr: string | null;
+  readonly exitCode: number | null;
+  readonly late: boolean;
+}
+
+export interface LostLine extends Line<'lost'> {
+  readonly at: string;
+  readonly lines: number;
+  readonly why: string;
+}
+
 export type TraceLine = WriterLine | FiringLine | RunLine | LostLine;

@@ -4,9 +4,28 @@ import type { Effect } from '../../engine/outcome/effects.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { cutName, attributeNames as names } from './names.ts';
-import { ruleIn } from './rule.ts';
 
-/** What every span of a firing has. */
+const forms = [
+  /^([a-z][a-z0-9-]{0,60}\.[a-z0-9][a-z0-9.-]{0,100}): /,
+  /^the rule (\S.{0,200}?) (?:denies it|asks for approval)(?:: |$)/,
+];
+
+/**
+ * The rule that a reason names. Hooks write their reasons themselves, and `notes.txt: …` reads the same: what the event has
+ * too is content, and no rule.
+ */
+function ruleIn(reason: string | null, { input }: FiringInfo): string | null {
+  if (reason === null) return null;
+  const rule = forms.map((form) => form.exec(reason)?.[1]).find((found) => found !== undefined);
+  if (rule === undefined) return null;
+  const { tool_name: _, ...content } = input as Fields;
+  try {
+    return JSON.stringify(content).includes(JSON.stringify(rule).slice(1, -1)) ? null : rule;
+  } catch {
+    return null;
+  }
+}
+
 export function firingAttributes(firing: FiringInfo): Attributes {
   const { tool_name, session_id, agent_type, agent_id } = firing.input as Fields;
   return {
@@ -53,18 +72,15 @@ export function outcomeAttributes(firing: FiringInfo, outcome: Outcome): Attribu
   };
 }
 
-/** The id that joins the firings of one tool call. Null where the host gives none. */
 export function toolCallOf({ toolUseId, input }: FiringInfo): string | null {
   const own = toolUseId ?? (input as Fields)['tool_use_id'];
   return typeof own === 'string' && own !== '' ? own : null;
 }
 
-/** The strongest decision that a hook's own effects make. */
 export function decisionIn(effects: readonly Effect[]): string | null {
   return ['deny', 'ask', 'allow'].find((type) => effects.some((effect) => effect.type === type)) ?? null;
 }
 
-/** The level of the file that a hook is from, which its name begins with; a project's hooks have none. */
 function levelOf(hook: string): string | null {
   return /^(managed|user|local)\//.exec(hook)?.[1] ?? null;
 }

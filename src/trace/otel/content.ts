@@ -5,7 +5,6 @@ import { cutEnd } from '../../engine/values/cut-text.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { attributeNames as names } from './names.ts';
 
-/** What people, tools and models said. Each text is cut here. */
 const maxText = 8192;
 
 export interface ContentAttributes {
@@ -41,8 +40,7 @@ export const withContent: ContentAttributes = {
 
 function json(name: string, value: unknown): Attributes {
   const text = typeof value === 'string' ? value : jsonOf(value);
-  if (text === undefined) return {};
-  return { [name]: cutEnd(text, maxText) };
+  return text === undefined ? {} : { [name]: cutEnd(text, maxText) };
 }
 
 /** An input may be anything at points that no hook freezes. */

@@ -1,7 +1,6 @@
 import { cutEnd } from '../../engine/values/cut-text.ts';
 import { withoutKnownKeys } from '../record/names.ts';
 
-/** The names of spans, attributes and metrics. Those of `gen_ai` and `error` are OpenTelemetry's own, the others hookline's. */
 export const attributeNames = {
   operation: 'gen_ai.operation.name',
   tool: 'gen_ai.tool.name',
@@ -41,7 +40,6 @@ export const metricNames = {
   failures: 'hookline.hook.failures',
 } as const;
 
-/** The event that a span of a tool call has for every firing. */
 export const firingEvent = 'hookline.firing';
 
 /** Names come from outside, and a backend cuts or refuses long ones. A hook without one is named by its handler, which may hold a secret. */

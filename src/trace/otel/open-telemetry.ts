@@ -1,10 +1,58 @@
-import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
+import type { Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
 import type { FiringInfo, Interceptor } from '../../engine/firing/interceptor.ts';
+import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
+import { decisionIn } from './attributes.ts';
 import { withContent, withoutContent } from './content.ts';
-import { HookMetrics } from './metrics.ts';
+import { cutName, metricNames, attributeNames as names } from './names.ts';
 import { HookSpans } from './spans.ts';
+
+/** In seconds: a function takes microseconds, a model or a person minutes. */
+const boundaries = [0.0001, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const seconds = { unit: 's', advice: { explicitBucketBoundaries: boundaries } };
+
+/** Tool names aren't attributes: models can invent any number of names. */
+class HookMetrics {
+  readonly #firings;
+  readonly #firingDuration;
+  readonly #runs;
+  readonly #runDuration;
+  readonly #failures;
+
+  constructor(meter: Meter) {
+    const counter = (name: string, unit: string, description: string) =>
+      meter.createCounter(name, { unit, description });
+    const histogram = (name: string, description: string) =>
+      meter.createHistogram(name, { ...seconds, description });
+    this.#firings = counter(metricNames.firings, '{firing}', 'Firings, by point and decision.');
+    this.#firingDuration = histogram(
+      metricNames.firingDuration,
+      'How long the hooks of a point took together.',
+    );
+    this.#runs = counter(metricNames.runs, '{run}', 'Runs of hooks, by what they decided.');
+    this.#runDuration = histogram(metricNames.runDuration, 'How long a hook took.');
+    this.#failures = counter(metricNames.failures, '{failure}', 'Runs that failed, by kind.');
+  }
+
+  settled({ point }: FiringInfo, { decision }: Outcome, durationMs: number): void {
+    const attributes = { [names.point]: point, [names.decision]: decision ?? 'none' };
+    this.#firings.add(1, attributes);
+    this.#firingDuration.record(durationMs / 1000, attributes);
+  }
+
+  finished({ point }: FiringInfo, run: Run): void {
+    const own = { [names.point]: point, [names.hook]: cutName(run.hook) };
+    const { status, failure, durationMs, effects } = run;
+    this.#runs.add(1, {
+      ...own,
+      [names.status]: status,
+      [names.decision]: decisionIn(effects) ?? 'none',
+    });
+    if (durationMs !== null) this.#runDuration.record(durationMs / 1000, { ...own, [names.status]: status });
+    if (failure !== null) this.#failures.add(1, { ...own, [names.error]: failure });
+  }
+}
 
 export interface OpenTelemetryOptions {
   /** Also inputs, results, reasons and error messages: what people, tools and models said. Default: no. */
@@ -15,7 +63,6 @@ export interface OpenTelemetryOptions {
   readonly meterProvider?: { getMeter(name: string): object };
 }
 
-/** Tells OpenTelemetry of every firing and run. */
 export interface OpenTelemetry extends Interceptor {
   /** Ends the spans of tool calls whose end nobody told. Before the SDK is shut down, so that they are exported. */
   end(): void;
@@ -30,7 +77,6 @@ const checks: OptionChecks<OpenTelemetryOptions> = {
   meterProvider: ['a MeterProvider', has('getMeter')],
 };
 
-/** An interceptor that makes spans and metrics: `hooks.intercept(await openTelemetry())`. */
 export async function openTelemetry(options: OpenTelemetryOptions = {}): Promise<OpenTelemetry> {
   checkOptions('openTelemetry()', options, checks);
   const api = await loadApi();

@@ -11,11 +11,9 @@ import { type OpenSpan, OpenToolCalls } from './tool-calls.ts';
 type Api = typeof import('@opentelemetry/api');
 
 interface FiringSpan extends OpenSpan {
-  /** It goes on after the firing, with the tool call. */
   readonly isToolCall: boolean;
 }
 
-/** A span for each tool call, with a child for each hook that ran for it; and one for each other firing. */
 export class HookSpans {
   readonly #api: Api;
   readonly #tracer: Tracer;

@@ -5,7 +5,6 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import { toolCallOf } from './attributes.ts';
 import { attributeNames as names } from './names.ts';
 
-/** A span, and the context that makes others its children. */
 export interface OpenSpan {
   readonly span: Span;
   readonly context: Context;
@@ -13,11 +12,9 @@ export interface OpenSpan {
 
 interface OpenCall extends OpenSpan {
   readonly openedAt: number;
-  /** When the last of its firings was over. */
   seenAt: number;
 }
 
-/** The points of a tool call, and whether it is over after them whatever hooks say. */
 const toolPoints = new Map([
   ['PreToolUse', { isLast: false }],
   ['PermissionRequest', { isLast: false }],
@@ -26,7 +23,6 @@ const toolPoints = new Map([
   ['PostToolUseFailure', { isLast: true }],
 ]);
 
-/** The points that end whatever is still open, and whose: the start of the keys. */
 const turnEnds = new Map<string, (firing: FiringInfo) => string>([
   ['Stop', agentKey],
   ['StopFailure', agentKey],
@@ -39,13 +35,12 @@ const maxOpen = 1000;
 const maxOpenMs = 3_600_000;
 
 /**
- * The tool calls that have begun and not ended. Many a call never ends here: a person refuses it, or the host has no hooks
- * after tools. It is given up when its agent's turn ends, after an hour, or when there are too many.
+ * Many calls never end here: the user refuses them, or the host has no hooks after tools. Such a call is dropped when
+ * its agent's turn ends, after an hour, or when there are too many.
  */
 export class OpenToolCalls {
   readonly #open = new Map<string, OpenCall>();
 
-  /** The span of a firing's tool call, opened if need be. Null when the firing is about none. */
   spanFor(firing: FiringInfo, open: () => OpenSpan): OpenSpan | null {
     const key = keyOf(firing);
     if (key === null) return null;
@@ -58,7 +53,6 @@ export class OpenToolCalls {
     return call;
   }
 
-  /** Ends the span when the tool call is over: it ran, or it will not. */
   settled(firing: FiringInfo, { span }: OpenSpan, { decision, halted }: Outcome): void {
     const key = keyOf(firing) ?? '';
     const call = this.#open.get(key);
@@ -70,7 +64,6 @@ export class OpenToolCalls {
     span.end();
   }
 
-  /** Gives up what a firing shows to be over. */
   passed(firing: FiringInfo): void {
     const start = turnEnds.get(firing.point)?.(firing);
     if (start === undefined) return;
@@ -81,7 +74,6 @@ export class OpenToolCalls {
     for (const key of this.#open.keys()) this.#giveUp(key);
   }
 
-  /** The oldest come first. */
   #giveUpOld(): void {
     const limit = Date.now() - maxOpenMs;
     for (const [key, { openedAt }] of this.#open) {

@@ -10,7 +10,6 @@ export interface FoundFiring extends RecordedFiring {
   readonly file: string;
 }
 
-/** Every firing that is asked for, file by file. What is missing is counted as gaps. Throws when the signal aborts, and with the reason where there is none. */
 export async function* firingsOf(
   files: readonly Pick<TraceFile, 'path'>[],
   filter: TraceFilter,

@@ -6,7 +6,6 @@ import { defaultTraceFolder, sessionFile } from '../write/session-files.ts';
 import { parseLine, rawLines } from './read-lines.ts';
 import { type TraceFile, traceFiles } from './trace-files.ts';
 
-/** The files that are meant: by paths of files or folders, or by ids of sessions. All of the record where none is named. */
 export async function findTraces(
   named: readonly string[],
   folder: string = defaultTraceFolder(),
@@ -17,7 +16,6 @@ export async function findTraces(
   return [...new Map(found.flat().map((file) => [file.path, file])).values()];
 }
 
-/** The same. Throws where there are none. */
 export async function recordedTraces(
   named: readonly string[],
   folder: string = defaultTraceFolder(),
@@ -56,15 +54,12 @@ async function filesNamed(
   throw new HooklineError('trace-missing', `there is no trace file and no recorded session "${name}"${hint}`);
 }
 
-/** The session that a file is of, as far as its name tells. */
 function sessionName({ path }: TraceFile): string {
   return basename(path).replace(/(?:~\d+)?\.jsonl$/, '');
 }
 
-/** Fewer letters are no beginning of an id. */
 const minBeginning = 4;
 
-/** The one session whose id begins so; null where there is none. Throws where there are several. */
 export function sessionBeginning(beginning: string, files: readonly TraceFile[]): string | null {
   if (beginning.length < minBeginning) return null;
   const found = [...new Set(files.map(sessionName))].filter((name) => name.startsWith(beginning));
@@ -84,7 +79,6 @@ async function isEmptyFolder(path: string): Promise<boolean> {
   return facts?.isDirectory() === true && (await traceFiles(path)).length === 0;
 }
 
-/** Whether a file has lines, and none is of a trace. */
 async function isOther(path: string): Promise<boolean> {
   let hasLines = false;
   for await (const { text } of rawLines(path)) {

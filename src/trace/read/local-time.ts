@@ -1,4 +1,3 @@
-/** A time of the record as people read it: by the clock of this machine's zone, to the second or to the millisecond. */
 export function localTime(at: string, to: 'second' | 'millisecond' = 'second'): string {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return at;

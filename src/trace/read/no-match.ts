@@ -2,7 +2,7 @@ import { nearest } from '../../engine/values/suggest.ts';
 import { localTime } from './local-time.ts';
 import type { RecordedFiring } from './read-firings.ts';
 import {
-  hasName,
+  hasText,
   isInTime,
   type NameFilter,
   nameFilters,
@@ -10,15 +10,13 @@ import {
   type TraceFilter,
 } from './select.ts';
 
-/** More different names of a kind than these are not kept. */
 const maxNames = 2000;
 const maxListed = 8;
 
-/** Sees the firings that a filter did not select, to say why it selected none. */
 export class NoMatch {
   readonly #filter: TraceFilter;
   readonly #asked: readonly NameFilter[];
-  readonly #met = new Set<NameFilter | 'time'>();
+  readonly #met = new Set<NameFilter | 'time' | 'text'>();
   readonly #names = new Map<NameFilter, Set<string>>();
   #passedOver = 0;
   #first = '';
@@ -30,25 +28,40 @@ export class NoMatch {
     for (const name of this.#asked) this.#names.set(name, new Set());
   }
 
-  /** Takes note of a line that cannot be read. */
-  passOver(): void {
-    this.#passedOver += 1;
+  passOver(count = 1): void {
+    this.#passedOver += count;
+  }
+
+  addNames(names: Readonly<Record<NameFilter, readonly (string | null | undefined)[]>>): void {
+    for (const name of this.#asked) {
+      const known = this.#names.get(name);
+      for (const value of names[name]) {
+        if (value === this.#filter[name]) this.#met.add(name);
+        if (known !== undefined && typeof value === 'string' && value !== '' && known.size < maxNames)
+          known.add(value);
+      }
+    }
+  }
+
+  addTimes(first: string, last: string, isInTime: boolean): void {
+    if (this.#first === '' || first < this.#first) this.#first = first;
+    if (last > this.#last) this.#last = last;
+    if (isInTime) this.#met.add('time');
+  }
+
+  /** Text is checked last: where it is missing, everything else matched. */
+  meetText(): void {
+    this.#met.add('text');
   }
 
   add(found: RecordedFiring): void {
     const { at } = found.firing;
-    if (this.#first === '' || at < this.#first) this.#first = at;
-    if (at > this.#last) this.#last = at;
-    if (isInTime(this.#filter, found)) this.#met.add('time');
-    for (const name of this.#asked) {
-      if (hasName(this.#filter, name, found)) this.#met.add(name);
-      const known = this.#names.get(name);
-      for (const value of namesInFiring[name](found))
-        if (known !== undefined && typeof value === 'string' && known.size < maxNames) known.add(value);
-    }
+    this.addTimes(at, at, isInTime(this.#filter, found));
+    if (hasText(this.#filter, found)) this.meetText();
+    const names = nameFilters.map((name) => [name, namesInFiring[name](found)] as const);
+    this.addNames(Object.fromEntries(names) as unknown as Parameters<NoMatch['addNames']>[0]);
   }
 
-  /** What was asked for and is nowhere, and what is there instead. */
   message(): string {
     if (this.#last === '' && this.#passedOver > 0)
       return `no event can be read: ${this.#passedOver} lines are damaged, or of another version of hookline; hookline trace verify shows them`;
@@ -57,8 +70,10 @@ export class NoMatch {
     if (missed !== undefined) return this.#missedName(missed);
     if (!this.#met.has('time'))
       return `nothing was recorded in that time: the record is from ${localTime(this.#first)} to ${localTime(this.#last)}`;
+    if (!this.#met.has('text')) return `no event has the words "${this.#filter.text}"`;
     const options = this.#asked.map((name) => `--${name} ${this.#filter[name]}`);
     const { since, until } = this.#filter;
+    if (this.#filter.text !== undefined) options.push(`--text "${this.#filter.text}"`);
     if (since !== undefined || until !== undefined) options.push('that time');
     return `no event matches ${options.join(' and ')} together; each of them alone matches some`;
   }

@@ -1,25 +1,19 @@
 import type { FiringLine, LostLine, RunLine, TraceLine } from '../format/lines.ts';
 
-/** A firing with the runs of its hooks, in order. */
 export interface RecordedFiring {
   readonly firing: FiringLine;
   readonly runs: readonly RunLine[];
 }
 
-interface Gathering {
-  readonly firing: FiringLine;
-  readonly runs: RunLine[];
-}
-
 /**
- * Puts firings and their runs together. A firing is given as soon as all of its runs are there, or when its writer goes on
- * without them. Runs that ended after the decision come later and are not among them. Lines about what was lost go to `onLost`.
+ * Yields a firing once all its runs are read, or its writer goes on without them. Runs that ended after the decision
+ * come later and aren't included.
  */
 export async function* gatherFirings(
   lines: AsyncIterable<TraceLine>,
   onLost: (line: LostLine) => void = () => undefined,
 ): AsyncGenerator<RecordedFiring> {
-  const open = new Map<string, Gathering>();
+  const open = new Map<string, { readonly firing: FiringLine; readonly runs: RunLine[] }>();
   for await (const line of lines) {
     const current = open.get(line.writer);
     if (line.type === 'run') {

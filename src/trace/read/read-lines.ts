@@ -2,27 +2,25 @@ import { open } from 'node:fs/promises';
 import { isTraceLine } from '../format/line-shape.ts';
 import type { TraceLine } from '../format/lines.ts';
 
-/** A line as it stands in a file. */
 export interface RawLine {
-  /** Without the newline. */
   readonly text: string;
-  /** The number of the line in its file. The first is 1. */
   readonly number: number;
-  /** Where it starts in the file, in bytes. */
   readonly start: number;
-  /** Where the next one starts. */
   readonly end: number;
-  /** Whether the file ends before the line does. */
   readonly isTorn: boolean;
 }
 
 const chunkBytes = 256 * 1024;
-/** No writer makes a longer line. What is longer is passed over without keeping it. */
+/** Longer lines are skipped without keeping them: no writer makes them. */
 const maxLineBytes = 32 * 1024 * 1024;
 const newline = 0x0a;
 
-/** The lines of a file, a piece at a time: the file may be larger than the memory. */
-export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine> {
+/** The lines of a file between two places, a piece at a time: the file may be larger than the memory. */
+export async function* rawLines(
+  path: string,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): AsyncGenerator<RawLine> {
   const file = await open(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(chunkBytes);
@@ -42,7 +40,7 @@ export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine>
       return { text, number, start, end: lineStart, isTorn };
     };
     for (;;) {
-      const { bytesRead } = await file.read(chunk, 0, chunkBytes, position);
+      const { bytesRead } = await file.read(chunk, 0, Math.min(chunkBytes, to - position), position);
       if (bytesRead === 0) break;
       position += bytesRead;
       let start = 0;
@@ -63,10 +61,9 @@ export async function* rawLines(path: string, from = 0): AsyncGenerator<RawLine>
   }
 }
 
-/** No writer nests deeper, and what does so further would end those who look at it. */
+/** No writer nests deeper, and deeper values would crash their readers. */
 const maxDepth = 200;
 
-/** What a line says; null where it is torn, broken, of another shape or of a later version. */
 export function parseLine(text: string): TraceLine | null {
   try {
     const line: unknown = JSON.parse(text);
@@ -97,7 +94,7 @@ function hasManyBrackets(text: string): boolean {
   return count > maxDepth;
 }
 
-/** The lines of a trace file. What cannot be read, such as a torn last line, is passed over and counted. */
+/** Unreadable lines, such as a torn last one, are skipped and counted. */
 export async function* readTrace(
   path: string,
   onPassedOver: (line: RawLine) => void = () => undefined,

@@ -8,11 +8,16 @@ export class RecordGaps {
   readonly #whyLost = new Set<string>();
 
   /** Takes note of a line that cannot be read. The last one of a file may still be written. */
-  passOver({ isTorn }: RawLine): void {
+  passOver({ isTorn }: Pick<RawLine, 'isTorn'>): void {
     if (!isTorn) this.#passedOver += 1;
   }
 
-  lose({ lines, why }: LostLine): void {
+  addIndex(unreadable: number, lost: readonly (readonly [lines: number, why: string])[]): void {
+    this.#passedOver += unreadable;
+    for (const [lines, why] of lost) this.lose({ lines, why });
+  }
+
+  lose({ lines, why }: Pick<LostLine, 'lines' | 'why'>): void {
     this.#lost += lines;
     if (this.#whyLost.size < maxReasons) this.#whyLost.add(why);
   }

@@ -1,20 +1,18 @@
+import { aboutEvent } from '../about-event.ts';
 import type { RecordedFiring } from './read-firings.ts';
 
-/** Which firings are asked for. What is left out is not looked at. */
 export interface TraceFilter {
   readonly session?: string;
   readonly agent?: string;
   readonly point?: string;
   readonly tool?: string;
   readonly hook?: string;
-  /** `allow`, `deny`, `ask`, or `none` for no decision. */
   readonly decision?: string;
-  /** Milliseconds since 1970. */
   readonly since?: number;
   readonly until?: number;
+  readonly text?: string;
 }
 
-/** What a firing has of each thing that is asked for by its name. */
 export const namesInFiring = {
   session: ({ firing }: RecordedFiring) => [firing.session],
   agent: ({ firing }: RecordedFiring) => [firing.agent ?? 'main', firing.agentType, firing.product],
@@ -28,17 +26,27 @@ export const namesInFiring = {
 export type NameFilter = keyof typeof namesInFiring;
 export const nameFilters = Object.keys(namesInFiring) as readonly NameFilter[];
 
-/** Whether a firing is one of those. */
 export function selects(filter: TraceFilter, found: RecordedFiring): boolean {
-  return isInTime(filter, found) && nameFilters.every((name) => hasName(filter, name, found));
+  return (
+    isInTime(filter, found) &&
+    nameFilters.every((name) => hasName(filter, name, found)) &&
+    hasText(filter, found)
+  );
 }
 
-/** Whether a firing has the one name that is asked for. */
-export function hasName(filter: TraceFilter, name: NameFilter, found: RecordedFiring): boolean {
+function hasName(filter: TraceFilter, name: NameFilter, found: RecordedFiring): boolean {
   const asked = filter[name];
   return (
     asked === undefined ||
     (namesInFiring[name](found) as readonly (string | null | undefined)[]).includes(asked)
+  );
+}
+
+export function hasText({ text }: TraceFilter, { firing }: RecordedFiring): boolean {
+  if (text === undefined) return true;
+  const words = text.toLowerCase();
+  return [aboutEvent(firing.input), firing.outcome.reason].some((told) =>
+    told?.toLowerCase().includes(words),
   );
 }
 

@@ -2,15 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTraceFile } from '../write/session-files.ts';
 
-/** A file of the record. */
 export interface TraceFile {
   readonly path: string;
   readonly size: number;
-  /** When it was last written to, in milliseconds since 1970. */
   readonly time: number;
 }
 
-/** The files of a folder, those first that were not written to for the longest time. Empty where there is no folder. */
 export async function traceFiles(folder: string): Promise<readonly TraceFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files: TraceFile[] = [];

@@ -3,9 +3,7 @@ import { traceVersion } from '../format/version.ts';
 import { rightHash, toldHash } from '../write/chain.ts';
 import { parseLine, rawLines } from './read-lines.ts';
 
-/** Something in a file that no writer wrote so. */
 export interface VerifyProblem {
-  /** The number of the line where it shows. */
   readonly line: number;
   readonly what: string;
 }
@@ -13,23 +11,20 @@ export interface VerifyProblem {
 export interface Verified {
   readonly lines: number;
   readonly writers: number;
-  /** Lines whose writers were killed, or that the disk took in part. */
   readonly torn: number;
   readonly problems: readonly VerifyProblem[];
 }
 
-/** Where the chain of a writer stands, over all files. */
 export type Chains = Map<string, { seq: number; hash: string }>;
 
 const lineStart = `{"v":${traceVersion},"type":"`;
 
-/** A writer that begins names a line that was the last one then: others may write a few in between. */
+/** A starting writer names the line that was last then; others may write a few in between. */
 const maxRecent = 4096;
 
-/** Writers that begin an empty file within this time may have found it empty both. */
+/** Within this time, two writers may both have found the file empty. */
 const atOnceMs = 60_000;
 
-/** Whether it is what a killed writer, or a full disk, leaves of a line: its beginning. */
 function isPartOfLine(text: string): boolean {
   const length = Math.min(text.length, lineStart.length);
   if (text.slice(0, length) !== lineStart.slice(0, length)) return false;
@@ -41,7 +36,6 @@ function isPartOfLine(text: string): boolean {
   }
 }
 
-/** Follows the chain of each writer through a file. Files of one session are given in their order, with the same chains. */
 export async function verifyFile(path: string, chains: Chains = new Map()): Promise<Verified> {
   const verification = new Verification(chains);
   for await (const { text, number } of rawLines(path)) if (text !== '') verification.take(text, number);
@@ -51,9 +45,7 @@ export async function verifyFile(path: string, chains: Chains = new Map()): Prom
 class Verification {
   readonly #chains: Chains;
   readonly #problems: VerifyProblem[] = [];
-  /** The writers that have a line in this file. */
   readonly #writers = new Set<string>();
-  /** The hashes of the latest lines. */
   readonly #recent = new Set<string>();
   #lines = 0;
   #torn = 0;
@@ -98,7 +90,6 @@ class Verification {
     return [start, link].filter((problem) => problem !== null);
   }
 
-  /** What is wrong with the first line of a writer. */
   #startProblem({ at, after }: WriterLine): string | null {
     const began = Date.parse(at);
     this.#firstBegan ??= began;
@@ -112,7 +103,6 @@ class Verification {
     return this.#writers.has(writer) ? null : 'the first line of its writer was taken out';
   }
 
-  /** The number of the line, and the hash of the line of its writer before it: null where that is not known. */
   #expected(line: TraceLine): ExpectedLink {
     const chain = this.#chains.get(line.writer);
     if (line.type === 'writer') return chain ?? { seq: line.seq, hash: line.previous ?? '' };
@@ -132,7 +122,6 @@ interface ExpectedLink {
   readonly hash: string | null;
 }
 
-/** What is wrong with how a line follows the one of its writer before it. */
 function linkProblem(
   { seq }: TraceLine,
   expected: ExpectedLink,

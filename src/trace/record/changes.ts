@@ -1,16 +1,13 @@
 import { isObject } from '../../engine/values/shapes.ts';
 import type { Change } from '../format/lines.ts';
 
-/**
- * A change whose path is still a list of keys: joined, a secret among them would not be found. Its values stand within objects of
- * these keys: what is only named like a secret would not be found either.
- */
+/** The path stays a list of keys: a secret in a joined path would be missed. */
 export type KeyedChange = Omit<Change, 'path'> & { readonly path: readonly string[] };
 
 const maxChanges = 100;
 const maxDepth = 50;
 
-/** What a hook changed, as short as it can be said without searching: by fields, and by items of lists of one length. */
+/** Compares fields, and items of lists of equal length, without searching. */
 export function changesBetween(before: unknown, after: unknown): readonly KeyedChange[] {
   const changes: KeyedChange[] = [];
   collect(before, after, [], changes, 0);
@@ -48,14 +45,12 @@ function within(path: readonly string[], value: unknown): unknown {
   return path.reduceRight((inner, key) => ({ [key]: inner }), value);
 }
 
-/** What stands within objects of one key each. */
 function unwrapped(value: unknown, depth: number): unknown {
   let inner = value;
   for (let level = 0; level < depth && isObject(inner); level += 1) [inner] = Object.values(inner);
   return inner;
 }
 
-/** The change with its path as a JSON Pointer, and its values as they are. */
 export function pointedChange({ op, path, ...values }: KeyedChange): Change {
   const parts = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   const bare = Object.entries(values).map(([key, value]) => [key, unwrapped(value, path.length)]);

@@ -4,19 +4,15 @@ import { isObject } from '../../engine/values/shapes.ts';
 /** Takes secrets out of any value. Gives the same value where there are none, and throws where it cannot tell. */
 export type Redact = (value: unknown) => unknown;
 
-/** A text of an event is not recorded beyond so many characters. */
 const maxText = 64 * 1024;
-/** What hooks print and say is not recorded beyond so many. */
 const maxPrinted = 16 * 1024;
-/** A secret that the cut would part must be whole when it is looked for. */
+/** A secret that the limit would cut must be whole to be detected. */
 const lookahead = 8 * 1024;
 const maxDepth = 100;
 const maxItems = 10_000;
 
-/** What stands in the place of the rest of a text, a list or an object. */
 export const cutMark = '… [cut]';
 
-/** A value as it is recorded, and whether that is all of it. */
 export interface Recorded {
   readonly value: unknown;
   readonly isAltered: boolean;
@@ -32,7 +28,7 @@ export function recordable(value: unknown, redact: Redact | null): Recorded {
   return { value: copier.isAltered ? new Copier(maxText).copy(clean, 0) : clean, isAltered };
 }
 
-/** The same for several values, each with the limits of one; null where secrets cannot be told. */
+/** Each value has its own limits; null where secrets can't be detected. */
 export function recordableParts(
   values: readonly unknown[],
   redact: Redact | null,
@@ -52,7 +48,6 @@ function redacted(value: unknown, redact: Redact): unknown {
   }
 }
 
-/** The text that is recorded of what a hook printed; null where that is none. */
 export function printedText(text: string | null): string | null {
   if (text === null || text === '') return null;
   return text.length > maxPrinted ? `${cutAt(text, maxPrinted)}${cutMark}` : text;

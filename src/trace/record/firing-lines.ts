@@ -24,20 +24,17 @@ import {
 
 export interface LineSetting {
   readonly content: ContentMode;
-  /** Null with `content: full` and `none`. */
   readonly redact: Redact | null;
   readonly known: KnownHooks;
   readonly printed: PrintedByRun;
   readonly config: () => string | null;
 }
 
-/** The product that the codes of a program's own loop are made with. */
 const ownProduct = 'hookline';
 
-/** The lines of a decided firing: itself, then its runs. */
 export function firingLines(entry: FiringEntry, id: string, setting: LineSetting): readonly LineBody[] {
   const { firing, outcome, time, endedAt, lineage } = entry;
-  const event = eventOf(entry.input);
+  const event = isObject(entry.input) ? entry.input : {};
   const { subject } = pointNamed(firing.point);
   const saids = saidByRuns(outcome, event[subject ?? ''] ?? null, setting);
   const recorded = recordedContent(entry, event, saids, setting);
@@ -73,7 +70,6 @@ export function firingLines(entry: FiringEntry, id: string, setting: LineSetting
   return [{ type: 'firing', json: JSON.stringify(body) }, ...runs];
 }
 
-/** The line of a run that ended after the decision. */
 export function lateLine({ of, run }: LateEntry, number: number, setting: LineSetting): LineBody {
   const id = of.id ?? '';
   const printed = setting.printed.get(run);
@@ -83,7 +79,6 @@ export function lateLine({ of, run }: LateEntry, number: number, setting: LineSe
   return runLine(of, run, `${id}.${number}`, id, clean ?? nothingSaid, true, setting);
 }
 
-/** The session of an event. */
 export function eventSession(event: unknown): string {
   return textField(isObject(event) ? event : {}, 'session_id') ?? 'unknown';
 }
@@ -142,19 +137,12 @@ function saidByRuns(outcome: Outcome, original: unknown, { printed }: LineSettin
   });
 }
 
-interface Content {
-  readonly input: unknown;
-  readonly outcome: object;
-  readonly saids: readonly RunTexts[];
-  readonly isAltered: boolean;
-}
-
 function recordedContent(
   { outcome }: FiringEntry,
   event: Fields,
   saids: readonly RunTexts[],
   { content, redact }: LineSetting,
-): Content {
+) {
   const { runs, value, ...rest } = outcome;
   const silent = {
     input: null,
@@ -173,7 +161,6 @@ function recordedContent(
   return { input, outcome: { ...(cleanRest as object), value: cleanValue }, saids: clean.saids, isAltered };
 }
 
-/** What runs said, and values besides. Each text and each effect has limits of its own: a large one takes no room of the others. */
 function recordedTexts(
   saids: readonly RunTexts[],
   own: readonly unknown[],
@@ -213,7 +200,6 @@ function withoutOutcomeTexts(rest: Omit<Outcome, 'runs' | 'value'>): object {
   };
 }
 
-/** The same with the names of hooks as their runs have them. */
 function withHookNames(
   recorded: object,
   nameOf: (hook: string) => string,
@@ -234,10 +220,6 @@ function withHookNames(
     injections: named(told, injections),
     notices: named(noticed, notices),
   };
-}
-
-function eventOf(input: unknown): Fields {
-  return isObject(input) ? input : {};
 }
 
 function codeOf({ firing }: FiringEntry, event: Fields, tool: string | null): string | null {
@@ -264,7 +246,6 @@ function textField(event: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Microseconds are as much as a clock tells. */
 function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }

@@ -2,32 +2,26 @@ import type { Mode } from '../../engine/hooks/hook.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import { type NameSetting, recordedName } from './names.ts';
 
-/** Where a hook comes from. */
 export interface HookFacts {
   readonly level: string | null;
   readonly place: { readonly file: string; readonly line: number; readonly column: number } | null;
   readonly kind: string | null;
 }
 
-/** What is known of a hook by its name and point. */
 export type DescribeHook = (hook: string, point: string) => HookFacts | undefined;
 
-/** All that the record says of a hook. */
 export interface KnownHook extends HookFacts {
   readonly guard: boolean;
   readonly mode: Mode;
 }
 
 const ofCode: HookFacts = { level: null, place: null, kind: 'function' };
-/** A file declared it, and nobody tells where. */
 const ofFile: HookFacts = { level: null, place: null, kind: null };
 const unknown: KnownHook = { level: null, place: null, kind: null, guard: false, mode: 'enforce' };
-/** A reload may have changed them. */
 const maxAgeMs = 1000;
 const minAgeMs = 20;
 const maxNames = 10_000;
 
-/** What is known of the hooks, looked up seldom: lists of them are long, and names repeat. */
 export class KnownHooks {
   readonly #hooks: Hooks;
   readonly #describe: DescribeHook;
@@ -49,7 +43,6 @@ export class KnownHooks {
     return this.#known.get(key) ?? unknown;
   }
 
-  /** The name of a hook as it is recorded. It is looked through once: names repeat. */
   nameOf(hook: string, setting: NameSetting): string {
     const known = this.#names.get(hook);
     if (known !== undefined) return known;
@@ -59,7 +52,6 @@ export class KnownHooks {
     return name;
   }
 
-  /** Looks hooks up at once: those of a subagent are gone with it. */
   learn(runs: readonly { readonly hook: string }[], point: string, time: number): void {
     const unknowns = runs.map(({ hook }) => `${point}\n${hook}`).filter((key) => !this.#known.has(key));
     if (unknowns.length === 0) return;

@@ -1,9 +1,8 @@
 import type { Progress } from '../../engine/hooks/hook-context.ts';
 
-/** More than is recorded: a secret that the cut would part must be whole when it is looked for. */
+/** More than is recorded: a secret that the limit would cut must be whole to be detected. */
 const maxKept = 48 * 1024;
 
-/** What a run printed, up to a limit. */
 export class Printed {
   stdout = '';
   stderr = '';

@@ -33,22 +33,19 @@ export interface RecordOptions {
   readonly log?: (entry: LogEntry) => void;
 }
 
-/** What the parts of hookline that record can tell besides. */
 export interface RecordSetting extends RecordOptions {
-  /** What takes secrets out; it is waited for, and nothing that could hold one is recorded without it. */
+  /** Nothing that could hold a secret is recorded before this resolves. */
   readonly redact: () => Promise<Redact>;
-  /** Where hooks come from. */
   readonly describe?: DescribeHook;
-  /** A hash of the configuration. */
   readonly config?: () => string | null;
+  /** A session of hookline's own calls, which are not recorded. */
+  readonly ignoredSession?: string;
 }
 
-/** A record that is being made. */
 export interface Recording {
   readonly folder: string;
   /** Settles when everything that was decided so far is on the disk, or lost and counted. */
   flush(): Promise<void>;
-  /** Records nothing more, and flushes. */
   stop(): Promise<void>;
 }
 
@@ -67,9 +64,8 @@ const recordChecks: OptionChecks<RecordOptions> = {
   log: ['a function', (value) => typeof value === 'function'],
 };
 
-/** Records every firing of the hooks. */
 export function startRecording(hooks: Hooks, setting: RecordSetting): Recording {
-  const { redact, describe = () => undefined, config = () => null, ...options } = setting;
+  const { redact, describe = () => undefined, config = () => null, ignoredSession, ...options } = setting;
   checkOptions('record()', options, recordChecks);
   const { content = 'redacted', log = logToConsole } = options;
   const folder = resolve(options.folder ?? defaultTraceFolder());
@@ -89,6 +85,7 @@ export function startRecording(hooks: Hooks, setting: RecordSetting): Recording 
     known: new KnownHooks(hooks, describe),
     printed: new WeakMap(),
     config,
+    ignoredSession,
     maxWaiting: maxWaitingEntries,
     maxWaitingSize: (options.maxWaiting ?? 16) * mebibyte,
   });
@@ -111,7 +108,7 @@ export function startRecording(hooks: Hooks, setting: RecordSetting): Recording 
   };
 }
 
-/** Begins to load at once, so that it is there when the first decision is written. */
+/** Loads at once, so it is ready for the first decision. */
 function loaded(redact: () => Promise<Redact>, tell: (message: string) => void): Promise<Redact> {
   const loading = redact();
   loading.catch(() => tell('what finds secrets could not be loaded, so the record has no content'));

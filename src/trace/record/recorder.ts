@@ -10,13 +10,45 @@ import type { FiringEntry, LateEntry } from './entry.ts';
 import { eventSession, firingLines, type LineSetting, lateLine } from './firing-lines.ts';
 import { recordedSession } from './names.ts';
 import { Printed } from './printed.ts';
-import { snapshot } from './snapshot.ts';
+
+const maxNodes = 10_000;
+const maxDepth = 100;
+const nodeSize = 64;
+
+function snapshot(event: unknown) {
+  const copier = new SnapshotCopier();
+  return { value: copier.copy(event, 0), size: copier.size };
+}
+
+class SnapshotCopier {
+  size = 0;
+  #nodes = 0;
+
+  copy(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') this.size += value.length;
+    if (typeof value !== 'object' || value === null) return value;
+    this.#nodes += 1;
+    this.size += nodeSize;
+    // What is larger is recorded as it is when it is written, and cut there.
+    if (this.#nodes > maxNodes || depth > maxDepth) return value;
+    if (Array.isArray(value)) return value.map((item) => this.copy(item, depth + 1));
+    const copy: Record<string, unknown> = { ...value };
+    for (const key in copy) {
+      const field = copy[key];
+      if (typeof field === 'string') this.size += field.length;
+      // Assigning it would set the prototype.
+      else if (typeof field === 'object' && field !== null && key !== '__proto__')
+        copy[key] = this.copy(field, depth + 1);
+    }
+    return copy;
+  }
+}
 
 export interface RecorderSetting extends Omit<LineSetting, 'redact'> {
   readonly hooks: Hooks;
   readonly store: TraceStore;
-  /** Null with `content: full` and `none`. */
   readonly redact: Promise<Redact> | null;
+  readonly ignoredSession: string | undefined;
   /** How many decisions may wait, and how large their events may be together. */
   readonly maxWaiting: number;
   readonly maxWaitingSize: number;
@@ -33,7 +65,6 @@ export class Recorder implements Interceptor {
   readonly #settled = new WeakMap<FiringInfo, FiringEntry>();
   #waiting: (FiringEntry | LateEntry)[] = [];
   #working: Promise<void> | null = null;
-  /** Of all that waits, also of what is being written. */
   #waitingSize = 0;
   #count = 0;
   #hurry: (() => void) | null = null;
@@ -91,7 +122,8 @@ export class Recorder implements Interceptor {
   }
 
   #keep(entry: FiringEntry | LateEntry, firing: FiringInfo): void {
-    const { maxWaiting, maxWaitingSize } = this.#setting;
+    const { ignoredSession, maxWaiting, maxWaitingSize } = this.#setting;
+    if (ignoredSession !== undefined && eventSession(firing.original) === ignoredSession) return;
     if (this.#waiting.length >= maxWaiting || this.#waitingSize > maxWaitingSize) {
       const lines = 'outcome' in entry ? entry.outcome.runs.length + 1 : 1;
       const session = eventSession(firing.original);
@@ -134,7 +166,6 @@ export class Recorder implements Interceptor {
     this.#lost.clear();
   }
 
-  /** Whoever waits for the decision has it by then. */
   async #pause(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);

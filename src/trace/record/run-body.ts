@@ -5,16 +5,13 @@ import type { RunLine } from '../format/lines.ts';
 import { changesBetween, type KeyedChange } from './changes.ts';
 import type { Printed } from './printed.ts';
 
-/** What hooks say: it may hold anything that an agent's events hold. */
 export type RunTexts = Pick<RunLine, 'reason' | 'effects' | 'dropped' | 'error' | 'stdout' | 'stderr'> & {
   readonly changes: readonly KeyedChange[];
 };
 
 const strongest: readonly Effect['type'][] = ['deny', 'ask', 'allow', 'resume', 'halt'];
-/** Every reason of a rule begins with its name. */
 const ruleName = /^([a-z][a-z0-9-]{0,60}\.[\w.-]{1,100}): /;
 
-/** What nothing was said by: most runs. */
 export const nothingSaid: RunTexts = {
   reason: null,
   effects: [],
@@ -29,7 +26,6 @@ export function isQuiet(run: Run, printed: Printed | undefined): boolean {
   return run.effects.length === 0 && run.dropped.length === 0 && run.error === null && printed === undefined;
 }
 
-/** All that a run said, with what it changed of the subject. */
 export function saidBy(run: Run, printed: Printed | undefined, subject: unknown): RunTexts {
   const modified = run.effects.findLast((effect) => effect.type === 'modify');
   return {
@@ -44,13 +40,11 @@ export function saidBy(run: Run, printed: Printed | undefined, subject: unknown)
   };
 }
 
-/** The subject after a run. */
 export function subjectAfter(run: Run, before: unknown): unknown {
   const modified = run.effects.findLast((effect) => effect.type === 'modify');
   return modified === undefined ? before : modified.value;
 }
 
-/** The same without any text of agents and hooks. */
 export function withoutTexts({ effects, dropped }: RunTexts): RunTexts {
   return {
     ...nothingSaid,
@@ -68,7 +62,6 @@ export function ruleOf(run: Run): string | null {
   return ruleBefore(reasonOf(run));
 }
 
-/** The rule that a reason names. */
 export function ruleBefore(reason: string | null): string | null {
   return ruleName.exec(reason ?? '')?.[1] ?? null;
 }

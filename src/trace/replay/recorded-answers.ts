@@ -4,7 +4,6 @@ import { findPoint } from '../../engine/points/point.ts';
 import type { RunLine } from '../format/lines.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { cutMark } from '../record/content.ts';
-import { valuesIn } from './values-in.ts';
 
 /** What stands in a record for a secret. */
 const redactionMark = '[redacted';
@@ -17,11 +16,9 @@ export interface ReplayDoubt {
 
 /** The answers of hooks that are not run again: what they said when the event was recorded. */
 export class RecordedAnswers {
-  /** The names that hooks have in a record that keeps no secrets, where they are others. */
   readonly #recordedNames: ReadonlyMap<string, ReadonlySet<string>>;
   #runs: readonly RunLine[] = [];
   #openRules: readonly string[] = [];
-  /** How often each hook was asked about this event. */
   readonly #asked = new Map<string, number>();
   /** What the record does not tell; null as long as it had every answer. */
   doubt: ReplayDoubt | null = null;
@@ -30,7 +27,6 @@ export class RecordedAnswers {
     this.#recordedNames = recordedNames;
   }
 
-  /** Begins with an event. */
   begin({ firing, runs }: RecordedFiring): void {
     this.doubt = null;
     this.#runs = runs;
@@ -38,7 +34,6 @@ export class RecordedAnswers {
     this.#openRules = firing.openRules ?? [];
   }
 
-  /** Whether the event passed by a rule that a person had opened. */
   wasOpen(rule: string): boolean {
     return this.#openRules.includes(rule);
   }
@@ -90,7 +85,6 @@ function bareName({ hook, level }: RunLine): string {
   return level === null ? hook : withoutLevel(hook);
 }
 
-/** Whether a hook was registered by a program, such as hookline's own guard, and had a say. */
 export function isProgramsAnswer({ place, kind, mode, status, effects, failure }: RunLine): boolean {
   const isOfProgram = place === null && kind === 'function' && mode === 'enforce';
   return isOfProgram && status !== 'skipped' && (effects.length > 0 || failure !== null);
@@ -123,4 +117,15 @@ function isKnownPoint(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Every value within a value that was read from JSON, and every key, without a limit of depth. */
+function valuesIn(value: unknown): readonly unknown[] {
+  const found: unknown[] = [value];
+  for (let index = 0; index < found.length; index += 1) {
+    const next = found[index];
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, field] of Object.entries(next)) found.push(key, field);
+  }
+  return found;
 }

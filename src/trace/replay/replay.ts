@@ -1,4 +1,5 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { aboutEvent } from '../about-event.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { ruleOf } from '../record/run-body.ts';
 import { isPartial, type ReplayDoubt } from './recorded-answers.ts';
@@ -12,14 +13,11 @@ export interface ReplayDifference {
   readonly after: ReplayVerdict;
   /** The hook that makes the difference; null when nobody does any more. */
   readonly hook: string | null;
-  /** Its rule, where it has rules. */
   readonly rule: string | null;
   readonly reason: string | null;
   readonly at: string;
   readonly tool: string | null;
-  /** The beginning of the tool's input or of the prompt. */
   readonly about: string;
-  /** On what condition it differs; null where it does for certain. */
   readonly note: string | null;
 }
 
@@ -87,8 +85,6 @@ function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Known)
   const hook = isGone ? before : (now ?? before);
   const run = outcome.runs.find((one) => one.hook === hook);
   const recordedRun = runs.find((one) => one.hook === hook);
-  const { tool_input: call, prompt } = input as { tool_input?: unknown; prompt?: unknown };
-  const about = call ?? prompt ?? '';
   return {
     id,
     point,
@@ -99,7 +95,7 @@ function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Known)
     reason: outcome.reason ?? recorded.reason,
     at,
     tool,
-    about: (typeof about === 'string' ? about : JSON.stringify(about)).slice(0, maxAbout),
+    about: aboutEvent(input).slice(0, maxAbout),
     note: doubt === null ? null : `unless "${doubt.hook}" decides otherwise: ${doubt.why}`,
   };
 }
@@ -113,7 +109,6 @@ type Acted = Decided & { readonly injections: readonly { readonly hook: string }
 
 const deeds: ReadonlySet<string> = new Set(['halt', 'resume', 'suppress', 'modify']);
 
-/** Who made an outcome what it is. */
 function hookOf({ decidedBy, injections }: Acted, runs: readonly Acting[]): string | null {
   const acting = runs.findLast(({ effects }) => effects.some(({ type }) => deeds.has(type)));
   return decidedBy ?? acting?.hook ?? injections[0]?.hook ?? null;

@@ -1,7 +1,6 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { canonicalJson } from '../decision-code.ts';
 
-/** What a host was told to do, in one word; null when it was left alone. */
 export type ReplayVerdict =
   | 'deny'
   | 'halt'
@@ -13,13 +12,11 @@ export type ReplayVerdict =
   | 'allow'
   | null;
 
-/** The part of an outcome that a host acts on. */
 export type Decided = Pick<
   Outcome,
   'decision' | 'decidedBy' | 'reason' | 'value' | 'modified' | 'suppressed' | 'resume' | 'halted'
 > & { readonly injections: readonly { readonly content: string; readonly into: string }[] };
 
-/** The strongest thing that an outcome says. */
 export function verdictOf(outcome: Decided): ReplayVerdict {
   if (outcome.decision === 'deny') return 'deny';
   if (outcome.halted) return 'halt';

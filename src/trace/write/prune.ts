@@ -2,23 +2,20 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseLine } from '../read/read-lines.ts';
-import { isFileOf, isTraceFile } from './session-files.ts';
+import { indexPath, isFileOf, isTraceFile } from './session-files.ts';
 
 export interface Retention {
-  /** Files that were not written to for so long are deleted. */
   readonly maxAgeMs: number;
-  /** Above it, the files that were not written to for the longest time are deleted. */
   readonly maxTotalBytes: number;
 }
 
 const marker = '.pruned';
 // Never through a link: the folder may be one of a project.
 const markerFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
-/** The line of a writer holds little but the name of its session. */
 const maxFirstLine = 16 * 1024;
 const everyMs = 60 * 60 * 1000;
 
-/** Deletes old files, once an hour at most among all processes. Never rejects: another process will try again. */
+/** At most once an hour among all processes. Never rejects: another process retries. */
 export async function pruneSeldom(folder: string, retention: Retention): Promise<void> {
   try {
     if (!(await isDue(join(folder, marker)))) return;
@@ -28,7 +25,6 @@ export async function pruneSeldom(folder: string, retention: Retention): Promise
   }
 }
 
-/** Deletes what is too old, then the oldest until the rest is small enough. */
 async function prune(folder: string, { maxAgeMs, maxTotalBytes }: Retention): Promise<void> {
   const names = await readdir(folder);
   const files: { path: string; size: number; time: number }[] = [];
@@ -44,11 +40,12 @@ async function prune(folder: string, { maxAgeMs, maxTotalBytes }: Retention): Pr
   for (const { path, size, time } of files) {
     if (time >= oldest && total <= maxTotalBytes) return;
     await rm(path, { force: true });
+    await rm(indexPath(path), { force: true });
     total -= size;
   }
 }
 
-/** Whether a writer began the file, under the name that its session has. Whatever else is in the folder is somebody else's. */
+/** Other files in the folder may belong to someone else. */
 async function isOwnTrace(path: string, name: string): Promise<boolean> {
   if (!isTraceFile(name)) return false;
   const file = await open(path, 'r').catch(() => null);

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const ending = '.jsonl';
 const maxNameLength = 80;
 
-/** The folder of the record, unless another is named. */
 export function defaultTraceFolder(): string {
   return join(process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'hookline', 'traces');
 }
 
-/** A file name for a session of any id. The number is above 1 for the files that follow a full one. */
 export function sessionFile(session: string, number = 1): string {
   const isSafe = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(session) && session.length <= maxNameLength;
   return `${isSafe ? session : safeName(session)}${number > 1 ? `~${number}` : ''}${ending}`;
 }
 
-/** Whether a name in the folder is that of a trace. */
+export function indexPath(path: string): string {
+  return join(dirname(path), '.index', `${basename(path)}.index`);
+}
+
 export function isTraceFile(name: string): boolean {
   return name.endsWith(ending) && !name.startsWith('.');
 }
 
-/** Whether a name is that of one of the files of a session. */
 export function isFileOf(session: string, name: string): boolean {
   const number = /~(\d{1,9})\.jsonl$/.exec(name)?.[1];
   return (
@@ -29,7 +29,6 @@ export function isFileOf(session: string, name: string): boolean {
   );
 }
 
-/** What can be read of the id, and what tells it from others that read alike. */
 function safeName(session: string): string {
   const readable = session.slice(0, 40).replaceAll(/[^A-Za-z0-9_-]+/g, '-');
   const digest = createHash('sha256').update(session).digest('hex').slice(0, 16);

@@ -1,13 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, type FileHandle, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { messageOf } from '../../engine/values/text.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { ContentMode } from '../format/content-modes.ts';
 import { traceVersion } from '../format/version.ts';
-import { type FileEnd, fileEnd, openToAppend } from './append.ts';
-import { type ChainState, chainStart, type LineBody, seal } from './chain.ts';
+import { type ChainState, chainStart, type LineBody, seal, tailLength, toldHash } from './chain.ts';
 import { sessionFile } from './session-files.ts';
+
+interface FileEnd {
+  readonly size: number;
+  readonly inode: number;
+  readonly isTorn: boolean;
+  readonly hash: string | null;
+}
+
+// Never through a link: somebody else may have put it there.
+const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+const fileMode = 0o600;
+
+async function openToAppend(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, flags, fileMode);
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'ENOENT') throw problem;
+    await makeFolder(dirname(path), 0o700);
+    return await open(path, flags, fileMode);
+  }
+}
+
+/** Looks at the end of a file. Throws where it is no file. */
+async function fileEnd(file: FileHandle): Promise<FileEnd> {
+  const facts = await file.stat();
+  if (!facts.isFile()) throw new Error('the place of the record is no file');
+  if ((facts.mode & 0o077) !== 0) await file.chmod(fileMode);
+  const { size, ino: inode } = facts;
+  if (size === 0) return { size, inode, isTorn: false, hash: null };
+  const length = Math.min(size, tailLength + 1);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+  const end = buffer.toString('latin1', 0, bytesRead);
+  const isTorn = !end.endsWith('\n');
+  return { size, inode, isTorn, hash: isTorn ? null : toldHash(end.slice(0, -1)) };
+}
 
 export interface WriterSetting {
   readonly folder: string;
@@ -16,7 +52,6 @@ export interface WriterSetting {
   readonly maxFileBytes: number;
 }
 
-/** Lines, and how many of them were written. */
 export interface WriteResult {
   readonly count: number;
   readonly problem: string | null;
@@ -25,7 +60,6 @@ export interface WriteResult {
 const newId = (): string => randomBytes(9).toString('hex');
 const maxBatchBytes = 1024 * 1024;
 
-/** Adds the lines of one process to the files of one session, each chained to the one before. */
 export class SessionWriter {
   readonly id = newId();
   readonly #setting: WriterSetting;
@@ -73,14 +107,13 @@ export class SessionWriter {
     }
   }
 
-  /** The last file of the session; the first time, that is looked for. */
   async #path(): Promise<string> {
     const { folder, session } = this.#setting;
     if (this.#number === 0) this.#number = await lastNumber(folder, session);
     return join(folder, sessionFile(session, this.#number));
   }
 
-  #seal(lines: readonly LineBody[], from: number, end: FileEnd): Batch {
+  #seal(lines: readonly LineBody[], from: number, end: FileEnd) {
     const parts: Buffer[] = [];
     const ends: BatchEnd[] = [];
     let chain = this.#chain;
@@ -122,19 +155,11 @@ export class SessionWriter {
 }
 
 interface BatchEnd {
-  /** The number of bytes up to the end of a line. */
   readonly offset: number;
-  /** The number of given lines up to there. */
   readonly count: number;
   readonly chain: ChainState;
 }
 
-interface Batch {
-  readonly bytes: Buffer;
-  readonly ends: readonly BatchEnd[];
-}
-
-/** The disk took a part of a batch. */
 class PartlyWritten extends Error {
   readonly count: number;
 
@@ -144,7 +169,6 @@ class PartlyWritten extends Error {
   }
 }
 
-/** The number of the last file of a session that is there. */
 async function lastNumber(folder: string, session: string): Promise<number> {
   for (let number = 1; ; number += 1) {
     const next = join(folder, sessionFile(session, number + 1));

@@ -6,12 +6,10 @@ export interface StoreSetting {
   readonly folder: string;
   readonly content: ContentMode;
   readonly maxFileBytes: number;
-  /** How much may wait for the disk. */
   readonly maxWaitingBytes: number;
   readonly onProblem: (message: string) => void;
 }
 
-/** What waits to be written to one session. */
 interface Waiting {
   readonly writer: SessionWriter;
   lines: LineBody[];
@@ -20,25 +18,21 @@ interface Waiting {
   why: string;
 }
 
-/** Sessions beyond this number begin a new chain when they go on. */
 const maxSessions = 256;
 
-/** The lines that wait for the disk, by session. Adding one never waits and never throws. */
+/** Adding a line never waits and never throws. */
 export class TraceStore {
   readonly #setting: StoreSetting;
   readonly #sessions = new Map<string, Waiting>();
   #waitingBytes = 0;
   #writing: Promise<void> | null = null;
-  /** Somebody waits for what is not written yet. */
   #isAsked = false;
-  /** Told once, until writing works again. */
   #isFailing = false;
 
   constructor(setting: StoreSetting) {
     this.#setting = setting;
   }
 
-  /** The id that the lines of a session will be written under. */
   writerId(session: string): string {
     return this.#waitingOf(session).writer.id;
   }
@@ -55,7 +49,6 @@ export class TraceStore {
     this.#waitingBytes += bytes;
   }
 
-  /** Counts lines that will not be written. The next line that can be written tells it. */
   lose(session: string, lines: number, why: string): void {
     const waiting = this.#waitingOf(session);
     waiting.lost += lines;
@@ -63,7 +56,6 @@ export class TraceStore {
     this.#tell(`the record has gaps: ${why}. What is lost is counted in it. Decisions are not affected.`);
   }
 
-  /** Writes what waits. Settles when it is on the disk or lost. */
   flush(): Promise<void> {
     this.#isAsked = true;
     this.#writing ??= this.#writeAll();

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Hooks, TraceContext } from '../../../src/entries/index.ts';
+import type { TraceContext } from '../../../src/engine/hooks/hook-context.ts';
+import type { Hooks } from '../../../src/entries/index.ts';
 import { command, http, jsModule } from '../../../src/handlers/hook-functions.ts';
 import { mcpToolHandler } from '../../../src/handlers/mcp-tool/mcp-tool.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';

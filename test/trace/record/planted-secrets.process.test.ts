@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
+import { askForAnswer } from '../../../src/gateway/daemon/daemon-client.ts';
 import { DaemonWorld } from '../../gateway/daemon/support.ts';
 import { hookline } from '../../support/command-line/served.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -42,8 +42,9 @@ it('no file that hookline keeps holds any of 200 secrets, by the daemon, without
   await world.call(['daemon', 'start']);
   const environment = { ...process.env, ...world.env };
   for (const what of ['deny', 'echo', 'git reset --hard', 'deny', 'echo', 'ls']) {
-    const body = JSON.stringify({ payload: payload('by-daemon', what), cwd: folder, environment });
-    expect(await askDaemon('POST', 'hook/claude-code?required', body, world.address)).not.toBeNull();
+    const asked = { agent: 'claude-code', required: true, payload: payload('by-daemon', what) };
+    const answer = await askForAnswer({ ...asked, cwd: folder, environment }, world.address);
+    expect(answer).not.toBeNull();
   }
   const env = { ...world.env, HOOKLINE_DAEMON: 'off' };
   for (const what of ['deny', 'echo', 'git reset --hard', 'deny', 'echo', 'ls'])
@@ -62,7 +63,7 @@ it('no file that hookline keeps holds any of 200 secrets, by the daemon, without
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
       // What a second announcement of a call is answered with, and what a session goes on with, must be whole.
-      .filter((file) => !/\/hookline\/(?:calls|judged|sessions)\//.test(file));
+      .filter((file) => !/\/hookline\/(?:calls|sessions)\//.test(file));
   const recorded = (): string =>
     files()
       .map((file) => readFileSync(file, 'utf8'))

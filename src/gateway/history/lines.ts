@@ -1,0 +1,47 @@
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { rawLines } from '../../trace/read/read-lines.ts';
+import type { Reading } from './transcript.ts';
+
+/** The objects of a file with one JSON value a line. The last line may still be being written. */
+export async function* transcriptLines(path: string, reading: Reading): AsyncGenerator<Fields> {
+  for await (const { text, isTorn } of rawLines(path)) {
+    if (text.trim() === '') continue;
+    const line = parsed(text);
+    if (line !== null) yield line;
+    else if (!isTorn) reading.unknown();
+  }
+}
+
+/** The object that a text holds; null where it holds none. */
+export function parsed(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The object at a key; an empty one where there is none. */
+export function partAt(fields: Fields, key: string): Fields {
+  const { [key]: value } = fields;
+  return isObject(value) ? value : {};
+}
+
+/** The objects of the list at a key. */
+export function partsAt(fields: Fields, key: string): readonly Fields[] {
+  const { [key]: value } = fields;
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+export function textAt(fields: Fields, key: string): string | null {
+  const { [key]: value } = fields;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The time at a key, as a date or a number; 0 where there is none. */
+export function timeAt(fields: Fields, key: string): number {
+  const { [key]: value } = fields;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? Date.parse(value) || 0 : 0;
+}
