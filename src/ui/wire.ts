@@ -1,48 +1,49 @@
-/** What the page and its server say to each other. */
-
 export type RowDecision = 'allow' | 'deny' | 'ask' | null;
 
-/** The strongest thing that came of an event. */
 export type RowVerdict = RowDecision | 'halt' | 'resume' | 'suppress' | 'modify' | 'inject';
 
-/** The decisions by the numbers that rows carry. */
 export const rowDecisions: readonly RowDecision[] = [null, 'allow', 'ask', 'deny'];
 
-/** What stands out in an event, as bits of `marks`. */
 export const rowMarks = { failed: 1, changed: 2, dropped: 4, halted: 8, resumed: 16, letPass: 32 } as const;
+
+export const runEnds = { denied: 1, asked: 2, failed: 4, allowed: 8 } as const;
+
+/** The columns that have the numbers of texts. */
+export const namedColumns = [
+  'session',
+  'agent',
+  'point',
+  'tool',
+  'product',
+  'reason',
+  'rule',
+  'decidedBy',
+  'folder',
+] as const;
+export const plainColumns = ['at', 'decision', 'durationMs', 'marks', 'before'] as const;
 
 /**
  * Events of the list, one array a column. Texts that come again and again are sent once, in `names`; the columns hold their
  * numbers.
  */
-export interface RowBatch {
+export interface RowBatch
+  extends Readonly<Record<(typeof namedColumns)[number] | (typeof plainColumns)[number], readonly number[]>> {
   /** The number of the first event. Numbers stay while the server runs. */
   readonly first: number;
   /** Texts that were not sent before; they go on where those of the last batch ended. */
   readonly names: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly at: readonly number[];
-  readonly session: readonly number[];
-  readonly agent: readonly number[];
-  readonly point: readonly number[];
-  readonly tool: readonly number[];
-  readonly product: readonly number[];
-  /** What the event is about, on one line: a command, a path, a prompt. */
   readonly about: readonly string[];
-  readonly decision: readonly number[];
-  readonly durationMs: readonly number[];
-  readonly marks: readonly number[];
-  /** The hooks that ran. */
+  readonly code: readonly string[];
+  /** The hooks that ran, how long each took, the rule that each named, and how it ended. */
   readonly hooks: readonly (readonly number[])[];
-  /** How long each of them took. */
   readonly hookMs: readonly (readonly number[])[];
+  readonly hookRules: readonly (readonly number[])[];
+  readonly hookEnds: readonly (readonly number[])[];
 }
 
-/** One hook in one event. */
 export interface RunDetail {
   readonly hook: string;
   readonly level: string | null;
-  /** file:line:column */
   readonly place: string | null;
   readonly status: string;
   readonly decision: RowDecision;
@@ -60,7 +61,6 @@ export interface RunDetail {
   readonly stderr: string;
 }
 
-/** One place of the subject that a hook changed. */
 export interface ChangeDetail {
   readonly path: string;
   readonly before: unknown;
@@ -97,6 +97,7 @@ export interface WaitingCall {
   /** What the call is known by: two calls may share a code. */
   readonly fingerprint: string;
   readonly at: number;
+  readonly expires: number;
   readonly product: string;
   readonly tool: string;
   readonly preview: string;
@@ -110,12 +111,31 @@ export interface WaitingCall {
   readonly mayPassHere: boolean;
 }
 
-/** One event under the policy as it was, and under the edited one. */
+/** What `hookline status` says. */
+export interface GuardFacts {
+  readonly ok: boolean;
+  readonly agents: readonly { readonly title: string; readonly problem: string | null }[];
+  readonly guards: readonly { readonly name: string; readonly guarding: boolean }[];
+  readonly isRecording: boolean;
+  readonly broken: string | null;
+  readonly checkedAt: number;
+}
+
+export interface PageState {
+  /** What was cut, lost, or can't be read. */
+  readonly problems: readonly string[];
+  readonly waiting: readonly WaitingCall[];
+  readonly guard: GuardFacts | null;
+  /** Whether recorded events are still on their way. */
+  readonly isReading: boolean;
+}
+
 export interface PolicyDifference {
   readonly row: number;
   readonly before: RowVerdict;
   readonly after: RowVerdict;
   readonly hook: string | null;
+  readonly rule: string | null;
   readonly reason: string | null;
 }
 
@@ -133,13 +153,23 @@ export interface PolicyQuestion {
   readonly rows: readonly number[];
 }
 
-/** A policy file that is there to be edited. */
+/** Events to be written as policy tests, which expect these decisions, else the recorded ones. */
+export interface TestsQuestion {
+  readonly rows: readonly number[];
+  readonly decisions?: readonly RowDecision[];
+}
+
+export interface TestsAnswer {
+  readonly text: string;
+  readonly count: number;
+  readonly leftOut: readonly (readonly [why: string, count: number])[];
+}
+
 export interface PolicyFile {
   readonly file: string | null;
   readonly text: string;
 }
 
-/** A problem, in place of an answer. */
 export interface WireProblem {
   readonly problem: string;
 }

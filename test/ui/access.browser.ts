@@ -24,22 +24,24 @@ inBrowser('hookline ui, for everybody', (open) => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible in every view, in %s', async (colorScheme) => {
-    const page = await open(address, { colorScheme });
-    await page.locator('.event.deny').first().waitFor();
+    const page = await open(`${address}#range=all`, { colorScheme });
+    await page.locator('.sparkline').first().waitFor();
     expect(await page.locator('html').getAttribute('data-scheme')).toBe(colorScheme);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('2');
     await page.keyboard.press('d');
     await page.keyboard.press('Enter');
     await page.locator('aside .verdict').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     for (const [key, seen] of [
-      ['2', '.latency canvas'],
-      ['3', '#policy:enabled'],
-      ['4', '.waiting .empty'],
+      ['3', '.rules tbody tr'],
+      ['4', '#policy:enabled'],
+      ['5', '.waiting .empty'],
       ['?', 'dialog'],
     ] as const) {
       await page.keyboard.press(key);
-      await page.locator(seen).waitFor();
+      await page.locator(seen).first().waitFor();
       expect([key, await violations(page)]).toEqual([key, []]);
     }
   });
@@ -61,17 +63,26 @@ inBrowser('hookline ui, for everybody', (open) => {
 
   it.each([
     [390, 800],
-    [820, 1180],
+    [1024, 768],
     [1280, 720],
     [2560, 1440],
   ])('fits a screen of %i by %i', async (width, height) => {
-    const page = await open(address, { viewport: { width, height } });
-    await page.locator('.event').first().waitFor();
+    const page = await open(`${address}#range=all`, { viewport: { width, height } });
+    await page.locator('.guard').waitFor();
     const isOver = (): Promise<boolean> =>
       page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-    for (const key of ['1', '2', '3', '4', '1']) {
+    for (const key of ['1', '3', '4', '5', '2']) {
       await page.keyboard.press(key);
       expect([key, await isOver()]).toEqual([key, false]);
+    }
+    const first = page.locator('.event[role="option"]').first();
+    for (const part of ['.time', '.tool', '.about']) {
+      const place = await first.locator(part).boundingBox();
+      expect([part, (place?.width ?? 0) > 20, (place?.y ?? height) + 36 < height]).toEqual([
+        part,
+        true,
+        true,
+      ]);
     }
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

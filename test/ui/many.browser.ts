@@ -18,7 +18,7 @@ const recorded = 1000;
 async function recordMany(folder: string): Promise<void> {
   const hooks = new Hooks();
   hooks.on('PreToolUse', { name: 'judge' }, ({ tool_input: { command } }) =>
-    String(command).endsWith('7') ? deny('sevens are odd') : undefined,
+    String(command).endsWith('7') ? deny('numbers.seven: it is odd') : undefined,
   );
   const recording = record(hooks, { folder: join(folder, 'real') });
   for (let number = 0; number < recorded; number += 1) {
@@ -67,7 +67,7 @@ inBrowser('hookline ui with 100,000 events', (open) => {
          .observe({ entryTypes: ['longtask'] });`,
     );
     const started = Date.now();
-    await page.goto(address);
+    await page.goto(`${address}#view=session&range=all`);
     await page.locator('.event').first().waitFor();
     const paint: number = await page.evaluate(
       `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
@@ -89,9 +89,14 @@ inBrowser('hookline ui with 100,000 events', (open) => {
     const filtered = Date.now() - asked;
     await page.getByRole('button', { name: 'Show all' }).click();
     await longTasks(page);
-    await page.keyboard.press('2');
-    await page.locator('.latency canvas').waitFor();
-    const whileCharting = await longTasks(page);
+    for (const [key, seen] of [
+      ['3', '.rules tbody tr'],
+      ['1', '.sparkline'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator(seen).first().waitFor();
+    }
+    const whileSwitching = await longTasks(page);
     child.kill();
     console.log({
       paint,
@@ -99,7 +104,7 @@ inBrowser('hookline ui with 100,000 events', (open) => {
       filtered,
       whileLoading: max(whileLoading),
       whileScrolling: max(whileScrolling),
-      whileCharting: max(whileCharting),
+      whileSwitching: max(whileSwitching),
     });
     expect(paint).toBeLessThan(1000);
     expect(max(whileScrolling)).toBeLessThan(200);

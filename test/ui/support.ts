@@ -36,6 +36,8 @@ export type OpenPage = (address: string, options?: BrowserContextOptions) => Pro
 export interface StartedUi {
   readonly address: string;
   readonly child: ChildProcess;
+  /** What it has printed so far. */
+  readonly said: () => string;
 }
 
 const started = new Set<ChildProcess>();
@@ -63,8 +65,8 @@ export async function startUi(
   const [file = process.execPath, ...before] = program ?? [process.execPath, main];
   const child = spawn(file, [...before, 'ui', ...words], { cwd, env: { ...process.env, ...env } });
   started.add(child);
+  let text = '';
   const address = await new Promise<string>((resolve, reject) => {
-    let text = '';
     child.stdout.on('data', (part: Buffer) => {
       text += part.toString('utf8');
       const [found] = /http:\S+(?=\s)/.exec(text) ?? [];
@@ -72,7 +74,7 @@ export async function startUi(
     });
     child.on('close', () => reject(new Error(`hookline ui ended:\n${text}`)));
   });
-  return { address, child };
+  return { address, child, said: () => text };
 }
 
 export async function textOf(locator: Locator): Promise<string> {

@@ -1,7 +1,8 @@
-import { isObject } from '../../engine/values/shapes.ts';
-import { isExcuse, wasLetPass } from '../../gateway/exceptions/call-excuses.ts';
+import { aboutEvent } from '../../trace/about-event.ts';
+import { isAllowance, wasAllowedByPerson } from '../../trace/allowed-by-person.ts';
+import type { RunLine } from '../../trace/format/lines.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
-import { rowDecisions, rowMarks } from '../wire.ts';
+import { rowDecisions, rowMarks, runEnds } from '../wire.ts';
 
 /** One event of the list, before its texts are numbered. */
 export interface EventRow {
@@ -15,30 +16,65 @@ export interface EventRow {
   readonly decision: number;
   readonly durationMs: number;
   readonly marks: number;
+  readonly reason: string;
+  readonly rule: string;
+  readonly decidedBy: string;
+  readonly folder: string;
+  readonly code: string;
   readonly hooks: readonly string[];
   readonly hookMs: readonly number[];
+  readonly hookRules: readonly string[];
+  readonly hookEnds: readonly number[];
 }
 
 const maxAbout = 160;
+const maxReason = 300;
 /** A whole number of microseconds: more digits would only make the message longer. */
 const inMicroseconds = (ms: number | null): number => (ms === null ? -1 : Math.round(ms * 1000) / 1000);
 
 export function eventRow({ firing, runs }: RecordedFiring): EventRow {
+  const { openRules = [] } = firing;
   const ran = runs.filter(({ status }) => status !== 'skipped');
   return {
     at: Date.parse(firing.at),
     session: firing.session,
-    agent: firing.agent ?? 'main',
+    agent: firing.agent === null || firing.agent === firing.product ? 'main' : firing.agent,
     point: firing.point,
     tool: firing.tool ?? '',
     product: firing.product ?? '',
-    about: aboutText(firing.input, firing.folder),
+    about: oneLine(aboutEvent(firing.input, firing.folder), maxAbout),
     decision: rowDecisions.indexOf(firing.outcome.decision),
     durationMs: inMicroseconds(firing.durationMs),
     marks: marksOf({ firing, runs }),
+    reason: oneLine(firing.outcome.reason ?? '', maxReason),
+    rule: ruleOf({ firing, runs }),
+    decidedBy: firing.outcome.decidedBy ?? '',
+    folder: firing.folder ?? '',
+    code: firing.code ?? '',
     hooks: ran.map(({ hook }) => hook),
     hookMs: ran.map(({ durationMs }) => inMicroseconds(durationMs)),
+    // Opened rules follow those of the hooks.
+    hookRules: [...ran.map(({ rule }) => rule ?? ''), ...openRules],
+    hookEnds: [...ran.map(endsOf), ...openRules.map(() => runEnds.allowed)],
   };
+}
+
+/** The rule behind the decision; else the one that a person opened. */
+function ruleOf({ firing, runs }: RecordedFiring): string {
+  const { decision, decidedBy } = firing.outcome;
+  const run =
+    runs.find((one) => one.hook === decidedBy && one.decision === decision && one.rule !== null) ??
+    runs.find(({ dropped, rule }) => rule !== null && dropped.some(({ why }) => isAllowance(why)));
+  return run?.rule ?? firing.openRules?.[0] ?? '';
+}
+
+function endsOf({ decision, status, dropped }: RunLine): number {
+  return (
+    (decision === 'deny' ? runEnds.denied : 0) |
+    (decision === 'ask' ? runEnds.asked : 0) |
+    (status === 'failed' ? runEnds.failed : 0) |
+    (dropped.some(({ why }) => isAllowance(why)) ? runEnds.allowed : 0)
+  );
 }
 
 function marksOf({ firing, runs }: RecordedFiring): number {
@@ -46,48 +82,16 @@ function marksOf({ firing, runs }: RecordedFiring): number {
   return (
     (runs.some(({ failure }) => failure !== null) ? rowMarks.failed : 0) |
     (modified ? rowMarks.changed : 0) |
-    (runs.some(({ dropped }) => dropped.some(({ why }) => !isExcuse(why))) ? rowMarks.dropped : 0) |
-    (wasLetPass({ firing, runs }) ? rowMarks.letPass : 0) |
+    (runs.some(({ dropped }) => dropped.some(({ why }) => !isAllowance(why))) ? rowMarks.dropped : 0) |
+    (wasAllowedByPerson({ firing, runs }) ? rowMarks.letPass : 0) |
     (halted ? rowMarks.halted : 0) |
     (resume ? rowMarks.resumed : 0)
   );
 }
 
-/** The fields that say best what a call is about, the best first. */
-const tellingFields = [
-  'command',
-  'file_path',
-  'notebook_path',
-  'path',
-  'pattern',
-  'url',
-  'query',
-  'description',
-  'prompt',
-];
-const tellingEvents = ['prompt', 'message', 'reason', 'source', 'tool_response', 'last_assistant_message'];
-
-/** Paths are read more easily from the folder of the session. */
-function fromFolder(text: string, folder: string | null): string {
-  return folder !== null && text.startsWith(`${folder}/`) ? text.slice(folder.length + 1) : text;
-}
-
-function aboutText(input: unknown, folder: string | null): string {
-  if (!isObject(input)) return '';
-  const { tool_input: call } = input;
-  const found = isObject(call)
-    ? (fieldOf(call, tellingFields) ?? call)
-    : (call ?? fieldOf(input, tellingEvents) ?? '');
-  const text = typeof found === 'string' ? fromFolder(found, folder) : JSON.stringify(found);
+function oneLine(text: string, maxLength: number): string {
   return text
-    .slice(0, maxAbout * 2)
+    .slice(0, maxLength * 2)
     .replaceAll(/\s+/g, ' ')
-    .slice(0, maxAbout);
-}
-
-function fieldOf(fields: Readonly<Record<string, unknown>>, names: readonly string[]): unknown {
-  for (const name of names) {
-    if (typeof fields[name] === 'string' && fields[name] !== '') return fields[name];
-  }
-  return undefined;
+    .slice(0, maxLength);
 }

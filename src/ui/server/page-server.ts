@@ -1,26 +1,36 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
 import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { PolicyAnswer } from '../wire.ts';
-import { eventDetail } from './event-detail.ts';
-import { EventFeed } from './event-feed.ts';
+import { isAllowance } from '../../trace/allowed-by-person.ts';
+import type { RunLine } from '../../trace/format/lines.ts';
+import type { RecordedFiring } from '../../trace/read/read-firings.ts';
+import {
+  type EventDetail,
+  type PageState,
+  type PolicyAnswer,
+  type RowDecision,
+  type RunDetail,
+  rowDecisions,
+} from '../wire.ts';
 import { type PageSource, waitingAnswers } from './page-source.ts';
+import { TraceIndex } from './trace-index.ts';
 
-/** What the files of the page are, by their names' ends. */
 const pageTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
 ]);
 
-/** Nothing from elsewhere is loaded, nothing is sent elsewhere, and no other page may hold this one. */
+/** Loads nothing from elsewhere, sends nothing elsewhere, and can't be embedded. */
 const headers: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -33,22 +43,19 @@ const headers: Readonly<Record<string, string>> = {
 
 const maxBodyBytes = 16 * 1024 * 1024;
 const batchRows = 4000;
+const noEvent = 'The traces no longer have this event. hookline trace list shows what they have.';
 
 export interface RunningPage {
-  /** With the token. Who knows it may look. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }
 
 export interface PageOptions {
   readonly source: PageSource;
-  /** The folder of the built page. */
   readonly folder: URL;
-  /** Default: any that is free. */
   readonly port?: number;
 }
 
-/** Serves the page on this machine alone. */
 export async function servePage({ source, folder, port = 0 }: PageOptions): Promise<RunningPage> {
   const token = randomBytes(24).toString('base64url');
   const app = await pageApp(source, folder, token);
@@ -89,10 +96,10 @@ async function pageApp(source: PageSource, folder: URL, token: string): Promise<
   }
   app.get(`/${token}/events`, (context) => streamEvents(context, feed));
   app.get(`/${token}/event`, async (context) => {
-    const row = Number(context.req.query('row'));
+    const id = context.req.query('id');
+    const row = id === undefined ? Number(context.req.query('row')) : (feed.index.rowOf(id) ?? -1);
     const recorded = await feed.index.event(row);
-    if (recorded === null)
-      throw new Error('The record has this event no more. hookline trace list shows what it has.');
+    if (recorded === null) throw new Error(noEvent);
     return context.json(eventDetail(row, recorded));
   });
   app.get(`/${token}/policy`, async (context) => context.json(await source.policy()));
@@ -110,18 +117,30 @@ async function pageApp(source: PageSource, folder: URL, token: string): Promise<
     };
     return context.json(answer);
   });
+  app.post(`/${token}/tests`, async (context) => {
+    const { rows, decisions = [] } = await bodyOf(context);
+    if (!isRows(rows) || !isDecisions(decisions)) throw new Error('expected {"rows": [0, 1, …]}');
+    const wanted = new Map(rows.map((row, place) => [row, decisions[place]]));
+    async function* events(): AsyncGenerator<RecordedFiring> {
+      for await (const { firing, runs } of feed.index.events(rows as readonly number[])) {
+        const decision = wanted.get(feed.index.rowOf(firing.id) ?? -1);
+        const outcome = { ...firing.outcome, ...(decision !== undefined && { decision, modified: false }) };
+        yield { firing: { ...firing, outcome }, runs };
+      }
+    }
+    return context.json(await source.tests(events()));
+  });
   app.post(`/${token}/answer`, async (context) => {
-    const { fingerprint, does } = await bodyOf(context);
+    const { fingerprint, does, code = '' } = await bodyOf(context);
     const known = waitingAnswers.find((answer) => answer === does);
-    if (typeof fingerprint !== 'string' || known === undefined)
-      throw new Error('expected {"fingerprint": "…", "does": "approve" | "deny"}');
-    await source.answer(fingerprint, known);
-    return context.json(await feed.refreshWaiting());
+    if (typeof fingerprint !== 'string' || known === undefined || typeof code !== 'string')
+      throw new Error('expected {"fingerprint": "…", "does": "approve" | "deny", "code": "…"}');
+    await source.answer(fingerprint, known, code);
+    return context.json(await feed.refreshState());
   });
   return app;
 }
 
-/** Whether the page asks, and no other: by its address, its token, and where the browser says that it comes from. */
 function isOwn({ req }: Context, token: string): boolean {
   const { host, pathname, origin } = new URL(req.url);
   const asked = req.header('host') ?? '';
@@ -146,11 +165,14 @@ async function bodyOf(context: Context): Promise<Readonly<Record<string, unknown
   return body;
 }
 
+function isDecisions(decisions: unknown): decisions is readonly RowDecision[] {
+  return Array.isArray(decisions) && decisions.every((decision) => rowDecisions.includes(decision));
+}
+
 function isRows(rows: unknown): rows is readonly number[] {
   return Array.isArray(rows) && rows.every((row) => Number.isSafeInteger(row));
 }
 
-/** Sends the events that are there, then each as it is recorded. Who was cut off goes on where it ended. */
 function streamEvents(context: Context, feed: EventFeed): Response {
   return streamSSE(context, async (stream) => {
     const left = new AbortController();
@@ -169,13 +191,111 @@ function streamEvents(context: Context, feed: EventFeed): Response {
           await stream.writeSSE({ event: 'rows', id: `${nextRow},${nextName}`, data: JSON.stringify(batch) });
           if (left.signal.aborted) return;
         }
-        const waiting = JSON.stringify(feed.waiting);
-        if (waiting !== told) await stream.writeSSE({ event: 'waiting', data: waiting });
-        told = waiting;
+        const state = JSON.stringify(feed.state);
+        if (state !== told) await stream.writeSSE({ event: 'state', data: state });
+        told = state;
         if (feed.index.rows.length === nextRow) await feed.news(left.signal);
       }
     } finally {
       leave();
     }
   });
+}
+
+const pollMs = 300;
+const guardMs = 10_000;
+
+class EventFeed {
+  readonly index = new TraceIndex();
+  readonly #source: PageSource;
+  readonly #news = new EventEmitter().setMaxListeners(0);
+  #watchers = 0;
+  #isFollowing = false;
+  #isReading = true;
+  #fileProblems: readonly string[] = [];
+  state: PageState = { problems: [], waiting: [], guard: null, isReading: true };
+
+  constructor(source: PageSource) {
+    this.#source = source;
+  }
+
+  watch(): () => void {
+    this.#watchers += 1;
+    if (!this.#isFollowing) void this.#follow();
+    return () => {
+      this.#watchers -= 1;
+    };
+  }
+
+  async news(signal: AbortSignal): Promise<void> {
+    await once(this.#news, 'news', { signal }).catch(() => undefined);
+  }
+
+  async refreshState(): Promise<PageState> {
+    const state = {
+      problems: [...this.#fileProblems, ...this.index.problems()],
+      waiting: await this.#source.waiting().catch(() => []),
+      guard: await this.#freshGuard(),
+      isReading: this.#isReading,
+    };
+    if (JSON.stringify(state) === JSON.stringify(this.state)) return this.state;
+    this.state = state;
+    this.#news.emit('news');
+    return state;
+  }
+
+  async #freshGuard(): Promise<PageState['guard']> {
+    const { guard } = this.state;
+    if (guard !== null && Date.now() - guard.checkedAt < guardMs) return guard;
+    return this.#source.guard().catch(() => guard);
+  }
+
+  async #follow(): Promise<void> {
+    this.#isFollowing = true;
+    await this.refreshState();
+    while (this.#watchers > 0) {
+      this.#fileProblems = [];
+      const failed = (problem: unknown): void => {
+        this.#fileProblems = [`the traces can't be read: ${messageOf(problem)}`];
+      };
+      const files = await this.#source.files().catch((problem: unknown) => {
+        failed(problem);
+        return [];
+      });
+      await this.index.update(files, () => this.#news.emit('news')).catch(failed);
+      this.#isReading = false;
+      await this.refreshState();
+      await wait(pollMs, undefined, { ref: false });
+    }
+    this.#isFollowing = false;
+  }
+}
+
+export function eventDetail(row: number, { firing, runs }: RecordedFiring): EventDetail {
+  const { at, lineage, input, outcome, ...told } = firing;
+  const { decision, reason, decidedBy } = outcome;
+  return {
+    ...told,
+    row,
+    at: Date.parse(at),
+    lineage: lineage.toReversed(),
+    decision,
+    reason,
+    decidedBy,
+    input: input ?? null,
+    outcome,
+    runs: runs.map(runDetail),
+  };
+}
+
+function runDetail({ place, dropped, changes, stdout, stderr, ...told }: RunLine): RunDetail {
+  return {
+    ...told,
+    place: place === null ? null : `${place.file}:${place.line}:${place.column}`,
+    dropped: dropped.filter(({ why }) => !isAllowance(why)),
+    letPass: dropped.find(({ why }) => isAllowance(why))?.why ?? null,
+    changes: changes.map(({ path, before, after }) => ({ path: path === '' ? '/' : path, before, after })),
+    stdout: stdout ?? '',
+    stderr: stderr ?? '',
+  };
 }

@@ -2,72 +2,101 @@ import { stat } from 'node:fs/promises';
 import type { TraceLine } from '../../trace/format/lines.ts';
 import { gatherFirings, type RecordedFiring } from '../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../trace/read/read-lines.ts';
+import { RecordGaps } from '../../trace/read/record-gaps.ts';
+import { namedColumns, plainColumns, type RowBatch } from '../wire.ts';
+import type { EventRow } from './event-row.ts';
 import { eventRow } from './event-row.ts';
-import { RowTable } from './row-table.ts';
 
-/** The page is for looking; more than these are for `hookline trace`. */
-const maxRows = 250_000;
+const maxRows = 1_000_000;
 
 interface FollowedFile {
   readonly path: string;
   /** Everything before it is in the table. */
   position: number;
-  /** Its size when it was read last. */
   size: number;
+  inode: number;
+  /** How many events it has. */
+  events: number;
 }
 
 interface KnownEvent {
-  readonly path: string;
-  readonly start: number;
   readonly id: string;
+  path: string;
+  start: number;
 }
 
-/** The events of trace files: rows for the list, and where the whole of each stands. */
 export class TraceIndex {
   readonly rows = new RowTable();
+  readonly #gaps = new RecordGaps();
+  readonly #maxRows: number;
   readonly #files = new Map<string, FollowedFile>();
+  #there: Set<string> = new Set();
   readonly #events: KnownEvent[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Whether there are more events than the page takes. */
-  isFull = false;
+  /** The tool calls without a result, by session and call. */
+  readonly #calls = new Map<string, number>();
 
-  /** Reads what is new in these files. Gives way after each batch, so that others are served meanwhile. */
+  constructor(limit = maxRows) {
+    this.#maxRows = limit;
+  }
+
+  /** Reads what is new in these files. Gives way after each batch, so other work goes on. */
   async update(paths: readonly string[], onRows: () => void): Promise<void> {
+    this.#there = new Set(paths);
     for (const path of paths) {
-      if (this.isFull) return;
-      const file = this.#files.get(path) ?? { path, position: 0, size: -1 };
+      if (this.#isFull) return;
+      const file = this.#files.get(path) ?? { path, position: 0, size: -1, inode: 0, events: 0 };
       this.#files.set(path, file);
-      const size = await stat(path).then(
-        (facts) => facts.size,
-        () => null,
-      );
-      // A file that was taken away keeps its rows, and says so when one of them is opened.
-      if (size === null || (size === file.size && file.position >= size)) continue;
+      const { size, ino: inode } = await stat(path).catch(() => ({ size: null, ino: 0 }));
+      if (size === null) {
+        this.#there.delete(path);
+        continue;
+      }
+      // Another file of this name, or a shorter one: its events may be elsewhere now.
+      if (size < file.position || (file.size >= 0 && inode !== file.inode)) file.position = 0;
+      else if (size === file.size && file.position >= size) continue;
+      file.inode = inode;
       await this.#read(file, size, onRows);
     }
   }
 
-  /** The whole of an event; null when its file is gone or has been cut. */
+  /** What the page must not hide: events that are not in it. */
+  problems(): readonly string[] {
+    const isGone = ({ path, events }: FollowedFile): boolean => events > 0 && !this.#there.has(path);
+    const gone = [...this.#files.values()].filter(isGone).length;
+    return [
+      ...(this.#isFull
+        ? [`only the first ${this.#maxRows} events that were read are shown; hookline trace shows all`]
+        : []),
+      ...(gone > 0 ? [`trace files that are gone, so their events can't be opened: ${gone}`] : []),
+      ...this.#gaps.messages(),
+    ];
+  }
+
   async event(row: number): Promise<RecordedFiring | null> {
-    const known = this.#events[row];
-    if (known === undefined) return null;
-    try {
-      for await (const recorded of gatherFirings(linesFrom(known.path, known.start))) {
-        if (recorded.firing.id === known.id) return recorded;
-      }
-    } catch {
-      return null;
-    }
+    for await (const recorded of this.events([row])) return recorded;
     return null;
   }
 
-  /** The whole of many events, each file read once. */
+  /** The whole of many events. Each file is read from the first of them to the last. */
   async *events(rows: readonly number[]): AsyncGenerator<RecordedFiring> {
-    const wanted = rows.flatMap((row) => this.#events[row] ?? []);
-    const ids = new Set(wanted.map(({ id }) => id));
-    for (const path of new Set(wanted.map((event) => event.path))) {
-      for await (const recorded of gatherFirings(linesFrom(path, 0))) {
-        if (ids.has(recorded.firing.id)) yield recorded;
+    const byPath = new Map<string, { readonly ids: Set<string>; start: number }>();
+    for (const row of rows) {
+      const known = this.#events[row];
+      if (known === undefined) continue;
+      const wanted = byPath.get(known.path) ?? { ids: new Set(), start: known.start };
+      wanted.ids.add(known.id);
+      wanted.start = Math.min(wanted.start, known.start);
+      byPath.set(known.path, wanted);
+    }
+    for (const [path, { ids, start }] of byPath) {
+      try {
+        for await (const recorded of gatherFirings(linesFrom(path, start))) {
+          if (ids.delete(recorded.firing.id)) yield recorded;
+          if (ids.size === 0) break;
+        }
+      } catch {
+        // A file that is gone has no events.
       }
     }
   }
@@ -76,23 +105,29 @@ export class TraceIndex {
     return this.#numbers.get(id);
   }
 
+  get #isFull(): boolean {
+    return this.#events.length >= this.#maxRows;
+  }
+
   async #read(file: FollowedFile, size: number, onRows: () => void): Promise<void> {
     const starts = new Map<string, number>();
     let end = file.position;
     const isQuiet = size === file.size;
     const lines = linesFrom(file.path, file.position, (line, start, next) => {
       if (line?.type === 'firing') starts.set(line.id, start);
+      if (line === null && next > file.size) this.#gaps.passOver({ isTorn: false });
       end = next;
     });
     let unfinished = Number.POSITIVE_INFINITY;
-    for await (const recorded of gatherFirings(lines)) {
+    const onLost = (lost: { readonly lines: number; readonly why: string }): void => this.#gaps.lose(lost);
+    for await (const recorded of gatherFirings(lines, onLost)) {
       const { id, runCount } = recorded.firing;
       const start = starts.get(id) ?? file.position;
       starts.delete(id);
       // Its runs may still be on their way. A file that rests has all that it will ever have.
       if (recorded.runs.length < runCount && !isQuiet) unfinished = Math.min(unfinished, start);
       else this.#add({ path: file.path, start, id }, recorded);
-      if (this.isFull) break;
+      if (this.#isFull) break;
       if (this.rows.length % 2000 === 0) onRows();
     }
     file.position = Math.min(end, unfinished);
@@ -101,11 +136,33 @@ export class TraceIndex {
   }
 
   #add(event: KnownEvent, recorded: RecordedFiring): void {
-    if (this.#numbers.has(event.id)) return;
-    const row = eventRow(recorded);
-    this.#numbers.set(event.id, this.#events.push(event) - 1);
-    this.rows.add(row);
-    this.isFull = this.#events.length >= maxRows;
+    this.#count(event.path, 1);
+    const known = this.#events[this.#numbers.get(event.id) ?? -1];
+    if (known !== undefined) {
+      this.#count(known.path, -1);
+      known.path = event.path;
+      known.start = event.start;
+      return;
+    }
+    const number = this.#events.push(event) - 1;
+    this.#numbers.set(event.id, number);
+    this.rows.add({ ...eventRow(recorded), before: this.#callBefore(recorded, number) });
+  }
+
+  #count(path: string, change: number): void {
+    const file = this.#files.get(path);
+    if (file !== undefined) file.events += change;
+  }
+
+  /** The row of the call that this is the result of; -1 where there is none. */
+  #callBefore({ firing: { point, session, toolUseId } }: RecordedFiring, number: number): number {
+    if (toolUseId === null) return -1;
+    const call = `${session}\n${toolUseId}`;
+    if (point === 'PreToolUse') this.#calls.set(call, number);
+    if (!point.startsWith('PostToolUse')) return -1;
+    const before = this.#calls.get(call) ?? -1;
+    this.#calls.delete(call);
+    return before;
   }
 }
 
@@ -121,5 +178,65 @@ async function* linesFrom(
     const line = parseLine(text);
     onLine(line, start, end);
     if (line !== null) yield line;
+  }
+}
+
+type Columns = { -readonly [Name in Exclude<keyof RowBatch, 'first' | 'names'>]: RowBatch[Name][number][] };
+
+class RowTable {
+  readonly #names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #columns: Columns = {
+    at: [],
+    session: [],
+    agent: [],
+    point: [],
+    tool: [],
+    product: [],
+    about: [],
+    decision: [],
+    durationMs: [],
+    marks: [],
+    reason: [],
+    rule: [],
+    decidedBy: [],
+    folder: [],
+    code: [],
+    before: [],
+    hooks: [],
+    hookMs: [],
+    hookRules: [],
+    hookEnds: [],
+  };
+
+  get length(): number {
+    return this.#columns.at.length;
+  }
+
+  add({ hooks, hookRules, ...row }: EventRow & { readonly before: number }): void {
+    const columns = this.#columns;
+    for (const name of namedColumns) columns[name].push(this.#number(row[name]));
+    for (const name of plainColumns) columns[name].push(row[name]);
+    columns.about.push(row.about);
+    columns.code.push(row.code);
+    columns.hooks.push(hooks.map((hook) => this.#number(hook)));
+    columns.hookRules.push(hookRules.map((rule) => this.#number(rule)));
+    columns.hookMs.push(row.hookMs);
+    columns.hookEnds.push(row.hookEnds);
+  }
+
+  batch(first: number, knownNames: number, maxRows: number): RowBatch & { readonly knownNames: number } {
+    const last = Math.min(first + maxRows, this.length);
+    const part = Object.fromEntries(
+      Object.entries(this.#columns).map(([name, values]) => [name, values.slice(first, last)]),
+    ) as unknown as Columns;
+    return { first, names: this.#names.slice(knownNames), ...part, knownNames: this.#names.length };
+  }
+
+  #number(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#names.length);
+    return this.#names.push(name) - 1;
   }
 }

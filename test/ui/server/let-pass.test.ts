@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFiring } from '../../../src/trace/read/read-firings.ts';
-import { eventDetail } from '../../../src/ui/server/event-detail.ts';
 import { eventRow } from '../../../src/ui/server/event-row.ts';
+import { eventDetail } from '../../../src/ui/server/page-server.ts';
 import { rowMarks } from '../../../src/ui/wire.ts';
 
 const recorded = (why: string): RecordedFiring =>
@@ -21,10 +21,10 @@ const recorded = (why: string): RecordedFiring =>
 
 describe('an event on the page', () => {
   it('shows what a person let pass as that, and not as dropped', () => {
-    const letPass = recorded('a person let it pass: K7Q2MPX');
+    const letPass = recorded('a person allowed it: K7Q2MPX');
     expect(eventRow(letPass).marks).toBe(rowMarks.letPass);
     expect(eventDetail(0, letPass).runs).toMatchObject([
-      { letPass: 'a person let it pass: K7Q2MPX', dropped: [] },
+      { letPass: 'a person allowed it: K7Q2MPX', dropped: [] },
     ]);
     const dropped = recorded('only observed');
     expect(eventRow(dropped).marks).toBe(rowMarks.dropped);

@@ -1,7 +1,7 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
 import type { RowVerdict } from '../../wire.ts';
 
-/** The words of a decision. Colour alone would not tell everyone. */
+/** Colour alone isn't accessible. */
 const words: Readonly<Record<string, string>> = {
   deny: 'denied',
   ask: 'asks',

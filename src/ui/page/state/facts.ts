@@ -1,17 +1,24 @@
 import { computed } from '@preact/signals';
 import { rowDecisions, rowMarks } from '../../wire.ts';
-import { filter, matching } from './filter.ts';
+import { filter, shown } from './filter.ts';
+import { rangeFrom, rangeTo } from './range.ts';
 import { rowCount, rows } from './rows.ts';
 
 export interface SessionFacts {
   readonly session: string;
+  readonly number: number;
+  title: string;
+  titleAt: number;
   product: string;
+  folder: string;
   first: number;
   last: number;
-  events: number;
+  calls: number;
   denies: number;
   asks: number;
   failures: number;
+  /** The last event that an agent which waits for an answer would not have. */
+  lastStep: number;
 }
 
 const known = new Map<number, SessionFacts>();
@@ -19,54 +26,80 @@ let counted = 0;
 
 const denied = rowDecisions.indexOf('deny');
 const asked = rowDecisions.indexOf('ask');
+const steps = new Set([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'UserPromptSubmit',
+  'Stop',
+  'SessionEnd',
+]);
 
-/** The sessions, the one that was busy last first. */
+/** The sessions with the latest first. */
 export const sessions = computed((): readonly SessionFacts[] => {
   const count = rowCount.value;
   for (; counted < count; counted += 1) countIn(counted);
   return [...known.values()].sort((one, other) => other.last - one.last);
 });
 
+/** Those with events in the range that pass the filter. */
+export const shownSessions = computed(() => {
+  const { sessions: numbers } = shown.value.summary;
+  return sessions.value.filter(
+    ({ number, first, last }) => numbers.has(number) && last >= rangeFrom.value && first < rangeTo.value,
+  );
+});
+
+export function titleOf(session: string): string {
+  return sessions.value.find((facts) => facts.session === session)?.title || session;
+}
+
 function countIn(row: number): void {
-  const number = rows.sessionNumber(row);
+  const number = rows.number('session', row);
   const at = rows.at(row);
   let facts = known.get(number);
   if (facts === undefined) {
     facts = {
-      session: rows.session(row),
-      product: rows.product(row),
-      first: at,
-      last: at,
-      events: 0,
-      denies: 0,
-      asks: 0,
-      failures: 0,
+      ...{ session: rows.text('session', row), number, title: '', titleAt: Number.POSITIVE_INFINITY },
+      ...{ product: '', folder: '', first: at, last: at, calls: 0, denies: 0, asks: 0, failures: 0 },
+      lastStep: row,
     };
     known.set(number, facts);
   }
+  const point = rows.text('point', row);
+  facts.product ||= rows.text('product', row);
+  facts.folder ||= rows.text('folder', row);
+  if (point === 'UserPromptSubmit' && at < facts.titleAt && rows.about(row) !== '') {
+    facts.title = rows.about(row);
+    facts.titleAt = at;
+  }
+  if (point === 'PreToolUse') facts.calls += 1;
   facts.first = Math.min(facts.first, at);
   facts.last = Math.max(facts.last, at);
-  facts.events += 1;
-  if (rows.decisionNumber(row) === denied) facts.denies += 1;
-  if (rows.decisionNumber(row) === asked) facts.asks += 1;
-  if ((rows.marks(row) & rowMarks.failed) !== 0) facts.failures += 1;
+  if (steps.has(point) && at >= rows.at(facts.lastStep)) facts.lastStep = row;
+  if (rows.number('decision', row) === denied) facts.denies += 1;
+  if (rows.number('decision', row) === asked) facts.asks += 1;
+  if ((rows.number('marks', row) & rowMarks.failed) !== 0) facts.failures += 1;
 }
+
+const chosenColumns = ['rule', 'tool', 'agent', 'product', 'folder', 'point'] as const;
 
 interface Gathered {
   readonly session: string;
   /** So many events were looked at. */
   count: number;
-  readonly agent: Set<number>;
-  readonly point: Set<number>;
-  readonly tool: Set<number>;
-  readonly hook: Set<number>;
+  readonly numbers: Readonly<Record<(typeof chosenColumns)[number] | 'hook', Set<number>>>;
 }
 
-function gatherIn(session: string): Gathered {
-  return { session, count: 0, agent: new Set(), point: new Set(), tool: new Set(), hook: new Set() };
-}
+const gatherIn = (session: string): Gathered => ({
+  session,
+  count: 0,
+  numbers: {
+    ...{ rule: new Set(), tool: new Set(), agent: new Set(), product: new Set(), folder: new Set() },
+    ...{ point: new Set(), hook: new Set() },
+  },
+});
 
-/** What was found so far: more events come, and none goes. */
 let gathered = gatherIn('');
 
 /** What can be asked for: each text of a column that occurs in the session. */
@@ -74,63 +107,18 @@ export const choices = computed(() => {
   const count = rowCount.value;
   const session = filter.session.value;
   if (gathered.session !== session) gathered = gatherIn(session);
-  const { agent, point, tool, hook } = gathered;
+  const { numbers } = gathered;
   for (; gathered.count < count; gathered.count += 1) {
     const row = gathered.count;
-    if (session !== '' && rows.session(row) !== session) continue;
-    agent.add(rows.agentNumber(row));
-    point.add(rows.pointNumber(row));
-    tool.add(rows.toolNumber(row));
-    for (const number of rows.hookNumbers(row)) hook.add(number);
+    if (session !== '' && rows.text('session', row) !== session) continue;
+    for (const name of chosenColumns) numbers[name].add(rows.number(name, row));
+    for (const number of rows.hooks(row)) numbers.hook.add(number);
   }
-  const sorted = (numbers: Set<number>): readonly string[] =>
-    [...numbers].map(rows.name).filter(Boolean).sort();
-  return { agent: sorted(agent), point: sorted(point), tool: sorted(tool), hook: sorted(hook) };
+  const sorted = ([name, found]: [string, Set<number>]): [string, readonly string[]] => [
+    name,
+    [...found].map(rows.name).filter(Boolean).sort(),
+  ];
+  return Object.fromEntries(Object.entries(numbers).map(sorted)) as Readonly<
+    Record<keyof typeof numbers, readonly string[]>
+  >;
 });
-
-export interface HookTimes {
-  readonly hook: string;
-  readonly fires: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly max: number;
-  /** When it ran and how long that took, in the order of time. */
-  readonly at: readonly number[];
-  readonly ms: readonly number[];
-}
-
-/** How long each hook took in the events that pass the filter, the slowest first. */
-export const hookTimes = computed((): readonly HookTimes[] => {
-  const runs = new Map<number, { at: number[]; ms: number[] }>();
-  for (const row of matching.value) {
-    const took = rows.hookMs(row);
-    rows.hookNumbers(row).forEach((hook, index) => {
-      const ms = took[index];
-      if (ms === undefined || ms < 0) return;
-      const known = runs.get(hook) ?? { at: [], ms: [] };
-      known.at.push(rows.at(row));
-      known.ms.push(ms);
-      runs.set(hook, known);
-    });
-  }
-  return [...runs]
-    .map(([hook, { at, ms }]) => factsOf(rows.name(hook), at, ms))
-    .sort((one, other) => other.p95 - one.p95);
-});
-
-function factsOf(hook: string, at: readonly number[], ms: readonly number[]): HookTimes {
-  const sorted = Float64Array.from(ms).sort();
-  const part = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return {
-    hook,
-    fires: ms.length,
-    p50: part(0.5),
-    p95: part(0.95),
-    p99: part(0.99),
-    max: sorted.at(-1) ?? 0,
-    at,
-    ms,
-  };
-}

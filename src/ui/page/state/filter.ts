@@ -1,83 +1,182 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
+import { lookUp } from '../../../engine/values/look-up.ts';
 import { rowMarks } from '../../wire.ts';
+import { rangeFrom, rangeTo } from './range.ts';
 import { rowCount, rows } from './rows.ts';
+import { deniedBy, Summary } from './summary.ts';
 
-/** What an event may be asked for. An empty text asks for nothing. */
+/** An empty text filters nothing. */
 export const filter = {
   session: signal(''),
-  agent: signal(''),
-  point: signal(''),
-  tool: signal(''),
-  hook: signal(''),
-  decision: signal(''),
   text: signal(''),
+  decision: signal(''),
+  rule: signal(''),
+  hook: signal(''),
+  tool: signal(''),
+  agent: signal(''),
+  product: signal(''),
+  folder: signal(''),
+  point: signal(''),
   /** Events at which no hook ran. Most people look for what hooks did. */
   withQuiet: signal(false),
-  /** Milliseconds since 1970; null for all time. */
+  /** A part of the time, zoomed into; null for all of it. */
   span: signal<{ readonly from: number; readonly to: number } | null>(null),
 };
 
-/** The decisions to choose from, and what only a mark tells. */
-export const decisionChoices = ['deny', 'ask', 'allow', 'none', 'failed', 'changed'] as const;
-
-function isOfDecision(row: number, choice: string): boolean {
-  if (choice === 'failed') return (rows.marks(row) & rowMarks.failed) !== 0;
-  if (choice === 'changed') return (rows.marks(row) & rowMarks.changed) !== 0;
-  return (rows.decision(row) ?? 'none') === choice;
-}
+export const decisionChoices = ['deny', 'ask', 'allow', 'none', 'failed', 'changed', 'let pass'] as const;
+const marksOf: Readonly<Record<string, number>> = {
+  failed: rowMarks.failed,
+  changed: rowMarks.changed,
+  'let pass': rowMarks.letPass,
+};
+const decisionWords = ['none', 'allow', 'ask', 'deny'];
 
 type Test = (row: number) => boolean;
+const columnTests = ['session', 'tool', 'agent', 'product', 'folder', 'point'] as const;
+const searched = ['reason', 'rule', 'product', 'session', 'folder', 'tool', 'point', 'agent'] as const;
 
-/** The tests that a person asked for, all but those of time. */
 const tests = computed((): readonly Test[] => {
   const all: Test[] = [];
-  if (!filter.withQuiet.value)
-    all.push((row) => rows.hookNumbers(row).length > 0 || rows.decisionNumber(row) !== 0);
-  const add = (value: string, test: (row: number, value: string) => boolean): void => {
-    if (value !== '') all.push((row) => test(row, value));
-  };
-  add(filter.session.value, (row, value) => rows.session(row) === value);
-  add(filter.agent.value, (row, value) => rows.agent(row) === value);
-  add(filter.point.value, (row, value) => rows.point(row) === value);
-  add(filter.tool.value, (row, value) => rows.tool(row) === value);
-  add(filter.decision.value, isOfDecision);
-  add(filter.hook.value, (row, value) => rows.hooks(row).includes(value));
-  add(filter.text.value.trim().toLowerCase(), (row, value) => textOf(row).includes(value));
+  const { session, decision, rule, hook, text, withQuiet } = filter;
+  const [from, to] = [rangeFrom.value, rangeTo.value];
+  // A session that was chosen is shown whole.
+  if (session.value === '' && (from > 0 || to < Number.POSITIVE_INFINITY))
+    all.push((row) => rows.at(row) >= from && rows.at(row) < to);
+  if (!withQuiet.value)
+    all.push((row) => rows.hooks(row).length > 0 || rows.number('decision', row) !== 0 || isPrompt(row));
+  for (const name of columnTests) {
+    const { value } = filter[name];
+    if (value !== '') all.push((row) => rows.text(name, row) === value);
+  }
+  if (decision.value !== '') {
+    const mark = lookUp(marksOf, decision.value);
+    const number = decisionWords.indexOf(decision.value);
+    all.push((row) => {
+      if (mark !== undefined) return (rows.number('marks', row) & mark) !== 0;
+      // A result without a decision does not make its call one.
+      const decided = number === 0 && rows.before(row) >= 0 ? rows.before(row) : row;
+      return rows.number('decision', decided) === number;
+    });
+  }
+  const { value: wantedRule } = rule;
+  if (wantedRule !== '')
+    all.push(
+      (row) =>
+        deniedBy(row) === wantedRule || rows.hookRules(row).some((one) => rows.name(one) === wantedRule),
+    );
+  const { value: wantedHook } = hook;
+  if (wantedHook !== '') all.push((row) => rows.hooks(row).some((one) => rows.name(one) === wantedHook));
+  const words = text.value.trim().toLowerCase();
+  if (words !== '') all.push(searchTest(words));
   return all;
 });
 
-function textOf(row: number): string {
-  return `${rows.about(row)} ${rows.tool(row)} ${rows.point(row)} ${rows.agent(row)} ${rows.hooks(row).join(' ')}`.toLowerCase();
+function isPrompt(row: number): boolean {
+  return rows.text('point', row) === 'UserPromptSubmit';
 }
 
-/** What was kept of the events that are judged already: more come, and none goes. */
-let kept: { readonly tests: readonly Test[]; readonly count: number; readonly found: number[] } = {
-  tests: [],
-  count: 0,
-  found: [],
-};
+/** Texts of columns come again and again: each is searched once. */
+function searchTest(words: string): Test {
+  const known = new Map<number, boolean>();
+  const isIn = (number: number): boolean => {
+    let found = known.get(number);
+    if (found === undefined) {
+      found = rows.name(number).toLowerCase().includes(words);
+      known.set(number, found);
+    }
+    return found;
+  };
+  return (row) =>
+    searched.some((name) => isIn(rows.number(name, row))) ||
+    rows.hooks(row).some(isIn) ||
+    rows.about(row).toLowerCase().includes(words) ||
+    rows.code(row).toLowerCase() === words;
+}
 
-/** The events that pass, in the order of their time. The timeline shows all of these. */
-export const matching = computed((): readonly number[] => {
-  const count = rowCount.value;
-  const wanted = tests.value;
-  const known = kept.tests === wanted ? kept : { tests: wanted, count: 0, found: [] };
-  const fresh: number[] = [];
-  let isSorted = true;
-  for (let row = known.count; row < count; row += 1) {
-    if (!wanted.every((test) => test(row))) continue;
-    const last = fresh.at(-1);
-    if (last !== undefined && rows.at(last) > rows.at(row)) isSorted = false;
-    fresh.push(row);
-  }
-  if (!isSorted) fresh.sort((one, other) => rows.at(one) - rows.at(other) || one - other);
-  const found = merged(known.found, fresh);
-  kept = { tests: wanted, count, found };
-  return found;
+interface Passed {
+  readonly tests: readonly Test[];
+  readonly summary: Summary;
+  /** How many rows were looked at. */
+  count: number;
+  /** CallList and other events, in the order of time. */
+  sorted: readonly number[];
+  isIn: Uint8Array;
+}
+
+const passedBy = (wanted: readonly Test[]): Passed => ({
+  tests: wanted,
+  summary: new Summary(),
+  count: 0,
+  sorted: [],
+  isIn: new Uint8Array(4096),
 });
 
+let passed = passedBy([]);
+let isRunning = false;
+/** Longer work would be felt. */
+const turnMs = 12;
+const publishMs = 250;
+
+export const shown = signal<{ readonly sorted: readonly number[]; readonly summary: Summary }>(passed);
+export const matching = computed(() => shown.value.sorted);
+
+effect(() => {
+  rowCount.value;
+  tests.value;
+  if (!isRunning) void look();
+});
+
+/** Looks at the rows that are new, or at all where the filter has changed, a turn at a time. */
+async function look(): Promise<void> {
+  isRunning = true;
+  let published = performance.now();
+  for (;;) {
+    if (passed.tests !== tests.peek()) passed = passedBy(tests.peek());
+    takeTurn(passed, rowCount.peek());
+    const isDone = passed.count === rowCount.peek() && passed.tests === tests.peek();
+    if (isDone || performance.now() - published > publishMs) {
+      shown.value = { sorted: passed.sorted, summary: passed.summary };
+      published = performance.now();
+    }
+    if (isDone) break;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  isRunning = false;
+}
+
+function takeTurn(of: Passed, count: number): void {
+  if (of.isIn.length < count) {
+    const grown = new Uint8Array(count * 2);
+    grown.set(of.isIn);
+    of.isIn = grown;
+  }
+  const end = performance.now() + turnMs;
+  const fresh: number[] = [];
+  for (; of.count < count; of.count += 1) {
+    if (of.count % 256 === 0 && performance.now() > end) break;
+    const row = of.count;
+    const call = rows.before(row) < 0 ? row : rows.before(row);
+    // The result of a call that passed belongs to it.
+    if (of.isIn[call] !== 1) {
+      if (!of.tests.every((test) => test(row))) continue;
+      of.isIn[call] = 1;
+      fresh.push(call);
+      of.summary.addEntry(call);
+      if (call !== row) of.summary.add(call);
+    }
+    of.summary.add(row);
+  }
+  if (fresh.length > 0) of.sorted = merged(of.sorted, inTime(fresh));
+}
+
+function inTime(found: number[]): readonly number[] {
+  const isSorted = found.every((row, place) => place === 0 || rows.at(found[place - 1] ?? 0) <= rows.at(row));
+  return isSorted ? found : found.sort((one, other) => rows.at(one) - rows.at(other) || one - other);
+}
+
 /** Two lists in the order of time as one. Sorting all of them again at each batch would be felt. */
-function merged(one: readonly number[], other: readonly number[]): number[] {
+function merged(one: readonly number[], other: readonly number[]): readonly number[] {
+  if (one.length === 0 || rows.at(one.at(-1) ?? 0) <= rows.at(other[0] ?? 0)) return one.concat(other);
   const all: number[] = [];
   let next = 0;
   for (const row of other) {
@@ -88,7 +187,6 @@ function merged(one: readonly number[], other: readonly number[]): number[] {
   return all;
 }
 
-/** Those of them in the span of time that is looked at. The list shows these. */
 export const listed = computed((): readonly number[] => {
   const span = filter.span.value;
   const all = matching.value;
@@ -108,17 +206,26 @@ export function firstFrom(sorted: readonly number[], time: number): number {
   return low;
 }
 
-/** Whether anything is asked for. */
+export const filterNames = [
+  'decision',
+  'rule',
+  'hook',
+  'tool',
+  'agent',
+  'product',
+  'folder',
+  'point',
+] as const;
+
 export const isFiltered = computed(
   () =>
     filter.span.value !== null ||
-    (['agent', 'point', 'tool', 'hook', 'decision', 'text'] as const).some(
-      (name) => filter[name].value !== '',
-    ),
+    filter.text.value !== '' ||
+    filterNames.some((name) => filter[name].value !== ''),
 );
 
-/** Asks for everything again; the session stays. */
+/** The session stays. */
 export function clearFilter(): void {
-  for (const name of ['agent', 'point', 'tool', 'hook', 'decision', 'text'] as const) filter[name].value = '';
+  for (const name of [...filterNames, 'text'] as const) filter[name].value = '';
   filter.span.value = null;
 }

@@ -1,14 +1,11 @@
 import { rows } from './rows.ts';
 
-/** A pause longer than this is drawn as one of this length: a session of a day has an hour of events. */
+/** Longer pauses are drawn as this long: a session of a day has an hour of events. */
 const maxPauseMs = 20_000;
 
-/** The times of events with long pauses folded. */
 export interface FoldedTime {
-  /** Folded milliseconds since the first event, for each of them. */
   readonly at: Float64Array;
   readonly length: number;
-  /** The places of events before which a pause was folded. */
   readonly folds: readonly number[];
 }
 
@@ -28,7 +25,6 @@ export function foldTime(sorted: readonly number[]): FoldedTime {
   return { at, length: Math.max(total, 1), folds };
 }
 
-/** The place of the first event at or after a folded time. */
 export function placeFrom({ at }: FoldedTime, time: number): number {
   let low = 0;
   let high = at.length;

@@ -1,7 +1,6 @@
-import { signal } from '@preact/signals';
-import { type RowBatch, type RowDecision, rowDecisions } from '../../wire.ts';
+import { computed, signal, batch as together } from '@preact/signals';
+import { namedColumns, plainColumns, type RowBatch, type RowDecision, rowDecisions } from '../../wire.ts';
 
-/** A column of numbers that grows by doubling. */
 class Column {
   #values: Float64Array = new Float64Array(4096);
   #length = 0;
@@ -22,63 +21,86 @@ class Column {
   }
 }
 
+const columnNames = [...namedColumns, ...plainColumns];
+type NamedColumn = (typeof namedColumns)[number];
+type AnyColumn = (typeof columnNames)[number];
+const columns = Object.fromEntries(columnNames.map((name) => [name, new Column()])) as Readonly<
+  Record<AnyColumn, Column>
+>;
 const names: string[] = [];
-const at = new Column();
-const session = new Column();
-const agent = new Column();
-const point = new Column();
-const tool = new Column();
-const product = new Column();
-const decision = new Column();
-const duration = new Column();
-const marks = new Column();
 const about: string[] = [];
+const code: string[] = [];
 const hooks: (readonly number[])[] = [];
 const hookMs: (readonly number[])[] = [];
+const hookRules: (readonly number[])[] = [];
+const hookEnds: (readonly number[])[] = [];
+/** The result of each call that has one. */
+const results = new Map<number, number>();
 
-/** How many events there are. Everything that shows events depends on it. */
 export const rowCount = signal(0);
+/** Events, but a call and its result are one. */
+export const entryCount = computed(() => rowCount.value - results.size);
+export const lastAt = signal(0);
 
 export function addRows(batch: RowBatch): void {
   // A stream that was lost goes on behind the last event that arrived.
   if (batch.first !== rowCount.peek()) return;
   for (const name of batch.names) names.push(name);
-  at.push(batch.at);
-  session.push(batch.session);
-  agent.push(batch.agent);
-  point.push(batch.point);
-  tool.push(batch.tool);
-  product.push(batch.product);
-  decision.push(batch.decision);
-  duration.push(batch.durationMs);
-  marks.push(batch.marks);
+  for (const name of columnNames) columns[name].push(batch[name]);
   for (const text of batch.about) about.push(text);
+  for (const text of batch.code) code.push(text);
   for (const list of batch.hooks) hooks.push(list);
   for (const list of batch.hookMs) hookMs.push(list);
-  rowCount.value = batch.first + batch.at.length;
+  for (const list of batch.hookRules) hookRules.push(list);
+  for (const list of batch.hookEnds) hookEnds.push(list);
+  batch.before.forEach((before, index) => {
+    if (before >= 0) results.set(before, batch.first + index);
+  });
+  together(() => {
+    lastAt.value = batch.at.reduce((last, time) => Math.max(last, time), lastAt.value);
+    rowCount.value = batch.first + batch.at.length;
+  });
 }
 
-const nameAt = (column: Column, row: number): string => names[column.at(row)] ?? '';
-
-/** The events by their numbers. Reading a column costs nothing, so that lists of all events can be filtered at each key. */
+/** The events by their numbers. Reading a column costs nothing, so lists of all events can be filtered at each key. */
 export const rows = {
-  at: (row: number): number => at.at(row),
-  session: (row: number): string => nameAt(session, row),
-  sessionNumber: (row: number): number => session.at(row),
-  agent: (row: number): string => nameAt(agent, row),
-  agentNumber: (row: number): number => agent.at(row),
-  point: (row: number): string => nameAt(point, row),
-  pointNumber: (row: number): number => point.at(row),
-  tool: (row: number): string => nameAt(tool, row),
-  toolNumber: (row: number): number => tool.at(row),
-  product: (row: number): string => nameAt(product, row),
-  about: (row: number): string => about[row] ?? '',
-  decision: (row: number): RowDecision => rowDecisions[decision.at(row)] ?? null,
-  decisionNumber: (row: number): number => decision.at(row),
-  durationMs: (row: number): number => duration.at(row),
-  marks: (row: number): number => marks.at(row),
-  hooks: (row: number): readonly string[] => (hooks[row] ?? []).map((number) => names[number] ?? ''),
-  hookNumbers: (row: number): readonly number[] => hooks[row] ?? [],
-  hookMs: (row: number): readonly number[] => hookMs[row] ?? [],
+  text: (column: NamedColumn, row: number): string => names[columns[column].at(row)] ?? '',
+  number: (column: AnyColumn, row: number): number => columns[column].at(row),
   name: (number: number): string => names[number] ?? '',
+  at: (row: number): number => columns.at.at(row),
+  code: (row: number): string => code[row] ?? '',
+  about: (row: number): string => about[row] ?? '',
+  /** The call that this is the result of; -1 for none. */
+  before: (row: number): number => columns.before.at(row),
+  /** The result of this call; -1 for none. */
+  result: (row: number): number => results.get(row) ?? -1,
+  hooks: (row: number): readonly number[] => hooks[row] ?? [],
+  hookMs: (row: number): readonly number[] => hookMs[row] ?? [],
+  hookRules: (row: number): readonly number[] => hookRules[row] ?? [],
+  hookEnds: (row: number): readonly number[] => hookEnds[row] ?? [],
+};
+
+const both = (row: number): readonly number[] => {
+  const result = rows.result(row);
+  return result < 0 ? [row] : [row, result];
+};
+
+/** CallList with their results; other events are as they are. */
+export const entries = {
+  rows: both,
+  decision: (row: number): RowDecision => rowDecisions[entries.decisionNumber(row)] ?? null,
+  decisionNumber: (row: number): number => Math.max(...both(row).map((one) => columns.decision.at(one))),
+  marks: (row: number): number => both(row).reduce((marks, one) => marks | columns.marks.at(one), 0),
+  reason: (row: number): string => {
+    const decided = both(row).find((one) => rows.number('decision', one) === entries.decisionNumber(row));
+    return rows.text('reason', decided ?? row);
+  },
+  hooksMs: (row: number): number =>
+    both(row).reduce((sum, one) => sum + Math.max(0, columns.durationMs.at(one)), 0),
+  /** From the end of the hooks before to the start of those after; -1 where there is no result. */
+  toolMs: (row: number): number => {
+    const result = rows.result(row);
+    const end = rows.at(row) + Math.max(0, columns.durationMs.at(row));
+    return result < 0 ? -1 : Math.max(0, rows.at(result) - end);
+  },
 };

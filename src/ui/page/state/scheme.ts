@@ -5,7 +5,6 @@ export type Scheme = 'light' | 'dark';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const systemScheme = (): Scheme => (system.matches ? 'dark' : 'light');
 
-/** Light or dark: as the system has it, until a person chooses. */
 export const scheme = signal<Scheme>(systemScheme());
 
 let isChosen = false;

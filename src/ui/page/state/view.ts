@@ -1,21 +1,30 @@
 import { signal } from '@preact/signals';
-import type { WaitingCall } from '../../wire.ts';
+import type { PageState } from '../../wire.ts';
 
-/** The views, in the order of their tabs. The key of each is its place. */
+/** In the order of their tabs. The key of each is its place. */
 export const views = [
-  { id: 'timeline', title: 'Timeline' },
-  { id: 'latency', title: 'Latency' },
-  { id: 'policy', title: 'What if' },
-  { id: 'waiting', title: 'Waiting' },
+  { id: 'today', title: 'Today' },
+  { id: 'session', title: 'Sessions' },
+  { id: 'rules', title: 'Rules & hooks' },
+  { id: 'policy', title: 'Try a policy' },
+  { id: 'approvals', title: 'Approvals' },
 ] as const;
 
 export type View = (typeof views)[number]['id'];
 
-export const view = signal<View>('timeline');
-/** The event whose hooks are shown; null when none are. */
+export const view = signal<View>('today');
+/** The event whose hooks are shown. */
 export const opened = signal<number | null>(null);
+/** Its id in the traces, once it is read: row numbers are of this server alone. */
+export const openedId = signal('');
 /** The event that the keys move. */
 export const current = signal<number | null>(null);
+export const follows = signal(true);
+export const grouping = signal<'rule' | 'hook'>('rule');
 export const helpShown = signal(false);
 export const connection = signal<'connecting' | 'live' | 'lost' | 'ended'>('connecting');
-export const waiting = signal<readonly WaitingCall[]>([]);
+export const state = signal<PageState>({ problems: [], waiting: [], guard: null, isReading: true });
+export function openEvent(row: number): void {
+  current.value = row;
+  opened.value = row;
+}

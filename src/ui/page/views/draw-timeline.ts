@@ -1,7 +1,8 @@
 import { rowDecisions, rowMarks } from '../../wire.ts';
-import { timeText } from '../parts/format.ts';
+import { dayText, timeText } from '../parts/format.ts';
 import { type FoldedTime, placeFrom } from '../state/folded-time.ts';
-import { rows } from '../state/rows.ts';
+import { entries, rows } from '../state/rows.ts';
+import { laneOf } from '../state/summary.ts';
 
 export const laneHeight = 30;
 export const axisHeight = 22;
@@ -9,10 +10,8 @@ export const axisHeight = 22;
 export interface Scene {
   readonly sorted: readonly number[];
   readonly folded: FoldedTime;
-  /** The number of the lane of each agent. */
   readonly lanes: ReadonlyMap<number, number>;
   readonly laneCount: number;
-  /** The part of the folded time that is seen. */
   readonly from: number;
   readonly to: number;
   readonly width: number;
@@ -35,13 +34,12 @@ const denied = rowDecisions.indexOf('deny');
 const asked = rowDecisions.indexOf('ask');
 const allowed = rowDecisions.indexOf('allow');
 
-/** How much an event stands out: what matters more is drawn over what matters less. */
 function weightOf(row: number): number {
-  const decision = rows.decisionNumber(row);
-  if (decision === denied || (rows.marks(row) & rowMarks.halted) !== 0) return 4;
-  if ((rows.marks(row) & rowMarks.failed) !== 0) return 3;
+  const decision = entries.decisionNumber(row);
+  if (decision === denied || (entries.marks(row) & rowMarks.halted) !== 0) return 4;
+  if ((entries.marks(row) & rowMarks.failed) !== 0) return 3;
   if (decision === asked) return 2;
-  return (rows.marks(row) & rowMarks.changed) !== 0 || decision === allowed ? 1 : 0;
+  return (entries.marks(row) & rowMarks.changed) !== 0 || decision === allowed ? 1 : 0;
 }
 
 const shapes = [
@@ -56,7 +54,6 @@ function xOf({ folded, from, to, width }: Scene, place: number): number {
   return (((folded.at[place] ?? 0) - from) / (to - from)) * width;
 }
 
-/** Draws the lanes: a tick for each event, or how many there were when there are more than pixels. */
 export function drawTimeline(canvas: CanvasRenderingContext2D, scene: Scene, colors: LaneColors): void {
   const { folded, laneCount, from, to, width } = scene;
   const height = axisHeight + laneCount * laneHeight;
@@ -86,7 +83,7 @@ function drawTicks(
     for (const place of places) {
       const row = sorted[place] ?? 0;
       if (weightOf(row) !== weight) continue;
-      const middle = axisHeight + ((lanes.get(rows.agentNumber(row)) ?? 0) + 0.5) * laneHeight;
+      const middle = axisHeight + ((lanes.get(laneOf(row)) ?? 0) + 0.5) * laneHeight;
       const x = Math.round(xOf(scene, place)) - shape.width / 2;
       canvas.beginPath();
       canvas.roundRect(x, middle - shape.height / 2, shape.width, shape.height, 1.5);
@@ -96,10 +93,8 @@ function drawTicks(
 }
 
 const columnWidth = 4;
-/** What stands out is at the foot of a column, and never lower than this. */
 const minPart = 3;
 
-/** A column for every few pixels: its height says how much happened, its colours what. */
 function drawCounts(
   canvas: CanvasRenderingContext2D,
   scene: Scene,
@@ -113,7 +108,7 @@ function drawCounts(
   for (let place = first; place < last; place += 1) {
     const row = sorted[place] ?? 0;
     const column = Math.min(columns - 1, Math.max(0, Math.floor(xOf(scene, place) / columnWidth)));
-    const spot = (lanes.get(rows.agentNumber(row)) ?? 0) * columns + column;
+    const spot = (lanes.get(laneOf(row)) ?? 0) * columns + column;
     const cell = spot * shapes.length + weightOf(row);
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
@@ -137,7 +132,6 @@ function drawCounts(
   });
 }
 
-/** More marks of folded pauses than these would hide the events. */
 const maxFolds = 80;
 
 function drawAxis(canvas: CanvasRenderingContext2D, scene: Scene, colors: LaneColors): void {
@@ -145,12 +139,15 @@ function drawAxis(canvas: CanvasRenderingContext2D, scene: Scene, colors: LaneCo
   canvas.font = '11px ui-sans-serif, system-ui, sans-serif';
   canvas.textBaseline = 'middle';
   const labels = Math.max(2, Math.floor(width / 110));
-  let last = '';
+  let [last, lastDay] = ['', ''];
   for (let label = 0; label < labels; label += 1) {
     const x = (label / labels) * width;
     const time = from + (label / labels) * (to - from);
     const place = Math.min(sorted.length - 1, placeFrom(folded, time));
-    const text = timeText(rows.at(sorted[place] ?? 0));
+    const at = rows.at(sorted[place] ?? 0);
+    const day = dayText(at);
+    const text = day === lastDay ? timeText(at) : `${day} ${timeText(at)}`;
+    lastDay = day;
     // Before and within a pause, the next event is the same.
     if (text === last) continue;
     last = text;
@@ -180,14 +177,13 @@ function drawCurrent(canvas: CanvasRenderingContext2D, scene: Scene, colors: Lan
   const x = xOf(scene, place);
   canvas.fillStyle = colors.accent;
   canvas.fillRect(x - 0.5, axisHeight, 1, laneCount * laneHeight);
-  const middle = axisHeight + ((lanes.get(rows.agentNumber(current)) ?? 0) + 0.5) * laneHeight;
+  const middle = axisHeight + ((lanes.get(laneOf(current)) ?? 0) + 0.5) * laneHeight;
   canvas.strokeStyle = colors.accent;
   canvas.lineWidth = 2;
   canvas.strokeRect(x - 6, middle - laneHeight / 2 + 1, 12, laneHeight - 2);
   canvas.lineWidth = 1;
 }
 
-/** The event at a spot of the timeline: the one that stands out most, then the nearest. Null where there is none. */
 export function eventAt(scene: Scene, x: number, y: number): number | null {
   const { sorted, folded, lanes, from, to, width } = scene;
   const reach = ((to - from) / width) * 6;
@@ -197,7 +193,7 @@ export function eventAt(scene: Scene, x: number, y: number): number | null {
   const last = placeFrom(folded, time + reach);
   for (let place = placeFrom(folded, time - reach); place < last; place += 1) {
     const row = sorted[place] ?? 0;
-    if (lanes.get(rows.agentNumber(row)) !== lane) continue;
+    if (lanes.get(laneOf(row)) !== lane) continue;
     const distance = Math.abs((folded.at[place] ?? 0) - time) / reach;
     const rank = weightOf(row) - distance;
     if (best === null || rank > best.rank) best = { row, rank };

@@ -1,31 +1,58 @@
+import { computed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowMarks } from '../../wire.ts';
 import { Chip } from '../parts/chip.tsx';
-import { durationText, exactTime, visibleText } from '../parts/format.ts';
-import { VirtualList } from '../parts/virtual-list.tsx';
-import { listed } from '../state/filter.ts';
-import { rows } from '../state/rows.ts';
-import { current, opened } from '../state/view.ts';
+import { dayText, durationText, timeText, visibleText } from '../parts/format.ts';
+import { clearFilter, listed } from '../state/filter.ts';
+import { range } from '../state/range.ts';
+import { entries, rows } from '../state/rows.ts';
+import { current, follows, openEvent } from '../state/view.ts';
 
 const rowHeight = 36;
-/** A bar as long as its column is a second. */
-const fullBarMs = 1000;
+
+export const newestFirst = computed(() => listed.value.toReversed());
 
 export function EventList() {
-  const shown = listed.value;
-  if (shown.length === 0) return <p class="empty">No event is like that. "Show all" brings them back.</p>;
-  const place = current.value === null ? -1 : shown.indexOf(current.value);
+  const all = newestFirst.value;
+  if (all.length === 0)
+    return (
+      <p class="empty">
+        No event is like that.{' '}
+        <button type="button" class="plain" onClick={clearFilter}>
+          Clear the filter
+        </button>
+      </p>
+    );
+  const place = current.value === null ? -1 : all.indexOf(current.value);
   return (
-    <VirtualList
-      label="Events"
-      count={shown.length}
-      rowHeight={rowHeight}
-      active={place < 0 ? null : place}
-      rowId={(index) => `event-${shown[index]}`}
-    >
-      {(index) => (
-        <EventRow key={shown[index]} row={shown[index] ?? 0} place={index} isCurrent={place === index} />
-      )}
-    </VirtualList>
+    <>
+      <div class="event heads" aria-hidden="true">
+        <span class="time">When</span>
+        <span class="decision">Decision</span>
+        <span class="tool">Tool</span>
+        <span class="about">Command</span>
+        <span class="why">Why</span>
+        <span class="agent">Agent</span>
+        <span class="took">Tool took</span>
+        <span class="took">Hooks took</span>
+      </div>
+      <VirtualList
+        label="Events, newest first"
+        count={all.length}
+        rowHeight={rowHeight}
+        active={place < 0 ? null : place}
+        rowId={(index) => `event-${all[index]}`}
+        follows={follows.value}
+        onScroll={(isAtTop) => {
+          follows.value = isAtTop;
+        }}
+      >
+        {(index) => (
+          <EventRow key={all[index]} row={all[index] ?? 0} place={index} isCurrent={place === index} />
+        )}
+      </VirtualList>
+    </>
   );
 }
 
@@ -36,59 +63,150 @@ interface EventRowProps {
 }
 
 function EventRow({ row, place, isCurrent }: EventRowProps) {
-  const decision = rows.decision(row);
-  const ms = rows.durationMs(row);
-  const open = (): void => {
-    current.value = row;
-    opened.value = row;
-  };
+  const decision = entries.decision(row);
+  const tool = rows.text('tool', row);
+  const toolMs = entries.toolMs(row);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's
     <div
       id={`event-${row}`}
       role="option"
       aria-posinset={place + 1}
-      aria-setsize={listed.value.length}
+      aria-setsize={newestFirst.value.length}
       aria-selected={isCurrent}
       class={`event ${decision ?? 'none'}`}
       tabIndex={-1}
-      onClick={open}
+      onClick={() => openEvent(row)}
     >
-      <span class="time">{exactTime(rows.at(row))}</span>
+      <span class="time">
+        {range.value !== 'today' && <span class="day">{dayText(rows.at(row))} </span>}
+        {timeText(rows.at(row))}
+      </span>
       <span class="decision">
         <Chip decision={decision} />
       </span>
-      <span class="point">{rows.point(row)}</span>
-      <span class="tool">{visibleText(rows.tool(row))}</span>
+      <span class={tool === '' ? 'tool muted' : 'tool'}>{visibleText(tool || rows.text('point', row))}</span>
       <span class="about">
         <Marks row={row} />
         {visibleText(rows.about(row))}
       </span>
-      <span class="agent">{visibleText(rows.agent(row))}</span>
-      <span class="took">
-        <span class="bar" style={{ inlineSize: `${barLength(ms)}%` }} />
-        {durationText(ms)}
-      </span>
+      <span class="why">{visibleText(entries.reason(row))}</span>
+      <span class="agent">{visibleText(rows.text('agent', row))}</span>
+      <span class="took">{toolMs < 0 ? '' : durationText(toolMs)}</span>
+      <span class="took">{durationText(entries.hooksMs(row))}</span>
     </div>
   );
 }
 
+const shownMarks = [
+  ['failed', 'failed', 'failed'],
+  ['changed', 'changed', 'changed'],
+  ['dropped', 'dropped', 'dropped'],
+  ['letPass', 'let-pass', 'allowed by a person'],
+  ['halted', 'deny', 'halted'],
+  ['resumed', 'ask', 'resumed'],
+] as const;
+
 function Marks({ row }: { readonly row: number }) {
-  const marks = rows.marks(row);
+  const marks = entries.marks(row);
+  const isToolFailure = rows.text('point', rows.result(row)) === 'PostToolUseFailure';
   return (
     <>
-      {(marks & rowMarks.failed) !== 0 && <span class="mark failed">failed</span>}
-      {(marks & rowMarks.changed) !== 0 && <span class="mark changed">changed</span>}
-      {(marks & rowMarks.dropped) !== 0 && <span class="mark dropped">dropped</span>}
-      {(marks & rowMarks.letPass) !== 0 && <span class="mark let-pass">let pass by a person</span>}
-      {(marks & rowMarks.halted) !== 0 && <span class="mark deny">halted</span>}
-      {(marks & rowMarks.resumed) !== 0 && <span class="mark ask">resumed</span>}
+      {isToolFailure && <span class="mark failed">tool failed</span>}
+      {shownMarks.map(([name, kind, text]) =>
+        (marks & rowMarks[name]) === 0 ? null : (
+          <span key={name} class={`mark ${kind}`}>
+            {text}
+          </span>
+        ),
+      )}
     </>
   );
 }
 
-/** By orders of magnitude, so that both a microsecond and a second can be seen. */
-function barLength(ms: number): number {
-  const orders = Math.log10(fullBarMs * 1000);
-  return Math.min(100, Math.max(0, (Math.log10(Math.max(ms, 0.001) * 1000) / orders) * 100));
+interface VirtualListProps {
+  readonly label: string;
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly active: number | null;
+  /** Whether the first row stays in sight when rows are added before it. */
+  readonly follows: boolean;
+  readonly onScroll: (isAtTop: boolean) => void;
+  readonly children: (index: number) => ComponentChildren;
+  readonly rowId: (index: number) => string;
+}
+
+/** Browsers limit an element to about 33 million pixels; longer lists scroll faster instead. */
+const maxHeight = 16_000_000;
+const spare = 8;
+
+function VirtualList({
+  label,
+  count,
+  rowHeight,
+  active,
+  follows,
+  onScroll,
+  children,
+  rowId,
+}: VirtualListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(600);
+  const whole = count * rowHeight;
+  const shownHeight = Math.min(whole, maxHeight);
+  const factor = shownHeight > height ? (whole - height) / (shownHeight - height) : 1;
+  const offset = top * factor;
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const lastCount = useRef(count);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const added = count - lastCount.current;
+    lastCount.current = count;
+    if (element === null) return;
+    if (follows) element.scrollTop = 0;
+    // What a person reads stays where it is.
+    else if (added > 0 && element.scrollTop > 0) element.scrollTop += (added * rowHeight) / factor;
+  }, [count, follows, rowHeight, factor]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || active === null) return;
+    const from = active * rowHeight;
+    const seen = element.scrollTop * factor;
+    if (from < seen) element.scrollTop = from / factor;
+    else if (from + rowHeight > seen + height) element.scrollTop = (from + rowHeight - height) / factor;
+  }, [active, rowHeight, factor, height]);
+
+  const first = Math.max(0, Math.floor(offset / rowHeight) - spare);
+  const last = Math.min(count, Math.ceil((offset + height) / rowHeight) + spare);
+  const places = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  return (
+    <div
+      ref={box}
+      class="virtual"
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={active === null ? undefined : rowId(active)}
+      onScroll={({ currentTarget }) => {
+        setTop(currentTarget.scrollTop);
+        onScroll(currentTarget.scrollTop === 0);
+      }}
+    >
+      <div role="presentation" style={{ height: `${shownHeight}px` }}>
+        <div role="presentation" style={{ transform: `translateY(${first * rowHeight - offset + top}px)` }}>
+          {places.map(children)}
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,76 +1,81 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { messageOf } from '../../../engine/values/text.ts';
+import { aboutEvent } from '../../../trace/about-event.ts';
 import type { EventDetail as Detail } from '../../wire.ts';
-import { askServer } from '../net.ts';
+import { askServer, saveTests } from '../net.ts';
 import { Chip } from '../parts/chip.tsx';
 import { dayText, durationText, exactTime, valueText, visibleText } from '../parts/format.ts';
-import { opened } from '../state/view.ts';
+import { tryRule } from '../state/policy.ts';
+import { entries, rows } from '../state/rows.ts';
+import { opened, openedId } from '../state/view.ts';
 import { Waterfall } from './waterfall.tsx';
 
-/** One event: what was decided and why, and what each hook did. */
+/** A call and its result: what was decided and why, and what each hook did. */
 export function EventPanel({ row }: { readonly row: number }) {
-  const detail = useSignal<Detail | null>(null);
+  const details = useSignal<readonly Detail[]>([]);
   const problem = useSignal('');
+  const result = rows.result(row);
   useEffect(() => {
     let isWanted = true;
     problem.value = '';
-    askServer<Detail>('event', { row: String(row) }).then(
+    const wanted = [row, result].filter((one) => one >= 0);
+    Promise.all(wanted.map((one) => askServer<Detail>('event', { row: String(one) }))).then(
       (found) => {
-        if (isWanted) detail.value = found;
+        if (!isWanted) return;
+        details.value = found;
+        openedId.value = found[0]?.id ?? '';
       },
-      (error: Error) => {
-        if (isWanted) problem.value = error.message;
+      (error: unknown) => {
+        if (isWanted) problem.value = messageOf(error);
       },
     );
     return () => {
       isWanted = false;
     };
-  }, [row, detail, problem]);
-  const close = (): void => {
-    opened.value = null;
-  };
+  }, [row, result, details, problem]);
+  const [detail, after] = details.value;
   return (
     <aside class="detail" aria-label="Event">
-      <button type="button" class="close" aria-label="Close" title="Close   Esc" onClick={close}>
+      <button
+        type="button"
+        class="close"
+        aria-label="Close"
+        title="Close   Esc"
+        onClick={() => {
+          opened.value = null;
+        }}
+      >
         ×
       </button>
-      {problem.value !== '' && <p class="problem">{problem.value}</p>}
-      {detail.value !== null && <Whole detail={detail.value} />}
+      {problem.value !== '' && <p class="problem">{visibleText(problem.value)}</p>}
+      {detail !== undefined && <Whole row={row} detail={detail} after={after} />}
     </aside>
   );
 }
 
-function Whole({ detail }: { readonly detail: Detail }) {
-  const {
-    at,
-    agent,
-    lineage,
-    product,
-    point,
-    tool,
-    code,
-    decision,
-    reason,
-    decidedBy,
-    durationMs,
-    folder,
-    session,
-    openRules = [],
-  } = detail;
+interface WholeProps {
+  readonly row: number;
+  readonly detail: Detail;
+  readonly after: Detail | undefined;
+}
+
+function Whole({ row, detail, after }: WholeProps) {
+  const { at, agent, lineage, product, point, tool, code, durationMs, folder, session } = detail;
+  const isDecidedAfter = detail.decision === null && after !== undefined && after.decision !== null;
+  const { decision, reason, decidedBy } = isDecidedAfter ? after : detail;
   const facts: readonly (readonly [string, string | null])[] = [
     ['When', `${dayText(at)} ${exactTime(at)}`],
-    ['Took', durationText(durationMs)],
-    [
-      'Agent',
-      [product, ...lineage, agent]
-        .filter((part, index, all) => part && all.indexOf(part) === index)
-        .join(' › '),
-    ],
+    ['Hooks took', durationText(durationMs)],
+    ['Tool took', after === undefined ? null : durationText(entries.toolMs(row))],
+    ['Product', product],
+    ['Agent', [...lineage, agent ?? 'main'].join(' › ')],
     ['Session', session],
     ['Folder', folder],
     ['Code', code],
-    ['Opened by a person', openRules.join(', ')],
+    ['Opened by a person', (detail.openRules ?? []).join(', ')],
   ];
+  const command = visibleText(aboutEvent(detail.input, folder));
   return (
     <>
       <header class={`verdict ${decision ?? 'none'}`}>
@@ -78,14 +83,22 @@ function Whole({ detail }: { readonly detail: Detail }) {
           {point}
           {tool !== null && <b> {visibleText(tool)}</b>}
         </h2>
+        {command !== '' && <pre class="command">{command}</pre>}
         <p>
           <Chip decision={decision} />
           {decidedBy !== null && <span> by {visibleText(decidedBy)}</span>}
         </p>
         {reason !== null && <p class="reason">{visibleText(reason)}</p>}
       </header>
+      <Actions key={row} row={row} />
       <h3>Hooks</h3>
       <Waterfall key={detail.id} runs={detail.runs} told={reason} />
+      {after !== undefined && (
+        <>
+          <h3>Hooks after the tool</h3>
+          <Waterfall key={after.id} runs={after.runs} told={reason} />
+        </>
+      )}
       <h3>Facts</h3>
       <dl>
         {facts.map(([name, text]) =>
@@ -99,14 +112,47 @@ function Whole({ detail }: { readonly detail: Detail }) {
       </dl>
       <h3>Input</h3>
       {detail.input === null ? (
-        <p class="muted">The record keeps no content.</p>
+        <p class="muted">The traces keep no content.</p>
       ) : (
-        <pre class="value">{valueText(detail.input)}</pre>
+        <pre class="value">{valueText((after ?? detail).input)}</pre>
       )}
       <details>
         <summary>Outcome</summary>
-        <pre class="value">{valueText(detail.outcome)}</pre>
+        <pre class="value">
+          {valueText(after === undefined ? detail.outcome : [detail.outcome, after.outcome])}
+        </pre>
       </details>
     </>
+  );
+}
+
+function Actions({ row }: { readonly row: number }) {
+  const said = useSignal('');
+  const tool = rows.text('tool', row);
+  const copy = async (): Promise<void> => {
+    said.value = await navigator.clipboard.writeText(location.href).then(
+      () => 'Copied. The link works while this hookline ui runs.',
+      () => 'The browser does not allow it: copy the address of this page.',
+    );
+  };
+  const makeTest = async (): Promise<void> => {
+    const problem = await saveTests({ rows: entries.rows(row) });
+    said.value = problem || 'Saved. Put it beside hookline.yaml and run: hookline test';
+  };
+  return (
+    <p class="actions">
+      <button type="button" class="plain" onClick={() => void copy()}>
+        Copy link
+      </button>
+      <button type="button" class="plain" onClick={() => void makeTest()}>
+        Make a test
+      </button>
+      {tool !== '' && (
+        <button type="button" class="plain" onClick={() => void tryRule(tool, rows.about(row))}>
+          Try a rule
+        </button>
+      )}
+      <span role="status">{visibleText(said.value)}</span>
+    </p>
   );
 }

@@ -1,7 +1,8 @@
-import { clearFilter, listed } from '../state/filter.ts';
-import { rows } from '../state/rows.ts';
+import { clearFilter, filter } from '../state/filter.ts';
+import { entries } from '../state/rows.ts';
 import { otherScheme } from '../state/scheme.ts';
-import { current, helpShown, opened, view, views } from '../state/view.ts';
+import { current, follows, helpShown, opened, type View, view, views } from '../state/view.ts';
+import { newestFirst } from './event-list.tsx';
 import { zoom } from './timeline.tsx';
 
 interface Key {
@@ -11,34 +12,41 @@ interface Key {
   readonly act: () => void;
 }
 
-/** Moves to the next event for which the test holds, in steps of 1 or −1. */
 function moveTo(step: number, isWanted: (row: number) => boolean): void {
-  const shown = listed.value;
+  const shown = newestFirst.value;
   const place = current.value === null ? -1 : shown.indexOf(current.value);
   let next = place < 0 ? (step > 0 ? 0 : shown.length - 1) : place + step;
   while (next >= 0 && next < shown.length && !isWanted(shown[next] ?? 0)) next += step;
   const row = shown[next];
   if (row === undefined) return;
+  follows.value = false;
   current.value = row;
   focusList();
   if (opened.value !== null) opened.value = row;
 }
 
 const any = (): boolean => true;
-const isDenied = (row: number): boolean => rows.decision(row) === 'deny';
+const isDenied = (row: number): boolean => entries.decision(row) === 'deny';
 
 function moveFar(step: number): void {
-  const shown = listed.value;
+  const shown = newestFirst.value;
   const place = current.value === null ? 0 : shown.indexOf(current.value);
   const row = shown[Math.max(0, Math.min(shown.length - 1, place + step))];
   if (row === undefined) return;
+  follows.value = false;
   current.value = row;
   focusList();
 }
 
-/** The keys act on the list from now on: Enter opens the event, and not the button that was pressed last. */
+/** From now on, Enter opens the event instead of pressing the last button. */
 function focusList(): void {
   document.querySelector<HTMLElement>('[role="listbox"]')?.focus({ preventScroll: true });
+}
+
+/** Today is about all sessions. */
+export function showView(id: View): void {
+  if (id === 'today') filter.session.value = '';
+  view.value = id;
 }
 
 export const keys: readonly Key[] = [
@@ -46,8 +54,8 @@ export const keys: readonly Key[] = [
   { keys: ['ArrowUp', 'k'], shown: '↑ or k', does: 'Event before', act: () => moveTo(-1, any) },
   { keys: ['PageDown'], shown: 'Page ↓', does: 'A page on', act: () => moveFar(15) },
   { keys: ['PageUp'], shown: 'Page ↑', does: 'A page back', act: () => moveFar(-15) },
-  { keys: ['Home'], shown: 'Home', does: 'First event', act: () => moveFar(Number.NEGATIVE_INFINITY) },
-  { keys: ['End'], shown: 'End', does: 'Last event', act: () => moveFar(Number.POSITIVE_INFINITY) },
+  { keys: ['Home'], shown: 'Home', does: 'Newest event', act: () => moveFar(Number.NEGATIVE_INFINITY) },
+  { keys: ['End'], shown: 'End', does: 'Oldest event', act: () => moveFar(Number.POSITIVE_INFINITY) },
   { keys: ['d'], shown: 'd', does: 'Next deny', act: () => moveTo(1, isDenied) },
   { keys: ['D'], shown: 'D', does: 'Deny before', act: () => moveTo(-1, isDenied) },
   {
@@ -74,9 +82,7 @@ export const keys: readonly Key[] = [
     keys: [String(index + 1)],
     shown: String(index + 1),
     does: title,
-    act: () => {
-      view.value = id;
-    },
+    act: () => showView(id),
   })),
   { keys: ['t'], shown: 't', does: 'Light or dark', act: otherScheme },
   {
@@ -91,7 +97,6 @@ export const keys: readonly Key[] = [
 
 const byKey = new Map(keys.flatMap((key) => key.keys.map((name) => [name, key] as const)));
 
-/** Does what a key stands for. Keys that go into a field, and those with a modifier, are left to the browser. */
 export function pressKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || helpShown.value) return;

@@ -1,51 +1,24 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { PolicyAnswer, PolicyDifference, PolicyFile, PolicyQuestion } from '../../wire.ts';
-import { askServer, tellServer } from '../net.ts';
+import type { PolicyDifference, RowVerdict } from '../../wire.ts';
+import { saveTests } from '../net.ts';
 import { Chip } from '../parts/chip.tsx';
-import { countOf, exactTime, visibleText } from '../parts/format.ts';
+import { Diff } from '../parts/diff.tsx';
+import { countOf, countText, visibleText } from '../parts/format.ts';
 import { listed } from '../state/filter.ts';
+import { compare, loadPolicy, policy, stopComparing } from '../state/policy.ts';
 import { rows } from '../state/rows.ts';
-import { current, opened } from '../state/view.ts';
+import { openEvent } from '../state/view.ts';
 
-const text = signal<string | null>(null);
-const file = signal<string | null>(null);
-const answer = signal<PolicyAnswer | null>(null);
-const problem = signal('');
-const isBusy = signal(false);
-
-/** What an edited policy would have done with the events on screen, side by side with what was done. */
-export function Policy() {
-  useEffect(() => {
-    // The editor needs the room.
-    opened.value = null;
-    if (text.value !== null) return;
-    askServer<PolicyFile>('policy').then(
-      (found) => {
-        text.value ??= found.text;
-        file.value = found.file;
-      },
-      (error: Error) => {
-        problem.value = error.message;
-      },
-    );
-  }, []);
-  const compare = async (): Promise<void> => {
-    isBusy.value = true;
-    problem.value = '';
-    try {
-      const question: PolicyQuestion = { text: text.value ?? '', rows: listed.value };
-      answer.value = await tellServer<PolicyAnswer>('compare', question);
-    } catch (error) {
-      answer.value = null;
-      problem.value = error instanceof Error ? error.message : String(error);
-    }
-    isBusy.value = false;
-  };
+/** What an edited policy would have done with the events on screen. */
+export function PolicyView() {
+  useEffect(() => void loadPolicy(), []);
+  const { text, file, answer, problem, progress } = policy;
+  const before = file.value?.text ?? '';
+  const name = visibleText(file.value?.file ?? 'hookline.yaml');
   return (
-    <section class="policy" aria-label="What would this policy do">
+    <section class="policy" aria-label="Try a policy">
       <div class="edited">
-        <label for="policy">{file.value === null ? 'hookline.yaml' : visibleText(file.value)}</label>
+        <label for="policy">{name}</label>
         <textarea
           id="policy"
           spellcheck={false}
@@ -58,22 +31,33 @@ export function Policy() {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void compare();
           }}
         />
+        {text.value !== null && text.value !== before && (
+          <details class="edits">
+            <summary>Your changes</summary>
+            <Diff changes={[{ path: name, before, after: text.value }]} />
+          </details>
+        )}
         <p class="muted">
-          Nothing is saved. Permission rules and the guards that ship judge anew; other hooks answer as
+          Nothing is saved. Permission rules and the guards that ship judge again; other hooks answer as
           recorded.
         </p>
-        <button
-          type="button"
-          class="main"
-          disabled={isBusy.value || text.value === null}
-          onClick={() => void compare()}
-        >
-          {isBusy.value ? 'Comparing…' : `What would it do with ${countOf(listed.value.length, 'event')}?`}
-        </button>
+        {progress.value === null ? (
+          <button type="button" class="main" disabled={text.value === null} onClick={() => void compare()}>
+            What would it do with {countOf(listed.value.length, 'event')}?
+          </button>
+        ) : (
+          <p class="progress">
+            <progress aria-label="Compared" max={progress.value.total} value={progress.value.done} />
+            {countText(progress.value.done)} of {countText(progress.value.total)}
+            <button type="button" class="plain" onClick={stopComparing}>
+              Cancel
+            </button>
+          </p>
+        )}
       </div>
       <div class="compared" aria-live="polite">
-        {problem.value !== '' && <pre class="problem">{problem.value}</pre>}
-        {answer.value !== null && <Compared answer={answer.value} />}
+        {problem.value !== '' && <pre class="problem">{visibleText(problem.value)}</pre>}
+        {answer.value !== null && <Compared />}
         {answer.value === null && problem.value === '' && (
           <p class="empty">Edit the policy. Then see which of the recorded decisions it would change.</p>
         )}
@@ -82,11 +66,46 @@ export function Policy() {
   );
 }
 
-/** More differences than these nobody reads; the count is of all. */
-const maxShown = 500;
+const kinds = ['Newly denied or asked', 'Newly allowed', 'Different in another way'] as const;
 
-function Compared({ answer }: { readonly answer: PolicyAnswer }) {
-  const { events, same, notReplayable, reasons, different } = answer;
+function strictness(verdict: RowVerdict): number {
+  if (verdict === 'deny' || verdict === 'halt') return 2;
+  return verdict === 'ask' ? 1 : 0;
+}
+
+function kindOf({ before, after }: PolicyDifference): number {
+  const change = strictness(after) - strictness(before);
+  return change === 0 ? 2 : change > 0 ? 0 : 1;
+}
+
+/** A permission rule is named in its reason. */
+function ruleOf({ rule, hook, reason }: PolicyDifference): string {
+  return rule ?? /^the rule (.+?) (?:denies it|asks)/.exec(reason ?? '')?.[1] ?? hook ?? 'no hook';
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly [string, Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), group);
+    group.push(item);
+  }
+  return [...groups].sort(([, one], [, other]) => other.length - one.length);
+}
+
+function Compared() {
+  const { answer } = policy;
+  if (answer.value === null) return null;
+  const { events, same, notReplayable, reasons, different } = answer.value;
+  const save = (): void => {
+    const decided = different.flatMap(({ row, after }) =>
+      after === null || after === 'allow' || after === 'ask' || after === 'deny' ? [{ row, after }] : [],
+    );
+    const question = { rows: decided.map(({ row }) => row), decisions: decided.map(({ after }) => after) };
+    void saveTests(question).then((said) => {
+      policy.problem.value = said;
+    });
+  };
   return (
     <>
       <p class="sums">
@@ -94,8 +113,8 @@ function Compared({ answer }: { readonly answer: PolicyAnswer }) {
           {countOf(different.length, 'decision')} would differ
         </b>
         <span>
-          {same} of {countOf(events, 'event')} the same
-          {notReplayable > 0 && `, ${notReplayable} cannot be replayed`}
+          {countText(same)} of {countOf(events, 'event')} the same
+          {notReplayable > 0 && `, ${countText(notReplayable)} cannot be replayed`}
         </span>
         {reasons.map(([why, count]) => (
           <span key={why} class="muted">
@@ -103,56 +122,78 @@ function Compared({ answer }: { readonly answer: PolicyAnswer }) {
           </span>
         ))}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Was</th>
-            <th scope="col">Would be</th>
-            <th scope="col">By</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.slice(0, maxShown).map((difference) => (
-            <DifferenceRow key={difference.row} difference={difference} />
-          ))}
-        </tbody>
-      </table>
-      {different.length > maxShown && (
-        <p class="muted">And {countOf(different.length - maxShown, 'more', 'more')}.</p>
+      {different.length > 0 && (
+        <button type="button" class="plain" onClick={save}>
+          Save these as tests
+        </button>
       )}
+      {kinds.map((title, kind) => {
+        const those = different.filter((one) => kindOf(one) === kind);
+        return those.length === 0 ? null : <Kind key={title} title={title} differences={those} />;
+      })}
     </>
   );
 }
 
-function DifferenceRow({
-  difference: { row, before, after, hook, reason },
+/** More commands of a rule than these are not read. */
+const maxCommands = 50;
+
+function Kind({
+  title,
+  differences,
 }: {
-  readonly difference: PolicyDifference;
+  readonly title: string;
+  readonly differences: readonly PolicyDifference[];
 }) {
-  const open = (): void => {
-    current.value = row;
-    opened.value = row;
-  };
+  return (
+    <section class="kind">
+      <h3>
+        {title} <span class="badge">{countText(differences.length)}</span>
+      </h3>
+      {grouped(differences, ruleOf).map(([rule, ofRule]) => {
+        const commands = grouped(
+          ofRule,
+          ({ row, before, after }) => `${rows.text('tool', row)} ${rows.about(row)}\n${before}${after}`,
+        );
+        return (
+          <table key={rule}>
+            <caption>
+              {visibleText(rule)} <span class="muted">{countOf(ofRule.length, 'event')}</span>
+            </caption>
+            <tbody>
+              {commands
+                .slice(0, maxCommands)
+                .map(([command, [first, ...more]]) =>
+                  first === undefined ? null : (
+                    <Command key={command} first={first} count={more.length + 1} />
+                  ),
+                )}
+              {commands.length > maxCommands && (
+                <tr>
+                  <td class="muted">And {countOf(commands.length - maxCommands, 'other command')}.</td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        );
+      })}
+    </section>
+  );
+}
+
+function Command({ first, count }: { readonly first: PolicyDifference; readonly count: number }) {
+  const { row, before, after, reason } = first;
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="event-link" title="Open the event" onClick={open}>
-          <code>{visibleText(rows.about(row)) || rows.point(row)}</code>
-          <span class="muted">
-            {exactTime(rows.at(row))} {visibleText(rows.tool(row) || rows.point(row))}
-          </span>
+        <button type="button" class="link" title="Open the event" onClick={() => openEvent(row)}>
+          <code>{visibleText(rows.about(row) || rows.text('point', row))}</code>
         </button>
+        {reason !== null && <span class="muted">{visibleText(reason)}</span>}
       </th>
+      <td>× {countText(count)}</td>
       <td>
-        <Chip decision={before} />
-      </td>
-      <td>
-        <Chip decision={after} />
-      </td>
-      <td>
-        {hook !== null && visibleText(hook)}
-        {reason !== null && <span class="muted"> {visibleText(reason)}</span>}
+        <Chip decision={before} /> → <Chip decision={after} />
       </td>
     </tr>
   );

@@ -1,11 +1,13 @@
 import { computed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { rowDecisions } from '../../wire.ts';
 import { countOf, visibleText } from '../parts/format.ts';
-import { filter, firstFrom, matching } from '../state/filter.ts';
+import { titleOf } from '../state/facts.ts';
+import { filter, firstFrom, matching, shown } from '../state/filter.ts';
 import { foldTime, placeFrom } from '../state/folded-time.ts';
-import { rows } from '../state/rows.ts';
+import { entries, rows } from '../state/rows.ts';
 import { scheme } from '../state/scheme.ts';
-import { current, opened } from '../state/view.ts';
+import { current, openEvent } from '../state/view.ts';
 import {
   axisHeight,
   drawTimeline,
@@ -15,24 +17,32 @@ import {
   type Scene,
 } from './draw-timeline.ts';
 
-/** More agents than these share the last lane. */
 const maxLanes = 12;
 
 const folded = computed(() => foldTime(matching.value));
 
-/** The agents in the order in which they came. */
+/** The agents of a session are beside each other; the session that came last is the first. */
 const lanes = computed(() => {
-  const found = new Map<number, number>();
-  for (const row of matching.value) {
-    const agent = rows.agentNumber(row);
-    if (!found.has(agent)) found.set(agent, Math.min(found.size, maxLanes - 1));
+  const first = new Map<number, number>();
+  const all = [...shown.value.summary.lanes];
+  for (const [, row] of all) {
+    const session = rows.number('session', row);
+    first.set(session, Math.max(first.get(session) ?? 0, rows.at(row)));
   }
-  return found;
+  const startOf = (row: number): number => first.get(rows.number('session', row)) ?? 0;
+  all.sort(([, one], [, other]) => startOf(other) - startOf(one) || rows.at(one) - rows.at(other));
+  return new Map(all.map(([lane], index) => [lane, Math.min(index, maxLanes - 1)]));
 });
 
-const denies = computed(() => matching.value.filter((row) => rows.decision(row) === 'deny').length);
+function laneName(lane: number): string {
+  const row = shown.value.summary.lanes.get(lane) ?? 0;
+  const agent = rows.text('agent', row);
+  return filter.session.value === '' ? `${agent} · ${titleOf(rows.text('session', row))}` : agent;
+}
 
-/** A lane for each agent, with everything that happened; drag over a time to list only that. */
+const deny = rowDecisions.indexOf('deny');
+const denies = computed(() => matching.value.filter((row) => rows.number('decision', row) === deny).length);
+
 export function TimelineView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useSignal(800);
@@ -96,18 +106,17 @@ export function TimelineView() {
     }
     const row = eventAt(scene, event.offsetX, event.offsetY);
     if (row === null) return;
-    current.value = row;
-    opened.value = row;
+    openEvent(row);
   };
 
   return (
     <section class="timeline" aria-label="Timeline">
       <div class="lanes" style={{ paddingBlockStart: `${axisHeight}px` }}>
         {[...lanes.value].slice(0, laneCount).map(([agent, lane]) => (
-          <span key={agent} style={{ blockSize: `${laneHeight}px` }}>
+          <span key={agent} title={visibleText(laneName(agent))} style={{ blockSize: `${laneHeight}px` }}>
             {lane === maxLanes - 1 && lanes.value.size > maxLanes
               ? `${countOf(lanes.value.size - lane, 'other agent')}`
-              : visibleText(rows.name(agent)) || 'main'}
+              : visibleText(laneName(agent))}
           </span>
         ))}
       </div>
@@ -162,16 +171,16 @@ function Hint({ row, x, y, width }: HintProps) {
     x > width / 2 ? { insetInlineEnd: `${width - x + 10}px` } : { insetInlineStart: `${x + 10}px` };
   return (
     <div
-      class={`hint ${rows.decision(row) ?? 'none'}`}
+      class={`hint ${entries.decision(row) ?? 'none'}`}
       style={{ ...style, insetBlockStart: `${y + 14}px` }}
       aria-hidden="true"
     >
-      <b>{visibleText(rows.tool(row)) || rows.point(row)}</b> {visibleText(rows.about(row)).slice(0, 90)}
+      <b>{visibleText(rows.text('tool', row) || rows.text('point', row))}</b>{' '}
+      {visibleText(rows.about(row)).slice(0, 90)}
     </div>
   );
 }
 
-/** The part of the folded time that is looked at. */
 function seen(): { readonly from: number; readonly to: number } {
   const span = filter.span.value;
   const { at, length } = folded.value;
@@ -184,7 +193,6 @@ function seen(): { readonly from: number; readonly to: number } {
   return { from: from - margin, to: to + margin };
 }
 
-/** Looks at a part of the folded time. */
 function look(from: number, to: number): void {
   const sorted = matching.value;
   const first = sorted[placeFrom(folded.value, from)];
@@ -193,7 +201,6 @@ function look(from: number, to: number): void {
   filter.span.value = { from: rows.at(first), to: Math.max(rows.at(first), rows.at(last)) };
 }
 
-/** Looks at a smaller or larger part around what is in the middle, or around the current event. */
 export function zoom(factor: number): void {
   const { from, to } = seen();
   const place = current.value === null ? -1 : matching.value.indexOf(current.value);

@@ -5,11 +5,9 @@ import { durationText, valueText, visibleText } from '../parts/format.ts';
 
 interface WaterfallProps {
   readonly runs: readonly RunDetail[];
-  /** The reason that stands above already. */
   readonly told: string | null;
 }
 
-/** One row a hook: when it ran in the event, what it decided, what it changed and printed. */
 export function Waterfall({ runs, told }: WaterfallProps) {
   if (runs.length === 0) return <p class="muted">No hook matched.</p>;
   const end = Math.max(0.001, ...runs.map(({ startMs, durationMs }) => (startMs ?? 0) + (durationMs ?? 0)));
@@ -86,7 +84,6 @@ function RunRow({ run, end, told }: RunRowProps) {
   );
 }
 
-/** The level stands before the name already. */
 function withoutLevel(hook: string, level: string): string {
   return hook.startsWith(`${level}/`) ? hook.slice(level.length + 1) : hook;
 }
