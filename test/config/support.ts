@@ -4,8 +4,10 @@ import { onTestFinished } from 'vitest';
 import type { Config, LoadOptions } from '../../src/config/load/config.ts';
 import { loadConfig } from '../../src/config/load/load-config.ts';
 import { type ReadConfig, readConfig } from '../../src/config/load/read-config.ts';
-import { formatProblem } from '../../src/config/source/problem.ts';
+import { formatProblem, type Problem } from '../../src/config/source/problem.ts';
 import type { LogEntry } from '../../src/entries/index.ts';
+import { lintLightly } from '../../src/lint/lint-config.ts';
+import { lintConfig } from '../../src/lint/lint-files.ts';
 import { Scratch } from '../support/scratch.ts';
 
 /** A folder of configuration files and scripts, which is gone when the test is. */
@@ -33,9 +35,13 @@ export class Project {
     return readConfig([this.file(name)], { tools });
   }
 
+  async linted(name = 'hookline.yaml'): Promise<readonly Problem[]> {
+    return (await lintConfig(await this.read(name))).problems;
+  }
+
   /** Everything that is said about the file, with paths as seen from the folder. */
   async says(name = 'hookline.yaml'): Promise<string> {
-    const { problems } = await this.read(name);
+    const { problems } = lintLightly(await this.read(name));
     return this.shortened(problems.map(formatProblem).join('\n'));
   }
 

@@ -2,19 +2,16 @@ import { dirname } from 'node:path';
 import { compileMatcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { type ArmaHook, literalText } from '../../handlers/arma/hook.ts';
+import { type ArmaHook, type ArmaSpan, literalText } from '../../handlers/arma/hook.ts';
 import { defaultPolicy, defaultTimeout, type Settings } from '../hookline-yaml/file-defaults.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
-import { mistake } from '../source/problem.ts';
+import { type FilePlace, mistake } from '../source/problem.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { armaHandler, armaHookOptions } from './hooks.ts';
-import { armaPlace, armaProblems, missingPrograms } from './report.ts';
+import { armaPlace, armaProblems } from './report.ts';
 import { linesOf, parseArma } from './script.ts';
 
-/**
- * Turns the lines of an `.arma` script into declarations, named after the script, with the settings of the file that
- * names it.
- */
+/** The hooks are named after the script, with the settings of the file that names it. */
 export function readArmaFile(
   file: SourceFile,
   scriptName: string,
@@ -24,8 +21,7 @@ export function readArmaFile(
   const script = parseArma(file.text);
   const lines = linesOf(file.text);
   const directory = dirname(file.path);
-  const found = [...script.problems, ...missingPrograms(script.hooks, directory)];
-  const problems = [...armaProblems(found, file.path, lines)];
+  const problems = [...armaProblems(script.problems, file.path, lines)];
   const declarations: Declaration[] = [];
   for (const hook of script.hooks) {
     const { line, column, text } = hook;
@@ -49,7 +45,9 @@ export function readArmaFile(
         handler: armaHandler(hook, { directory, permissions }),
         type: 'arma',
         runs: hook.text,
+        pattern: hook.matcher,
         ...programOf(hook),
+        keys: keysOf(hook, (span) => armaPlace(file.path, lines, { line, ...span })),
         description: null,
         place,
       });
@@ -61,8 +59,17 @@ export function readArmaFile(
   return { declarations, overrides: [], problems };
 }
 
-/** What `/run` starts. */
 function programOf(hook: ArmaHook): Pick<Declaration, 'program'> {
   if (hook.command !== '/run') return {};
   return { program: hook.arguments.map((word) => literalText(word) ?? '') };
+}
+
+function keysOf(
+  { pointSpan, arguments: [program] }: ArmaHook,
+  place: (span: ArmaSpan) => FilePlace,
+): NonNullable<Declaration['keys']> {
+  const point = place(pointSpan);
+  const keys = new Map([['matcher', { key: 'matcher', place: point }]]);
+  if (program !== undefined) keys.set('program', { key: 'program', place: place(program) });
+  return keys;
 }

@@ -7,9 +7,6 @@ import { type ArmaHook, type ArmaWord, literalText, variablesOf } from '../../ha
 import { armament } from '../../protocols/armament/armament.ts';
 import { armamentFields, armamentSubject } from '../../protocols/armament/fields.ts';
 import { fieldNames } from '../../protocols/wire-input.ts';
-import type { UnplacedWarning } from '../source/problem.ts';
-import { matcherWarnings } from '../warnings/matcher-warnings.ts';
-import { noOwnTools } from '../warnings/tool-names.ts';
 import { type ArmaProblem, LineReport } from './problem.ts';
 import { readWords } from './words.ts';
 
@@ -20,7 +17,6 @@ interface ReadLine {
 
 const example = 'hook pre:message /log info "Sending: $prompt"';
 
-/** Reads one line of a script. A line with an error makes no hook. A line with a warning does. */
 export function readLine(text: string, line: number): ReadLine {
   const { words, faults } = readWords(text);
   const report = new LineReport(line);
@@ -56,7 +52,7 @@ function readHook(
   if (command === null || place === null) return null;
   const { point, matcher } = place;
   const { column } = keyword;
-  return { point, matcher, command: command.name, arguments: rest, line, column, text };
+  return { point, matcher, pointSpan: pointWord, command: command.name, arguments: rest, line, column, text };
 }
 
 interface ReadPoint extends PointReference {
@@ -71,12 +67,7 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
     const { point, matcher } = findPoint(name);
     if (matcher === '')
       return report.error(word, `nothing follows the last ":"; write "${name.slice(0, -1)}" for every event`);
-    for (const { code, message } of matcherWarnings(
-      point,
-      compileMatcher(matcher, point.matches),
-      noOwnTools,
-    ).filter(isSure))
-      report.warning(word, code, message);
+    compileMatcher(matcher, point.matches);
     const called = matcher === undefined ? name : name.slice(0, -matcher.length - 1);
     return { point, matcher, name: called };
   } catch (problem) {
@@ -84,12 +75,6 @@ function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
     const message = problem.code === 'point-unknown' ? unknownPoint(name) : problem.message;
     return report.error(word, message);
   }
-}
-
-/** Also with a matcher after the name: in `pre:tol:shell`, only the first part is wrong. */
-/** A tool that is like none that is known is the host's own. */
-function isSure({ code, message }: UnplacedWarning): boolean {
-  return code !== 'tool-unknown' || message.endsWith('?');
 }
 
 function unknownPoint(name: string): string {

@@ -1,17 +1,13 @@
 import type { ArmaSpan } from '../../handlers/arma/hook.ts';
-import type { WarningCode } from '../source/warning-codes.ts';
 
-/** A problem in a script. Lines and columns count from 1. The end is the column after the last character. */
 export interface ArmaProblem {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
   readonly message: string;
-  /** The code of a warning; null for an error. */
-  readonly code: WarningCode | null;
+  readonly code: string | null;
 }
 
-/** Collects the problems of one line. */
 export class LineReport {
   readonly problems: ArmaProblem[] = [];
   readonly #line: number;
@@ -29,7 +25,7 @@ export class LineReport {
     return null;
   }
 
-  warning(span: ArmaSpan, code: WarningCode, message: string): void {
+  warning(span: ArmaSpan, code: string, message: string): void {
     this.#add(span, message, code);
   }
 

@@ -1,5 +1,5 @@
 import { type ArmaHook, literalText } from '../../handlers/arma/hook.ts';
-import { checkCommand, missingWarning } from '../handlers/missing-command.ts';
+import { checkCommandFile, missingWarning } from '../handlers/missing-command.ts';
 import {
   ConfigError,
   type FilePlace,
@@ -12,7 +12,6 @@ import {
 import type { ArmaProblem } from './problem.ts';
 import { type ArmaScript, linesOf, parseArma } from './script.ts';
 
-/** The place of a span in a script, with the text of its line. */
 export function armaPlace(
   file: string,
   lines: readonly string[],
@@ -21,7 +20,6 @@ export function armaPlace(
   return { file, line, column, endColumn, text: lines[line - 1] ?? '' };
 }
 
-/** The problems of a script, in the form of all files. */
 export function armaProblems(
   problems: readonly ArmaProblem[],
   file: string,
@@ -33,26 +31,25 @@ export function armaProblems(
   });
 }
 
-/** Warnings for lines whose program is missing. */
-export function missingPrograms(hooks: readonly ArmaHook[], directory: string): readonly ArmaProblem[] {
+function missingPrograms(hooks: readonly ArmaHook[], directory: string): readonly ArmaProblem[] {
   return hooks.flatMap(({ command: name, arguments: [program], line }): readonly ArmaProblem[] => {
     if (name !== '/run' || program === undefined) return [];
     const command = literalText(program) ?? '';
-    const message = missingWarning(() => checkCommand({ command, args: [] }, directory));
+    const message = missingWarning(() => checkCommandFile({ command, args: [] }, directory));
     const { column, endColumn } = program;
     return message === null ? [] : [{ line, column, endColumn, message, code: 'handler-missing' }];
   });
 }
 
-/** A script without errors, and its warnings. Throws one error with all errors. */
 export function checkedArma(
   text: string,
   file: string,
   directory: string,
 ): ArmaScript & { readonly warnings: readonly Problem[] } {
   const script = parseArma(text);
-  const problems = [...script.problems, ...missingPrograms(script.hooks, directory)];
-  const found = inOrder(armaProblems(problems, file, linesOf(text)));
+  const found = inOrder(
+    armaProblems([...script.problems, ...missingPrograms(script.hooks, directory)], file, linesOf(text)),
+  );
   if (hasErrors(found)) throw new ConfigError(found);
   return { ...script, warnings: found };
 }

@@ -1,6 +1,5 @@
 import type { ArmaSpan, ArmaText, ArmaVariable, ArmaWord } from '../../handlers/arma/hook.ts';
 
-/** A problem at a place of one line. */
 export interface LineFault extends ArmaSpan {
   readonly message: string;
 }
@@ -24,7 +23,6 @@ const plain = /[^\s"'\\$]+/y;
 const insideDouble = /[^"\\$]+/y;
 const blanks = /\s+/y;
 
-/** Splits a line into words. Reads on after a problem, to report all of them at once. */
 export function readWords(line: string): LineWords {
   return new WordReader(line).read();
 }
@@ -127,7 +125,6 @@ class WordReader {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how a script writes it
       this.#fault(start, 'a variable in braces is a name, or names joined by dots: ${name}, ${name.field}');
     } else {
-      // A price such as $5 is no variable.
       this.#position += 1;
       this.#addText('$');
     }

@@ -5,32 +5,40 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
+import { isFile } from '../../files/file-facts.ts';
 import { commandHandler } from '../../handlers/command/command.ts';
 import { type HandlerSetting, type HookFunction, handlerKind } from '../../handlers/handler.ts';
 import { httpHandler } from '../../handlers/http/http.ts';
 import type { McpServerConfig } from '../../mcp/mcp.ts';
-import { claudeTimeoutMs } from '../../protocols/claude-code/defaults.ts';
+import { claudeTimeoutMs } from '../../protocols/claude-code/events.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
+import { plainWords } from '../../shell/read/plain-words.ts';
 import type { HandlerCache } from '../handlers/handler-cache.ts';
 import type { Declaration } from '../load/declaration.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { formatPlace, type Problem, shortPath, warning } from '../source/problem.ts';
 import { judgeModel } from './judge-model.ts';
 import type { CommandEntry, HttpEntry, McpToolEntry, PromptEntry, SettingsEntry } from './schema.ts';
-import { missingScript } from './script.ts';
 import type { SameHooks, SettingsHook } from './settings-file.ts';
 
-/** What the settings hooks of one load share. */
+const interpreters: readonly string[] = ['sh', 'bash', 'zsh', 'node', 'python', 'python3', 'ruby', 'perl'];
+const placeholder = /\$(?:CLAUDE_PROJECT_DIR\b|\{CLAUDE_PROJECT_DIR\})/g;
+// Takes the place of the project's path while a line is split: the path may contain blanks.
+const stand = '@project@';
+
+function missingScript({ command, args }: CommandEntry, project: string): string | null {
+  const [line = '', ...rest] = [command, ...(args ?? [])].map((text) => text.replaceAll(placeholder, stand));
+  const [first = '', second = ''] = args === undefined ? (plainWords(line) ?? []) : [line, ...rest];
+  const script = (interpreters.includes(first) ? second : first).replaceAll(stand, () => project);
+  return script.startsWith('/') && !isFile(script) ? script : null;
+}
+
 export interface SettingsSetting {
   readonly project: string;
-  /** Whether a header may contain this environment variable at all. */
   maySend(variable: string): boolean;
   readonly sessionEndMs: number;
-  /** The `env` of the settings, for hooks. */
   readonly env: Readonly<Record<string, string>>;
-  /** The MCP servers that hooks may name. */
   readonly servers: McpServersSection;
-  /** Handlers that keep something running stay the same when the files are read again. */
   readonly cache: HandlerCache;
 }
 
@@ -104,7 +112,7 @@ function isAsync({ entry }: SettingsHook): boolean {
   return entry.type === 'command' && (entry.async === true || entry.asyncRewake === true);
 }
 
-/** A hook that fails open may take longer without harm. */
+/** A hook that fails open may take longer. */
 function timeoutMs({ entry, point }: SettingsHook, { sessionEndMs }: SettingsSetting): number {
   if (entry.timeout !== undefined) return readDuration(entry.timeout, 'seconds');
   return point.name === 'SessionEnd' ? sessionEndMs : claudeTimeoutMs(point.name, entry.type);
@@ -124,7 +132,6 @@ function anyOf(matchers: readonly Matcher[]): Matcher {
   };
 }
 
-/** Runs the handler only where the matcher and the `if` of the same registration match. */
 function onlyWhere(same: SameHooks, handler: HookFunction): HookFunction {
   if (same.every(({ rule }) => rule === null)) return handler;
   const conditional = (input: Fields, context: Parameters<HookFunction>[1]): ReturnType<HookFunction> =>
@@ -153,14 +160,12 @@ function policyOf(same: SameHooks, isBackground: boolean, problems: Problem[]): 
   return undefined;
 }
 
-/** Why a failure cannot block at a point; null when it can. */
 export function whyNotClosed(point: Point, isBackground: boolean): string | null {
   if (isBackground) return 'the action does not wait for a hook that is "async"';
   if (point.block === null) return `nothing can be blocked at ${point.name}`;
   return neverClosed.includes(point.name) ? `as in Claude Code, it is ignored at ${point.name}` : null;
 }
 
-/** Options of a registration that have no effect. */
 function unheard(hook: SettingsHook, first: SettingsHook): readonly Problem[] {
   const { entry, place } = hook;
   if (entry.type === 'command' && entry.asyncRewake === true) {
@@ -227,7 +232,6 @@ function settingFor({ project }: SettingsSetting): HandlerSetting {
   return { protocol: findProtocol('claude-code'), directory: project };
 }
 
-/** Writes `$NAME` as `${NAME}`. */
 function withBraces(template: string): string {
   return template.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
 }

@@ -1,6 +1,6 @@
 import { modelApis } from '../../models/api-model.ts';
 
-/** The model of a hook of type `prompt`, as hookline names it. Claude Code's short names are variables of its users. */
+/** Claude Code's short names of models are variables that its users set. */
 export function judgeModel(name: string | undefined): string {
   if (name === undefined) return 'anthropic';
   if (modelApis.some((api) => name === api || name.startsWith(`${api}:`))) return name;

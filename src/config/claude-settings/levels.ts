@@ -4,29 +4,42 @@ import { compileWildcard, type Wildcard } from '../../bounds/wildcard.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
+import { nearest } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { claudeHandlerKey } from '../../protocols/claude-code/defaults.ts';
+import { handlerKind } from '../../handlers/handler.ts';
+import { claudeHandlerKey, claudeTimeoutMs } from '../../protocols/claude-code/events.ts';
 import type { HandlerCache } from '../handlers/handler-cache.ts';
 import type { Declaration, FileContent } from '../load/declaration.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { mistake, type Problem, warning } from '../source/problem.ts';
-import { insteadOfAgent } from '../source/refused-types.ts';
+import { agentRefused, insteadOfAgent } from '../source/refused-types.ts';
 import { declareSettingsHook, whyNotClosed } from './declaration.ts';
-import { obstacleOf } from './obstacle.ts';
-import type { HttpEntry } from './schema.ts';
-import { sessionEndBudgetMs } from './session-end-budget.ts';
+import { judgeModel } from './judge-model.ts';
+import { mcpFileName } from './mcp-file.ts';
+import type { HttpEntry, SettingsEntry } from './schema.ts';
 import type { SameHooks, SettingsFile, SettingsHook } from './settings-file.ts';
 
-/** What the settings have from the rest of the configuration. */
+const maxBudgetMs = 60_000;
+
+function sessionEndBudgetMs(hooks: readonly SettingsHook[]): number {
+  const given = Number(process.env['CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'] || Number.NaN);
+  if (given > 0) return given;
+  const asked = hooks
+    .filter(({ point }) => point.name === 'SessionEnd')
+    .map(({ entry }) => (entry.timeout ?? 0) * 1000);
+  return Math.min(maxBudgetMs, Math.max(claudeTimeoutMs('SessionEnd', 'command'), ...asked));
+}
+
 export interface SharedBySettings {
   readonly servers: McpServersSection;
   readonly cache: HandlerCache;
 }
 
 /**
- * Merges settings files as Claude Code merges its levels: hooks add up, other settings come from the last file, equal
- * hooks run once, and all hooks of an event run at the same time.
+ * As in Claude Code: hooks add up, other settings come from the last file, and equal hooks run once, all at the same
+ * time.
  */
 export function mergeSettings(files: readonly SettingsFile[], shared: SharedBySettings): FileContent {
   const merging = new SettingsMerging(files, shared);
@@ -76,7 +89,6 @@ class SettingsMerging implements FileContent {
     }
   }
 
-  /** The hooks that run, each with its equals: a hook runs once, however often it is registered. */
   #byIdentity(): readonly SameHooks[] {
     const allowed = this.#lists('allowedHttpHookUrls')?.map(compileWildcard) ?? null;
     const reachable = {
@@ -112,17 +124,13 @@ class SettingsMerging implements FileContent {
     return true;
   }
 
-  /** Lists add up. Null when no file has one: then nothing is restricted. */
   #lists(key: 'allowedHttpHookUrls' | 'httpHookAllowedEnvVars'): readonly string[] | null {
     const lists = this.#files.map(({ switches }) => switches[key]).filter((list) => list !== undefined);
     return lists.length === 0 ? null : lists.flat();
   }
 }
 
-/**
- * Whether a hook that cannot run blocks. Somebody may rely on one that says so, and on one that was to judge an action; an
- * address that is not allowed was switched off on purpose.
- */
+/** A hook that says it blocks, or judges an action, may be relied on; a refused address was switched off on purpose. */
 function blocksInstead({ point, entry }: SettingsHook): boolean {
   if (entry.onFailure === 'block') return whyNotClosed(point, false) === null;
   return entry.type !== 'http' && entry.onFailure !== 'continue' && point.block === 'deny';
@@ -141,10 +149,7 @@ function isAllowed({ url }: HttpEntry, allowed: readonly Wildcard[] | null): boo
   return allowed === null || allowed.some((isMeant) => isMeant(url));
 }
 
-/**
- * The root of the project: the folder whose `.claude` has the last file. The user's own settings belong to no project;
- * with them alone it is the current folder.
- */
+/** The user's own settings belong to no project; with them alone it is the current folder. */
 function projectOf(files: readonly SettingsFile[]): string {
   const folders = files.map(({ source }) => dirname(source.file.path));
   const inProject = folders
@@ -152,4 +157,23 @@ function projectOf(files: readonly SettingsFile[]): string {
     .map((folder) => dirname(folder))
     .filter((folder) => folder !== homedir());
   return inProject.at(-1) ?? process.cwd();
+}
+
+interface Reachable {
+  readonly servers: McpServersSection;
+  isAllowed(entry: HttpEntry): boolean;
+}
+
+function obstacleOf(entry: SettingsEntry, { servers, isAllowed }: Reachable): string | null {
+  if (entry.type === 'agent') return agentRefused;
+  if (entry.type === 'http')
+    return isAllowed(entry) ? null : '"allowedHttpHookUrls" does not allow this address';
+  if (entry.type === 'prompt') {
+    const model = judgeModel(entry.model);
+    return handlerKind('prompt').obstacle?.({ prompt: entry.prompt, model })?.message ?? null;
+  }
+  if (entry.type !== 'mcp_tool' || lookUp(servers, entry.server) !== undefined) return null;
+  const near = nearest(entry.server, Object.keys(servers));
+  const hint = near === null ? '' : ` (did you mean "${near}"?)`;
+  return `the MCP server "${entry.server}"${hint} is neither in ${mcpFileName} nor under "mcpServers" of a hookline.yaml`;
 }

@@ -3,13 +3,9 @@ import type { McpServersSection } from '../schema/mcp-schema.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
 
-/** The file in which Claude Code looks for the MCP servers of a project. */
 export const mcpFileName = '.mcp.json';
 
-/**
- * The servers of a project's `.mcp.json`, as far as they can be reached here. One that cannot, such as one with server-sent
- * events, is left out, so that a hook that names it is told so.
- */
+/** Leaves out servers that can't be reached here, so a hook that names one is reported. */
 export function readMcpFile({ value, file }: Source): McpServersSection {
   const servers = valueAt(value, ['mcpServers']);
   const folder = projectFolder(file.path);
@@ -38,7 +34,6 @@ function texts(value: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([name, text]) => [name, filled(String(text))]));
 }
 
-/** `${NAME}` is a variable of the host's environment, `${NAME:-text}` one with a default. */
 function filled(text: string): string {
   return text.replaceAll(
     /\$\{([A-Za-z_]\w*)(?::-([^{}]*))?\}/g,

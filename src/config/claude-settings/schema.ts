@@ -63,16 +63,58 @@ const agent = z.looseObject({
   onFailure,
 });
 
-/** The schema of each `type`. */
-export const settingsSchemas = { command, http, mcp_tool: mcpTool, prompt, agent };
+interface Common {
+  readonly [other: string]: unknown;
+  readonly if?: string | undefined;
+  readonly timeout?: number | undefined;
+  readonly statusMessage?: string | undefined;
+  readonly once?: boolean | undefined;
+}
+type OnFailure = 'continue' | 'block' | undefined;
 
-export type CommandEntry = z.infer<typeof command>;
-export type HttpEntry = z.infer<typeof http>;
-export type McpToolEntry = z.infer<typeof mcpTool>;
-export type PromptEntry = z.infer<typeof prompt>;
-export type SettingsEntry = CommandEntry | HttpEntry | McpToolEntry | PromptEntry | z.infer<typeof agent>;
+// Written out: declarations of the package must not need those of zod.
+export interface CommandEntry extends Common {
+  readonly type: 'command';
+  readonly command: string;
+  readonly args?: string[] | undefined;
+  readonly shell?: 'bash' | 'powershell' | undefined;
+  readonly async?: boolean | undefined;
+  readonly asyncRewake?: boolean | undefined;
+  readonly onFailure?: OnFailure;
+}
+export interface HttpEntry extends Common {
+  readonly type: 'http';
+  readonly url: string;
+  readonly headers?: Record<string, string> | undefined;
+  readonly allowedEnvVars?: string[] | undefined;
+  readonly onFailure?: OnFailure;
+}
+export interface McpToolEntry extends Common {
+  readonly type: 'mcp_tool';
+  readonly server: string;
+  readonly tool: string;
+  readonly input?: Record<string, unknown> | undefined;
+  readonly onFailure?: OnFailure;
+}
+export interface PromptEntry extends Common {
+  readonly type: 'prompt';
+  readonly prompt: string;
+  readonly model?: string | undefined;
+  readonly continueOnBlock?: boolean | undefined;
+  readonly onFailure?: OnFailure;
+}
+interface AgentEntry extends Common {
+  readonly type: 'agent';
+  readonly prompt: string;
+  readonly model?: string | undefined;
+  readonly onFailure?: OnFailure;
+}
+export type SettingsEntry = CommandEntry | HttpEntry | McpToolEntry | PromptEntry | AgentEntry;
 
-/** Hooks that share a matcher. */
+export const settingsSchemas = { command, http, mcp_tool: mcpTool, prompt, agent } satisfies {
+  readonly [Type in SettingsEntry['type']]: z.ZodType<Extract<SettingsEntry, { readonly type: Type }>>;
+};
+
 export const matcherGroup = z.looseObject({
   matcher: z
     .string({ error: wants('text: a name, names separated by "|", or a regular expression') })
@@ -92,7 +134,6 @@ const variable = z
 
 const rules = names('a list of rules such as "Bash(git *)"').optional();
 
-/** The settings beside `hooks` that count here. The rest is for Claude Code. */
 export const switches = {
   disableAllHooks: flag(),
   allowManagedHooksOnly: flag(),

@@ -1,19 +1,16 @@
 import type { z } from 'zod';
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
+import { allPoints } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
-import { isObject, valueAt } from '../../engine/values/shapes.ts';
+import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
+import { claudeEventNames } from '../../protocols/claude-code/events.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
-import { readIf } from '../handlers/read-if.ts';
+import { readIf } from '../handlers/conditions.ts';
 import { meantRuleList } from '../schema/unknown-keys.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
-import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { seemsMilliseconds } from '../warnings/long-timeouts.ts';
-import { settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
-import { isProductEvent, settingsEvent } from './events.ts';
 import {
   events,
   matcherGroup,
@@ -24,48 +21,38 @@ import {
   switches,
 } from './schema.ts';
 
-/** One hook of a settings file. */
 export interface SettingsHook {
   readonly point: Point;
   readonly matcher: Matcher;
-  /** Its `if`. */
   readonly rule: ((input: Fields) => boolean) | null;
   readonly entry: SettingsEntry;
-  /** Why it cannot run here, or null. */
   readonly obstacle: string | null;
   readonly place: FilePlace;
-  /** The place of one of its keys. */
+  readonly matcherPlace: FilePlace;
+  readonly pattern: string | undefined;
   at(key: keyof SettingsEntry): FilePlace;
 }
 
-/** Registrations of the same handler at one point. */
+type MatchedGroup = Pick<SettingsHook, 'matcher' | 'matcherPlace' | 'pattern'>;
+
 export type SameHooks = readonly [SettingsHook, ...SettingsHook[]];
 
-/** The content of one settings file. */
-export interface SettingsFile {
-  readonly source: Source;
-  readonly hooks: readonly SettingsHook[];
-  readonly switches: Switches;
-  readonly problems: readonly Problem[];
-}
+export type SettingsFile = Pick<SettingsFileReader, 'source' | 'hooks' | 'switches' | 'problems'>;
 
-/** Reads Claude Code's settings. Reports every problem and reads the rest. */
-export function readSettingsFile(source: Source, tools: readonly string[]): SettingsFile {
-  const reader = new SettingsFileReader(source, tools);
+export function readSettingsFile(source: Source): SettingsFile {
+  const reader = new SettingsFileReader(source);
   reader.read();
   return reader;
 }
 
-class SettingsFileReader implements SettingsFile {
+class SettingsFileReader {
   readonly source: Source;
   readonly hooks: SettingsHook[] = [];
   switches: Switches = {};
   readonly problems: Problem[] = [];
-  readonly #tools: readonly string[];
 
-  constructor(source: Source, tools: readonly string[]) {
+  constructor(source: Source) {
     this.source = source;
-    this.#tools = tools;
   }
 
   read(): void {
@@ -95,7 +82,7 @@ class SettingsFileReader implements SettingsFile {
     this.#warn('setting-ignored', message, ['allowManagedHooksOnly'], 'key');
   }
 
-  /** Other keys are Claude Code's, but hooks in the wrong place would never run. */
+  /** Hooks in the wrong place would never run. Other keys are Claude Code's. */
   #checkTopKey(key: string, value: unknown): void {
     if (isProductEvent(key)) this.#fail(`the hooks of ${key} stand under "hooks"`, [key], 'key');
     if (Array.isArray(value) && ['allow', 'ask', 'deny'].includes(key))
@@ -105,13 +92,13 @@ class SettingsFileReader implements SettingsFile {
     if (suggestion !== '') this.#fail(`unknown key "${key}"${suggestion}`, [key], 'key');
   }
 
-  /** The mode is the host's. Somebody who asked for a stricter one must not believe that it holds. */
+  /** The host decides the mode; the user must not believe that a stricter one applies. */
   #warnOfMode(mode: unknown): void {
     const message = `"defaultMode" has no effect here: the host says the mode, as in hookline run --permission-mode ${typeof mode === 'string' ? mode : 'plan'}`;
     this.#warn('setting-ignored', message, ['permissions', 'defaultMode'], 'key');
   }
 
-  /** Rules under a key that is nearly right would hold nothing back. */
+  /** Rules under a key that is nearly right would block nothing. */
   #checkRuleList(key: string, value: unknown): void {
     const meant = Array.isArray(value) ? meantRuleList(key) : null;
     if (meant !== null && meant !== key)
@@ -139,54 +126,50 @@ class SettingsFileReader implements SettingsFile {
     const group = this.#check(matcherGroup, value, path);
     this.#checkKeys(value, Object.keys(matcherGroup.shape), path);
     if (group === null) return;
-    const matcher = point === null ? matchAll : this.#matcher(group.matcher, point, path);
+    const matcher = point === null ? matchAll : this.#matcher(group.matcher, point);
+    const matcherPlace = this.source.at([...path, 'matcher']);
     for (const [index, entry] of group.hooks.entries()) {
-      this.#readEntry(entry, [...path, 'hooks', index], point, matcher);
+      this.#readEntry(entry, [...path, 'hooks', index], point, {
+        matcher,
+        matcherPlace,
+        pattern: group.matcher,
+      });
     }
   }
 
-  #matcher(pattern: string | undefined, point: Point, path: Path): Matcher {
+  #matcher(pattern: string | undefined, point: Point): Matcher {
+    // Lint reports these at their place.
     const matcher = compileClaudeMatcher(pattern, point.name, point.matches);
-    const warnings = settingsMatcherWarnings(point, matcher, { tools: this.#tools, servers: [] });
-    for (const { code, message } of warnings) this.#warn(code, message, [...path, 'matcher']);
-    // Reported here with their place, they need not be reported again at registration.
     return point.matches === null ? matchAll : { ...matcher, warnings: [] };
   }
 
-  #readEntry(value: unknown, path: Path, point: Point | null, matcher: Matcher): void {
+  #readEntry(value: unknown, path: Path, point: Point | null, group: MatchedGroup): void {
     const type = isObject(value) ? value['type'] : undefined;
     if (!isObject(value)) this.#fail(`a hook is an object with "type", not ${describe(value)}`, path);
     else if (isKnownType(type)) {
       const entry = this.#check<SettingsEntry>(settingsSchemas[type], value, path);
       this.#checkKeys(value, Object.keys(settingsSchemas[type].shape), path);
-      if (entry !== null && point !== null) this.#take(entry, path, point, matcher);
+      if (entry !== null && point !== null) this.#take(entry, path, point, group);
     } else this.#fail(typeMessage(value), [...path, 'type']);
   }
 
-  #take(entry: SettingsEntry, path: Path, point: Point, matcher: Matcher): void {
+  #take(entry: SettingsEntry, path: Path, point: Point, group: MatchedGroup): void {
     const place = this.source.at([...path, placeKeys[entry.type]]);
     const rule = this.#rule(entry, path, point);
     if (entry.type === 'command' && entry.shell === 'powershell' && entry.args === undefined) {
       const message = 'commands are run by sh, so "shell" cannot be "powershell" here';
       if (process.platform !== 'win32') this.#fail(message, [...path, 'shell']);
     }
-    if (entry.timeout !== undefined && seemsMilliseconds(entry.timeout)) {
-      const message = `"timeout" is in seconds, and ${entry.timeout} seconds are long; did you mean ${entry.timeout / 1000}?`;
-      this.#warn('timeout-unit', message, [...path, 'timeout']);
-    }
     const at = (key: keyof SettingsEntry): FilePlace => this.source.at([...path, key]);
-    this.hooks.push({ point, matcher, rule, entry, obstacle: null, place, at });
+    this.hooks.push({ point, ...group, rule, entry, obstacle: null, place, at });
   }
 
   #rule(entry: SettingsEntry, path: Path, point: Point): SettingsHook['rule'] {
     if (entry.if === undefined) return null;
-    const own = { tools: this.#tools, servers: [] };
-    const { admits, problems } = readIf(entry.if, point, this.source.at([...path, 'if']), own);
-    this.problems.push(...problems);
-    return admits;
+    return readIf(entry.if, { point, place: this.source.at([...path, 'if']) }, this.problems);
   }
 
-  /** A key that is nearly right is a mistake; any other may be one that a newer Claude Code has. */
+  /** A key that is nearly right is a mistake; any other may belong to a newer Claude Code. */
   #checkKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], path: Path): void {
     for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
       const suggestion = didYouMean(key, known);
@@ -211,12 +194,11 @@ class SettingsFileReader implements SettingsFile {
     this.problems.push(mistake(message, this.source.at(path, what)));
   }
 
-  #warn(code: WarningCode, message: string, path: Path, what?: 'key' | 'value'): void {
+  #warn(code: string, message: string, path: Path, what?: 'key' | 'value'): void {
     this.problems.push(warning(code, message, this.source.at(path, what)));
   }
 }
 
-/** The key that a hook is shown by. */
 const placeKeys = {
   command: 'command',
   http: 'url',
@@ -235,4 +217,18 @@ function typeMessage(entry: Readonly<Record<string, unknown>>): string {
   if (type === undefined) return `"type" is missing: it is one of ${types.join(', ')}`;
   const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
   return `unknown type ${describe(type)}${suggestion || `: it is one of ${types.join(', ')}`}`;
+}
+
+function settingsEvent(name: string) {
+  const point = allPoints().find((candidate) => candidate.name === name) ?? null;
+  if (point !== null) {
+    const message = `Claude Code has no event "${name}"; these hooks run here only`;
+    return { point, problem: claudeEventNames.includes(name) ? null : { code: 'event-foreign', message } };
+  }
+  const message = `unknown event "${name}"${didYouMean(name, claudeEventNames)}`;
+  return { point: null, problem: { code: null, message } };
+}
+
+function isProductEvent(name: string): boolean {
+  return claudeEventNames.includes(name);
 }

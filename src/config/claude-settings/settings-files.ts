@@ -6,12 +6,7 @@ export interface SettingsPlaces {
   readonly home?: string;
 }
 
-/**
- * The settings files of Claude Code that there are, in the order in which later ones win: the user's, the project's, and
- * the project's own on this machine.
- *
- *     const { hooks } = await loadConfig(await claudeSettingsFiles());
- */
+/** The settings files of Claude Code that exist; later ones win. */
 export async function claudeSettingsFiles(places: SettingsPlaces = {}): Promise<readonly string[]> {
   const [{ access }, { homedir }, { resolve }] = await Promise.all([
     import('node:fs/promises'),

@@ -1,29 +1,68 @@
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
-import { readShell } from '../../shell/read-shell.ts';
-import type { ShellCommand, ShellWord } from '../../shell/reading.ts';
-import { shellQuoted } from '../../shell/shell-quoted.ts';
-import { byPattern, scriptIncludes } from './script-includes.ts';
+import { readShell } from '../../shell/read/read-shell.ts';
+import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
+import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { namedFiles } from '../load/named-files.ts';
 import { scriptText } from './script-text.ts';
 import { startedFiles } from './started-files.ts';
 
-/** How far scripts that run scripts are followed. */
+const maxNames = 100;
+
+/** `#!./bin/run`, `include rules.mk` and `for part in parts/*.sh; do . "$part"; done`. */
+function scriptIncludes(file: string, text: string) {
+  const [, interpreter = ''] = /^#!\s*(.*)/.exec(text) ?? [];
+  const isMakefile = /^(?:GNU)?makefile$|\.mk$/i.test(basename(file));
+  const included = isMakefile ? [...text.matchAll(/^[-s]?include[ \t]+(.*)$/gm)] : [];
+  const isSourcing = /(?:^|[\s;&|(])(?:\.|source|(?:ba|da|k|z)?sh)\s+\S*\$/m.test(text);
+  const looped = isSourcing ? [...text.matchAll(/\bfor\s+\w+\s+in\s+([^;\n]+)/g)] : [];
+  const words = [interpreter, ...[...included, ...looped].map(([, list = '']) => list)]
+    .flatMap((list) => list.split(/\s+/))
+    .map((word) => word.replaceAll(/["']/g, ''))
+    .filter((word) => word !== '' && !word.includes('$'))
+    .slice(0, maxNames);
+  const isPattern = (word: string): boolean => /[*?]/.test(word);
+  const names = [...words.filter((word) => !isPattern(word)), ...modulesOf(text)];
+  return { names, patterns: words.filter(isPattern) };
+}
+
+/** `use Rules::Push;`, `require 'rules.push'` and `source('rules.R')`: what scripts of Perl, Ruby, PHP, Lua and R take in from beside them. */
+function modulesOf(text: string): readonly string[] {
+  const used = [...text.matchAll(/^[ \t]{0,40}(?:use|require)[ \t]{1,40}([A-Z][\w:]*)/gm)].slice(0, maxNames);
+  const modules = used.map(([, name = '']) => `${name.replaceAll('::', '/')}.pm`);
+  const required = [
+    ...text.matchAll(
+      /\b(?:require|require_relative|require_once|include|load|do|dofile|loadfile|source)\b[^'"\n]{0,40}['"]\/?([^'"\n]+)['"]/g,
+    ),
+  ].slice(0, maxNames);
+  return [
+    ...modules.flatMap((module) => [module, `lib/${module}`, `../lib/${module}`]),
+    ...required.flatMap(([, name = '']) => {
+      const path = name.replaceAll('.', '/');
+      return [name, `${name}.rb`, `${path}.lua`, `${path}/init.lua`];
+    }),
+  ];
+}
+
+function byPattern(
+  pattern: string,
+  from: string,
+): { readonly files: readonly string[]; readonly folders: readonly string[] } {
+  const files = namedFiles(pattern, from);
+  return { files, folders: [...new Set(files.map((file) => dirname(file)))] };
+}
+
 const maxDepth = 4;
 
 export interface CommandPlaces {
-  /** The folder of the configuration. */
   readonly folder: string;
-  /** The project that it is for. */
   readonly project: string;
   readonly cwd: string;
   readonly path: string;
 }
 
-/**
- * The files that a command line runs or reads, as far as it names them, and what its scripts run in turn. A program that is
- * looked for in PATH is also protected where the project could hold another of that name, there or not.
- */
+/** Also protects the places in PATH where the project could hold a program of the same name. */
 export function commandFiles(
   line: string,
   args: readonly string[],
@@ -38,18 +77,14 @@ export function commandFiles(
   return { files: [...finder.files], folders: [...finder.folders] };
 }
 
-/** Where a line stands. */
 interface LinePlace {
   readonly depth: number;
-  /** The folder of the script that has the line. */
   readonly own: string;
-  /** Where a `cd` before it may lead. */
   readonly at: readonly string[];
 }
 
 class Finder {
   readonly files = new Set<string>();
-  /** From where scripts take files by a pattern. */
   readonly folders = new Set<string>();
   readonly #places: CommandPlaces;
 
@@ -86,7 +121,6 @@ class Finder {
       }
   }
 
-  /** Where a command of a line stands, which may have gone to another folder before. */
   #after(folders: ShellCommand['folders'], place: LinePlace): LinePlace {
     const entered = folders.flatMap((folder) => folder || []);
     if (entered.length === 0) return place;
@@ -112,7 +146,6 @@ class Finder {
     }
   }
 
-  /** What a file takes in, as far as it is the project's. */
   #includes(file: string, from: LinePlace): void {
     if (from.depth === 0) return;
     const { folder, project, cwd } = this.#places;
@@ -129,7 +162,6 @@ class Finder {
     }
   }
 
-  /** The places in PATH that the project holds, up to the one where the program is found. */
   #searched(name: string): void {
     const { project, cwd, path } = this.#places;
     for (const folder of path.split(delimiter)) {
@@ -141,7 +173,6 @@ class Finder {
   }
 }
 
-/** `"$(dirname "$0")/lib.sh"`: what follows a folder that is only known at run time may be beside the script. */
 function besideOf({ pieces }: ShellWord): string | null {
   const last = pieces.at(-1);
   return last?.kind === 'text' && /^\/[^/]/.test(last.text) ? `.${last.text}` : null;

@@ -1,10 +1,7 @@
 import type { BuiltinInstances } from '../../builtin/builtin-handler.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 
-/**
- * The handlers of one configuration, by what makes them. A hook that is still there after a reload keeps its handler,
- * and with it its worker and its state.
- */
+/** A hook that is still there after a reload keeps its handler, and with it its worker and its state. */
 export class HandlerCache {
   /** Shared by built-in hooks with equal options, however they are written. */
   readonly instances: BuiltinInstances;
@@ -26,12 +23,10 @@ export class HandlerCache {
     return this.#handlers.get(key);
   }
 
-  /** Releases the configuration before it. */
   forget(): void {
     this.#before = null;
   }
 
-  /** Ends handlers that the next configuration does not have. */
   retire(next: HandlerCache | null): void {
     for (const [key, handler] of this.#handlers) if (next?.handler(key) === undefined) handler.retire?.();
     next?.forget();

@@ -7,16 +7,10 @@ import { type CommandPlaces, commandFiles } from './command-files.ts';
 import { isModule, moduleFiles } from './module-imports.ts';
 import { addImports, isPython, pythonModules } from './python-imports.ts';
 
-/** The endings of scripts that others take in by a pattern. */
 const scriptEndings: readonly string[] = ['.sh', '.bash', '.mk'];
 
-/** The endings of Python modules. */
 const moduleEndings: readonly string[] = ['.py', '.pyc', '.so', '.pyd'];
 
-/**
- * The files that the hooks of a configuration run, if their handlers name them, and files that would run instead if
- * they existed.
- */
 export function handlerFiles(
   declarations: readonly NamedDeclaration[],
   cwd: string,

@@ -5,21 +5,14 @@ import { isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { scriptText } from './script-text.ts';
 
-/** How a module names a package: its name, and what follows it. */
 const named =
   /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"`]((?:@[\w.-]+\/)?[\w-][\w.-]*)(\/[^'"`\n]+)?['"`]/g;
 
-/** How a module names what its own package.json leads to. */
 const mapped = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"`](#[^'"`\n]+)['"`]/g;
 
 const endings = ['', '.js', '.mjs', '.cjs', '.ts', '/index.js', '/index.mjs'];
 
-type Manifest = Readonly<Record<string, unknown>>;
-
-/**
- * The files by which a module enters packages of its own workspace: its own package, and those that `node_modules` has links to.
- * Also the places where another package would come before the one that it gets.
- */
+/** Also returns the places where another package would be found first. */
 export function workspaceFiles(module: string, text: string): readonly string[] {
   const packages = [...text.matchAll(named)].map(([, name = '', below = '']) => ({ name, below }));
   return [
@@ -35,7 +28,6 @@ export function workspaceFiles(module: string, text: string): readonly string[] 
   ];
 }
 
-/** What Node may run where a package is named: by its manifest, and what is below it. */
 export function packageFiles(folder: string, below = ''): readonly string[] {
   const manifest = join(folder, 'package.json');
   const { main, module, exports } = manifestIn(folder);
@@ -43,7 +35,6 @@ export function packageFiles(folder: string, below = ''): readonly string[] {
   return [manifest, ...filesAt(folder, entries)];
 }
 
-/** What a module names by the `imports` of its package, or by the name of the package itself. */
 function ownPackageFiles(
   module: string,
   packages: readonly { readonly name: string; readonly below: string }[],
@@ -67,7 +58,7 @@ function filesAt(folder: string, paths: readonly string[]): readonly string[] {
     .filter((file) => isWithin(file, folder) && isFile(file));
 }
 
-/** The nearest folder with a package.json; null in `node_modules`, which is not the project's. */
+/** Null in `node_modules`, which isn't the project's. */
 function packageFolder(from: string): string | null {
   if (from.includes('/node_modules/')) return null;
   for (let folder = from; ; folder = dirname(folder)) {
@@ -76,7 +67,6 @@ function packageFolder(from: string): string | null {
   }
 }
 
-/** A package.json that is nearer to the module would count instead. */
 function manifestsUpTo(above: string, from: string): readonly string[] {
   const manifests = [join(above, 'package.json')];
   for (let folder = from; folder !== above; folder = dirname(folder))
@@ -84,7 +74,6 @@ function manifestsUpTo(above: string, from: string): readonly string[] {
   return manifests;
 }
 
-/** What a map of a manifest has for a name, whatever the conditions: by the name itself, or by a pattern with a star. */
 function targetsOf(map: unknown, name: string): readonly string[] {
   if (!isObject(map)) return [];
   return Object.entries(map).flatMap(([key, value]) => {
@@ -96,10 +85,6 @@ function targetsOf(map: unknown, name: string): readonly string[] {
   });
 }
 
-/**
- * Where the nearest `node_modules` leads for a package, if that is a folder beside it and not in another `node_modules`; and where
- * the package is not, but would be found first.
- */
 function linkedFolder(
   from: string,
   name: string,
@@ -108,7 +93,7 @@ function linkedFolder(
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
     if (existsSync(place)) return { folder: ownFolder(place, folder), nearer };
-    // One that is nowhere may still be installed anywhere.
+    // A package that is missing everywhere may still be installed anywhere.
     if (folder === dirname(folder)) return { folder: null, nearer: [] };
     nearer.push(place);
   }
@@ -119,7 +104,7 @@ function ownFolder(place: string, folder: string): string | null {
   return isWithin(real, realpathSync(folder)) && !real.includes('/node_modules/') ? real : null;
 }
 
-function manifestIn(folder: string): Manifest {
+function manifestIn(folder: string): Readonly<Record<string, unknown>> {
   try {
     const manifest: unknown = JSON.parse(scriptText(join(folder, 'package.json')));
     return isObject(manifest) ? manifest : {};

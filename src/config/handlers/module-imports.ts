@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { workspaceFiles } from './linked-packages.ts';
+import { filesNamedIn } from './named-in-code.ts';
 import { scriptText } from './script-text.ts';
 
-/** How a module names another, or a file that it reads, beside it: over several lines or in one. */
 const relative = /(?:\bfrom|\bimport|\brequire|\bURL)\s*(?:\(\s*)?['"`](\.{1,2}\/[^'"`\n]+)['"`]/g;
 const endings = [
   '',
@@ -20,23 +20,23 @@ const endings = [
   '/index.ts',
 ];
 
-/** Whether a file is code of JavaScript or TypeScript. */
 export function isModule(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file);
 }
 
-/** A JavaScript module and what it imports from beside it, and from packages of its own workspace. How a `.js` file is read is for the package.json beside it to say. */
+/** How a `.js` file is read depends on the package.json beside it. */
 export function moduleFiles(file: string): readonly string[] {
   const files = new Set([file]);
   for (const current of files) {
     const text = scriptText(current);
     for (const file of workspaceFiles(current, text)) files.add(file);
+    if (isModule(current)) for (const file of filesNamedIn(text, current)) files.add(file);
     for (const [, name = ''] of text.matchAll(relative)) {
-      // TypeScript names the file that it will become.
+      // TypeScript names the emitted file.
       const names = [name, name.replace(/\.([cm]?)js$/, '.$1ts')];
       const places = names.flatMap((one) => endings.map((ending) => resolve(dirname(current), one + ending)));
       const found = places.findIndex(isFile);
-      // One that is not there, but would be found first, would run instead.
+      // A missing file that would be found first would run instead.
       for (const place of places.slice(0, found + 1)) if (!isFolder(place)) files.add(place);
     }
   }

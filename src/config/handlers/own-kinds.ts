@@ -9,11 +9,9 @@ import { mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { shippedTypes } from './shipped-types.ts';
 
-/** A type of handler that the user's own module defines. */
 export interface OwnKind {
   readonly kind: HandlerKind;
   readonly file: string;
-  /** Changes when the module changes. */
   readonly stamp: string;
 }
 
@@ -42,7 +40,6 @@ export async function readOwnKinds(
   return { kinds, problems };
 }
 
-/** A type that nobody may run yet. */
 function unread(type: string, module: string, directory: string): OwnKind {
   const kind: HandlerKind = { type, summary: '', create: () => async () => undefined };
   return { kind, file: readReference(module, directory).file, stamp: '' };

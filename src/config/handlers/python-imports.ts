@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
+import { filesNamedIn } from './named-in-code.ts';
 import { scriptText } from './script-text.ts';
 
 /** `a.b.check` is `check` of `a/b.py`, of the package `a/b`, or `b.check` of `a`: whichever is found first. */
@@ -12,7 +13,6 @@ function candidates(module: string): readonly string[] {
   return [`${module}.py`, join(module, '__init__.py')];
 }
 
-/** What a Python file imports from its own folders, and what that imports. */
 export function addImports(file: string, root: string, files: Set<string>): void {
   for (const found of importsOf(file, root)) {
     if (files.has(found)) continue;
@@ -27,14 +27,15 @@ function importsOf(file: string, root: string): readonly string[] {
     .replaceAll(/\\\n/g, ' ')
     .replaceAll(/\([^()]*\)/g, (list) => list.replaceAll(/#.*|[()\n]/g, ' '));
   const names = text.matchAll(
-    /(?:^|;)[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+|import[ \t]+)([^#\n;]*)/gm,
+    /(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+|import[ \t]+)([^#\n;]*)/gm,
   );
   const modules = [...names].flatMap(([, from, list = '']) => {
     const imported = list.split(',').map((name) => name.trim().split(/\s/)[0] ?? '');
     if (from === undefined) return imported;
     return [from, ...imported.map((name) => (from.endsWith('.') ? `${from}${name}` : `${from}.${name}`))];
   });
-  return modules.flatMap((name) => modulesNamed(name, file, root)).filter(isFile);
+  const imported = modules.flatMap((name) => modulesNamed(name, file, root)).filter(isFile);
+  return [...imported, ...filesNamedIn(scriptText(file), file).filter((one) => one.endsWith('.py'))];
 }
 
 function modulesNamed(name: string, file: string, root: string): readonly string[] {

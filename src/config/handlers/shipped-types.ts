@@ -13,7 +13,6 @@ const shipped: Readonly<Record<string, () => Promise<unknown>>> = {
 
 export const shippedTypes: ReadonlySet<string> = new Set(Object.keys(shipped));
 
-/** Defines the types that a file uses. Whoever starts hookline pays for no other. */
 export async function loadTypes(types: ReadonlySet<string>): Promise<void> {
   const defined = new Set(handlerTypes());
   for (const [type, load] of Object.entries(shipped)) if (types.has(type) && !defined.has(type)) await load();

@@ -7,11 +7,10 @@ import { scriptText } from './script-text.ts';
 
 export interface StartedFile {
   readonly file: string;
-  /** The line of it that runs. */
   readonly script?: string;
 }
 
-/** Files that programs take their commands from without being told, whichever of them is there. */
+/** Files from which programs take commands by default. */
 const ownFiles: Readonly<Record<string, readonly string[]>> = {
   make: ['GNUmakefile', 'makefile', 'Makefile'],
   gmake: ['GNUmakefile', 'makefile', 'Makefile'],
@@ -66,7 +65,6 @@ function scriptsOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A packager looks among the installed programs first, and so do the scripts that it runs. */
 function installed(program: string, words: readonly string[], folder: string): readonly StartedFile[] {
   if (!packagers.test(program)) return [];
   return words

@@ -1,4 +1,3 @@
-/** The keys that every hook has. */
 export const commonKeys = [
   'name',
   'description',

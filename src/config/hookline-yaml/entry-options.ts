@@ -1,18 +1,14 @@
-import { optionProblems } from '../../builtin/builtin-options.ts';
 import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import type { Handlers } from '../handlers/create-handler.ts';
 import type { Declaration } from '../load/declaration.ts';
-import type { HookEntry } from '../schema/entry-schema.ts';
+import type { HookEntry } from '../schema/hook-entry.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
-import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { seemsMilliseconds } from '../warnings/long-timeouts.ts';
 import { defaultPolicy, type Settings } from './file-defaults.ts';
 
-/** Reads the options of hooks in one file. Adds problems to the given list. */
 export class EntryOptions {
   readonly #source: Source;
   readonly #settings: Settings;
@@ -36,16 +32,10 @@ export class EntryOptions {
     return readDuration(timeout, 'milliseconds');
   }
 
-  timeoutMs({ timeout }: HookEntry, path: Path): number | undefined {
-    if (timeout === undefined) return this.#defaultTimeoutMs;
-    if (typeof timeout === 'number' && seemsMilliseconds(timeout)) {
-      const message = `a hook's timeout is in seconds, and ${timeout} seconds are long; did you mean "${timeout}ms"?`;
-      this.#warn('timeout-unit', message, this.#source.at([...path, 'timeout']));
-    }
-    return readDuration(timeout, 'seconds');
+  timeoutMs({ timeout }: HookEntry): number | undefined {
+    return timeout === undefined ? this.#defaultTimeoutMs : readDuration(timeout, 'seconds');
   }
 
-  /** The failure policy: the hook's own, or the file's where something can be blocked. */
   policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
     const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
     if (onFailure !== undefined) {
@@ -62,28 +52,15 @@ export class EntryOptions {
     return guard ? {} : defaultPolicy(this.#settings, point, mode);
   }
 
-  /** Reports problems with the options of a built-in hook, each at its place. True when there are any. */
-  refusesBuiltin(entry: HookEntry, path: Path, { builtins }: Handlers): boolean {
-    const row = entry.type === 'builtin' ? builtins.get(entry.handler) : undefined;
-    if (entry.type !== 'builtin' || row === undefined) return false;
-    const problems = optionProblems(row, entry.options);
-    for (const { path: inOptions, part, message } of problems) {
-      const place = this.#source.at([...path, ...inOptions], part);
-      this.#fail(`the options of "${row.name}": ${message}`, place);
-    }
-    return problems.length > 0;
-  }
-
   #fail(message: string, place: FilePlace): void {
     this.#problems.push(mistake(message, place));
   }
 
-  #warn(code: WarningCode, message: string, place: FilePlace): void {
+  #warn(code: string, message: string, place: FilePlace): void {
     this.#problems.push(warning(code, message, place));
   }
 }
 
-/** What a hook runs, as people and the protection of files know it. */
 export function whatRuns(
   entry: HookEntry,
   { own, mcpServers }: Handlers,

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { OptionsInvalid } from '../../builtin/options-invalid.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { compileMatcher, type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { findPoint, type PointReference } from '../../engine/points/point.ts';
@@ -9,33 +10,27 @@ import { messageOf } from '../../engine/values/text.ts';
 import type { HandlerSetting, HookFunction } from '../../handlers/handler.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import type { compileSlashed, onlyIf } from '../handlers/conditions.ts';
-import { createHandler, emptyHandler, type Handlers, missingFile } from '../handlers/create-handler.ts';
-import { type Declaration, type FileContent, type Override, placeOf } from '../load/declaration.ts';
-import type { HookEntry } from '../schema/entry-schema.ts';
+import { createHandler, type Handlers } from '../handlers/create-handler.ts';
+import type { Declaration, FileContent, Override } from '../load/declaration.ts';
+import type { OwnTools } from '../rules/tool-names.ts';
+import type { HookEntry } from '../schema/hook-entry.ts';
 import type { ConfigFile, HooksSection, Points } from '../schema/schema.ts';
 import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
-import type { WarningCode } from '../source/warning-codes.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { matcherWarnings, settingsMatcherWarnings } from '../warnings/matcher-warnings.ts';
-import type { OwnTools } from '../warnings/tool-names.ts';
 import { agentsOf, pointsOf } from './config-file.ts';
-import { handlerKey } from './entry.ts';
 import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
 import type { Settings } from './file-defaults.ts';
 
-/** What all files of one configuration share. */
 export interface FileSetting {
   readonly handlers: Handlers;
-  /** The tools that its own files know of. */
   readonly own: OwnTools;
-  /** Heeds `if` and expressions; null when no hook of the file has one, since they need the reader of rules. */
+  /** Null when no hook of the file has an `if` or expression: they need the reader of rules. */
   readonly conditions: {
     readonly onlyIf: typeof onlyIf;
     readonly compileSlashed: typeof compileSlashed;
   } | null;
 }
 
-/** Turns a `hookline.yaml` into declarations. */
 export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
   const reader = new HooklineFileReader(source, config.hooks ?? {}, setting);
   reader.readPoints(pointsOf(config), ['hooks'], null);
@@ -45,7 +40,6 @@ export function readHooklineFile(source: Source, config: ConfigFile, setting: Fi
     reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
   }
   reader.checkLimit();
-  reader.checkBlindGuards();
   return reader;
 }
 
@@ -73,7 +67,7 @@ class HooklineFileReader implements FileContent {
     this.#options = new EntryOptions(source, settings, this.problems);
   }
 
-  /** Both count, which is hardly what the author meant. */
+  /** Both run, which the author hardly meant. */
   noteTwice(places: Map<string, FilePlace>, id: string, path: Path): void {
     const place = this.#source.at(path);
     const first = places.get(id);
@@ -84,7 +78,6 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  /** Reports points with more hooks than the file allows. */
   checkLimit(): void {
     const { maxHooksPerPoint = Number.POSITIVE_INFINITY } = this.#settings;
     const counts = new Map<Point, number>();
@@ -131,16 +124,15 @@ class HooklineFileReader implements FileContent {
     this.problems.push(mistake(message, place));
   }
 
-  #warn(code: WarningCode, message: string, place: FilePlace): void {
+  #warn(code: string, message: string, place: FilePlace): void {
     this.problems.push(warning(code, message, place));
   }
 
-  /** A hook may be at several points: the one it stands under, and those that it lists. */
   #readHook(entry: HookEntry, path: Path, place: EntryPlace): void {
     const more = this.#morePoints(entry, path, place.point);
     const family = more.length === 0 ? {} : { family: {} };
     this.#readEntry(entry, path, { ...place, ...family });
-    // What is wrong with it was said for the first point.
+    // Its problems were reported for the first point.
     const said = this.problems.length;
     for (const point of more) this.#readEntry(entry, path, { ...place, ...family, point });
     const own = this.problems.splice(said);
@@ -163,30 +155,18 @@ class HooklineFileReader implements FileContent {
     return [...new Set(found)];
   }
 
-  /** A guard of outputs that looks at one of the two ways in which a tool ends misses the other. */
-  checkBlindGuards(): void {
-    const guards = this.declarations.filter(({ options }) => options.guard === true);
-    const isSame = (left: Declaration, right: Declaration): boolean =>
-      left.type === right.type && left.runs === right.runs && left.agent === right.agent;
-    for (const guard of guards.filter(({ point }) => point.name === 'PostToolUse')) {
-      if (guards.some((other) => other.point.name === 'PostToolUseFailure' && isSame(guard, other))) continue;
-      this.#warn('guard-blind', blindSpot, placeOf(guard, 'guard'));
-    }
-  }
-
   #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
     const { point, agent, group, family } = entryPlace;
     const place = this.#source.at([...path, handlerKey(entry)]);
-    if (this.#options.refusesBuiltin(entry, [...path, 'options'], this.#handlers)) return;
     try {
       const matcher = this.#matcher(entry, path, entryPlace);
-      const timeoutMs = this.#options.timeoutMs(entry, path);
-      const { directory } = this.#setting(entry);
+      const timeoutMs = this.#options.timeoutMs(entry);
       this.declarations.push({
         point,
         name: entry.name ?? null,
         agent,
         matcher,
+        pattern: entryPlace.matcher ?? entry.matcher,
         options: {
           priority: entry.priority ?? defaultPriority(entry, this.#handlers),
           ...(timeoutMs !== undefined && { timeoutMs }),
@@ -202,28 +182,34 @@ class HooklineFileReader implements FileContent {
         handler: this.#onlyIf(entry, path, point, createHandler(entry, this.#setting(entry), this.#handlers)),
         ...whatRuns(entry, this.#handlers),
         entry,
+        own: this.#own,
         description: entry.description ?? null,
         place,
-        keys: this.#keys(entry, path),
+        keys: this.#keys(entry, path, entryPlace),
       });
-      const missing = missingFile(entry, directory, this.#handlers);
-      if (missing !== null) this.#warn('handler-missing', missing, place);
-      const empty = emptyHandler(entry, directory);
-      if (empty !== null) this.#warn('handler-empty', empty, place);
-      if (entry.type === 'module' && entry.guard === true && entry.isolate === false)
-        this.#warn('guard-in-host', inHost, this.#source.at([...path, 'isolate']));
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
-      const at = this.#keys(entry, path).get(problem.option ?? '')?.place ?? place;
+      if (problem instanceof OptionsInvalid) {
+        this.#failOptions(problem, entry, path);
+        return;
+      }
+      const at = this.#keys(entry, path, entryPlace).get(problem.option ?? '')?.place ?? place;
       this.#fail(messageOf(problem), at);
     }
   }
 
-  /** The handler, for the calls that the hook's `if` admits. */
+  #failOptions({ problems }: OptionsInvalid, entry: HookEntry, path: Path): void {
+    const name = entry.type === 'builtin' ? entry.handler : entry.type;
+    for (const { path: inOptions, part, message } of problems) {
+      const place = this.#source.at([...path, 'options', ...inOptions], part);
+      this.#fail(`the options of "${name}": ${message}`, place);
+    }
+  }
+
   #onlyIf(entry: HookEntry, path: Path, point: Point, handler: HookFunction): HookFunction {
     if (entry.if === undefined || this.#conditions === null) return handler;
     const place = this.#source.at([...path, 'if']);
-    return this.#conditions.onlyIf(entry.if, { point, place, own: this.#own }, handler, this.problems);
+    return this.#conditions.onlyIf(entry.if, { point, place }, handler, this.problems);
   }
 
   #setting(entry: HookEntry): HandlerSetting {
@@ -232,13 +218,14 @@ class HooklineFileReader implements FileContent {
     return { protocol, directory: dirname(file), file, guard: entry.guard ?? false };
   }
 
-  /** The options that the entry sets, by the engine's names. */
-  #keys(entry: HookEntry, path: Path): NonNullable<Declaration['keys']> {
+  #keys(entry: HookEntry, path: Path, { matcher, keyPath }: EntryPlace): NonNullable<Declaration['keys']> {
     const stated = Object.keys(entry).filter((key) => entry[key as keyof HookEntry] !== undefined);
-    const option = (key: string): string => engineNames.get(key) ?? key;
-    return new Map(
-      stated.map((key) => [option(key), { key, place: this.#source.at([...path, key]) }] as const),
+    const keys = new Map(
+      stated.map((key) => [engineNames.get(key) ?? key, { key, place: this.#source.at([...path, key]) }]),
     );
+    if (matcher !== undefined)
+      keys.set('matcher', { key: 'matcher', place: this.#source.at(keyPath, 'key') });
+    return keys;
   }
 
   #matcher(entry: HookEntry, path: Path, { point, matcher: inName, keyPath }: EntryPlace): Matcher {
@@ -254,11 +241,7 @@ class HooklineFileReader implements FileContent {
       const see = point.matches === 'tool_name' ? seenNames : undefined;
       const expression = this.#conditions?.compileSlashed(pattern ?? '', see) ?? null;
       const compiled = expression ?? compileMatcher(pattern, point.matches);
-      const warningsOf = expression === null ? matcherWarnings : settingsMatcherWarnings;
-      const source = compiled.source.replace(/^\/(.*)\/i?$/s, '$1');
-      const looked = expression === null ? compiled : { ...compiled, source };
-      for (const { code, message } of warningsOf(point, looked, this.#own)) this.#warn(code, message, place);
-      // Reported here with their place, they need not be reported again at registration.
+      // Lint reports these at their place.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
     } catch (problem) {
       this.#fail(messageOf(problem), place);
@@ -267,13 +250,6 @@ class HooklineFileReader implements FileContent {
   }
 }
 
-const blindSpot =
-  'a guard at PostToolUse does not see the output of tools that fail, which is at PostToolUseFailure; write "points: [PostToolUse, PostToolUseFailure]"';
-
-const inHost =
-  'a guard in the host can be stopped by nothing, and what other code there does to the globals it does to the guard too; leave "isolate" out';
-
-/** Keys of a file that have another name in the engine. */
 const engineNames: ReadonlyMap<string, string> = new Map([
   ['timeout', 'timeoutMs'],
   ['fail_closed', 'onFailure'],
@@ -281,10 +257,14 @@ const engineNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface EntryPlace extends PointReference {
-  /** The path of the point's key, whose name may contain the matcher. */
   readonly keyPath: Path;
   readonly agent: string | null;
   readonly group: GroupOptions | null;
-  /** Shared by the declarations of one hook at several points. */
   readonly family?: object;
+}
+
+function handlerKey({ type, ...entry }: HookEntry): string {
+  if (type === 'prompt') return 'prompt';
+  if (type === 'mcp_tool') return 'tool';
+  return 'handler' in entry && entry.handler !== undefined ? 'handler' : 'type';
 }

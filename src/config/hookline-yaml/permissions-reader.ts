@@ -1,36 +1,34 @@
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { type ConfigLevel, configLevels } from '../load/levels.ts';
+import type { RuleOrigin } from '../load/permission-guard.ts';
+import type { RuleSetting } from '../rules/check-rule.ts';
+import { type OwnTools, toolNames } from '../rules/tool-names.ts';
 import type { ConfigFile } from '../schema/schema.ts';
-import { type FilePlace, hasErrors, mistake, type Problem, warning } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
-import { type OwnTools, toolNames } from '../warnings/tool-names.ts';
 
 const ruleLists = '"deny", "ask" or "allow"';
 const ruleKinds = ['allow', 'deny', 'ask'] as const;
 type RuleKind = (typeof ruleKinds)[number];
 
-type RuleOrigin = 'a person' | 'Claude Code';
-
-/** A rule that holds back, and where it stands. */
-export interface PlacedRule {
+export interface PlacedRule extends RuleSetting {
   readonly rule: string;
   readonly place: FilePlace;
 }
 
-/** The guards that rules are. */
 interface PermissionGuards {
   readonly own: readonly Declaration[];
   readonly settings: readonly Declaration[];
 }
 
-/** The rules of one file that hold back. */
 interface GuardedRules {
   readonly from: RuleOrigin;
   readonly level: ConfigLevel | undefined;
   readonly file: string;
   readonly root: string;
+  readonly allow: string[];
   readonly deny: string[];
   readonly ask: string[];
   readonly place: FilePlace;
@@ -43,11 +41,9 @@ function rankOf(level: ConfigLevel | undefined): number {
   return level === undefined ? anyLevel : configLevels.indexOf(level) + 1;
 }
 
-/** Collects `permissions` from all files of one configuration. */
 export class PermissionsReader {
   readonly problems: Problem[] = [];
   readonly placed: PlacedRule[] = [];
-  /** What each level grants and withholds; files that were named by hand are of none. */
   readonly #granted: { readonly name: string; readonly isGranted: boolean; readonly rank: number }[] = [];
   #rank = anyLevel;
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
@@ -82,29 +78,32 @@ export class PermissionsReader {
     { from = 'a person', level }: { readonly from?: RuleOrigin; readonly level?: ConfigLevel | undefined },
   ): Promise<void> {
     if (ruleKinds.every((kind) => (lists[kind] ?? []).length === 0)) return;
-    const { checkRule } = await import('../warnings/check-rule.ts');
+    const { ruleProblem } = await import('../rules/check-rule.ts');
     const root = rootOf(source.file.path, level);
     for (const kind of ruleKinds) {
       const isRestraint = kind !== 'allow';
       const setting = { own, root, isRestraint, isSaved: from === 'Claude Code' && !isRestraint };
       for (const [index, rule] of (lists[kind] ?? []).entries()) {
         const place = source.at(['permissions', kind, index]);
-        const problems = checkRule(rule, place, setting);
-        this.problems.push(...problems);
-        if (hasErrors(problems)) continue;
+        const problem = ruleProblem(rule, setting);
+        if (problem !== null) {
+          this.problems.push(mistake(problem, place));
+          continue;
+        }
         this.#rules[kind].push(rule);
-        if (kind === 'allow') continue;
+        this.placed.push({ ...setting, rule, place });
+        // Claude Code applies those of its settings by itself.
+        if (kind === 'allow' && from === 'Claude Code') continue;
         const guarded = { from, level, file: source.file.path, root };
         this.#setOf(guarded, () => source.at(['permissions', kind], 'key'))[kind].push(rule);
-        this.placed.push({ rule, place });
       }
     }
   }
 
-  #setOf(facts: Omit<GuardedRules, 'deny' | 'ask' | 'place'>, place: () => FilePlace): GuardedRules {
+  #setOf(facts: Omit<GuardedRules, RuleKind | 'place'>, place: () => FilePlace): GuardedRules {
     const known = this.#guarded.find(({ from, file }) => from === facts.from && file === facts.file);
     if (known !== undefined) return known;
-    const made = { ...facts, deny: [], ask: [], place: place() };
+    const made = { ...facts, allow: [], deny: [], ask: [], place: place() };
     this.#guarded.push(made);
     return made;
   }
@@ -113,12 +112,10 @@ export class PermissionsReader {
     return { granted: this.#grantedAt(lowestRank), ...this.#rules };
   }
 
-  /** The names that scripts of a level are granted: a level below theirs grants them nothing. */
   grantedTo(level: ConfigLevel | undefined): ReadonlySet<string> {
     return this.#grantedAt(level === undefined ? lowestRank : rankOf(level));
   }
 
-  /** What one file withholds, no other file grants. */
   #grantedAt(rank: number): ReadonlySet<string> {
     const withheld = new Set(this.#granted.filter((one) => !one.isGranted).map(({ name }) => name));
     const heard = this.#granted.filter((one) => one.rank <= rank && !withheld.has(one.name));
@@ -126,8 +123,8 @@ export class PermissionsReader {
   }
 
   /**
-   * The guards that enforce deny and ask rules, one for each level. Rules of Claude Code's settings stand in the group of their
-   * hooks, which run also for calls that a rule of theirs refuses; without such hooks, all rules of a level are in one guard.
+   * One guard per level. The rules of Claude Code's settings join the group of their hooks, which also run for calls
+   * that such a rule refuses.
    */
   async guards(groupOf: (level: ConfigLevel | undefined) => GroupOptions | null): Promise<PermissionGuards> {
     const own: Declaration[] = [];
@@ -151,7 +148,7 @@ export class PermissionsReader {
     this.#granted.push({ name, isGranted, rank: this.#rank });
   }
 
-  /** A permission has any name, but one that reads like a rule is meant as one. */
+  /** A permission may have any name, but one that reads like a rule was meant as a rule. */
   #checkName(name: string, place: FilePlace, own: OwnTools): void {
     if (/\(/.test(name)) {
       this.problems.push(
@@ -164,7 +161,7 @@ export class PermissionsReader {
   }
 }
 
-/** Where the paths of rules start. Those of the machine and of the user are about whatever project is worked on. */
+/** Rules of the machine and of the user apply to the current project. */
 function rootOf(file: string, level: ConfigLevel | undefined): string {
   return level === 'managed' || level === 'user' ? process.cwd() : projectFolder(file);
 }

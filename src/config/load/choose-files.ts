@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { levelFiles } from './levels.ts';
+import { levelFiles, projectFiles } from './levels.ts';
 
-/** Configuration files, and whether they were found on their levels. */
 export interface ChosenFiles {
   readonly files: readonly string[];
   readonly levels: boolean;
@@ -14,6 +13,13 @@ export function chooseFiles(named: unknown, folder: string = process.cwd()): Cho
   return { files: levelFiles(folder), levels: true };
 }
 
+export function findConfig(named: unknown, folder: string): readonly string[] {
+  if (Array.isArray(named) && named.length > 0) return named.map(String);
+  const found = projectFiles(folder);
+  if (found.length > 0) return found;
+  throw noConfig(folder);
+}
+
 export function noConfig(folder: string): HooklineError {
   const near = nearNames(folder);
   const hint = near.length === 0 ? '' : `; ${near.join(', ')} ${near.length === 1 ? 'is' : 'are'} not read`;
@@ -23,7 +29,6 @@ export function noConfig(folder: string): HooklineError {
   );
 }
 
-/** Files of the folder that are nearly called like a configuration. */
 function nearNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) =>

@@ -6,14 +6,13 @@ import type { Section } from '../../engine/hooks/scope.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { guardsGone, lostRestraints } from '../reload/lost-restraints.ts';
-import type { FileTexts } from '../reload/quiet-files.ts';
-import { areQuiet } from '../reload/quiet-files.ts';
+import { areQuiet, type FileTexts } from '../reload/quiet-files.ts';
 import { type FileWatcher, watchFiles } from '../reload/watch-files.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
-import { ConfigError, formatProblem, hasErrors, type Problem } from '../source/problem.ts';
+import type { UnattendedMode } from '../schema/schema.ts';
+import { ConfigError, formatProblem, hasErrors, type Problem, shortPath } from '../source/problem.ts';
 import type { FilePermissions, NamedDeclaration, Override } from './declaration.ts';
-import { type ReadConfig, type ReadOptions, readConfig } from './read-config.ts';
+import { type ReadConfig, readConfig } from './read-config.ts';
 import { registerAll } from './register-all.ts';
 import type { TraceSetting } from './trace-setting.ts';
 
@@ -28,17 +27,15 @@ export interface LoadOptions {
   readonly guardQuietMs?: number;
   /** Tools of your own that matchers may name. */
   readonly tools?: readonly string[];
-  /** The files were found on their levels, and not named. `loadConfig({ levels: true })` finds them. Default: false. */
+  /** Set by `loadConfig({ levels: true })`: the files were found, not named. Default: false. */
   readonly levels?: boolean;
-  /** Matchers may use the names that agents give their tools, as where these agents call. Default: false. */
+  /** Let matchers use the names that agents give their tools. Default: false. */
   readonly nativeNames?: boolean;
-  /** Texts to read in place of files, by their absolute paths: those of an editor, not saved yet. Default: none. */
+  /** Texts of unsaved files, by their absolute paths. Default: none. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Where warnings, reloads and broken edits are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
-
-type ReadAndLoad = LoadOptions & Pick<ReadOptions, 'check'>;
 
 const defaultQuietMs = 2000;
 
@@ -46,17 +43,16 @@ const defaultQuietMs = 2000;
 export class Config {
   readonly hooks: Hooks;
   readonly #paths: readonly string[];
-  readonly #options: ReadAndLoad;
+  readonly #options: LoadOptions;
   readonly #section: Section;
   readonly #ownsHooks: boolean;
   #read: ReadConfig;
-  /** The files as last read, also when they had errors. */
   #lastTexts: FileTexts;
   #watcher: FileWatcher | null = null;
   readonly #closing = new AbortController();
   readonly #reloads = new SerialQueue();
 
-  private constructor(paths: readonly string[], options: ReadAndLoad, read: ReadConfig) {
+  private constructor(paths: readonly string[], options: LoadOptions, read: ReadConfig) {
     this.#paths = paths;
     this.#options = options;
     this.#ownsHooks = options.hooks === undefined;
@@ -68,7 +64,7 @@ export class Config {
   }
 
   /** Throws a ConfigError with every problem, and registers nothing then. */
-  static async load(paths: readonly string[], options: ReadAndLoad): Promise<Config> {
+  static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
     const read = await readConfig(paths, options);
     if (hasErrors(read.problems)) throw new ConfigError(read.problems);
     const config = new Config(paths, options, read);
@@ -82,7 +78,6 @@ export class Config {
     return config;
   }
 
-  /** Every hook of the files, in order. */
   get declarations(): readonly NamedDeclaration[] {
     return this.#read.declarations;
   }
@@ -96,7 +91,10 @@ export class Config {
     return this.#read.permissions;
   }
 
-  /** The MCP servers for an agent, by name. */
+  get unattended(): UnattendedMode | null {
+    return this.#read.unattended;
+  }
+
   get mcpServers(): McpServersSection {
     return this.#read.mcpServers;
   }
@@ -106,7 +104,6 @@ export class Config {
     return this.#read.trace;
   }
 
-  /** A short hash of the text of all files. */
   get digest(): string {
     const texts = [...this.#read.texts].map(([file, text]) => [file, text]);
     return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
@@ -117,14 +114,17 @@ export class Config {
     return this.#read.files;
   }
 
+  get read(): ReadConfig {
+    return this.#read;
+  }
+
   get warnings(): readonly Problem[] {
     return this.#read.problems;
   }
 
   /**
-   * Reads the files again. With errors, the hooks stay and it throws a ConfigError. Otherwise the new hooks replace the
-   * old ones at once: every firing sees all of the old or all of the new. A reload that would remove guards waits until
-   * the files have been unchanged for a while, since half of a file may look like a whole one.
+   * With errors, keeps the hooks and throws a ConfigError. A reload that would remove guards waits until the files
+   * have been unchanged for a while: half of a file may look like a whole one.
    */
   reload(): Promise<void> {
     return this.#reload(true);
@@ -138,8 +138,7 @@ export class Config {
       try {
         this.#registerAll(read);
       } catch (error) {
-        // For example when code has registered the name in the meantime. The old hooks fit, since they were there
-        // before.
+        // For example, code has registered the name meanwhile. The old hooks were there before, so they fit.
         this.#section.clear();
         registerAll(this.#section, old);
         throw error;
@@ -200,7 +199,6 @@ export class Config {
     for (const problem of read.problems) this.#log('warning', formatProblem(problem));
   }
 
-  /** Starts or stops watching, by the options or else by the files. */
   #watchOrNot(): void {
     const isWanted = this.#options.watch ?? this.#read.watch;
     if (isWanted && this.#watcher === null) {
@@ -252,4 +250,49 @@ export class Config {
       });
     }
   }
+}
+
+function lostRestraints(old: ReadConfig, read: ReadConfig): readonly string[] {
+  const kept = new Map(guardsOf(read).map((guard) => [identity(guard), guard]));
+  const losses = guardsOf(old).flatMap((guard) => {
+    const successor = kept.get(identity(guard));
+    if (successor === undefined) return [nameOf(guard)];
+    return isSame(guard, successor) || holdsMore(guard, old, read) ? [] : [`${nameOf(guard)} as it was`];
+  });
+  // Without `watch`, the files would never be read again.
+  return old.watch && !read.watch ? [...losses, 'watch: true'] : losses;
+}
+
+/** Only its own file can remove a guard, so every removal is reported. */
+function guardsGone(old: ReadConfig, read: ReadConfig): readonly string[] {
+  const kept = new Set(guardsOf(read).map(identity));
+  return guardsOf(old)
+    .filter((guard) => !kept.has(identity(guard)))
+    .map((guard) => `${nameOf(guard)} is gone`);
+}
+
+function guardsOf({ declarations }: ReadConfig): readonly NamedDeclaration[] {
+  return declarations.filter(({ options }) => options.guard === true);
+}
+
+function identity({ name, point, agent, type }: NamedDeclaration): string {
+  return JSON.stringify([type === 'rules' ? type : name, point.name, agent]);
+}
+
+function nameOf({ name, place }: NamedDeclaration): string {
+  return `the guard ${name} of ${shortPath(place.file)}:${place.line}`;
+}
+
+function isSame(guard: NamedDeclaration, successor: NamedDeclaration): boolean {
+  return guard.matcher.source === successor.matcher.source && guard.handler === successor.handler;
+}
+
+/** The guard of permission rules is new each time; it is as strict if it still has every rule. */
+function holdsMore(guard: NamedDeclaration, old: ReadConfig, read: ReadConfig): boolean {
+  if (guard.type !== 'rules') return false;
+  const { deny, ask } = read.permissions;
+  return (
+    old.permissions.deny.every((rule) => deny.includes(rule)) &&
+    old.permissions.ask.every((rule) => ask.includes(rule) || deny.includes(rule))
+  );
 }

@@ -4,7 +4,7 @@ import { type Problem, warning } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { type ConfigLevel, configLevels } from './levels.ts';
 
-/** MCP servers by the level of the file that names them: a lower level takes no name away from a higher one. */
+/** A lower level can't replace a server of a higher one. */
 export class LevelServers {
   readonly problems: Problem[] = [];
   readonly #byLevel = new Map<ConfigLevel | undefined, McpServersSection>();
@@ -23,7 +23,6 @@ export class LevelServers {
     this.#byLevel.set(level, { ...this.#byLevel.get(level), ...servers });
   }
 
-  /** Those that a level may name: its own, and those of the levels above it. */
   of(level: ConfigLevel | undefined): McpServersSection {
     const own = this.#byLevel.get(level);
     return { ...this.#merged(this.#above(level)), ...own };
@@ -37,13 +36,11 @@ export class LevelServers {
     return level === undefined ? [] : configLevels.slice(0, configLevels.indexOf(level));
   }
 
-  /** Of one name, the server of the strongest level. */
   #merged(levels: readonly (ConfigLevel | undefined)[]): McpServersSection {
     return Object.assign({}, ...levels.toReversed().map((level) => this.#byLevel.get(level)));
   }
 }
 
-/** The servers of one file, each with its folder resolved. */
 export function placeServers(servers: McpServersSection, file: string): McpServersSection {
   return Object.fromEntries(
     Object.entries(servers).map(([name, server]) => [

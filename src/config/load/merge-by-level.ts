@@ -4,19 +4,14 @@ import { loadTypes } from '../handlers/shipped-types.ts';
 import type { Declaration, FileContent } from './declaration.ts';
 import type { ConfigLevel } from './levels.ts';
 
-/** Settings of Claude Code, and the level of the file that includes them. */
 export interface LevelSettings extends SettingsFile {
   readonly level: ConfigLevel | undefined;
 }
 
-/**
- * The hooks of Claude Code's settings, merged within each level: what a level below switches off is its own. Only those who
- * have such files pay for their reader.
- */
+/** Merged within each level: what a level switches off is its own. */
 export async function mergeByLevel(
   settings: readonly LevelSettings[],
   shared: Pick<SharedBySettings, 'cache'> & {
-    /** The MCP servers that the settings of a level may name. */
     readonly servers: (level: ConfigLevel | undefined) => SharedBySettings['servers'];
   },
 ): Promise<FileContent> {
@@ -38,7 +33,6 @@ export async function mergeByLevel(
   };
 }
 
-/** The group of a level's hooks before a tool call, where there are any that it waits for. */
 export function groupAtTools(
   declarations: readonly Declaration[],
   level: ConfigLevel | undefined,

@@ -27,7 +27,7 @@ function below(part: string, base: string): readonly string[] {
     .map((name) => join(base, name));
 }
 
-/** A folder and all below it, without what packages bring. Links are not followed, so that there is an end. */
+/** Doesn't follow links, which may lead in circles. */
 function foldersBelow(base: string): readonly string[] {
   const folders = [base];
   for (const current of folders) {

@@ -3,7 +3,6 @@ import { formatPlace, mistake, type Problem, warning } from '../source/problem.t
 import { type Declaration, type NamedDeclaration, placeOf } from './declaration.ts';
 import { claimedLevel, levelName } from './levels.ts';
 
-/** Longer names are cut. */
 const maxNameLength = 100;
 
 export interface Named {
@@ -12,47 +11,56 @@ export interface Named {
 }
 
 /**
- * Gives every hook a name. A hook without one is named after what it runs, with a number if that is not unique. A
- * second hook of the same name replaces the first in the same file and for the same agents. Elsewhere it is an error.
+ * A second hook of the same name replaces the first in the same file and for the same agents; elsewhere it's an
+ * error.
  */
 export function settleNames(declarations: readonly Declaration[]): Named {
   const problems: Problem[] = [];
   const named = new Set<NamedDeclaration>();
   const byName = new SetMap<string, NamedDeclaration>();
   const families = new Map<object, string>();
-  const taken = new Set(declarations.map(fullName));
+  const inventName = nameInventor(declarations);
   for (const declaration of declarations) {
     const { family } = declaration.options;
     const claimed = claimedBy(declaration);
     if (claimed !== null) problems.push(claimed);
     if (declaration.name === null) {
-      const name = (family && families.get(family)) ?? inventName(declaration, taken);
+      const name = (family && families.get(family)) ?? inventName(declaration);
       if (family !== undefined) families.set(family, name);
       named.add({ ...declaration, name });
       continue;
     }
     const current: NamedDeclaration = { ...declaration, name: fullName(declaration) ?? declaration.name };
-    const rival = byName
-      .get(current.name)
-      .find((other) => !isSibling(other, current) && canMeet(other, current));
-    // One error is enough for a name.
+    const rival = rivalKeys(current)
+      .flatMap((key) => byName.get(key))
+      .find((other) => !isSibling(other, current));
     if (rival !== undefined && claimed === null) {
       problems.push(rivalry(rival, current));
       named.delete(rival);
-      byName.delete(rival.name, rival);
+      for (const key of ownKeys(rival)) byName.delete(key, rival);
     }
     named.add(current);
-    byName.add(current.name, current);
+    for (const key of ownKeys(current)) byName.add(key, current);
   }
   return { declarations: [...named], problems };
 }
 
-/** Names belong to the level of their file. */
+/** A hook is found by its name among all hooks, and among those of its agent. */
+function ownKeys({ name, agent }: NamedDeclaration): readonly string[] {
+  return [JSON.stringify([name]), JSON.stringify([name, agent])];
+}
+
+/** Hooks of different agents are never in one chain. */
+function rivalKeys({ name, agent }: NamedDeclaration): readonly string[] {
+  return agent === null
+    ? [JSON.stringify([name])]
+    : [JSON.stringify([name, null]), JSON.stringify([name, agent])];
+}
+
 function fullName({ name, level }: Declaration): string | null {
   return name === null || level === undefined ? name : levelName(level, name);
 }
 
-/** Why a name cannot stand here: it reads as if the hook were somebody else's. */
 function claimedBy(declaration: Declaration): Problem | null {
   const { name, level } = declaration;
   const claimed = name === null || level === undefined ? null : claimedLevel(name);
@@ -61,21 +69,28 @@ function claimedBy(declaration: Declaration): Problem | null {
   return mistake(message, placeOf(declaration, 'name'));
 }
 
-function inventName({ type, runs, level }: Declaration, taken: Set<string | null>): string {
-  const readableName = readable(`${type}_${runs}`);
-  const base = level === undefined ? readableName : levelName(level, readableName);
-  let name = base;
-  for (let number = 2; taken.has(name); number += 1) name = `${base} #${number}`;
-  taken.add(name);
-  return name;
+function nameInventor(declarations: readonly Declaration[]): (declaration: Declaration) => string {
+  const taken = new Set(declarations.map(fullName));
+  const counts = new Map<string, number>();
+  return ({ type, runs, level }) => {
+    const readableName = readable(`${type}_${runs}`);
+    const base = level === undefined ? readableName : levelName(level, readableName);
+    let count = counts.get(base) ?? 0;
+    let name = base;
+    do {
+      count += 1;
+      name = count === 1 ? base : `${base} #${count}`;
+    } while (taken.has(name));
+    counts.set(base, count);
+    taken.add(name);
+    return name;
+  };
 }
 
-/** Whether both are one hook, at two of its points. */
 function isSibling({ options: left }: Declaration, { options: right }: Declaration): boolean {
   return left.family !== undefined && left.family === right.family;
 }
 
-/** A script of several lines makes no name that people can read or write. */
 function readable(name: string): string {
   const line = name
     .split('\n')
@@ -83,11 +98,6 @@ function readable(name: string): string {
     .filter((part) => part !== '')
     .join(' ');
   return line.length <= maxNameLength ? line : `${line.slice(0, maxNameLength - 1).trimEnd()}…`;
-}
-
-/** Whether two hooks can be in one chain. Hooks of different agents cannot. */
-function canMeet(left: Declaration, right: Declaration): boolean {
-  return left.agent === null || right.agent === null || left.agent === right.agent;
 }
 
 function rivalry(first: NamedDeclaration, second: NamedDeclaration): Problem {

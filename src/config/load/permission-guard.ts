@@ -1,4 +1,9 @@
-import { permissionRulesHook, ruleGuards } from '../../builtin/permission-rules/permission-rules.ts';
+import {
+  allowRulesHook,
+  allowRulesName,
+  permissionRulesHook,
+  ruleGuards,
+} from '../../builtin/permission-rules/permission-rules.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { matchAll } from '../../engine/hooks/matcher.ts';
 import { pointNamed } from '../../engine/points/point.ts';
@@ -6,25 +11,50 @@ import { withIntactGlobals } from '../../handlers/intact-globals.ts';
 import type { FilePlace } from '../source/problem.ts';
 import type { Declaration } from './declaration.ts';
 
-/** Runs before all hooks without a lower priority. */
 const rulesPriority = 10;
 
-/** Rules, and the folder that their paths count from. */
+export type RuleOrigin = 'a person' | 'Claude Code';
+
 interface PlacedRules {
+  readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly ask: readonly string[];
   readonly root: string;
+  readonly from: RuleOrigin;
   readonly place: FilePlace;
 }
 
-/**
- * The guard for deny and ask rules; none when there are none. In a group it runs beside the other members, which then see
- * the calls that it refuses.
- */
+/** In a group it runs beside the other members, which then see the calls that it refuses. */
 export function permissionGuard(
   sets: readonly PlacedRules[],
   group: GroupOptions | null = null,
 ): readonly Declaration[] {
+  const restraining = sets.filter(({ deny, ask }) => deny.length + ask.length > 0);
+  return [...guardOf(restraining, group), ...allowing(sets.filter(({ allow }) => allow.length > 0))];
+}
+
+/** At PreToolUse alone: at PermissionRequest, an allow would answer what a guard asks. */
+function allowing(sets: readonly PlacedRules[]): readonly Declaration[] {
+  const [first] = sets;
+  if (first === undefined) return [];
+  return [
+    {
+      point: pointNamed('PreToolUse'),
+      name: allowRulesName,
+      agent: null,
+      matcher: matchAll,
+      options: { priority: rulesPriority, source: first.place.file, family: {} },
+      group: null,
+      handler: withIntactGlobals(allowRulesHook(sets)),
+      type: 'rules',
+      runs: `allow ${sets.flatMap(({ allow }) => allow).join(', ')}`,
+      description: 'Allows the tool calls that the permission rules cover for certain.',
+      place: first.place,
+    },
+  ];
+}
+
+function guardOf(sets: readonly PlacedRules[], group: GroupOptions | null): readonly Declaration[] {
   const [first] = sets;
   if (first === undefined) return [];
   const { place } = first;
@@ -41,7 +71,9 @@ export function permissionGuard(
     matcher: matchAll,
     options: { ...(group === null && { priority: rulesPriority }), guard: true, source: place.file },
     group,
-    handler: withIntactGlobals(permissionRulesHook(sets)),
+    handler: withIntactGlobals(
+      permissionRulesHook(sets.map((set) => ({ ...set, isAnyDepth: set.from === 'Claude Code' }))),
+    ),
     type: 'rules',
     runs: parts.filter((part) => part !== false).join('; '),
     description: 'Holds back the tool calls that the permission rules name.',

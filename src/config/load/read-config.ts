@@ -1,47 +1,55 @@
+import { compileMatcher } from '../../engine/hooks/matcher.ts';
+import type { Point } from '../../engine/points/point-types.ts';
+import { toolsSpelled } from '../../engine/points/tool-names.ts';
+import { SetMap } from '../../engine/values/maps.ts';
+import type { SettingsHook } from '../claude-settings/settings-file.ts';
 import type { HandlerCache } from '../handlers/handler-cache.ts';
 import type { PlacedRule } from '../hookline-yaml/permissions-reader.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
+import type { UnattendedMode } from '../schema/schema.ts';
 import { type Findings, settle } from '../source/acknowledgements.ts';
-import { formatPlace, inOrder, type Problem, type Warning, warning } from '../source/problem.ts';
+import {
+  type FilePlace,
+  formatPlace,
+  inOrder,
+  type Problem,
+  type Warning,
+  warning,
+} from '../source/problem.ts';
 import type { Declaration, FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { groupAtTools, mergeByLevel } from './merge-by-level.ts';
 import { settleNames } from './names.ts';
-import { withNativeNames } from './native-names.ts';
 import { type FilesRead, type ReadFilesOptions, readFiles } from './read-files.ts';
-import { dryRun } from './register-all.ts';
+import { checkHooks } from './register-all.ts';
 import type { TraceSetting } from './trace-setting.ts';
 
-/** The content of a set of files. */
 export interface ReadConfig {
-  /** Every file that was read, including included ones. */
   readonly files: readonly string[];
-  /** Their text; null when it could not be read. */
   readonly texts: ReadonlyMap<string, string | null>;
   readonly handlers: HandlerCache;
   readonly declarations: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
   readonly permissions: FilePermissions;
   readonly mcpServers: McpServersSection;
-  /** How events are recorded; null: not at all. */
+  /** What becomes of an ask when the agent runs unattended; null: the agent asks as usual. */
+  readonly unattended: UnattendedMode | null;
   readonly trace: TraceSetting | null;
+  readonly tracePlace: FilePlace | null;
   readonly watch: boolean;
-  /** The problems, without acknowledged warnings. */
   readonly problems: readonly Problem[];
-  /** The rules that hold back, and where they stand. */
   readonly rules: readonly PlacedRule[];
+  readonly settingsHooks: readonly SettingsHook[];
+  readonly tools: readonly string[];
   readonly acknowledged: readonly Warning[];
-  /** Everything that was found. */
   readonly findings: Findings;
 }
 
 export interface ReadOptions extends ReadFilesOptions {
-  /** Matchers may use the names that agents give their tools. Default: false. */
   readonly nativeNames?: boolean;
 }
 
 /**
- * Reads configuration files and what they include. Registers nothing, and runs only modules that define handlers of the
- * user's own. Hooks that the files had before keep their handlers.
+ * Registers nothing, and runs only modules that define the user's own handlers. Unchanged hooks keep their handlers.
  */
 export async function readConfig(
   paths: readonly string[],
@@ -50,7 +58,6 @@ export async function readConfig(
   return settleFiles(await readFiles(paths, options), nativeNames);
 }
 
-/** What the files add up to. */
 async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadConfig> {
   const { overrides, permissions, servers, trace } = read;
   const settled = await settleHooks(read);
@@ -63,13 +70,13 @@ async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadC
       ...trace.problems,
       ...servers.problems,
       ...settled.nameProblems,
-      ...overrides.flatMap((override) => guardsThatRun(override, declarations)),
-      ...dryRun({ declarations, overrides }),
+      ...guardsThatRun(overrides, declarations),
+      ...checkHooks(declarations),
     ],
     acknowledgements: read.acknowledgements,
     namedAt: read.namedAt,
   };
-  const { problems, acknowledged } = settle(findings, 'load');
+  const { problems, acknowledged } = settle(findings);
   return {
     files: [...read.texts.keys()],
     texts: read.texts,
@@ -78,8 +85,12 @@ async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadC
     overrides,
     permissions: permissions.permissions,
     rules: permissions.placed,
+    settingsHooks: read.claudeSettings.flatMap(({ hooks }) => hooks),
+    tools: read.tools,
     mcpServers: servers.all,
+    unattended: read.unattended,
     trace: trace.setting,
+    tracePlace: trace.place,
     watch: read.watch,
     problems: inOrder(problems),
     acknowledged,
@@ -87,14 +98,7 @@ async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadC
   };
 }
 
-interface SettledHooks {
-  readonly declarations: readonly NamedDeclaration[];
-  readonly settingsProblems: readonly Problem[];
-  readonly nameProblems: readonly Problem[];
-}
-
-/** All hooks in the order in which they run, each with a name of its own. */
-async function settleHooks(read: FilesRead): Promise<SettledHooks> {
+async function settleHooks(read: FilesRead) {
   const { permissions, projectServers, servers, settingsIndex } = read;
   const settings = await mergeByLevel(read.claudeSettings, {
     servers: (level) => ({ ...projectServers.of(level), ...servers.of(level) }),
@@ -112,13 +116,27 @@ async function settleHooks(read: FilesRead): Promise<SettledHooks> {
 }
 
 function guardsThatRun(
-  { agent, point, place }: Override,
+  overrides: readonly Override[],
   declarations: readonly Declaration[],
 ): readonly Problem[] {
-  return declarations
-    .filter((other) => other.agent === null && other.point === point && other.options.guard === true)
-    .map((guard) => {
+  const guards = new SetMap<Point, Declaration>();
+  for (const one of declarations)
+    if (one.agent === null && one.options.guard === true) guards.add(one.point, one);
+  return overrides.flatMap(({ agent, point, place }) =>
+    guards.get(point).map((guard) => {
       const message = `the guard at ${formatPlace(guard.place)} runs for "${agent}" all the same: guards are never overridden`;
       return warning('override-guard', message, place);
-    });
+    }),
+  );
+}
+
+/** Where an agent calls, events carry the canonical name, and a plain matcher may use either name. */
+function withNativeNames(declaration: NamedDeclaration): NamedDeclaration {
+  const { point, matcher, entry } = declaration;
+  const { matcher: written } = entry ?? {};
+  if (point.matches !== 'tool_name' || typeof written !== 'string' || written !== matcher.source)
+    return declaration;
+  if (written.startsWith('/')) return declaration;
+  const names = written.split('|').flatMap((name) => toolsSpelled(name.trim()));
+  return { ...declaration, matcher: { ...compileMatcher(names.join('|'), 'tool_name'), source: written } };
 }

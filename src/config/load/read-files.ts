@@ -7,13 +7,13 @@ import { existingPath, isFile } from '../../files/file-facts.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
 import { loadTypes } from '../handlers/shipped-types.ts';
-import { type CheckFile, checkNow } from '../hookline-yaml/checked-source.ts';
 import { entriesOf } from '../hookline-yaml/config-file.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
 import { PermissionsReader } from '../hookline-yaml/permissions-reader.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
 import type { ConfigFile } from '../schema/schema.ts';
+import { type UnattendedMode, unattendedModes } from '../schema/schema.ts';
 import { type Acknowledgement, acknowledgementsIn } from '../source/acknowledgements.ts';
 import { parseJson } from '../source/json-source.ts';
 import {
@@ -37,51 +37,25 @@ import type { LevelSettings } from './merge-by-level.ts';
 import { namedFiles } from './named-files.ts';
 import { TraceReader } from './trace-setting.ts';
 
-/** What a set of files says, file by file. What it adds up to is settled when all are read. */
-export interface FilesRead {
-  /** The text of each file; null when it could not be read. */
-  readonly texts: ReadonlyMap<string, string | null>;
-  readonly handlers: HandlerCache;
-  readonly declarations: readonly Declaration[];
-  readonly overrides: readonly Override[];
-  readonly claudeSettings: readonly LevelSettings[];
-  /** The position of the first settings file among the declarations. All settings hooks run there. */
-  readonly settingsIndex: number;
-  readonly permissions: PermissionsReader;
-  readonly servers: LevelServers;
-  /** Those of Claude Code's own file, which only hooks of its settings know. */
-  readonly projectServers: LevelServers;
-  readonly trace: TraceReader;
-  readonly watch: boolean;
-  readonly problems: readonly Problem[];
-  readonly acknowledgements: readonly Acknowledgement[];
-  /** Where another file names a file. */
-  readonly namedAt: ReadonlyMap<string, FilePlace>;
-}
-
 export interface ReadFilesOptions {
-  /** Tools of the host's own that matchers may name. */
   readonly tools?: readonly string[];
-  /** The handlers of an earlier reading. */
   readonly before?: HandlerCache | null;
-  /** The files were found, so that each is of a level. Default: they were named, and are all alike. */
+  /** The files were found on their levels, not named. Default: false. */
   readonly levels?: boolean;
   /** Import the modules that define handlers of the user's own. Default: true. */
   readonly imports?: boolean;
-  /** Texts to read in place of files, by their paths. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Parses and checks a file. Default: anew each time. */
-  readonly check?: CheckFile;
 }
 
-/** Reads files, and those that they name, in order. */
+export type FilesRead = FilesReader;
+
 export async function readFiles(paths: readonly string[], options: ReadFilesOptions): Promise<FilesRead> {
   const reader = new FilesReader(options);
   for (const path of paths) await reader.readTop(resolve(path), options.levels ? levelOf(path) : undefined);
   return reader;
 }
 
-class FilesReader implements FilesRead {
+class FilesReader {
   readonly texts = new Map<string, string | null>();
   readonly handlers: HandlerCache;
   readonly declarations: Declaration[] = [];
@@ -92,42 +66,29 @@ class FilesReader implements FilesRead {
   readonly servers = new LevelServers();
   readonly projectServers = new LevelServers();
   readonly trace = new TraceReader();
+  unattended: UnattendedMode | null = null;
   watch = false;
   readonly problems: Problem[] = [];
   readonly acknowledgements: Acknowledgement[] = [];
   readonly namedAt = new Map<string, FilePlace>();
 
-  readonly #tools: readonly string[];
+  readonly tools: readonly string[];
   readonly #imports: boolean;
   readonly #given: ReadonlyMap<string, string>;
-  readonly #check: CheckFile;
-  /** The files by real path, since a file may have several names. */
   readonly #seen = new Set<string>();
   readonly #open: string[] = [];
-  /** The names of scripts, for the names of their hooks. */
   readonly #scripts = new Set<string>();
-  /** Those that the file which is being read may name. */
   #mcpServers: McpServersSection = {};
-  /** The level of the file that is being read. */
   #level: ConfigLevel | undefined;
-  /** The place where the managed configuration refuses all others. */
   #onlyManaged: FilePlace | null = null;
 
-  constructor({
-    tools = [],
-    before = null,
-    imports = true,
-    texts = new Map(),
-    check = checkNow,
-  }: ReadFilesOptions) {
+  constructor({ tools = [], before = null, imports = true, texts = new Map() }: ReadFilesOptions) {
     this.handlers = new HandlerCache(before);
-    this.#tools = tools;
+    this.tools = tools;
     this.#imports = imports;
     this.#given = texts;
-    this.#check = check;
   }
 
-  /** Reads a file that no other one names. */
   async readTop(path: string, level: ConfigLevel | undefined): Promise<void> {
     this.#level = level;
     const only = this.#onlyManaged;
@@ -136,7 +97,6 @@ class FilesReader implements FilesRead {
     this.problems.push(warning('managed-only', message, topOf(path)));
   }
 
-  /** Reads one file. `from` is the place where another file names it. */
   async read(path: string, from: FilePlace | null, settings: Settings = {}): Promise<void> {
     const place = from ?? topOf(path);
     const real = existingPath(path) ?? path;
@@ -173,19 +133,21 @@ class FilesReader implements FilesRead {
   }
 
   async hookline(file: SourceFile): Promise<void> {
-    const { source, config, problems } = await this.#check(file);
+    const { parseAndCheck } = await import('../schema/check-file.ts');
+    const { source, config, problems } = parseAndCheck(file);
     this.problems.push(...problems);
     if (config === null) return;
     this.#takeManaged(config, source);
     this.trace.take(config.trace, source, this.#level);
-    // Included files may use the servers of this one. Where both have a server of one name, each uses its own.
+    this.unattended = stricter(this.unattended, config.ask?.unattended);
+    // Included files may use these servers. Where both have a server of one name, each uses its own.
     const placed = placeServers(config.mcpServers ?? {}, file.path);
     this.servers.add(placed, this.#level, source);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
     await this.#readNamed(source, config, ['include']);
     await this.#readNamed(source, config, ['hooks', 'scripts']);
     const servers = Object.keys(config.mcpServers ?? {});
-    const own = { tools: [...this.#tools, ...(config.tools ?? [])], servers };
+    const own = { tools: [...this.tools, ...(config.tools ?? [])], servers };
     await this.permissions.add(config.permissions, source, own, this.#level);
     this.servers.take(placed, this.#level);
     this.#mcpServers = { ...this.#mcpServers, ...placed };
@@ -205,7 +167,7 @@ class FilesReader implements FilesRead {
   }
 
   async arma(file: SourceFile, settings: Settings): Promise<void> {
-    // Scripts of different folders may have the same name. Their hooks may not.
+    // Scripts in different folders may share a name; their hooks may not.
     const isTaken = this.#scripts.has(basename(file.path));
     const name = isTaken ? shortPath(file.path) : basename(file.path);
     this.#scripts.add(name);
@@ -214,15 +176,15 @@ class FilesReader implements FilesRead {
     this.#take(readArmaFile(file, name, settings, () => this.permissions.grantedTo(level)));
   }
 
-  /** Claude Code's settings. They are merged after all files are read. */
+  /** Claude Code's settings are merged after all files are read. */
   async settings(file: SourceFile): Promise<void> {
     const source = parseJson(file);
     this.problems.push(...source.problems);
     if (hasErrors(source.problems)) return;
     const { readSettingsFile } = await import('../claude-settings/settings-file.ts');
-    const settings = readSettingsFile(source, this.#tools);
+    const settings = readSettingsFile(source);
     this.problems.push(...settings.problems);
-    const own = { tools: this.#tools, servers: [] };
+    const own = { tools: this.tools, servers: [] };
     const level = this.#level;
     const rules = settings.switches.permissions ?? {};
     await this.permissions.addRules(rules, source, own, { from: 'Claude Code', level });
@@ -231,7 +193,7 @@ class FilesReader implements FilesRead {
     if (settings.hooks.some(({ entry }) => entry.type === 'mcp_tool')) await this.#readMcpFile(file.path);
   }
 
-  /** Hooks of Claude Code's settings name the servers of the project's own file. */
+  /** Hooks of Claude Code's settings name servers of the project's own file. */
   async #readMcpFile(settings: string): Promise<void> {
     const { mcpFileName, readMcpFile } = await import('../claude-settings/mcp-file.ts');
     const path = join(projectFolder(settings), mcpFileName);
@@ -245,7 +207,6 @@ class FilesReader implements FilesRead {
     this.projectServers.take(readMcpFile(source), this.#level);
   }
 
-  /** Reads the files that a key of another file names. */
   async #readNamed(
     source: Source,
     config: ConfigFile,
@@ -286,10 +247,13 @@ class FilesReader implements FilesRead {
 
 const noBuiltins = { builtins: new Map<string, Builtin>() };
 
-/** The kind of a file, by its ending. */
 const fileKinds: Readonly<Record<string, 'hookline' | 'arma' | 'settings'>> = {
   '.yaml': 'hookline',
   '.yml': 'hookline',
   '.arma': 'arma',
   '.json': 'settings',
 };
+
+function stricter(known: UnattendedMode | null, given: UnattendedMode | undefined): UnattendedMode | null {
+  return unattendedModes.find((mode) => mode === known || mode === given) ?? null;
+}

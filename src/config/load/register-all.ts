@@ -1,8 +1,10 @@
-import { Hooks } from '../../engine/hooks/hooks.ts';
+import { makeHook } from '../../engine/hooks/hook.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import type { Section } from '../../engine/hooks/scope.ts';
+import type { Point } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { SetMap } from '../../engine/values/maps.ts';
 import { mistake, type Problem } from '../source/problem.ts';
 import { type NamedDeclaration, type Override, placeOf } from './declaration.ts';
 
@@ -11,7 +13,6 @@ export interface Registrations {
   readonly overrides: readonly Override[];
 }
 
-/** Registers the hooks of files. A hook that cannot be registered is a problem at its place. The rest is registered. */
 export function registerAll(
   section: Section,
   { declarations, overrides }: Registrations,
@@ -19,11 +20,10 @@ export function registerAll(
   const problems: Problem[] = [];
   const scopes = new Map<string, ReturnType<Section['scope']>>();
   const groups = new Map<GroupOptions, Registrar>();
-  for (const agent of new Set([...overrides, ...declarations].map((item) => item.agent))) {
-    if (agent === null) continue;
-    const override = overrides.filter((item) => item.agent === agent).map(({ point }) => point);
-    scopes.set(agent, section.scope(agent, { override }));
-  }
+  const overridden = new SetMap<string, Point>();
+  for (const { agent, point } of overrides) overridden.add(agent, point);
+  for (const agent of new Set([...overrides, ...declarations].map((item) => item.agent)))
+    if (agent !== null) scopes.set(agent, section.scope(agent, { override: overridden.get(agent) }));
   for (const declaration of declarations) {
     const { point, name, agent, matcher, options, group, handler } = declaration;
     const registrar = (agent === null ? undefined : scopes.get(agent)) ?? section;
@@ -39,14 +39,22 @@ export function registerAll(
   return problems;
 }
 
-/** The problem in the file's own words, at the key that is wrong. */
 function problemAbout(declaration: NamedDeclaration, { message, option }: HooklineError): Problem {
   const stated = option === null ? undefined : declaration.keys?.get(option);
   const told = option === null || stated === undefined ? message : message.replaceAll(option, stated.key);
   return mistake(told, placeOf(declaration, option));
 }
 
-/** Finds what would go wrong, by registering on hooks that nobody fires. */
-export function dryRun(registrations: Registrations): readonly Problem[] {
-  return registerAll(new Hooks({ log: () => undefined }).section(), registrations);
+export function checkHooks(declarations: readonly NamedDeclaration[]): readonly Problem[] {
+  const nowhere = { scope: null, group: null, sequence: 0, timeoutMs: 0 };
+  return declarations.flatMap((declaration) => {
+    const { point, name, matcher, options, handler } = declaration;
+    try {
+      makeHook(point, undefined, { ...options, name, matcher }, handler, nowhere);
+      return [];
+    } catch (problem) {
+      if (!(problem instanceof HooklineError)) throw problem;
+      return [problemAbout(declaration, problem)];
+    }
+  });
 }

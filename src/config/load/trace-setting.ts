@@ -1,25 +1,28 @@
 import { dirname, resolve } from 'node:path';
 import type { ContentMode } from '../../trace/format/content-modes.ts';
 import type { TraceSection } from '../schema/trace-schema.ts';
-import { mistake, type Problem, warning } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { type ConfigLevel, configLevels } from './levels.ts';
 
-/** What files say about the record. */
 export interface TraceSetting {
   readonly content?: ContentMode;
   readonly folder?: string;
   readonly maxDays?: number;
   readonly maxSize?: number;
   readonly maxFileSize?: number;
-  /** The strongest level that switched it on; undefined where files were named by hand. */
   readonly level?: ConfigLevel | undefined;
 }
 
-/** Gathers `trace:` of the files of every level, the strongest level first. */
+interface TraceLevel {
+  readonly level: ConfigLevel | undefined;
+  readonly setting: TraceSetting | null;
+  readonly place: FilePlace;
+}
+
 export class TraceReader {
   readonly problems: Problem[] = [];
-  #levels: { readonly level: ConfigLevel | undefined; readonly setting: TraceSetting | null }[] = [];
+  #levels: TraceLevel[] = [];
 
   take(section: TraceSection, source: Source, level: ConfigLevel | undefined): void {
     if (section === undefined) return;
@@ -32,20 +35,34 @@ export class TraceReader {
     if (typeof section === 'object' && section.folder?.includes('\0') === true)
       this.problems.push(mistake('no folder has such a name', place));
     this.#levels = this.#levels.filter((other) => other.level !== level);
-    this.#levels.push({ level, setting: settingOf(section, source.file.path) });
+    const isNamed = typeof section === 'object' && section.folder !== undefined;
+    this.#levels.push({
+      level,
+      setting: settingOf(section, source.file.path),
+      place: isNamed ? source.at(['trace', 'folder'], 'value') : place,
+    });
   }
 
   get setting(): TraceSetting | null {
     return this.#setting(() => true);
   }
 
-  /** What a stronger level says counts; a weaker one adds what that leaves open. */
+  get place(): FilePlace | null {
+    const on = this.#strongestFirst(() => true);
+    return (on.find(({ setting }) => setting?.folder !== undefined) ?? on[0])?.place ?? null;
+  }
+
+  #strongestFirst(counts: (level: ConfigLevel | undefined) => boolean): readonly TraceLevel[] {
+    return this.#levels
+      .filter(({ level, setting }) => counts(level) && setting !== null)
+      .toSorted((left, right) => rank(left.level) - rank(right.level));
+  }
+
   #setting(counts: (level: ConfigLevel | undefined) => boolean): TraceSetting | null {
-    const on = this.#levels.filter(({ level, setting }) => counts(level) && setting !== null);
-    const [first] = on.toSorted((left, right) => rank(left.level) - rank(right.level));
+    const on = this.#strongestFirst(counts);
+    const [first] = on;
     if (first === undefined) return null;
-    const weakestFirst = on.toSorted((left, right) => rank(right.level) - rank(left.level));
-    const merged = Object.assign({}, ...weakestFirst.map(({ setting }) => setting)) as TraceSetting;
+    const merged = Object.assign({}, ...on.toReversed().map(({ setting }) => setting)) as TraceSetting;
     return { ...merged, level: first.level };
   }
 }
@@ -57,7 +74,6 @@ function settingOf(section: Exclude<TraceSection, undefined>, file: string): Tra
   return given.folder === undefined ? own : { ...own, folder: resolve(dirname(file), given.folder) };
 }
 
-/** Files that were named by hand are all alike. */
 function rank(level: ConfigLevel | undefined): number {
   return level === undefined ? 0 : configLevels.indexOf(level);
 }

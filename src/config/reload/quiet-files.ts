@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Files and their text; null when reading failed. */
 export type FileTexts = ReadonlyMap<string, string | null>;
 
 /** How many times longer to wait for a text that looks incomplete. */
@@ -12,7 +11,6 @@ export interface QuietOptions {
   readonly now: FileTexts;
   readonly quietMs: number;
   readonly signal: AbortSignal;
-  /** Whether waiting keeps the process alive. */
   readonly keepsAlive: boolean;
 }
 
@@ -27,7 +25,6 @@ export async function areQuiet(options: QuietOptions): Promise<boolean> {
   return [...now].every(([file, text]) => fileText(file) === text);
 }
 
-/** Whether the text may be the first part of a file that is being written: its end differs. */
 function looksCut(text: string | null, old: string | null | undefined): boolean {
   if (text === null || old === null || old === undefined || text === old) return false;
   return old.startsWith(text.trimEnd()) || endOf(text) !== endOf(old);
@@ -38,14 +35,13 @@ function endOf(text: string): string {
   return `${lines.slice(-5).join('\n')}${text.endsWith('\n') ? '\n' : ''}`;
 }
 
-/** A time in the future says nothing and counts as now. */
+/** A time in the future counts as now. */
 function msSinceChange(files: readonly string[]): number {
   const changes = files.map((file) => statSync(file, { throwIfNoEntry: false }));
   const latest = Math.max(...changes.map((facts) => Math.max(facts?.mtimeMs ?? 0, facts?.ctimeMs ?? 0)));
   return Math.max(0, Date.now() - latest);
 }
 
-/** The text of a file; null when it is unreadable. */
 export function fileText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').replace(/^\u{FEFF}/u, '');

@@ -5,7 +5,6 @@ import { existingPath } from '../../files/file-facts.ts';
 import { type FileTexts, fileText } from './quiet-files.ts';
 
 export interface FileWatcher {
-  /** Watches these files. A text that differs from the one that was read, or from the present one, is a change. */
   follow(files: readonly string[], texts?: FileTexts): void;
   stop(): void;
 }
@@ -13,10 +12,7 @@ export interface FileWatcher {
 /** Editors write a file in several steps. Changes within this time count as one. */
 const settleMs = 50;
 
-/**
- * Calls back when the text of a watched file changes. Watches folders, not files, since many editors replace the file.
- * Reports a folder that cannot be watched.
- */
+/** Watches folders, since many editors replace the file. Reports a folder that can't be watched. */
 export function watchFiles(
   changed: () => Promise<void>,
   blind: (message: string) => void = () => undefined,
@@ -29,7 +25,7 @@ export function watchFiles(
 
   const look = async (): Promise<void> => {
     timer = null;
-    // The listener reads the files itself and has them followed again afterwards.
+    // The listener reads the files itself and then calls `follow` again.
     if (isTelling) return;
     attach();
     const now = new Map([...seen.keys()].map((file) => [file, fileText(file)]));
@@ -47,7 +43,6 @@ export function watchFiles(
     timer = setTimeout(() => void look(), settleMs).unref();
   };
 
-  /** Folders come and go, so this asks each time which ones to watch. */
   const attach = (): void => {
     const folders = foldersOf([...seen.keys()]);
     for (const [key, watcher] of watchers) {
@@ -72,7 +67,6 @@ export function watchFiles(
       if (isStopped) return;
       seen = new Map(files.map((file) => [file, texts?.get(file) ?? fileText(file)]));
       attach();
-      // Also notices a change between reading and watching.
       soon();
     },
     stop() {
@@ -84,10 +78,7 @@ export function watchFiles(
   };
 }
 
-/**
- * The folders to watch, by identity: of a file and of the target of its link. For a missing folder: the nearest one
- * above, where it would appear. A new folder of the same name is another one.
- */
+/** By identity, since a new folder of the same name is another one. For a missing folder: the nearest one above. */
 function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();
   for (const file of files.flatMap((name) => [name, existingPath(name) ?? name])) {

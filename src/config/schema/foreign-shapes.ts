@@ -4,20 +4,18 @@ import type { Path, Source } from '../source/yaml-source.ts';
 import { entrySchemas } from './entry-schema.ts';
 import { isPoint } from './paths.ts';
 
-/** A hook in a shape that another system has, or that a reader would expect: one message says what all others only suggest. */
+/** A hook in the shape of another system gets one message in place of the schema's many. */
 export interface ForeignShape {
-  /** What it is about. What the schema says of it, and of what is in it, is left out. */
+  /** The schema's own messages about this part are dropped. */
   readonly path: Path;
   readonly problem: Problem;
 }
 
-/** What people call the handler. */
 const handlerWords: ReadonlySet<string> = new Set(
   `handlers command commands cmd run runs exec execute script scripts shell bash program path file url uri endpoint address
   function func callback action use do hook call entry entrypoint`.split(/\s+/),
 );
 
-/** Every hook of a file that is written in another shape. */
 export function foreignShapes(source: Source): readonly ForeignShape[] {
   const { value } = source;
   const agents = [valueAt(value, ['agents'])].flat().map((_, index): Path => ['agents', index]);
@@ -70,7 +68,6 @@ function inList(source: Source, path: Path, hooks: readonly unknown[]): readonly
   });
 }
 
-/** The nested hook as it is written here. */
 function flat(entry: Readonly<Record<string, unknown>>, inner: unknown): string {
   const { type = 'command', command, url, handler = command ?? url, ...rest } = isObject(inner) ? inner : {};
   const own = handler === undefined ? ownWords(type, rest) : { handler };
@@ -81,7 +78,6 @@ function flat(entry: Readonly<Record<string, unknown>>, inner: unknown): string 
   return `{ ${written.join(', ')} }`;
 }
 
-/** The keys that say what a hook without a handler runs. */
 function ownWords(
   type: unknown,
   { prompt, server, tool }: Readonly<Record<string, unknown>>,

@@ -4,7 +4,6 @@ const script = String.raw`\.(?:sh|py|rb|pl)`;
 const jsFile = String.raw`\.[cm]?[jt]s`;
 const jsModule = String.raw`\S*/\S*${jsFile}(?:#\S+)?|[^\s/]+${jsFile}#\S+`;
 
-/** Handlers that tell their type. No text matches two of these. */
 export const tellingHandlers: Readonly<Record<string, string>> = {
   http: '^https?://',
   module: `^(?!https?://)(?:${jsModule})$`,
@@ -16,14 +15,12 @@ const telling = Object.entries(tellingHandlers).map(
   ([type, pattern]) => [type, new RegExp(pattern)] as const,
 );
 
-/** The types that a handler may have. One when it is clear. */
 export function possibleTypes(handler: string): readonly string[] {
   const certain = telling.find(([, pattern]) => pattern.test(handler));
   if (certain !== undefined) return [certain[0]];
   return new RegExp(`${jsFile}$`).test(handler) ? ['module', 'command'] : ['command', 'builtin'];
 }
 
-/** The file, with the type added to hooks whose handler tells it. */
 export function withTypes(file: unknown): unknown {
   if (!isObject(file)) return file;
   return mapFields(file, (key, value) => {

@@ -5,15 +5,15 @@ import { valueAt } from '../../engine/values/shapes.ts';
 import { entrySchemas, ownEntry } from './entry-schema.ts';
 import { tellingHandlers } from './handler-type.ts';
 import { pointNames } from './paths.ts';
-import { configSchema } from './schema.ts';
+import { configSchema, fileKeys } from './schema.ts';
 
-/** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** The JSON Schema of `hookline.yaml` for editors, with all current points and built-in hooks. */
 export function configJsonSchema(): JsonSchema {
   const points = pointNames();
-  const schema = toJsonSchema(configSchema({ points, top: [], types: [] }));
+  const schema = toJsonSchema(
+    configSchema({ keys: fileKeys, points, shipped: Object.keys(entrySchemas), types: [] }),
+  );
   const whole = withOwnTypes(withOpenKeys(schema, points));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -33,7 +33,6 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
-/** Adds keys that differ from file to file and are not in the zod schema. */
 function withOpenKeys(part: unknown, points: readonly string[]): unknown {
   if (Array.isArray(part)) return part.map((item) => withOpenKeys(item, points));
   if (typeof part !== 'object' || part === null) return part;
@@ -52,14 +51,12 @@ function withOpenKeys(part: unknown, points: readonly string[]): unknown {
   return pattern === undefined ? open : withOptionalType(open, pattern);
 }
 
-/** `type` is optional where the handler tells it. */
 function withOptionalType(hook: JsonSchema, pattern: string): JsonSchema {
   const required = [hook['required'] ?? []].flat().filter((key) => key !== 'type');
   const telling = { properties: { handler: { pattern, description: 'It tells the type.' } } };
   return { ...hook, required, anyOf: [{ required: ['type'] }, telling] };
 }
 
-/** A type may be the user's own, which no schema knows. */
 function withOwnTypes(schema: unknown): unknown {
   const whole = schema as JsonSchema & {
     readonly definitions: { readonly hook: { readonly oneOf: readonly unknown[] } };
@@ -78,7 +75,6 @@ function withOwnTypes(schema: unknown): unknown {
   };
 }
 
-/** Lists the built-in hooks, each with its own options. */
 function withBuiltins(hook: JsonSchema): JsonSchema {
   const properties = hook['properties'] as Readonly<Record<string, JsonSchema>>;
   return {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { lookUp } from '../../engine/values/look-up.ts';
-import { keysOf, valueAt } from '../../engine/values/shapes.ts';
+import { isObject, keysOf, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { describe } from '../../engine/values/text.ts';
+import { describe, textOf } from '../../engine/values/text.ts';
+import { handlerTypes } from '../../handlers/handler.ts';
+import { agentsOf } from '../hookline-yaml/config-file.ts';
 import { type Issue, type IssueWords, issueProblems, meantIssues } from '../source/issue-problems.ts';
 import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import { agentRefused, insteadOfAgent } from '../source/refused-types.ts';
@@ -11,23 +13,65 @@ import type { Path, Source } from '../source/yaml-source.ts';
 import { entrySchemas } from './entry-schema.ts';
 import { foreignShapes } from './foreign-shapes.ts';
 import { possibleTypes, withTypes } from './handler-type.ts';
-import { ownTypes } from './own-types.ts';
 import { isEntryPath, isPoint, isPointPath } from './paths.ts';
-import { isWrongRuleList, permissionMessage } from './permission-words.ts';
 import { type ConfigFile, configSchema, settings } from './schema.ts';
-import { strayKeys } from './stray-keys.ts';
-import { unknownKey } from './unknown-keys.ts';
+import { meantRuleList, unknownKey } from './unknown-keys.ts';
+
+const ruleLists: readonly PropertyKey[] = ['allow', 'ask', 'deny'];
+const shape = 'takes "deny", "ask" and "allow" with lists of rules, or names with true or false';
+
+function permissionMessage(value: unknown, path: Path): string | null {
+  const [top, key, index] = path;
+  if (top !== 'permissions') return null;
+  const found = valueAt(value, path);
+  if (key === undefined) return `"permissions" ${shape}, not ${describe(found)}`;
+  if (typeof key !== 'string') return null;
+  if (ruleLists.includes(key)) {
+    if (index === undefined && typeof found === 'string')
+      return `"${key}" takes a list of rules: [${JSON.stringify(found)}]`;
+    return index === undefined ? null : entryMessage(found);
+  }
+  const meant = meantRuleList(key);
+  if (meant !== null) return `unknown key "${key}", did you mean "${meant}"?`;
+  if (/\(/.test(key)) return `"${key}" is a rule: it stands in a list under "deny", "ask" or "allow"`;
+  return null;
+}
+
+function isWrongRuleList([top, key, ...rest]: Path): boolean {
+  if (top !== 'permissions' || typeof key !== 'string' || rest.length > 0 || ruleLists.includes(key))
+    return false;
+  return meantRuleList(key) !== null || key.includes('(');
+}
+
+/** `- Bash: rm *`, which YAML reads as a key with its value; or a rule in parts: `{ tool: Bash, pattern: rm * }`. */
+function entryMessage(entry: unknown): string | null {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
+  const parts = Object.entries(entry);
+  const [[tool = '', pattern] = []] = inParts(parts) ?? parts;
+  return typeof pattern === 'string' || pattern === null
+    ? `a rule is text; write ${JSON.stringify(pattern === null ? tool : `${tool}(${pattern})`)}`
+    : null;
+}
+
+function inParts(
+  parts: readonly (readonly [string, unknown])[],
+): readonly (readonly [string, unknown])[] | null {
+  const tool = parts.find(([key]) => /^tool(?:_?name)?$|^name$/i.test(key))?.[1];
+  if (typeof tool !== 'string') return null;
+  const other = parts.find(([key]) =>
+    /^(?:pattern|command|path|file_?path|match(?:er)?|rule(?:Content)?|args?)$/i.test(key),
+  );
+  return [[tool, other?.[1] ?? null]];
+}
 
 export interface CheckedFile {
-  /** The file without its broken parts; null when nothing is left. */
   readonly config: ConfigFile | null;
   readonly problems: readonly Problem[];
 }
 
-/** A file is checked once or twice: compiling the schema first would take longer. */
+/** Checked once or twice, so compiling the schema would take longer. */
 const once = { jitless: true };
 
-/** Checks a file by the schema and reports every problem at its place. */
 export function checkSchema(file: Source): CheckedFile {
   const source = { ...file, value: withTypes(file.value) };
   const { value } = source;
@@ -37,16 +81,18 @@ export function checkSchema(file: Source): CheckedFile {
     return { config: null, problems: [mistake(message, source.at([]))] };
   }
   const schema = configSchema({
-    points: pointKeys(value),
-    top: keysOf(value).filter((key) => key.startsWith('x-')),
+    keys: keysOf(value),
+    points: [...new Set(sectionsOf(value).flatMap(keysOf).filter(isPoint))],
+    shipped: entryTypes(value),
     types: ownTypes(value),
   });
   const result = schema.safeParse(value, once);
   const config = result.success ? result.data : withoutBroken(schema, value, result.error.issues);
   const issues = result.error?.issues ?? [];
   const foreign = foreignShapes(source);
+  const told = new Set(foreign.map((shape) => JSON.stringify(shape.path)));
   const isTold = (path: Path): boolean =>
-    foreign.some((shape) => shape.path.every((step, index) => path[index] === step));
+    told.size > 0 && path.some((_, index) => told.has(JSON.stringify(path.slice(0, index + 1))));
   const problems = [
     ...foreign.map(({ problem }) => problem),
     ...issueProblems(source, issues, { ...wordsFor(source), isTold }),
@@ -54,7 +100,6 @@ export function checkSchema(file: Source): CheckedFile {
   return { config, problems: config === null ? problems : [...problems, ...strayKeys(source, config)] };
 }
 
-/** The file without its broken hooks and keys, to find problems elsewhere too. */
 function withoutBroken(
   schema: z.ZodType<ConfigFile>,
   value: unknown,
@@ -62,7 +107,7 @@ function withoutBroken(
 ): ConfigFile | null {
   const rest: unknown = structuredClone(value);
   takeOutAll(rest, issues, 0);
-  // A part that lacks something is still broken. Then the next round removes what is around it.
+  // A part that lacks something is still broken; the next round removes what is around it.
   for (let levels = 1; levels < 4; levels += 1) {
     const { data, error } = schema.safeParse(rest, once);
     if (error === undefined) return data;
@@ -90,15 +135,16 @@ function takeOut(value: unknown, path: Path): void {
   else Reflect.deleteProperty(holder, key);
 }
 
-/** The points of a file, by the names that it has for them: `pre:tool:shell` is one. */
-function pointKeys(value: unknown): readonly string[] {
-  const sections = [
-    valueAt(value, ['hooks']),
-    ...[valueAt(value, ['agents']), valueAt(value, ['agent'])]
-      .flat()
-      .map((agent) => valueAt(agent, ['backend', 'hooks'])),
-  ];
-  return [...new Set(sections.flatMap(keysOf).filter(isPoint))];
+function entryTypes(value: unknown): readonly string[] {
+  const lists = sectionsOf(value)
+    .flatMap((section) => (isObject(section) ? Object.values(section) : []))
+    .map((point) => (Array.isArray(point) ? point : valueAt(point, ['hooks'])));
+  return [...new Set(lists.flat().map((entry) => textOf(valueAt(entry, ['type']))))];
+}
+
+function sectionsOf(value: unknown): readonly unknown[] {
+  const agents = [valueAt(value, ['agents']), valueAt(value, ['agent'])].flat();
+  return [valueAt(value, ['hooks']), ...agents.map((agent) => valueAt(agent, ['backend', 'hooks']))];
 }
 
 function wordsFor(source: Source): IssueWords {
@@ -110,7 +156,7 @@ function wordsFor(source: Source): IssueWords {
   };
 }
 
-/** Values of variables and headers are often secrets, so the line is shown without them. */
+/** Values of variables and headers are often secrets, so the shown line leaves them out. */
 function placeOf(source: Source, path: Path): FilePlace {
   const place = source.at(path, isWrongRuleList(path) ? 'key' : 'value');
   if (!path.some((step) => step === 'env' || step === 'headers')) return place;
@@ -128,13 +174,12 @@ function messageFor(value: unknown, path: Path, issue: Issue): string {
     return `a hook is an object with "type" and "handler", not ${describe(valueAt(value, path))}`;
   }
   if (key === undefined) return `the file ${issue.message}`;
-  if (issue.code === 'invalid_union' && isPointPath(path) && !(key in settings)) {
+  if (issue.code === 'invalid_union' && isPointPath(path) && !(key in settings())) {
     return `"${String(key)}" ${wants('a list of hooks, or an object with "hooks"')({ input: valueAt(value, path) })}`;
   }
   return `${typeof key === 'number' ? 'each entry' : `"${String(key)}"`} ${issue.message}`;
 }
 
-/** What the types are called elsewhere. */
 const otherTypes: Readonly<Record<string, string>> = {
   bash: 'command',
   exec: 'command',
@@ -171,4 +216,34 @@ function typeMessage(value: unknown, entry: unknown): string {
   if (typeof handler !== 'string') return `"type" is missing: it is one of ${types.join(', ')}`;
   const possible = possibleTypes(handler).map((name) => `type: ${name}`);
   return `"type" is missing, and ${describe(handler)} could be ${possible.join(' or ')}; say which`;
+}
+
+function ownTypes(file: unknown): readonly string[] {
+  const named = [...keysOf(valueAt(file, ['handlers'])), ...handlerTypes()];
+  return [...new Set(named)].filter((type) => !Object.hasOwn(entrySchemas, type));
+}
+
+/** Hooks and rules in the wrong place would never apply. Other keys belong to the agent's own system. */
+function strayKeys(source: Source, config: ConfigFile): readonly Problem[] {
+  return agentsOf(config).flatMap(([path, agent]) => {
+    const inAgent = keysOf(agent).map((key) => ({ key, at: [...path, key], known: ['id', 'backend'] }));
+    const inBackend = keysOf(agent.backend).map((key) => ({
+      key,
+      at: [...path, 'backend', key],
+      known: ['hooks'],
+    }));
+    return [...inAgent, ...inBackend].flatMap(({ key, at, known }): readonly Problem[] => {
+      const message = known.includes(key) ? null : strayMessage(key, known);
+      return message === null ? [] : [mistake(message, source.at(at, 'key'))];
+    });
+  });
+}
+
+function strayMessage(key: string, known: readonly string[]): string | null {
+  if (key === 'hooks') return 'the hooks of an agent stand under "backend"';
+  if (key === 'permissions')
+    return 'permissions stand at the left edge of the file, and hold for every agent';
+  if (isPoint(key)) return `the hooks of ${key} stand under "backend", in "hooks"`;
+  const suggestion = didYouMean(key, known);
+  return suggestion === '' ? null : `unknown key "${key}"${suggestion}`;
 }

@@ -8,7 +8,6 @@ import { isEntryPath, isHooksPath, isPoint, pointNames } from './paths.ts';
 import { settings, topKeys } from './schema.ts';
 import { traceKeys } from './trace-schema.ts';
 
-/** What is said of a key that nothing reads where it stands. */
 export function unknownKey(value: unknown, path: Path, key: string): string {
   if (isHooksPath(path)) return unknownEvent(path, key);
   if (path.length === 0) return unknownTopKey(key);
@@ -21,12 +20,12 @@ export function unknownKey(value: unknown, path: Path, key: string): string {
 
 function unknownEvent(path: Path, key: string): string {
   const points = pointNames();
-  if (Object.hasOwn(settings, key)) {
+  if (Object.hasOwn(settings(), key)) {
     return `"${key}" is for all hooks of the file and stands under the "hooks" that no agent has`;
   }
   if (topKeys.includes(key)) return `"${key}" stands beside "hooks", at the left edge of the file`;
   if (isRuleList(key)) return `"${key}" stands under "permissions", beside "hooks"`;
-  const known = path.length === 1 ? [...points, ...Object.keys(settings)] : points;
+  const known = path.length === 1 ? [...points, ...Object.keys(settings())] : points;
   return `unknown event "${key}"${didYouMean(key, known) || `: it is one of ${points.join(', ')}`}`;
 }
 
@@ -35,7 +34,7 @@ function unknownTopKey(key: string): string {
     return '"root" has no effect: a file adds to those in the folders above it, and a guard above always holds';
   if (isPoint(key)) return `the hooks of ${key} stand under "hooks"`;
   if (isRuleList(key)) return `"${key}" stands under "permissions"`;
-  if (Object.hasOwn(settings, key)) return `"${key}" stands under "hooks"`;
+  if (Object.hasOwn(settings(), key)) return `"${key}" stands under "hooks"`;
   return `unknown key "${key}"${didYouMean(key, topKeys) || `: here it can be one of ${topKeys.join(', ')}`}`;
 }
 
@@ -44,16 +43,15 @@ function isRuleList(key: string): boolean {
 }
 
 function knownKeys(value: unknown, path: Path): readonly string[] {
-  if (path[0] === 'mcpServers') return mcpServerKeys;
-  if (path[0] === 'trace') return traceKeys;
+  if (path[0] === 'mcpServers') return mcpServerKeys();
+  if (path[0] === 'trace') return traceKeys();
   if (path.at(-1) === 'onFailure') return failureWords;
   if (!isEntryPath(path)) return ['override', 'parallel', 'hooks'];
   const type = valueAt(value, [...path, 'type']);
   const kind = Object.entries(entrySchemas).find(([name]) => name === type)?.[1];
-  return kind === undefined ? ownEntryKeys : Object.keys(kind.shape);
+  return kind === undefined ? ownEntryKeys() : Object.keys(kind().shape);
 }
 
-/** What people call the lists of rules. */
 const ruleListWords: Readonly<Record<string, string>> = {
   accept: 'allow',
   allowed: 'allow',
@@ -83,10 +81,8 @@ const ruleListWords: Readonly<Record<string, string>> = {
   restrict: 'deny',
 };
 
-/** The list of rules that a key is meant for; null when it is like none. */
 export function meantRuleList(key: string): string | null {
   const word = key.toLowerCase().replaceAll(/[^a-z]/g, '');
   const lists = ['allow', 'ask', 'deny'];
-  if (lists.includes(word)) return word;
-  return lookUp(ruleListWords, word) ?? nearest(word, lists);
+  return lists.includes(word) ? word : (lookUp(ruleListWords, word) ?? nearest(word, lists));
 }

@@ -14,7 +14,6 @@ export interface CheckedYaml<Value> {
   readonly source: Source;
 }
 
-/** Reads YAML or JSON that must match a schema. Throws a ConfigError with every problem. */
 export function readCheckedYaml<Value>(path: string, schema: z.ZodType<Value>): CheckedYaml<Value> {
   return checkYaml(readYaml(path), schema);
 }
@@ -53,7 +52,7 @@ function wordsFor(schema: z.ZodType): IssueWords {
   };
 }
 
-/** An object in a schema. In its path, `anyOne` is any index of a list or any name of a record. */
+/** In its path, `anyOne` is any index of a list or any name of a record. */
 interface Level {
   readonly path: readonly (string | typeof anyOne)[];
   readonly keys: readonly string[];
@@ -83,7 +82,6 @@ function stands(level: Level, path: Path): boolean {
   );
 }
 
-/** The name of that part, as people say it. */
 function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'the file';

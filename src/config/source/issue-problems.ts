@@ -4,17 +4,14 @@ import type { Path, Source } from './yaml-source.ts';
 
 export type Issue = z.core.$ZodIssue;
 
-/** The wording of problems for one kind of file. */
 export interface IssueWords {
   unknownKey(path: Path, key: string): string;
   wrongValue(path: Path, issue: Issue): string;
-  /** The place of a value. Default: where it is in the file. */
   place?(path: Path): FilePlace;
-  /** Whether what is wrong there is told in other words. Default: no. */
+  /** Whether another message already covers this place. Default: no. */
   isTold?(path: Path): boolean;
 }
 
-/** The problems that a schema finds, each at its place. */
 export function issueProblems(
   source: Source,
   issues: readonly Issue[],
@@ -30,13 +27,11 @@ export function issueProblems(
   });
 }
 
-/** An issue, and the whole path to its value. */
 export interface PlacedIssue {
   readonly issue: Issue;
   readonly path: Path;
 }
 
-/** The issues. For a value with several possible shapes: the issues of the shape that was meant. */
 export function meantIssues(issues: readonly Issue[], base: Path = []): readonly PlacedIssue[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path];

@@ -3,8 +3,8 @@ import type { SourceFile } from './source-file.ts';
 import type { Path, Source } from './yaml-source.ts';
 
 /**
- * Parses strict JSON. With `isLenient`, comments and extra commas are allowed. A mistake does not hide later ones. A parser of our own:
- * jsonc-parser breaks in bundles, and a YAML parser accepts what JSON refuses and takes seconds for a megabyte.
+ * `isLenient` allows comments and extra commas. jsonc-parser breaks in bundles; a YAML parser accepts what JSON
+ * refuses and takes seconds for a megabyte.
  */
 export function parseJson(file: SourceFile, isLenient = false): Source {
   const parser = new JsonParser(file, isLenient);
@@ -20,7 +20,6 @@ export function parseJson(file: SourceFile, isLenient = false): Source {
   };
 }
 
-/** Parses JSON in which comments and a comma behind the last entry are allowed, for whoever edits it in place. */
 export function parseCommentedJson(file: SourceFile): {
   readonly root: JsonNode | null;
   readonly problems: readonly Problem[];
@@ -32,7 +31,6 @@ export function parseCommentedJson(file: SourceFile): {
 
 type Range = readonly [start: number, end: number];
 
-/** A value and where it stands. */
 export interface JsonNode {
   readonly value: unknown;
   readonly range: Range;
@@ -40,7 +38,6 @@ export interface JsonNode {
 }
 
 interface Member {
-  /** The place of its key. In a list: of the value. */
   readonly key: Range;
   readonly node: JsonNode;
 }
@@ -70,7 +67,6 @@ const tokens = {
   word: /(?:true|false|null)(?!\w)/y,
 } as const;
 
-/** An error that ends the reading of the file. */
 class Unreadable {
   readonly message: string;
   readonly range: Range;

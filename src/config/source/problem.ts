@@ -1,52 +1,46 @@
 import { isAbsolute, relative } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
-import type { WarningCode } from './warning-codes.ts';
 
 /** A place in a file. Lines and columns count from 1. */
 export interface FilePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The column after its last character. */
   readonly endColumn: number;
   /** The whole line. */
   readonly text: string;
 }
 
-/** A problem that makes a configuration file unusable. */
 export interface Mistake {
   readonly severity: 'error';
-  /** What is wrong, and what would be right. */
   readonly message: string;
   readonly place: FilePlace;
 }
 
-/** Something doubtful in a configuration file that still works. */
 export interface Warning extends Omit<Mistake, 'severity'> {
   readonly severity: 'warning';
-  readonly code: WarningCode;
+  readonly code: string;
 }
 
 export type Problem = Mistake | Warning;
 
-/** A warning without its place. */
 export type UnplacedWarning = Pick<Warning, 'code' | 'message'>;
 
 export function mistake(message: string, place: FilePlace): Mistake {
   return { severity: 'error', message, place };
 }
 
-export function warning(code: WarningCode, message: string, place: FilePlace): Warning {
+export function warning(code: string, message: string, place: FilePlace): Warning {
   return { severity: 'warning', code, message, place };
 }
 
-/** An unusable configuration, with every problem. */
 export class ConfigError extends HooklineError {
   override readonly name: string = 'ConfigError';
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super('config-invalid', problems.map(formatProblem).join('\n'));
+    const { shown, more } = shownProblems(problems);
+    super('config-invalid', [...shown.map(formatProblem), ...(more === null ? [] : [more])].join('\n'));
     this.problems = problems;
   }
 }
@@ -55,18 +49,32 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Sorts by file, in the order in which they were first named, then by place. */
+const maxShown = 50;
+
+export function shownProblems(problems: readonly Problem[]): {
+  readonly shown: readonly Problem[];
+  readonly more: string | null;
+} {
+  if (problems.length <= maxShown) return { shown: problems, more: null };
+  const isError = ({ severity }: Problem): boolean => severity === 'error';
+  const errors = problems.filter(isError);
+  const shown = [...errors, ...problems.filter((one) => !isError(one))].slice(0, maxShown);
+  return { shown, more: `… and ${problems.length - maxShown} more` };
+}
+
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const files = [...new Set(problems.map(({ place }) => place.file))];
+  const files = new Map(
+    [...new Set(problems.map(({ place }) => place.file))].map((file, index) => [file, index]),
+  );
+  const indexOf = ({ place }: Problem): number => files.get(place.file) ?? 0;
   return [...problems].sort(
     (left, right) =>
-      files.indexOf(left.place.file) - files.indexOf(right.place.file) ||
+      indexOf(left) - indexOf(right) ||
       left.place.line - right.place.line ||
       left.place.column - right.place.column,
   );
 }
 
-/** What is about a whole file stands at its top. */
 export function topOf(file: string): FilePlace {
   return { file, line: 1, column: 1, endColumn: 2, text: '' };
 }
@@ -90,7 +98,6 @@ export function formatProblem(problem: Problem): string {
   const code = problem.severity === 'warning' ? ` [${problem.code}]` : '';
   const head = `${formatPlace(place)}: ${severity}: ${message}${code}`;
   if (place.text.trim() === '') return head;
-  // A long line is cut to the part around the place, so that the caret still points at it.
   const cut = place.text.length > maxLineLength ? Math.max(0, place.column - 60) : 0;
   const shown = place.text.slice(cut, cut + maxLineLength);
   const margin = String(place.line);

@@ -2,14 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import { whyMissing } from '../warnings/missing-file.ts';
 import type { FilePlace } from './problem.ts';
 import { SourceFile } from './source-file.ts';
+import { whyMissing } from './why-missing.ts';
 
-/** More than people write, and little enough to read in a moment. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** A file that is no usable text, and the place in it if it is known. */
 export class UnreadableFile extends Error {
   readonly place: FilePlace | null;
 
@@ -19,7 +17,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Small files are read sooner than a thread is started for them. */
+/** For small files, reading is faster than starting a thread. */
 export function readSource(path: string): SourceFile {
   try {
     const status = statSync(path);

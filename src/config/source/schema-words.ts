@@ -3,7 +3,6 @@ import { readDuration } from '../../engine/values/duration.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 
-/** A message that says what is wanted. The name of the key goes before it. */
 export function wants(what: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return `is missing: it takes ${what}`;
@@ -39,7 +38,6 @@ export function textOrTexts(what: string): z.ZodUnion<[z.ZodString, z.ZodArray<z
   return z.union([text(), z.array(text())], { error: wants(what) });
 }
 
-/** A number in the unit of the key's system, or text with a unit. */
 export function duration(unit: 'seconds' | 'milliseconds'): z.ZodUnion<readonly [z.ZodNumber, z.ZodString]> {
   const error = wants(`a number of ${unit} above 0, or text such as "500ms", "30s", "5m"`);
   const withUnit = /^\s*\d{1,15}(\.\d{1,15})?\s*(ms|s|m|h)\s*$/;
@@ -62,4 +60,14 @@ function isTimerLong(value: number | string, unit: 'seconds' | 'milliseconds'): 
   } catch {
     return false;
   }
+}
+
+/** A key that may be left out, with its meaning and, where it's fixed, its default. */
+export function may<Schema extends z.ZodType>(
+  schema: Schema,
+  meaning: string,
+  byDefault?: unknown,
+): z.ZodOptional<Schema> {
+  const key = schema.optional().describe(meaning);
+  return byDefault === undefined ? key : key.meta({ default: byDefault });
 }

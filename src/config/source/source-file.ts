@@ -1,6 +1,5 @@
 import type { FilePlace } from './problem.ts';
 
-/** The text of a file, and the places of its characters. */
 export class SourceFile {
   readonly path: string;
   readonly text: string;
@@ -28,14 +27,12 @@ export class SourceFile {
     };
   }
 
-  /** A line by its number, without its line break. */
   line(number: number): string {
     const start = this.#lineStarts[number - 1] ?? this.text.length;
     const end = this.#lineStarts[number] ?? this.text.length + 1;
     return this.text.slice(start, end - 1).replace(/\r$/, '');
   }
 
-  /** The index of the last line that starts at or before the offset. */
   #lineAt(offset: number): number {
     let low = 0;
     let high = this.#lineStarts.length - 1;

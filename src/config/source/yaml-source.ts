@@ -11,12 +11,12 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
+import { getOrMake } from '../../engine/values/maps.ts';
 import { type FilePlace, mistake, type Problem, warning } from './problem.ts';
 import type { SourceFile } from './source-file.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A parsed file: plain data, and the place of each part. */
 export interface Source {
   readonly file: SourceFile;
   readonly value: unknown;
@@ -25,20 +25,25 @@ export interface Source {
   at(path: Path, what?: 'key' | 'value'): FilePlace;
 }
 
-/** One syntax error causes many others, and a long list helps nobody. */
 const maxProblems = 50;
 const tooDeep = 'this is nested too deep';
 
 export function parseYaml(file: SourceFile): Source {
   const problems: Problem[] = [];
   let document: Document.Parsed | null = null;
+  const pairsOf = pairIndex();
   const at: Source['at'] = (path, what = 'value') => {
-    const [start, end] = document === null ? [0, 0] : rangeOf(document, path, what);
+    const [start, end] = document === null ? [0, 0] : rangeOf(document, path, what, pairsOf);
     return file.place(start, end);
   };
   let value: unknown = null;
   try {
-    document = parseDocument(file.text, { prettyErrors: false, logLevel: 'error', merge: true });
+    document = parseDocument(file.text, {
+      prettyErrors: false,
+      logLevel: 'error',
+      merge: true,
+      uniqueKeys: false,
+    });
     for (const problem of [...document.errors, ...document.warnings].slice(0, maxProblems)) {
       const place = visiblePlace(file, problem.pos);
       const message = syntaxMessage(problem, place);
@@ -46,17 +51,7 @@ export function parseYaml(file: SourceFile): Source {
       problems.push(isWarning ? warning('yaml-tag', message, place) : mistake(message, place));
     }
     if (document.errors.length === 0) {
-      for (const [start, end] of danglingAliases(document)) {
-        const place = file.place(start, end);
-        const name = place.text.slice(place.column - 1, place.endColumn - 1);
-        const message = `nothing before this has the anchor of ${name}; put quotes around text that begins with "*"`;
-        problems.push(mistake(message, place));
-      }
-      for (const [start, end] of wrongMerges(document)) {
-        const message =
-          '"<<" takes in the keys of another map, and this is none; write *NAME, or a list of them';
-        problems.push(mistake(message, file.place(start, end)));
-      }
+      problems.push(...meaninglessParts(document, file));
       if (problems.every(({ severity }) => severity !== 'error'))
         value = document.toJS({ maxAliasCount: 1000 });
     }
@@ -77,29 +72,45 @@ function visiblePlace(file: SourceFile, [start, end]: readonly [number, number])
   return place.text.trim() === '' ? file.place(before, before) : place;
 }
 
-function danglingAliases(document: Document.Parsed): readonly Range[] {
-  const found: Range[] = [];
+/** Written here because the parser compares each key with all others. */
+function meaninglessParts(document: Document.Parsed, file: SourceFile): readonly Problem[] {
+  const problems: Problem[] = [];
+  const fail = (message: (written: string) => string, [start, end]: Range = [0, 0]): void => {
+    const place = file.place(start, end);
+    problems.push(mistake(message(place.text.slice(place.column - 1, place.endColumn - 1)), place));
+  };
+  const isMerged = (value: unknown): boolean => isMap(resolved(document, value));
   visit(document, {
     Alias(_key, alias) {
-      if (alias.resolve(document) === undefined) found.push(ownRange(alias) ?? [0, 0]);
+      if (alias.resolve(document) !== undefined) return;
+      fail(
+        (name) =>
+          `nothing before this has the anchor of ${name}; put quotes around text that begins with "*"`,
+        ownRange(alias),
+      );
     },
-  });
-  return found;
-}
-
-function wrongMerges(document: Document.Parsed): readonly Range[] {
-  const found: Range[] = [];
-  const isMerged = (value: unknown): boolean => isMap(isAlias(value) ? value.resolve(document) : value);
-  visit(document, {
+    Map(_key, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || typeof key.value === 'symbol') continue;
+        const [start = 0] = ownRange(key) ?? [];
+        if (keys.has(key.value))
+          fail(() => `the key ${key.source ?? String(key.value)} is there twice`, [start, start + 1]);
+        keys.add(key.value);
+      }
+    },
     Pair(_key, { key, value }) {
       // Only as a merge is it a symbol; in quotes it is a key like any other.
       if (!isScalar(key) || typeof key.value !== 'symbol') return;
-      const all = isAlias(value) ? value.resolve(document) : value;
+      const all = resolved(document, value);
       if (isSeq(all) ? all.items.every(isMerged) : isMap(all)) return;
-      found.push(ownRange(isNode(value) ? value : key) ?? [0, 0]);
+      fail(
+        () => '"<<" takes in the keys of another map, and this is none; write *NAME, or a list of them',
+        ownRange(isNode(value) ? value : key),
+      );
     },
   });
-  return found;
+  return problems;
 }
 
 /** The parser's messages are for experts. Common mistakes get plain ones. */
@@ -107,8 +118,6 @@ function syntaxMessage({ code, message }: YAMLError, { text, column }: FilePlace
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab cannot indent in YAML; use blanks';
-    case 'DUPLICATE_KEY':
-      return `the key ${/^[^:\s]+/.exec(text.slice(column - 1))?.[0] ?? ''} is there twice`;
     case 'MULTIPLE_DOCS':
       return 'a second document starts here, and a configuration is one; remove the "---"';
     case 'BAD_ALIAS':
@@ -126,16 +135,15 @@ function syntaxMessage({ code, message }: YAMLError, { text, column }: FilePlace
 
 type Range = readonly [start: number, end: number];
 
-function rangeOf(document: Document.Parsed, path: Path, what: 'key' | 'value'): Range {
+function rangeOf(document: Document.Parsed, path: Path, what: 'key' | 'value', pairsOf: PairIndex): Range {
   let node: unknown = document.contents;
   let range: Range = ownRange(node) ?? [0, 0];
   for (const [depth, step] of path.entries()) {
     const collection = resolved(document, node);
     if (!isCollection(collection)) return range;
-    const pair = isMap(collection) ? pairOf(document, collection, step) : undefined;
+    const pair = isMap(collection) ? pairOf(document, collection, step, pairsOf) : undefined;
     const wantsKey = what === 'key' && depth === path.length - 1;
     node = pair === undefined ? collection.get(step, true) : pair.value;
-    // For a missing or empty value, the key is the nearest place.
     const next = wantsKey || isEmpty(node) ? ownRange(pair?.key) : ownRange(node);
     if (next === undefined) return ownRange(node) ?? range;
     range = next;
@@ -148,17 +156,33 @@ function resolved(document: Document.Parsed, node: unknown): unknown {
 }
 
 type Pair = YAMLMap['items'][number];
+type PairIndex = (map: YAMLMap) => ReadonlyMap<string, Pair>;
 
-/** The pair of a key, also one merged by `<<`. */
-function pairOf(document: Document.Parsed, map: YAMLMap, key: PropertyKey): Pair | undefined {
-  const own = map.items.find(({ key: other }) => isScalar(other) && String(other.value) === String(key));
+function pairIndex(): PairIndex {
+  const known = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+  return (map) =>
+    getOrMake(known, map, () => {
+      const scalars = map.items.flatMap((pair) =>
+        isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [],
+      );
+      return new Map(scalars.reverse());
+    });
+}
+
+function pairOf(
+  document: Document.Parsed,
+  map: YAMLMap,
+  key: PropertyKey,
+  pairsOf: PairIndex,
+): Pair | undefined {
+  const own = pairsOf(map).get(String(key));
   if (own !== undefined) return own;
   for (const { key: other, value } of map.items) {
     if (!isScalar(other) || typeof other.value !== 'symbol') continue;
     const merged = resolved(document, value);
     for (const part of isSeq(merged) ? merged.items : [merged]) {
       const source = resolved(document, part);
-      const pair = isMap(source) ? pairOf(document, source, key) : undefined;
+      const pair = isMap(source) ? pairOf(document, source, key, pairsOf) : undefined;
       if (pair !== undefined) return pair;
     }
   }
@@ -171,6 +195,5 @@ function isEmpty(node: unknown): boolean {
 }
 
 function ownRange(node: unknown): Range | undefined {
-  if (!isNode(node) || !node.range) return undefined;
-  return [node.range[0], node.range[1]];
+  return !isNode(node) || !node.range ? undefined : [node.range[0], node.range[1]];
 }

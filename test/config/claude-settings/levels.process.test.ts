@@ -49,6 +49,21 @@ describe('the levels of the settings', () => {
     expect([...permissions.granted]).toEqual([]);
   });
 
+  it('match paths at any depth, as in the product, and those of hookline.yaml as .gitignore says', async () => {
+    const project = new Project();
+    const deny = { permissions: { deny: ['Edit(src/**)'] } };
+    const edit = {
+      tool_name: 'Edit',
+      tool_use_id: 'x',
+      tool_input: { file_path: 'lib/src/b.ts' },
+      cwd: project.folder,
+    };
+    const settings = await project.settings(deny);
+    expect((await settings.hooks.fire('PreToolUse', edit)).decision).toBe('deny');
+    const own = await project.load(project.write('hookline.yaml', JSON.stringify(deny)));
+    expect((await own.hooks.fire('PreToolUse', edit)).decision).toBeNull();
+  });
+
   it('can be included in a hookline.yaml, whose own hooks come after', async () => {
     const project = new Project();
     project.write('.claude/settings.json', hooksOf('PreToolUse', note('settings')));

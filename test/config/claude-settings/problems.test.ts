@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config/load/read-config.ts';
 import { ConfigError, formatPlace, type Problem } from '../../../src/config/source/problem.ts';
+import { lintLightly } from '../../../src/lint/lint-config.ts';
 import { claudeEventNames } from '../../../src/protocols/claude-code/events.ts';
 import { Project } from '../../support/configuration/settings.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => vi.unstubAllEnvs());
 
 async function problemsOf(text: string, name = '.claude/settings.json'): Promise<readonly Problem[]> {
   const project = new Project();
-  return (await readConfig([project.write(name, text)])).problems;
+  return lintLightly(await readConfig([project.write(name, text)])).problems;
 }
 
 /** Severity, place and message of each problem. */

@@ -74,6 +74,19 @@ describe('a file that cannot be read', () => {
 });
 
 describe('a configuration with errors', () => {
+  it('shows at most 50 of its problems, errors first, and counts the rest', async () => {
+    const odd = Array.from({ length: 60 }, (_, index) => `x-${index}: !tag text\n`);
+    const wrong = Array.from({ length: 55 }, (_, index) => `  Event${index}: []\n`);
+    const project = new Project({ 'h.yaml': `${odd.join('')}hooks:\n${wrong.join('')}` });
+    const error = await project.load('h.yaml').catch((problem: unknown) => problem);
+    if (!(error instanceof ConfigError)) throw error;
+    expect(error.problems.length).toBeGreaterThan(100);
+    const heads = error.message.split('\n').filter((line) => /^\S/.test(line));
+    expect(heads).toHaveLength(51);
+    expect(heads.slice(0, 50).filter((line) => !line.includes(': error: '))).toEqual([]);
+    expect(heads.at(-1)).toBe(`… and ${error.problems.length - 50} more`);
+  });
+
   it('throws one error with all of them, and registers nothing', async () => {
     const project = new Project({
       'hookline.yaml': 'hoks: {}\nhooks:\n  Stop:\n    - { type: comand, handler: a }\n  Start: []\n',
@@ -110,15 +123,27 @@ describe('a configuration with errors', () => {
 });
 
 describe('a large configuration', () => {
-  it('is read in time that grows with its size', async () => {
-    const hook = (number: number) => `    - { name: h${number}, type: command, handler: exit ${number} }\n`;
-    const length = runs(500, 2000);
-    const project = new Project({
-      'h.yaml': `hooks:\n  Stop:\n${Array.from({ length }, (_, number) => hook(number)).join('')}`,
+  const many = (line: (number: number) => string): string =>
+    Array.from({ length }, (_, number) => line(number)).join('');
+  const length = runs(500, 2000);
+  const agent = (number: number): string =>
+    `  - id: a${number}\n    backend: { hooks: { Stop: { override: true, hooks: [{ name: same, handler: echo x }] } } }\n`;
+
+  it.each([
+    [
+      'named hooks',
+      `hooks:\n  Stop:\n${many((number) => `    - { name: h${number}, handler: exit ${number} }\n`)}`,
+    ],
+    ['hooks without names', `hooks:\n  Stop:\n${many(() => '    - { handler: echo x }\n')}`],
+    ['agents', `agents:\n${many(agent)}`],
+    ['mistakes', `hooks:\n${many((number) => `  Event${number}: []\n`)}`],
+    ['hooks in another shape', `hooks:\n  Stop:\n${many(() => '    - { command: echo x }\n')}`],
+  ])('of %s is read in time that grows with its size', async (_, yaml) => {
+    const project = new Project({ 'h.yaml': yaml });
+    const ms = await cpuMs(async () => {
+      const { declarations, problems } = await project.read('h.yaml');
+      expect(declarations.length + problems.length).toBe(length);
     });
-    const ms = await cpuMs(async () =>
-      expect((await project.read('h.yaml')).declarations).toHaveLength(length),
-    );
     expect(ms).toBeLessThan(10 * length);
   });
 });

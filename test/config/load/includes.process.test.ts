@@ -190,7 +190,7 @@ describe('points', () => {
     });
     const entry = (name: string): string => JSON.stringify(join(projectFolder, 'dist', name));
     const program = `import { definePoint } from ${entry('index.js')};
-      import { loadConfig } from ${entry('config.js')};
+      import { loadConfig } from ${entry('index.js')};
       const row = { summary: 'Before a deployment.', matches: 'environment', admits: ['deny'], block: 'deny', fields: ['environment'] };
       const deploy = definePoint()('pre:deploy', row);
       const config = await loadConfig('hookline.yaml');

@@ -87,7 +87,7 @@ describe('the levels of a configuration', () => {
       'project no-rm',
       'local local/no-curl',
     ]);
-    const entry = new URL('../../../dist/config.js', import.meta.url).href;
+    const entry = new URL('../../../dist/index.js', import.meta.url).href;
     const program = `import { loadConfig } from ${JSON.stringify(entry)};
       const config = await loadConfig({ levels: true });
       console.log(config.declarations.map(({ name }) => name).join());
@@ -108,7 +108,7 @@ describe('the levels of a configuration', () => {
         mkdirSync(join(folder, 'work', planted), { recursive: true });
         writeFileSync(join(folder, 'work', planted, 'hookline.yaml'), denying('planted', 'ls'));
       }
-      const entry = new URL('../../../dist/config.js', import.meta.url).href;
+      const entry = new URL('../../../dist/index.js', import.meta.url).href;
       const program = `import { loadConfig } from ${JSON.stringify(entry)};
         const config = await loadConfig({ levels: true });
         console.log(config.declarations.map(({ name }) => name).join());

@@ -1,0 +1,104 @@
+/** Signs that look like an ASCII one. Unicode itself handles compatibility forms. */
+const looksLike: Readonly<Record<string, string>> = {
+  A: 'АΑᎪꓮ',
+  B: 'ВΒᏴꓐ',
+  C: 'СϹᏟꓚ',
+  E: 'ЕΕᎬꓰ',
+  G: 'ԌᏀꓖ',
+  H: 'НΗᎻꓧ',
+  I: 'ІΙӀ',
+  J: 'ЈᎫꓙ',
+  K: 'КΚᏦꓗ',
+  L: 'ᏞꓡⅬ',
+  M: 'МΜᎷꓟ',
+  N: 'Νꓠ',
+  O: 'ОΟՕꓳ',
+  P: 'РΡᏢꓑ',
+  S: 'ЅՏᏚꓢ',
+  T: 'ТΤᎢꓔ',
+  W: 'ԜᎳꓪ',
+  X: 'ХΧꓫ',
+  Y: 'УҮΥꓬ',
+  Z: 'ΖᏃꓜ',
+  a: 'аαɑ',
+  b: 'Ьƅ',
+  c: 'сϲ',
+  d: 'ԁɗ',
+  e: 'еҽ',
+  g: 'ɡց',
+  h: 'һհ',
+  i: 'іıι',
+  j: 'јϳ',
+  k: 'кκ',
+  l: 'ӏ',
+  m: 'м',
+  n: 'пո',
+  o: 'оοօ',
+  p: 'рρ',
+  q: 'ԛ',
+  r: 'гɾ',
+  s: 'ѕ',
+  t: 'тτ',
+  u: 'սυ',
+  v: 'ѵν',
+  w: 'ԝա',
+  x: 'хχ',
+  y: 'уγ',
+  '-': '‐‑‒–—―−﹣－',
+  "'": '‘’‚‛′＇',
+  '"': '“”„‟″＂',
+  '(': '（﹙❨',
+  ')': '）﹚❩',
+  '*': '∗⁎＊✱',
+  '|': '¦ǀ∣│｜',
+  '/': '⁄∕⧸／',
+  ':': '：꞉∶',
+  ',': '，‚',
+  _: '＿',
+  '.': '．․',
+  ' ': '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+};
+
+const plainOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(looksLike).flatMap(([plain, signs]) => [...signs].map((sign) => [sign, plain] as const)),
+);
+
+const unseen = /\p{Default_Ignorable_Code_Point}/u;
+
+export function asPlain(text: string): string {
+  return [...text]
+    .map((sign) => (unseen.test(sign) ? '' : (plainOf.get(sign) ?? sign.normalize('NFKC'))))
+    .join('');
+}
+
+/** A word of another script is allowed, except in names, which are all ASCII; a word of two scripts is not. */
+export function disguise(text: string, isName = false): string | null {
+  let last = '';
+  for (const word of text.split(/(?<=[^\p{L}\p{N}])|(?=[^\p{L}\p{N}])/u)) {
+    const hasLatin = /\p{Script=Latin}/u.test(word);
+    for (const sign of word) {
+      const before = last;
+      last = sign;
+      if (sign <= '\u007f') continue;
+      if (unseen.test(sign) && before <= '\u007f') return `${codeOf(sign)}, which nobody sees`;
+      const plain = plainOf.get(sign) ?? compatible(sign);
+      const isOrdinary = /\p{L}/u.test(sign) && (!hasLatin || /\p{Script=Latin}/u.test(sign));
+      if (plain !== undefined && (isName || !isOrdinary)) return looks(sign, plain);
+    }
+  }
+  return null;
+}
+
+function compatible(sign: string): string | undefined {
+  const form = sign.normalize('NFKC');
+  return form !== sign && /^[\x21-\x7e]+$/.test(form) ? form : undefined;
+}
+
+function looks(sign: string, plain: string): string {
+  const name = { ' ': 'a blank', '"': 'a quote' }[plain] ?? `"${plain}"`;
+  return `${codeOf(sign)}, which only looks like ${name}`;
+}
+
+function codeOf(sign: string): string {
+  return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
