@@ -16,9 +16,9 @@ const execute = promisify(execFile);
 
 /** Has the agent from npm, once: a later run finds it in the cache folder. If it cannot be had, says why. */
 export async function installed(driver: Driver): Promise<Found | { readonly missing: string }> {
-  const folder = join(cacheFolder(), `${driver.agent}-${driver.packageVersion}`);
   try {
-    if (!existsSync(folder)) await install(driver, folder);
+    const what = [`${driver.package}@${driver.packageVersion}`];
+    const folder = await folderOf(`${driver.agent}-${driver.packageVersion}`, what);
     const program = driver.program(join(folder, 'node_modules'));
     return { program, version: await versionOf(program, folder) };
   } catch (error) {
@@ -40,15 +40,16 @@ function cacheFolder(): string {
   return process.env['HOOKLINE_AGENTS_CACHE'] ?? join(caches, 'hookline/agents');
 }
 
-/** A folder with the final name is complete: an install that was interrupted leaves none. */
-async function install(driver: Driver, folder: string): Promise<void> {
+/** The folder in which these packages are installed, once. A folder with the final name is complete. */
+export async function folderOf(name: string, packages: readonly string[]): Promise<string> {
+  const folder = join(cacheFolder(), name);
+  if (existsSync(folder)) return folder;
   const unfinished = `${folder}.unfinished-${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
     writeFileSync(join(unfinished, 'package.json'), '{ "private": true }');
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-    const what = `${driver.package}@${driver.packageVersion}`;
-    await execute('npm', ['install', ...options, what], { cwd: unfinished, timeout: 600_000 });
+    await execute('npm', ['install', ...options, ...packages], { cwd: unfinished, timeout: 600_000 });
     // Two ways to drive one agent may have it at the same time.
     if (!existsSync(folder)) renameSync(unfinished, folder);
   } catch (error) {
@@ -56,4 +57,5 @@ async function install(driver: Driver, folder: string): Promise<void> {
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+  return folder;
 }

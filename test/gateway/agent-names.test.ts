@@ -3,10 +3,15 @@ import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 
 it.each([
   ['claude', 'claude-code'],
-  ['claud', 'claude-code'],
   ['Claude', 'claude-code'],
   ['gemini-cli', 'gemini'],
   ['codex-cli', 'codex'],
+])('takes "%s" for %s', (typed, meant) => {
+  expect(agentNamed(typed).name).toBe(meant);
+});
+
+it.each([
+  ['claud', 'claude-code'],
   ['open-code', 'opencode'],
   ['claud-code', 'claude-code'],
 ])('takes "%s" for a misspelt %s', (typed, meant) => {
@@ -14,5 +19,5 @@ it.each([
 });
 
 it('has no suggestion for an agent that is not known', () => {
-  expect(() => agentNamed('cursor')).toThrow('there is no agent "cursor"; known are claude-code, codex,');
+  expect(() => agentNamed('zed')).toThrow('there is no agent "zed"; known are claude-code, codex,');
 });

@@ -67,7 +67,7 @@ describe('hookline hook, when something is broken', () => {
     ],
     ['there has to be a configuration, and is none', { words: ['hook', 'claude-code', '--required'] }],
     ['a file is named that is not there', { words: ['hook', 'codex', '--config', 'gone.yaml'] }],
-    ['there is no such agent', { words: ['hook', 'claude'] }],
+    ['there is no such agent', { words: ['hook', 'clade'] }],
     ['there is no such option', { words: ['hook', 'claude-code', '--jsno'] }],
   ])('refuses: %s', async (_, broken) => {
     const { code, stdout, stderr } = await call(broken);

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { agentTable } from '../../src/gateway/agents/agent-table.ts';
-import { dialectOf } from '../../src/gateway/payload/dialect.ts';
-import { parsePayload } from '../../src/gateway/payload/parse-payload.ts';
+import { dialectOf, parsePayload } from '../../src/gateway/payload/parse-payload.ts';
 import { readCall } from '../../src/gateway/payload/read-call.ts';
 import { cpuMs } from '../support/cpu.ts';
-import { fixturesOf } from './support.ts';
+import { eventOf, fixturesOf } from './support.ts';
 
 /** What hooks get to see of the payloads that the real agents sent. */
 describe.each(Object.values(agentTable))('the payloads of $title', (agent) => {
-  const known = Object.entries(fixturesOf(agent)).filter(([, { hook_event_name: event }]) =>
-    Object.hasOwn(agent.events, String(event)),
-  );
+  const known = Object.entries(fixturesOf(agent)).filter(([, payload]) => eventOf(agent, payload) !== null);
 
   it('become calls of the points', async () => {
     const lines = known.map(([name, payload]) => {

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
-import { answerPayload } from '../../src/gateway/answer-call.ts';
 import type { AgentCall } from '../../src/gateway/payload/read-call.ts';
 import { folderWith } from '../support/folder-with.ts';
-import { outcomeOf } from './support.ts';
+import { answerPayload, outcomeOf } from './support.ts';
 
 /** A session of Gemini CLI, whose events never say that a turn was resumed. */
 function session(id: string): (resume: boolean) => Promise<{ stdout: string; active: unknown }> {

@@ -9,10 +9,24 @@ import { express } from '../../src/gateway/answer/express.ts';
 import { unsayable } from '../../src/gateway/answer/ways.ts';
 import type { AgentCall } from '../../src/gateway/payload/read-call.ts';
 import { fc, runs } from '../support/seed.ts';
+import {
+  readAsAmp,
+  readAsCrush,
+  readAsCursor,
+  readAsGoose,
+  readAsKimi,
+  readAsKiro,
+  readAsPi,
+  readAsWindsurf,
+} from './readers/by-contract.ts';
 import { readAsClaudeCode } from './readers/claude-code.ts';
+import { readAsCline } from './readers/cline.ts';
 import { readAsCodex } from './readers/codex.ts';
+import { readAsCopilot } from './readers/copilot.ts';
+import { readAsDroid } from './readers/droid.ts';
 import { readAsGemini } from './readers/gemini.ts';
 import { readAsOpencode } from './readers/opencode.ts';
+import { readAsQwen } from './readers/qwen.ts';
 import type { Reader, Reading } from './readers/reading.ts';
 import { callsOf, outcomeOf } from './support.ts';
 
@@ -21,6 +35,19 @@ const readers: Readonly<Record<string, Reader>> = {
   codex: readAsCodex,
   gemini: readAsGemini,
   opencode: readAsOpencode,
+  copilot: readAsCopilot,
+  qwen: readAsQwen,
+  droid: readAsDroid,
+  cline: readAsCline,
+  kimi: readAsKimi,
+  kilo: readAsOpencode,
+  cursor: readAsCursor,
+  goose: readAsGoose,
+  kiro: readAsKiro,
+  windsurf: readAsWindsurf,
+  amp: readAsAmp,
+  crush: readAsCrush,
+  pi: readAsPi,
 };
 
 /** Texts that break answers: nothing, blanks, signs of terminals, half characters, JSON, and long ones. */
@@ -137,7 +164,9 @@ describe.each(Object.values(agentTable))('an answer to $title', (agent) => {
   it('changes nothing where nobody objects', () => {
     for (const call of callsOf(agent)) {
       const { answer } = express(call, outcomeOf(call, {}), []);
-      expect(answer).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+      const { quiet } = call.event;
+      const stdout = quiet === undefined ? '' : JSON.stringify(quiet);
+      expect(answer).toEqual({ stdout, stderr: '', exitCode: 0 });
     }
   });
 
@@ -146,7 +175,8 @@ describe.each(Object.values(agentTable))('an answer to $title', (agent) => {
       const value = { ...(call.input['tool_input'] as object), command: 'rewritten' };
       const { answer } = express(call, outcomeOf(call, { modified: true, value }), []);
       const { held, replaced } = read(call, answer);
-      expect(held || isDeepStrictEqual(replaced, { ...call.tool?.input, command: 'rewritten' })).toBe(true);
+      const { command: name = 'command' } = call.tool?.row.fields ?? {};
+      expect(held || isDeepStrictEqual(replaced, { ...call.tool?.input, [name]: 'rewritten' })).toBe(true);
     }
   });
 });

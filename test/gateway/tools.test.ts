@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Fields } from '../../src/engine/values/shapes.ts';
 import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
 import { express } from '../../src/gateway/answer/express.ts';
 import { readCall } from '../../src/gateway/payload/read-call.ts';
-import { callUses } from '../../src/permissions/uses/call-uses.ts';
+import { pathActions } from '../../src/shell/actions/action.ts';
+import { actionsOf } from '../../src/shell/actions/actions-of.ts';
 import { fixturesOf, outcomeOf } from './support.ts';
 
 const before: Readonly<Record<string, string>> = {
@@ -10,7 +12,17 @@ const before: Readonly<Record<string, string>> = {
   codex: 'PreToolUse',
   gemini: 'BeforeTool',
   opencode: 'tool.execute.before',
+  copilot: 'preToolUse',
+  qwen: 'PreToolUse',
+  droid: 'PreToolUse',
+  cline: 'beforeTool',
 };
+
+function toolOf(name: string, payload: Fields, tool: string, args: object): object {
+  if (name === 'opencode') return { input: { ...(payload['input'] as object), tool }, output: { args } };
+  if (name === 'copilot') return { toolName: tool, toolArgs: args };
+  return { tool_name: tool, tool_input: args };
+}
 
 function callOf(name: string, tool: string, args: object) {
   const agent = agentNamed(name);
@@ -18,9 +30,7 @@ function callOf(name: string, tool: string, args: object) {
   return readCall(agent, {
     ...payload,
     cwd: '/home/user/project',
-    ...(name === 'opencode'
-      ? { input: { ...(payload['input'] as object), tool }, output: { args } }
-      : { tool_name: tool, tool_input: args }),
+    ...toolOf(name, payload, tool, args),
   });
 }
 
@@ -54,15 +64,15 @@ describe('a tool of an agent', () => {
     ['gemini', 'read_many_files', { include: ['/etc/passwd'] }, 'Read', 'read /etc/passwd'],
     ['gemini', 'write_file', { file_path: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
     ['gemini', 'replace', { file_path: '/etc/passwd', old_string: 'a' }, 'Edit', 'write /etc/passwd'],
-    ['gemini', 'list_directory', { dir_path: '/etc' }, 'LS', 'read /etc'],
-    ['gemini', 'glob', { pattern: '*', dir_path: '/etc' }, 'Glob', 'read /etc'],
+    ['gemini', 'list_directory', { dir_path: '/etc' }, 'LS', 'list /etc'],
+    ['gemini', 'glob', { pattern: '*', dir_path: '/etc' }, 'Glob', 'list /etc'],
     ['gemini', 'grep_search', { pattern: 'x', dir_path: '/etc' }, 'Grep', 'read /etc'],
     ['opencode', 'bash', { command: 'rm passwd', workdir: '/etc' }, 'Bash', 'delete /etc/passwd'],
     ['opencode', 'read', { filePath: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
     ['opencode', 'write', { filePath: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
     ['opencode', 'edit', { filePath: '/etc/passwd', oldString: 'a' }, 'Edit', 'write /etc/passwd'],
     ['opencode', 'grep', { pattern: 'x', path: '/etc' }, 'Grep', 'read /etc'],
-    ['opencode', 'list', { path: '/etc' }, 'LS', 'read /etc'],
+    ['opencode', 'list', { path: '/etc' }, 'LS', 'list /etc'],
     [
       'opencode',
       'apply_patch',
@@ -70,15 +80,64 @@ describe('a tool of an agent', () => {
       'apply_patch',
       'delete /etc/passwd',
     ],
+    ['qwen', 'run_shell_command', { command: 'rm passwd', directory: '/etc' }, 'Bash', 'delete /etc/passwd'],
+    ['qwen', 'write_file', { file_path: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
+    ['qwen', 'edit', { file_path: '/etc/passwd', old_string: 'a' }, 'Edit', 'write /etc/passwd'],
+    ['qwen', 'read_file', { file_path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['qwen', 'grep_search', { pattern: 'x', path: '/etc' }, 'Grep', 'read /etc'],
+    ['qwen', 'notebook_edit', { notebook_path: '/etc/passwd' }, 'NotebookEdit', 'write /etc/passwd'],
+    ['droid', 'Execute', { command: 'rm /etc/passwd', riskLevel: 'low' }, 'Bash', 'delete /etc/passwd'],
+    ['droid', 'Create', { file_path: '/etc/passwd', content: '' }, 'Write', 'write /etc/passwd'],
+    ['droid', 'Edit', { file_path: '/etc/passwd', old_str: 'a' }, 'Edit', 'write /etc/passwd'],
+    ['droid', 'Read', { file_path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['droid', 'LS', { directory_path: '/etc' }, 'LS', 'list /etc'],
+    ['droid', 'Grep', { pattern: 'x', path: '/etc' }, 'Grep', 'read /etc'],
+    [
+      'droid',
+      'ApplyPatch',
+      { input: '*** Begin Patch\n*** Delete File: /etc/passwd\n*** End Patch' },
+      'apply_patch',
+      'delete /etc/passwd',
+    ],
+    ['cline', 'run_commands', { command: 'rm /etc/passwd' }, 'Bash', 'delete /etc/passwd'],
+    ['cline', 'read_files', { file_path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['cline', 'editor', { path: '/etc/passwd', new_text: '' }, 'Edit', 'write /etc/passwd'],
+    [
+      'cline',
+      'apply_patch',
+      { input: '*** Begin Patch\n*** Delete File: /etc/passwd\n*** End Patch' },
+      'apply_patch',
+      'delete /etc/passwd',
+    ],
+    ['copilot', 'bash', { command: 'rm /etc/passwd' }, 'Bash', 'delete /etc/passwd'],
+    ['copilot', 'write_bash', { shellId: 's', input: 'rm /etc/passwd' }, 'Bash', 'delete /etc/passwd'],
+    ['copilot', 'view', { path: '/etc/passwd' }, 'Read', 'read /etc/passwd'],
+    ['copilot', 'create', { path: '/etc/passwd', file_text: '' }, 'Write', 'write /etc/passwd'],
+    ['copilot', 'edit', { path: '/etc/passwd', old_str: 'a', new_str: 'b' }, 'Edit', 'write /etc/passwd'],
+    [
+      'copilot',
+      'str_replace_editor',
+      { command: 'create', path: '/etc/passwd' },
+      'str_replace_editor',
+      'write /etc/passwd',
+    ],
+    ['copilot', 'grep', { pattern: 'x', path: '/etc' }, 'Grep', 'read /etc'],
+    [
+      'copilot',
+      'apply_patch',
+      { input: '*** Begin Patch\n*** Delete File: /etc/passwd\n*** End Patch' },
+      'apply_patch',
+      'delete /etc/passwd',
+    ],
   ])('of %s is known to guards: %s %j', (agent, tool, args, canonical, use) => {
     const { input } = callOf(agent, tool, args);
     const { tool_name: toolName, tool_input: toolInput, cwd } = input;
     expect(toolName).toBe(canonical);
-    const { uses } = callUses({ toolName, input: toolInput, cwd } as Parameters<typeof callUses>[0]);
-    const told = uses.map(({ access, path, folders }) => {
+    const { actions } = actionsOf({ toolName, input: toolInput, cwd } as Parameters<typeof actionsOf>[0]);
+    const told = pathActions(actions).map(({ kind, path, folders }) => {
       const [text] = path;
       const [folder] = folders;
-      return `${access} ${typeof text === 'string' && text.startsWith('/') ? text : `${folder}/${text}`}`;
+      return `${kind} ${typeof text === 'string' && text.startsWith('/') ? text : `${folder}/${text}`}`;
     });
     expect(told).toContain(use);
   });

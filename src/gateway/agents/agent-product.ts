@@ -1,81 +1,144 @@
 import type { PointName } from '../../engine/points/point-types.ts';
 import type { Json } from '../../engine/values/json.ts';
 
-/** What hookline may have to say to an agent. */
+/** What hookline may say to an agent. */
 export type Verb = 'deny' | 'ask' | 'allow' | 'modify' | 'inject' | 'suppress' | 'resume' | 'halt' | 'notify';
 
 /**
- * How one thing is said: a piece of the object on stdout. In it stand
- * `$reason` for why, `$value` for the new subject in the agent's own shape, `$output` for the new subject as text,
- * `$hidden` for the text in the place of a tool's output, `$blank` for that output with its text taken out,
- * `$context` for text to the model, `$notice` for text to the person.
+ * A piece of JSON with placeholders. In answers: `$reason`, `$value` (the new subject in the agent's own shape), `$output` (the
+ * new subject as text), `$hidden` (the text instead of a tool's output), `$blank` (that output without its text), `$context`
+ * (text for the model), `$notice` (text for the person), `$event`. In entries of settings: `$line`, `$seconds`, `$milliseconds`, `$event`,
+ * `$refuses` (whether the event blocks when hookline can't answer), `$failure` (the same, as `block` or `allow`).
  */
 export type Form = { readonly [key: string]: Json };
 
-/** Exit code 2 with why on stderr, for events that read nothing else. It has no place beside other forms. */
+/** Exit code 2 with the reason on stderr, for events that read nothing else. It can't be combined with other forms. */
 export const exitTwo: Form = {};
+
+// Forms shared by the agents that took their hooks over from Claude Code.
+export const specific = (fields: Form): Form => ({
+  hookSpecificOutput: { hookEventName: '$event', ...fields },
+});
+export const context: Form = specific({ additionalContext: '$context' });
+export const flatContext: Form = { additionalContext: '$context' };
+export const block: Form = { decision: 'block', reason: '$reason' };
+export const haltForm: Form = { continue: false, stopReason: '$reason' };
+export const notifyForm: Form = { systemMessage: '$notice' };
+
+/** Fields of hookline's input by where the agent's payload has them: `{ tool_input: 'output.args' }`. */
+export type FieldPaths = Readonly<Record<string, string>>;
 
 /** One event of an agent. */
 export interface NativeEvent {
   readonly point: PointName;
-  /** Where the fields of the point stand in the payload, as `output.args`. Default: under their own names. */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** What can be said here, and how. What is missing cannot be said. */
+  /** In addition to the agent's `payload.fields`. Default: fields keep their names. */
+  readonly fields?: FieldPaths;
+  /** The answer for each verb. A missing verb can't be said here. */
   readonly says: Partial<Readonly<Record<Verb, Form>>>;
-  /** `modify` is merged into the input key by key, so that no key can be taken out. */
+  /** `modify` is merged into the input key by key, so no key can be removed. */
   readonly merges?: true;
-  /** A rewritten input counts as approved, so that only a grant may rewrite. */
+  /** A rewritten input counts as approved, so only a grant may rewrite. */
   readonly rewriteGrants?: true;
-  /** Text for the model is lost beside an answer that holds back. */
+  /** Text for the model is lost beside an answer that restrains. */
   readonly contextAlone?: true;
-  /** Text for the model makes the agent go on, so that only a resume may bring some. */
+  /** Text for the model makes the agent go on, so only a resume may bring some. */
   readonly contextResumes?: true;
-  /** Whether the agent goes ahead only after the answer, so that exit code 2 holds it back. */
+  /** The agent waits for the answer, and exit code 2 blocks. */
   readonly refuses?: true;
-  /** It comes many times in a turn, so that it is installed only where hooks are for it. */
+  /** It fires many times in a turn: installed only where hooks need it. */
   readonly often?: true;
-  /** How long the agent waits at most, in seconds, where it is not the agent's own default. */
+  /** The agent's own time limit here, in seconds, which entries can't change. */
   readonly timeoutSeconds?: number;
-  /** Fields that are the last part of a path in another one. */
-  readonly lastParts?: Readonly<Record<string, string>>;
-  /** The values of a field, where the agent has other words for them. */
-  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What is answered when there is nothing to say, where the agent takes an empty answer for a failure. */
+  readonly quiet?: Form;
+  /** The tool, where the payload doesn't name it. */
+  readonly tool?: string;
+  /** The path to the name of the MCP server, at an event of MCP tools alone. */
+  readonly server?: string;
+  /** Fields that are the last part of a path in another field. */
+  readonly lastParts?: FieldPaths;
 }
 
 /** A tool under the agent's own name. */
 export interface NativeTool {
   readonly tool: string;
-  /** Fields of its input by the canonical name, where the agent's differ. */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** Where the text of its output stands. Default: the output is the text. */
+  /** Fields of its input by the canonical name, where the agent's name differs. */
+  readonly fields?: FieldPaths;
+  /** The path to the text of its output. Default: the output is the text. */
   readonly output?: string;
-  /** The field, by its canonical name, with the folder that it works in. Default: the session's. */
+  /** The field, by its canonical name, with the folder that it works in. Default: the session's folder. */
   readonly folder?: string;
-  /** The fields that the agent rewrites; it passes over what is new in others. Default: all. */
+  /** The fields that the agent lets a hook rewrite. Default: all. */
   readonly rewrites?: readonly string[];
 }
 
-/** Where an agent's hooks are configured. */
-export interface AgentConfiguration {
-  /** From the home folder, and from the project's. */
+/** How hooks are written in a settings file. */
+export interface EntryLayout {
+  /** The key with the events; null: they are at the top level. */
+  readonly key: string | null;
+  /** Entries are in groups, as `EVENT: [{ matcher, hooks: [ENTRY] }]`, or directly in the event's list. */
+  readonly grouped: boolean;
+  /** One entry. Its time limit is left out where the event has its own. */
+  readonly entry: Form;
+  /** What a new file needs besides the hooks. */
+  readonly base?: Form;
+  /** The hooks are one list, and each entry names its event in this field. */
+  readonly eventField?: string;
+  /** Default: JSON. */
+  readonly format?: 'toml';
+  readonly strict?: StrictFile;
+}
+
+/** What the agent must be able to read: one entry that is wrong switches off every hook of the file. */
+export interface StrictFile {
+  /** The fields of an entry, by type. */
+  readonly fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
+  readonly required: readonly string[];
+  /** No entry may have other fields. */
+  readonly closed?: true;
+  /** The only events that it knows, apart by blanks. Default: any. */
+  readonly events?: string;
+  /** What no text in the file may hold. */
+  readonly without?: string;
+  readonly root?: Form;
+}
+
+/** What the agent's files are, by paths below the home folder or the project's folder. */
+export interface AgentFiles {
   readonly user: string;
-  readonly project: string;
-  /** Further settings in the project, which count before the others. */
+  /** Null: the agent reads its user's file alone. */
+  readonly project: string | null;
+  /** Further settings in the project, which take precedence. */
   readonly local?: string;
-  /** The program whose presence in PATH shows that the agent is here. */
-  readonly program: string;
-  /** The environment variable that names another place for a folder of `user`. */
+  /** The environment variable that moves a folder of `user`. */
   readonly moved: { readonly variable: string; readonly folder: string };
-  /** Entries in a file of settings, or a plugin file of hookline's own. */
-  readonly format: 'settings' | 'plugin';
+  /** The layout of a settings file, or hookline's own plugin file. */
+  readonly layout: EntryLayout | 'plugin';
   /** The file that makes a folder a plugin, where the agent loads such folders. */
   readonly manifest?: string;
-  /** What each entry has beside its command. */
-  readonly entry?: Form;
   /** Settings that switch all hooks off. */
   readonly off?: readonly { readonly path: string; readonly value: Json }[];
+  /** Further files that decide whether hooks run or are trusted. */
+  readonly switches?: { readonly user: readonly string[]; readonly project: readonly string[] };
   /** What the agent must trust before it runs a hook: each line, or the folder. */
   readonly trusts?: 'lines' | 'folders';
+}
+
+/** What happens to a tool call when its hook fails. */
+export type Reaction = 'denies' | 'runs' | 'waits' | 'unknown';
+
+/** The ways in which a hook fails before a tool call, each with what the agent then does. */
+export interface Reactions {
+  /** Exit code 2 with a reason on stderr. */
+  readonly exit2: Reaction;
+  /** Exit code 2 without output. */
+  readonly silentExit2: Reaction;
+  readonly exit1: Reaction;
+  readonly otherExit: Reaction;
+  readonly crash: Reaction;
+  readonly timeout: Reaction;
+  /** Exit code 0 with text that isn't JSON. */
+  readonly garbage: Reaction;
 }
 
 /** An agent: one table that can be read beside the vendor's page. */
@@ -84,21 +147,52 @@ export interface AgentProduct {
   readonly title: string;
   /** The vendor's page on hooks. */
   readonly page: string;
-  /** The version that the table was checked against, and whether the agent was run or its documents read. */
+  /** The version that the table was checked with, by running the agent or reading its documents. */
   readonly checked: { readonly version: string; readonly by: 'running' | 'reading' };
-  readonly configuration: AgentConfiguration;
-  /** The unit of `timeout` in its configuration, and how long it waits for a hook by default. */
-  readonly timeout: { readonly unit: 's' | 'ms'; readonly seconds: number } | null;
+  /** How its processes are recognized: the program's name, its npm package, variables that it sets for its children. */
+  readonly process: {
+    readonly program: string;
+    readonly package: string;
+    readonly variables: readonly string[];
+    /** The words and variables with which the program starts without these hooks. */
+    readonly unguarded?: { readonly words: RegExp; readonly variables: RegExp };
+  };
+  readonly files: AgentFiles;
+  readonly reactions: Reactions;
+  readonly payload: {
+    /** The field with the event's name. Default: `hook_event_name`. */
+    readonly event?: string;
+    /** The payload doesn't name its event: the installed line does, as `AGENT:EVENT`. */
+    readonly eventInLine?: true;
+    /** Fields of hookline's input that may be an object or its JSON text. */
+    readonly jsonTexts?: readonly string[];
+    /** At every event that doesn't say otherwise. */
+    readonly fields?: FieldPaths;
+    /** Fields that only this agent sends, for a settings file that several agents read. */
+    readonly marks: readonly string[];
+    /** How the agent spells a tool of an MCP server. */
+    readonly mcp:
+      | 'mcp__SERVER__TOOL'
+      | 'mcp_SERVER_TOOL'
+      | 'SERVER_TOOL'
+      | 'SERVER-TOOL'
+      | 'SERVER__TOOL'
+      | 'MCP:TOOL'
+      | 'SERVER___TOOL';
+    /** The environment variable with the session's folder. */
+    readonly projectVariable?: string;
+    /** The environment variable that is `0` where no person can answer. */
+    readonly attendedVariable?: string;
+  };
   readonly events: Readonly<Record<string, NativeEvent>>;
   readonly tools: Readonly<Record<string, NativeTool>>;
-  /** What gives away the processes that it starts: its npm package, and variables of their environment. */
-  readonly process: { readonly package: string; readonly variables: readonly string[] };
-  /** The environment variable with the session's folder. */
-  readonly projectVariable?: string;
-  /** A field that only payloads of this agent have, for a settings file that several agents read. */
-  readonly marks: readonly string[];
-  /** How the agent spells a tool of an MCP server. */
-  readonly mcp: 'mcp__SERVER__TOOL' | 'mcp_SERVER_TOOL' | 'SERVER_TOOL';
   /** What to know before relying on it: shown by `hookline agents NAME` and in its guide. */
   readonly limits: readonly string[];
 }
+
+/** Claude Code's layout, which others took over. */
+export const claudeLayout: EntryLayout = {
+  key: 'hooks',
+  grouped: true,
+  entry: { type: 'command', command: '$line', timeout: '$seconds' },
+};

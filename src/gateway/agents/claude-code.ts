@@ -1,30 +1,34 @@
-import { type AgentProduct, exitTwo, type Form, type NativeEvent } from './agent-product.ts';
 import {
-  blockForm as block,
-  contextForm as context,
+  type AgentProduct,
+  block,
+  claudeLayout,
+  context,
+  exitTwo,
+  type Form,
   haltForm as halt,
+  type NativeEvent,
   notifyForm as notify,
-  specificForm as specific,
-} from './family-forms.ts';
+  specific,
+} from './agent-product.ts';
 
-const permission = (event: string, permissionDecision: string): Form =>
-  specific(event, { permissionDecision, permissionDecisionReason: '$reason' });
+const permission = (permissionDecision: string): Form =>
+  specific({ permissionDecision, permissionDecisionReason: '$reason' });
 
-const stopping = (event: string, point: NativeEvent['point']): NativeEvent => ({
+const stopping = (point: NativeEvent['point']): NativeEvent => ({
   point,
   refuses: true,
   contextResumes: true,
-  says: { resume: block, inject: context(event), halt, notify },
+  says: { resume: block, inject: context, halt, notify },
 });
 
-const asking = (event: string, point: NativeEvent['point']): NativeEvent => ({
+const asking = (point: NativeEvent['point']): NativeEvent => ({
   point,
   refuses: true,
   rewriteGrants: true,
   says: {
-    deny: specific(event, { action: 'decline' }),
-    allow: specific(event, { action: 'accept' }),
-    modify: specific(event, { action: 'accept', content: '$value' }),
+    deny: specific({ action: 'decline' }),
+    allow: specific({ action: 'accept' }),
+    modify: specific({ action: 'accept', content: '$value' }),
   },
 });
 
@@ -33,108 +37,112 @@ export const claudeCodeAgent: AgentProduct = {
   title: 'Claude Code',
   page: 'https://code.claude.com/docs/en/hooks',
   checked: { version: '2.1.325', by: 'running' },
-  configuration: {
+  process: {
+    program: 'claude',
+    package: '@anthropic-ai/claude-code',
+    variables: ['CLAUDECODE'],
+    unguarded: {
+      words: /disableAllHooks|^--(?:setting-sources|bare$|safe-mode$)/,
+      variables: /^(?:HOME|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|XDG_(?:CONFIG|DATA|STATE)_HOME)$/,
+    },
+  },
+  files: {
     user: '.claude/settings.json',
     project: '.claude/settings.json',
     local: '.claude/settings.local.json',
-    program: 'claude',
     moved: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
-    format: 'settings',
+    layout: claudeLayout,
     manifest: '.claude-plugin/plugin.json',
     off: [{ path: 'disableAllHooks', value: true }],
+    switches: { user: [], project: ['.claude/settings.local.json'] },
   },
-  process: { package: '@anthropic-ai/claude-code', variables: ['CLAUDECODE'] },
-  timeout: { unit: 's', seconds: 600 },
-  projectVariable: 'CLAUDE_PROJECT_DIR',
-  marks: ['prompt_id', 'effort'],
-  mcp: 'mcp__SERVER__TOOL',
+  reactions: {
+    exit2: 'denies',
+    silentExit2: 'denies',
+    exit1: 'runs',
+    otherExit: 'runs',
+    crash: 'runs',
+    timeout: 'runs',
+    garbage: 'runs',
+  },
+  payload: {
+    marks: ['prompt_id', 'effort'],
+    mcp: 'mcp__SERVER__TOOL',
+    projectVariable: 'CLAUDE_PROJECT_DIR',
+    attendedVariable: 'CLAUDE_CODE_SESSION_ATTENDED',
+  },
   events: {
     PreToolUse: {
       point: 'PreToolUse',
       refuses: true,
       says: {
-        deny: permission('PreToolUse', 'deny'),
-        ask: permission('PreToolUse', 'ask'),
-        allow: permission('PreToolUse', 'allow'),
-        modify: specific('PreToolUse', { updatedInput: '$value' }),
-        inject: context('PreToolUse'),
-        // By itself, it would end the turn only after the tool ran.
-        halt: { ...halt, ...permission('PreToolUse', 'deny') },
+        deny: permission('deny'),
+        ask: permission('ask'),
+        allow: permission('allow'),
+        modify: specific({ updatedInput: '$value' }),
+        inject: context,
+        // Alone, it would end the turn only after the tool ran.
+        halt: { ...halt, ...permission('deny') },
         notify,
       },
     },
     PostToolUse: {
       point: 'PostToolUse',
       says: {
-        modify: specific('PostToolUse', { updatedToolOutput: '$value' }),
-        suppress: specific('PostToolUse', { updatedToolOutput: '$blank' }),
-        inject: context('PostToolUse'),
+        modify: specific({ updatedToolOutput: '$value' }),
+        suppress: specific({ updatedToolOutput: '$blank' }),
+        inject: context,
         halt,
         notify,
       },
     },
-    PostToolUseFailure: {
-      point: 'PostToolUseFailure',
-      says: { inject: context('PostToolUseFailure'), notify },
-    },
+    PostToolUseFailure: { point: 'PostToolUseFailure', says: { inject: context, notify } },
     PermissionRequest: {
       point: 'PermissionRequest',
       rewriteGrants: true,
       says: {
-        deny: specific('PermissionRequest', { decision: { behavior: 'deny', message: '$reason' } }),
-        allow: specific('PermissionRequest', { decision: { behavior: 'allow' } }),
-        modify: specific('PermissionRequest', { decision: { behavior: 'allow', updatedInput: '$value' } }),
+        deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
+        allow: specific({ decision: { behavior: 'allow' } }),
+        modify: specific({ decision: { behavior: 'allow', updatedInput: '$value' } }),
         notify,
       },
     },
-    PermissionDenied: {
-      point: 'PermissionDenied',
-      says: { resume: specific('PermissionDenied', { retry: true }), notify },
-    },
-    PostToolBatch: {
-      point: 'PostToolBatch',
-      refuses: true,
-      says: { inject: context('PostToolBatch'), halt, notify },
-    },
+    PermissionDenied: { point: 'PermissionDenied', says: { resume: specific({ retry: true }), notify } },
+    PostToolBatch: { point: 'PostToolBatch', refuses: true, says: { inject: context, halt, notify } },
     UserPromptSubmit: {
       point: 'UserPromptSubmit',
       refuses: true,
       timeoutSeconds: 30,
-      says: { deny: block, inject: context('UserPromptSubmit'), halt, notify },
+      says: { deny: block, inject: context, halt, notify },
     },
     UserPromptExpansion: {
       point: 'UserPromptExpansion',
       refuses: true,
-      says: { deny: block, inject: context('UserPromptExpansion'), halt: { ...halt, ...block }, notify },
+      says: { deny: block, inject: context, halt: { ...halt, ...block }, notify },
     },
-    Stop: stopping('Stop', 'Stop'),
-    SubagentStop: stopping('SubagentStop', 'SubagentStop'),
+    Stop: stopping('Stop'),
+    SubagentStop: stopping('SubagentStop'),
     StopFailure: { point: 'StopFailure', says: {} },
-    SubagentStart: { point: 'SubagentStart', says: { inject: context('SubagentStart'), notify } },
-    SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
+    SubagentStart: { point: 'SubagentStart', says: { inject: context, notify } },
+    SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1.5, says: {} },
-    Setup: { point: 'Setup', says: { inject: context('Setup'), notify } },
+    Setup: { point: 'Setup', says: { inject: context, notify } },
     PreCompact: { point: 'PreCompact', refuses: true, says: { deny: block } },
     PostCompact: { point: 'PostCompact', says: {} },
     PreModelSwitch: {
       point: 'PreModelSwitch',
-      says: {
-        deny: permission('PreModelSwitch', 'deny'),
-        ask: permission('PreModelSwitch', 'ask'),
-        allow: permission('PreModelSwitch', 'allow'),
-        notify,
-      },
+      says: { deny: permission('deny'), ask: permission('ask'), allow: permission('allow'), notify },
     },
-    PostModelSwitch: { point: 'PostModelSwitch', says: { inject: context('PostModelSwitch'), notify } },
+    PostModelSwitch: { point: 'PostModelSwitch', says: { inject: context, notify } },
     Notification: { point: 'Notification', says: {} },
     MessageDisplay: {
       point: 'MessageDisplay',
       often: true,
       timeoutSeconds: 10,
-      says: { modify: specific('MessageDisplay', { displayContent: '$output' }) },
+      says: { modify: specific({ displayContent: '$output' }) },
     },
-    Elicitation: asking('Elicitation', 'Elicitation'),
-    ElicitationResult: asking('ElicitationResult', 'ElicitationResult'),
+    Elicitation: asking('Elicitation'),
+    ElicitationResult: asking('ElicitationResult'),
     ConfigChange: { point: 'ConfigChange', refuses: true, says: { deny: block } },
     InstructionsLoaded: { point: 'InstructionsLoaded', says: {} },
     CwdChanged: { point: 'CwdChanged', says: { notify } },
@@ -150,7 +158,7 @@ export const claudeCodeAgent: AgentProduct = {
     Grep: { tool: 'Grep', output: 'content' },
     WebFetch: { tool: 'WebFetch', output: 'result' },
     Bash: { tool: 'Bash', output: 'stdout' },
-    // It runs a command too, and tells its lines as they come.
+    // It runs a command too, and sends its lines as they come.
     Monitor: { tool: 'Bash' },
     Read: { tool: 'Read', output: 'file.content' },
   },
@@ -158,7 +166,7 @@ export const claudeCodeAgent: AgentProduct = {
     'With --bare, --safe-mode or disableAllHooks in any of its settings, it runs no hooks.',
     'With a person, no hook runs before the folder is trusted. With -p, every folder counts as trusted.',
     'Files that a prompt names with @ are read without a tool call: only a Read rule of Claude Code itself sees them.',
-    'PermissionRequest does not heed exit code 2.',
+    'PermissionRequest ignores exit code 2.',
     'A hook at WorktreeCreate would have to create the worktree: hookline is not installed there, and refuses it.',
     'What a tool that failed said cannot be hidden from the model.',
   ],

@@ -1,38 +1,50 @@
-import type { AgentProduct } from './agent-product.ts';
 import {
-  blockForm as block,
-  contextForm as context,
+  type AgentProduct,
+  block,
+  claudeLayout,
+  context,
   haltForm as halt,
   notifyForm as notify,
-  specificForm as specific,
-} from './family-forms.ts';
+  specific,
+} from './agent-product.ts';
 
-/** Codex takes an answer with a key that it does not know for a failed hook, and goes ahead. */
+/** Codex treats an answer with an unknown key as a failed hook, and goes ahead. */
 export const codexAgent: AgentProduct = {
   name: 'codex',
   title: 'Codex',
   page: 'https://developers.openai.com/codex/hooks',
   checked: { version: '0.166.0', by: 'running' },
-  configuration: {
+  process: {
+    program: 'codex',
+    package: '@openai/codex',
+    variables: ['CODEX_SANDBOX', 'CODEX_THREAD_ID'],
+  },
+  files: {
     user: '.codex/hooks.json',
     project: '.codex/hooks.json',
-    program: 'codex',
     moved: { variable: 'CODEX_HOME', folder: '.codex' },
-    format: 'settings',
+    layout: claudeLayout,
+    switches: { user: ['.codex/config.toml'], project: ['.codex/config.toml'] },
     trusts: 'lines',
   },
-  process: { package: '@openai/codex', variables: ['CODEX_SANDBOX', 'CODEX_THREAD_ID'] },
-  timeout: { unit: 's', seconds: 600 },
-  marks: ['turn_id'],
-  mcp: 'mcp__SERVER__TOOL',
+  reactions: {
+    exit2: 'denies',
+    silentExit2: 'runs',
+    exit1: 'runs',
+    otherExit: 'runs',
+    crash: 'runs',
+    timeout: 'runs',
+    garbage: 'runs',
+  },
+  payload: { marks: ['turn_id'], mcp: 'mcp__SERVER__TOOL' },
   events: {
     PreToolUse: {
       point: 'PreToolUse',
       refuses: true,
       says: {
-        deny: specific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: '$reason' }),
-        modify: specific('PreToolUse', { permissionDecision: 'allow', updatedInput: '$value' }),
-        inject: context('PreToolUse'),
+        deny: specific({ permissionDecision: 'deny', permissionDecisionReason: '$reason' }),
+        modify: specific({ permissionDecision: 'allow', updatedInput: '$value' }),
+        inject: context,
         notify,
       },
     },
@@ -43,7 +55,7 @@ export const codexAgent: AgentProduct = {
       says: {
         modify: { decision: 'block', reason: '$output' },
         suppress: { decision: 'block', reason: '$hidden' },
-        inject: context('PostToolUse'),
+        inject: context,
         halt,
         notify,
       },
@@ -52,22 +64,22 @@ export const codexAgent: AgentProduct = {
       point: 'PermissionRequest',
       refuses: true,
       says: {
-        deny: specific('PermissionRequest', { decision: { behavior: 'deny', message: '$reason' } }),
-        allow: specific('PermissionRequest', { decision: { behavior: 'allow' } }),
+        deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
+        allow: specific({ decision: { behavior: 'allow' } }),
         notify,
       },
     },
     UserPromptSubmit: {
       point: 'UserPromptSubmit',
       refuses: true,
-      says: { deny: block, inject: context('UserPromptSubmit'), halt, notify },
+      says: { deny: block, inject: context, halt, notify },
     },
     Stop: { point: 'Stop', refuses: true, says: { resume: block, halt, notify } },
     SubagentStop: { point: 'SubagentStop', refuses: true, says: { resume: block, halt, notify } },
-    SubagentStart: { point: 'SubagentStart', says: { inject: context('SubagentStart'), notify } },
-    SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
+    SubagentStart: { point: 'SubagentStart', says: { inject: context, notify } },
+    SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1, says: {} },
-    // It does not heed exit code 2, and ends the turn where it does not compact.
+    // It ignores exit code 2, and ends the turn where it doesn't compact.
     PreCompact: { point: 'PreCompact', says: { deny: halt, notify } },
     PostCompact: { point: 'PostCompact', says: { notify } },
   },

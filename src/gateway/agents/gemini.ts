@@ -1,10 +1,11 @@
-import type { AgentProduct, Form } from './agent-product.ts';
 import {
-  contextForm as context,
+  type AgentProduct,
+  context,
+  type Form,
   haltForm as halt,
   notifyForm as notify,
-  specificForm as specific,
-} from './family-forms.ts';
+  specific,
+} from './agent-product.ts';
 
 const deny: Form = { decision: 'deny', reason: '$reason' };
 
@@ -13,32 +14,36 @@ export const geminiAgent: AgentProduct = {
   title: 'Gemini CLI',
   page: 'https://geminicli.com/docs/hooks/reference',
   checked: { version: '0.61.0', by: 'running' },
-  configuration: {
+  process: { program: 'gemini', package: '@google/gemini-cli', variables: ['GEMINI_CLI'] },
+  files: {
     user: '.gemini/settings.json',
     project: '.gemini/settings.json',
-    program: 'gemini',
     moved: { variable: 'GEMINI_CLI_HOME', folder: '' },
-    format: 'settings',
-    entry: { name: 'hookline' },
+    layout: {
+      key: 'hooks',
+      grouped: true,
+      entry: { type: 'command', name: 'hookline', command: '$line', timeout: '$milliseconds' },
+    },
     off: [{ path: 'hooksConfig.enabled', value: false }],
+    switches: { user: ['.gemini/trustedFolders.json'], project: [] },
     trusts: 'folders',
   },
-  process: { package: '@google/gemini-cli', variables: ['GEMINI_CLI'] },
-  timeout: { unit: 'ms', seconds: 60 },
-  projectVariable: 'GEMINI_PROJECT_DIR',
-  marks: [],
-  mcp: 'mcp_SERVER_TOOL',
+  reactions: {
+    exit2: 'denies',
+    silentExit2: 'runs',
+    exit1: 'runs',
+    otherExit: 'denies',
+    crash: 'unknown',
+    timeout: 'runs',
+    garbage: 'runs',
+  },
+  payload: { marks: [], mcp: 'mcp_SERVER_TOOL', projectVariable: 'GEMINI_PROJECT_DIR' },
   events: {
     BeforeTool: {
       point: 'PreToolUse',
       refuses: true,
       merges: true,
-      says: {
-        deny,
-        modify: specific('BeforeTool', { tool_input: '$value' }),
-        halt,
-        notify,
-      },
+      says: { deny, modify: specific({ tool_input: '$value' }), halt, notify },
     },
     AfterTool: {
       point: 'PostToolUse',
@@ -49,7 +54,7 @@ export const geminiAgent: AgentProduct = {
       says: {
         modify: { decision: 'deny', reason: '$output' },
         suppress: { decision: 'deny', reason: '$hidden' },
-        inject: context('AfterTool'),
+        inject: context,
         halt,
         notify,
       },
@@ -58,7 +63,7 @@ export const geminiAgent: AgentProduct = {
       point: 'UserPromptSubmit',
       refuses: true,
       contextAlone: true,
-      says: { deny, inject: context('BeforeAgent'), halt, notify },
+      says: { deny, inject: context, halt, notify },
     },
     AfterAgent: {
       point: 'Stop',
@@ -69,24 +74,24 @@ export const geminiAgent: AgentProduct = {
     BeforeModel: {
       point: 'BeforeModel',
       refuses: true,
-      says: { deny, modify: specific('BeforeModel', { llm_request: '$value' }), halt, notify },
+      says: { deny, modify: specific({ llm_request: '$value' }), halt, notify },
     },
     // A deny would show the part that it is about.
     AfterModel: {
       point: 'AfterModel',
       often: true,
-      says: { deny: halt, modify: specific('AfterModel', { llm_response: '$value' }), halt, notify },
+      says: { deny: halt, modify: specific({ llm_response: '$value' }), halt, notify },
     },
     BeforeToolSelection: {
       point: 'BeforeToolSelection',
       fields: { llm_request: 'llm_request', tool_config: 'llm_request.toolConfig' },
       says: {
         // Without any tool, the model can do no harm.
-        deny: specific('BeforeToolSelection', { toolConfig: { mode: 'NONE' } }),
-        modify: specific('BeforeToolSelection', { toolConfig: '$value' }),
+        deny: specific({ toolConfig: { mode: 'NONE' } }),
+        modify: specific({ toolConfig: '$value' }),
       },
     },
-    SessionStart: { point: 'SessionStart', says: { inject: context('SessionStart'), notify } },
+    SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
     SessionEnd: { point: 'SessionEnd', says: {} },
     PreCompress: { point: 'PreCompact', says: { notify } },
     Notification: { point: 'Notification', says: {} },

@@ -1,42 +1,47 @@
 import type { AgentProduct, Form } from './agent-product.ts';
 
-/** The words of hookline's own plugin file, which does what they say. */
+// The forms are those of hookline's own plugin file.
 const deny: Form = { throw: '$reason' };
 
-const session = { session_id: 'input.sessionID' };
+const ofSession = { session_id: 'input.properties.sessionID' };
 
 export const opencodeAgent: AgentProduct = {
   name: 'opencode',
   title: 'OpenCode',
   page: 'https://opencode.ai/docs/plugins',
   checked: { version: '1.18.33', by: 'running' },
-  configuration: {
+  process: { program: 'opencode', package: 'opencode-ai', variables: ['OPENCODE'] },
+  files: {
     user: '.config/opencode/plugins/hookline.js',
     project: '.opencode/plugins/hookline.js',
-    program: 'opencode',
     moved: { variable: 'XDG_CONFIG_HOME', folder: '.config' },
-    format: 'plugin',
+    layout: 'plugin',
   },
-  process: { package: 'opencode-ai', variables: ['OPENCODE'] },
-  timeout: null,
-  marks: ['worktree'],
-  mcp: 'SERVER_TOOL',
+  // The plugin throws whatever the line ends with; OpenCode itself has no time limit.
+  reactions: {
+    exit2: 'denies',
+    silentExit2: 'denies',
+    exit1: 'denies',
+    otherExit: 'denies',
+    crash: 'denies',
+    timeout: 'waits',
+    garbage: 'denies',
+  },
+  payload: {
+    fields: { session_id: 'input.sessionID' },
+    marks: ['worktree'],
+    mcp: 'SERVER_TOOL',
+  },
   events: {
     'tool.execute.before': {
       point: 'PreToolUse',
-      fields: {
-        ...session,
-        tool_name: 'input.tool',
-        tool_use_id: 'input.callID',
-        tool_input: 'output.args',
-      },
+      fields: { tool_name: 'input.tool', tool_use_id: 'input.callID', tool_input: 'output.args' },
       refuses: true,
       says: { deny, modify: { args: '$value' } },
     },
     'tool.execute.after': {
       point: 'PostToolUse',
       fields: {
-        ...session,
         tool_name: 'input.tool',
         tool_use_id: 'input.callID',
         tool_input: 'input.args',
@@ -52,19 +57,13 @@ export const opencodeAgent: AgentProduct = {
     },
     'chat.message': {
       point: 'UserPromptSubmit',
-      fields: { ...session, prompt: 'prompt' },
       refuses: true,
       says: { deny, inject: { append: '$context' } },
     },
-    'session.created': {
-      point: 'SessionStart',
-      fields: { session_id: 'input.properties.sessionID' },
-      says: {},
-    },
-    'session.idle': { point: 'Stop', fields: { session_id: 'input.properties.sessionID' }, says: {} },
+    'session.created': { point: 'SessionStart', fields: ofSession, says: {} },
+    'session.idle': { point: 'Stop', fields: ofSession, says: {} },
     'experimental.session.compacting': {
       point: 'PreCompact',
-      fields: session,
       says: { inject: { append: '$context' } },
     },
     dispose: { point: 'SessionEnd', says: {} },

@@ -2,24 +2,21 @@ import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { visible } from './visible.ts';
 
-/** Claude Code puts longer texts into a file, where nobody looks for a reason. */
+/** Claude Code moves longer texts into a file, where nobody looks for a reason. */
 const maxLength = 8000;
 
-/**
- * A text for people and models about a decision: bounded, without signs that move a cursor or hide text, and never empty,
- * since a refusal without a reason is none for Codex.
- */
+/** Never empty: Codex ignores a refusal without a reason. */
 export function plainReason(text: string, other = 'Stopped by a hook.'): string {
   const plain = visible(text).trim();
   return plain === '' ? other : cutEndCounted(plain, maxLength);
 }
 
-/** An output that takes the place of another one. Codex would show the other one if it were blank. */
+/** Codex shows the original output when the new one is blank. */
 export function replacingOutput(text: string): string {
   return text.trim() === '' ? '(no output)' : text;
 }
 
-/** Half a character is no JSON for agents that are not written in JavaScript, and an answer that is none counts for nothing. */
+/** Agents not written in JavaScript reject half a character as invalid JSON, and ignore the answer. */
 export function wholeCharacters(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\uFFFD');
   if (Array.isArray(value)) return value.map(wholeCharacters);
@@ -29,8 +26,18 @@ export function wholeCharacters(value: unknown): unknown {
   );
 }
 
-/** Whether a value has no more levels than that. */
 export function isFlatterThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((item) => isFlatterThan(item, levels - 1));
+}
+
+export interface AgentAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export interface Saying {
+  readonly answer: AgentAnswer;
+  readonly waiting: readonly string[];
 }

@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import { suppressedText } from '../../protocols/suppressed-text.ts';
-import { outputText } from '../../protocols/wire-input.ts';
+import { outputText, suppressedText } from '../../protocols/wire-input.ts';
 import { exitTwo, type Form, type Verb } from '../agents/agent-product.ts';
 import { nativeInput } from '../payload/canonical-tool.ts';
 import type { AgentCall } from '../payload/read-call.ts';
-import type { Saying } from './answer.ts';
-import { isFlatterThan, plainReason, replacingOutput, wholeCharacters } from './answer-text.ts';
+import { isFlatterThan, plainReason, replacingOutput, type Saying, wholeCharacters } from './answer-text.ts';
 import { fillForms } from './fill-form.ts';
 import { blankOutput, outputInShape } from './tool-output-shape.ts';
 import { waysToSay } from './ways.ts';
 
-/** Where several are said, the later ones count. */
 const order: readonly Verb[] = [
   'allow',
   'modify',
@@ -25,13 +22,11 @@ const order: readonly Verb[] = [
   'halt',
 ];
 
-/** What keeps something from going ahead as it was. */
 const holding: readonly Verb[] = ['modify', 'suppress', 'resume', 'ask', 'deny', 'halt'];
 
-/** Codex reads no deeper than 128 levels, and passes over what it cannot read. */
+/** Codex reads at most 128 levels and ignores what it can't read. */
 const maxLevels = 100;
 
-/** What an outcome asks of the agent. */
 function wanted(outcome: Outcome): ReadonlySet<Verb> {
   const { decision, modified, suppressed, resume, halted } = outcome;
   const verbs = new Set<Verb>();
@@ -43,7 +38,7 @@ function wanted(outcome: Outcome): ReadonlySet<Verb> {
   return verbs;
 }
 
-/** Whether the event has the words: a rewrite may need a grant, a merge cannot take a key out. */
+/** A rewrite may need a grant, and a merge can't remove a key. */
 function canSay(verb: Verb, call: AgentCall, outcome: Outcome): boolean {
   const { event, point } = call;
   const form = event.says[verb];
@@ -69,7 +64,6 @@ function isSendable(value: unknown): boolean {
   return value !== undefined && isFlatterThan(value, maxLevels);
 }
 
-/** Says an outcome in the agent's words. What these cannot express becomes the safest thing that they can. */
 export function express(call: AgentCall, outcome: Outcome, told: readonly string[]): Saying {
   const { event, agent, eventName } = call;
   const said = new Set<Verb>();
@@ -104,10 +98,12 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
   const spoken = forms.filter((form) => form !== exitTwo);
   const words = {
     ...wordsOf(call, outcome),
+    $event: eventName,
     $reason: reason,
     $context: context.join('\n'),
     $notice: notices.join('\n'),
   };
+  if (spoken.length === 0 && !byExit && event.quiet !== undefined) spoken.push(event.quiet);
   const stdout = spoken.length === 0 ? '' : JSON.stringify(wholeCharacters(fillForms(spoken, words)));
   const stderr = [...(byExit ? [reason] : []), ...(event.says.notify === undefined ? notices : [])];
   // An exit code that is an error for the agent, so that it shows what it cannot do.
@@ -115,7 +111,6 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
   return { answer: { stdout, stderr: stderr.join('\n'), exitCode }, waiting: canTell ? [] : context };
 }
 
-/** What hookline says in its own name has that already. */
 function signed(notice: string): string {
   return /^hookline\b/.test(notice) ? notice : `hookline: ${notice}`;
 }
@@ -137,7 +132,6 @@ function wordsOf(call: AgentCall, { value }: Outcome): Readonly<Record<string, u
   };
 }
 
-/** Why, with the name of the hook: the model and the person should know whom to ask. */
 function reasonOf({ point }: AgentCall, outcome: Outcome, isRewritten: boolean): string {
   const { decision, reason, decidedBy, halted, haltReason, modified, suppressed, value } = outcome;
   const why = (halted ? (haltReason ?? reason) : reason) ?? '';

@@ -1,12 +1,10 @@
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isObject, valueAt } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
 import { outputText } from '../../protocols/wire-input.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 
-/**
- * A new output in the shape that the agent expects of the tool, since agents pass over one of another shape. Undefined where
- * it is not known how to bring it into that shape.
- */
+/** Agents ignore an output of another shape. Undefined when the shape is unknown. */
 export function outputInShape(call: AgentCall, value: unknown): unknown {
   const original = outputOf(call);
   if (Array.isArray(original)) return Array.isArray(value) ? value : textBlocks(outputText(value));
@@ -31,7 +29,6 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** The output with everything taken out that a tool or a file said, in its own shape. */
 export function blankOutput(call: AgentCall, text: string): unknown {
   const original = outputOf(call);
   if (Array.isArray(original)) return textBlocks(text);
@@ -42,12 +39,10 @@ function outputOf({ input, point }: AgentCall): unknown {
   return point.subject === null ? undefined : input[point.subject];
 }
 
-/** A text in the shape of the answers of MCP servers. */
 function textBlocks(text: string): unknown {
   return [{ type: 'text', text }];
 }
 
-/** Puts the text where the tool's row says. */
 function withText({ tool }: AgentCall, original: Fields, text: string): unknown {
   const path = tool?.row.output?.split('.');
   if (path === undefined) return undefined;
@@ -62,20 +57,12 @@ function put(target: Fields, [step, ...rest]: readonly string[], value: unknown)
   return { ...target, [step]: rest.length === 0 ? value : put(isObject(inner) ? inner : {}, rest, value) };
 }
 
-/** Words that say what kind of output it is, and where it comes from, stay. */
-const kept: ReadonlySet<string> = new Set([
-  'type',
-  'filePath',
-  'status',
-  'mode',
-  'agentId',
-  'agentType',
-  'url',
-  'service_tier',
-  'speed',
-  'resolvedModel',
-  'harnessSectionHash',
-]);
+const kept: ReadonlySet<string> = new Set(
+  words(`
+  type filePath status mode agentId agentType url service_tier speed resolvedModel
+  harnessSectionHash
+`),
+);
 
 function blanked(value: Fields): Fields {
   return Object.fromEntries(

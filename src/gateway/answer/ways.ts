@@ -1,8 +1,8 @@
 import { pointNamed } from '../../engine/points/point.ts';
 import type { PointName } from '../../engine/points/point-types.ts';
-import type { AgentProduct, Verb } from '../agents/agent-product.ts';
+import type { AgentProduct, NativeEvent, Verb } from '../agents/agent-product.ts';
 
-/** What is said where an event has no words for something: the first that it has, never less. */
+/** Fallbacks where an event can't express an effect: never weaker. */
 const instead: Readonly<Record<Verb, readonly Verb[]>> = {
   deny: ['halt'],
   ask: ['deny', 'halt'],
@@ -15,15 +15,10 @@ const instead: Readonly<Record<Verb, readonly Verb[]>> = {
   notify: [],
 };
 
-/** The ways to say something, the plainest first. */
 export function waysToSay(verb: Verb): readonly Verb[] {
   return [verb, ...instead[verb]];
 }
 
-/**
- * What hooks may ask for at a point and the agent cannot do there, by whatever words. Text for the model that an event cannot
- * carry waits for one that can.
- */
 export function unsayable({ events }: AgentProduct, name: PointName): readonly Verb[] {
   const all = Object.values(events);
   const own = all.filter(({ point }) => point === name);
@@ -33,4 +28,18 @@ export function unsayable({ events }: AgentProduct, name: PointName): readonly V
       ? !canTell
       : !own.some(({ says }) => waysToSay(verb).some((way) => says[way] !== undefined)),
   );
+}
+
+export type Abilities = ReadonlyMap<Verb, Verb | null>;
+
+export function abilitiesAt({ point, says }: NativeEvent): Abilities {
+  const verbs: readonly Verb[] = pointNamed(point).admits;
+  return new Map(verbs.map((verb) => [verb, waysToSay(verb).find((way) => says[way] !== undefined) ?? null]));
+}
+
+export function eventsAt(
+  { events }: AgentProduct,
+  point: string,
+): readonly (readonly [string, NativeEvent])[] {
+  return Object.entries(events).filter(([, event]) => event.point === point);
 }

@@ -3,42 +3,34 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileURLToPath } from 'node:url';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { fileStates } from '../../files/file-facts.ts';
 import { agentTable } from '../agents/agent-table.ts';
-import { writeAnswerMessage } from './answer-message.ts';
-import { readCallMessage } from './call-message.ts';
-import { aliveSeconds, daemonAddress, ownFolder, wireVersion } from './daemon-address.ts';
-import { fileStates } from './file-states.ts';
+import { aliveSeconds, daemonAddress, ownFolder } from './daemon-address.ts';
 import { WarmPool } from './warm-pool.ts';
+import { readCallMessage, wireVersion, writeAnswerMessage } from './wire.ts';
 
-/** Larger than any payload and any environment. */
 const maxBytes = 96 * 1024 * 1024;
 
-/** How long it stays without calls. */
 const idleMs = 1000 * Number(process.env['HOOKLINE_DAEMON_IDLE_SECONDS'] || 30 * 60);
 const tidyMs = 1_000;
 
-/** How often a call that takes time hears that the daemon is there. Sooner than callers give up. */
 const signMs = 100;
 
 export interface BrokerOptions {
   readonly version: string;
-  /** The program whose `daemon worker` answers. */
   readonly module: URL;
   readonly log: (text: string) => void;
 }
 
-/**
- * Hands calls to warm processes. It runs no hook itself: nothing that a hook does can take it down, and what it cannot get an
- * answer for, the caller judges by itself.
- */
+/** Runs no hook itself, so a hook can't crash it. When it gets no answer, the caller judges the call. */
 export class Broker {
   readonly #options: BrokerOptions;
   readonly #address: string;
   readonly #pool: WarmPool;
   readonly #server: Server;
   #answered = 0;
-  #lastCall = Date.now();
   readonly #since = Date.now();
+  #lastCall = this.#since;
   #timer: NodeJS.Timeout | undefined;
   #socketId = '';
   readonly #programState: string;
@@ -67,7 +59,7 @@ export class Broker {
     return broker;
   }
 
-  /** Listens under a name of its own first: the socket has its rights, and an answer behind it, before anyone finds it. */
+  /** Listens under a temporary name first: when clients find the socket, its mode is set and it answers. */
   async #listen(): Promise<void> {
     const own = `${this.#address}.${process.pid}`;
     rmSync(own, { force: true });
@@ -95,7 +87,11 @@ export class Broker {
         reply(response, 200, 'stopping');
         return this.stop();
       }
-      if (action !== 'hook' || request.method !== 'POST' || lookUp(agentTable, agent) === undefined)
+      if (
+        action !== 'hook' ||
+        request.method !== 'POST' ||
+        lookUp(agentTable, agent.split(':')[0] ?? '') === undefined
+      )
         return reply(response, 404, 'there is nothing here');
       if (this.#isOld) {
         reply(response, 409, 'another version has taken the place of this one');
@@ -126,7 +122,6 @@ export class Broker {
     return { version, pid: process.pid, seconds, answered: this.#answered, workers, rss, idleSeconds };
   }
 
-  /** Ends when nobody calls, when another daemon has taken its place, and when its program was replaced by another version. */
   #tidy(): void {
     this.#pool.tidy();
     const isIdle = Date.now() - this.#lastCall > idleMs;
@@ -139,13 +134,12 @@ export class Broker {
     return fileStates([fileURLToPath(this.#options.module)]) !== this.#programState;
   }
 
-  /** A time ahead of now on the socket: a process that was stopped or hangs cannot keep it there, and nobody asks it then. */
+  /** Sets the socket's time ahead of now: a stopped or hung process can't, so clients skip it. */
   #live(): void {
     const time = Date.now() / 1000 + aliveSeconds;
     utimesSync(this.#address, time, time);
   }
 
-  /** Takes no more calls, and ends when those that are under way are answered. */
   stop(): void {
     clearInterval(this.#timer);
     if (idOf(this.#address) === this.#socketId) rmSync(this.#address, { force: true });
@@ -177,7 +171,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return size > maxBytes ? null : Buffer.concat(parts);
 }
 
-/** A blank line before the answer. */
 function giveSign(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(200, { ...plainText, connection: 'close' });
   response.write('\n');

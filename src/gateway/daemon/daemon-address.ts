@@ -1,23 +1,16 @@
 import { realpathSync } from 'node:fs';
-import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { chmod, lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { unwritable } from '../../files/unwritable.ts';
 
-/** A socket's path is cut by the system beyond this. */
 const maxPathBytes = 103;
 
-/** What the daemon and those who ask it speak. A number of its own: most versions of hookline speak the same. */
-export const wireVersion = '2';
-
-/** How long a daemon may take for its first sign of life, and how long it may be silent after that: it writes blank lines. */
-export const firstSignMs = 300;
-export const maxSilenceMs = 3_000;
-
-/** How far ahead of now the time of the socket is, at most: it shows for how long the daemon counts as alive. */
 export const aliveSeconds = 3;
 
-/** Where the daemon of this program listens. Another installation has its own, so that none answers for another. */
+/** Each installation has its own, so none answers for another. */
 export function daemonAddress(): string {
   const socket = join(daemonFolder(), socketName(realpathSync(process.argv[1] ?? '/')));
   if (Buffer.byteLength(socket) <= maxPathBytes) return socket;
@@ -27,7 +20,6 @@ export function daemonAddress(): string {
   );
 }
 
-/** The folder of the sockets and of the log: one of the user's own that the system empties. */
 export function daemonFolder(): string {
   const runtime = process.env['XDG_RUNTIME_DIR'];
   return runtime !== undefined && isAbsolute(runtime)
@@ -35,10 +27,10 @@ export function daemonFolder(): string {
     : `/tmp/hookline-${process.getuid?.() ?? 0}`;
 }
 
-/** Makes the folder, and refuses one that others could write to: they could put a socket of their own there. */
+/** Refuses a folder that others can write to: they could put their own socket there. */
 export async function ownFolder(): Promise<string> {
   const folder = daemonFolder();
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((problem: unknown) => {
+  await makeFolder(folder, 0o700).catch((problem: unknown) => {
     throw unwritable(
       problem,
       folder,
@@ -56,9 +48,13 @@ export async function ownFolder(): Promise<string> {
   return folder;
 }
 
-/** A short mark of the program's path. By hand: loading a library for it takes longer than the call. */
+/** By hand: loading a hash library takes longer than the call. */
 export function socketName(program: string): string {
   let mark = 0x811c_9dc5;
   for (const byte of Buffer.from(program)) mark = Math.imul(mark ^ byte, 0x0100_0193);
   return `${(mark >>> 0).toString(16).padStart(8, '0')}.sock`;
+}
+
+export function programModule(): URL {
+  return pathToFileURL(realpathSync(process.argv[1] ?? ''));
 }

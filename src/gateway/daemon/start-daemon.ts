@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askDaemon } from './ask-daemon.ts';
 import { daemonFolder, ownFolder } from './daemon-address.ts';
+import { askDaemon } from './daemon-client.ts';
 
-/** What the daemon and its processes write. */
 export function daemonLog(): string {
   return join(daemonFolder(), 'daemon.log');
 }
 
-/** Starts a daemon that outlives this process, unless there is one. */
 export async function startDaemon(module: URL): Promise<void> {
   if ((await askDaemon('GET', 'status')) !== null) return;
   await ownFolder();

@@ -1,11 +1,10 @@
-import { type CallMessage, keyOf } from './call-message.ts';
+import { fileStates } from '../../files/file-facts.ts';
 import { EndedByHook, ProcessGone, WarmProcess, type WarmReply } from './warm-process.ts';
+import type { CallMessage } from './wire.ts';
 
-/** How many processes stay, and how long one that is not asked does. */
 const maxProcesses = 8;
 const idleMs = 5 * 60_000;
 
-/** A process for each folder and environment that calls come from. */
 export class WarmPool {
   readonly #module: URL;
   readonly #processes = new Map<string, WarmProcess>();
@@ -18,7 +17,6 @@ export class WarmPool {
     return [...this.#processes.values()].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Rejects with ProcessGone where the process ended: the caller then answers by itself. */
   async answer(message: CallMessage): Promise<Extract<WarmReply, { answer: unknown }>> {
     const key = keyOf(message);
     // Of files that change all the time, the caller makes what it can.
@@ -35,7 +33,6 @@ export class WarmPool {
     throw new ProcessGone('the configuration keeps changing');
   }
 
-  /** Ends the processes that nobody has asked for a while, and the oldest where there are too many. */
   tidy(now = Date.now()): void {
     const byAge = [...this.#processes].sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
     let excess = byAge.length - maxProcesses;
@@ -62,4 +59,14 @@ export class WarmPool {
     this.tidy();
     return process;
   }
+}
+
+const passing = new Set(['_', 'OLDPWD', 'SHLVL', 'TRACEPARENT', 'CLAUDE_EFFORT', 'CLAUDE_PID']);
+
+function keyOf({ cwd, environment }: CallMessage): string {
+  const variables = Object.entries(environment)
+    .filter(([name]) => !passing.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  // A folder that was made again under the same name is another one: a process that stands in the old one stands nowhere.
+  return JSON.stringify([cwd, fileStates([cwd], 'identity'), variables]);
 }

@@ -1,27 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { AgentAnswer } from '../answer/answer.ts';
-import type { CallMessage } from './call-message.ts';
+import type { AgentAnswer } from '../answer/answer-text.ts';
+import type { HostCall } from '../host/host.ts';
+import type { CallMessage } from './wire.ts';
 
-/** What a warm process says to a call. */
+export type WarmQuestion = HostCall & { readonly id: number; readonly tools?: readonly string[] | undefined };
+
 export type WarmReply = { readonly id: number } & (
   | { readonly answer: AgentAnswer; readonly ms: number }
-  /** The files have changed since it read them; another process must answer. */
   | { readonly stale: true }
 );
 
-/** The process sends it when it has started, and when it is asked. A process that does not may be blocked by a hook for good. */
+/** Sent at the start and when asked. A silent process may be blocked by a hook for good. */
 export const pulse = 'pulse';
 
-/** How long a process with calls may say nothing. */
 const maxSilenceMs = 10_000;
 
-/** The process was gone before it answered. */
 export class ProcessGone extends Error {}
 
-/** A hook of the one call that the process judged has ended it. Judged again, it would end the next one too. */
+/** Judged again, the call would end the next process too. */
 export class EndedByHook extends Error {}
 
-/** Nobody else ends a process this way: it calls for these, or has no memory left. Any other signal may come from anywhere. */
+/** A process causes these signals itself; any other may come from anywhere. */
 const ownSignals: readonly (NodeJS.Signals | null)[] = [
   null,
   'SIGABRT',
@@ -32,18 +31,17 @@ const ownSignals: readonly (NodeJS.Signals | null)[] = [
   'SIGTRAP',
 ];
 
-/** A process that holds the configuration of one folder, and answers the calls from there. */
 export class WarmProcess {
   readonly #child: ChildProcess;
   readonly #calls = new Map<number, { resolve: (reply: WarmReply) => void; reject: (why: Error) => void }>();
+  readonly #unsent: WarmQuestion[] = [];
   #lastId = 0;
   #isGone = false;
   #isRetired = false;
   #isReady = false;
-  /** The signal that has ended it, null for an exit of its own; undefined while it runs. */
   #endedBy: NodeJS.Signals | null | undefined;
-  #lastHeard = Date.now();
   lastUsed = Date.now();
+  #lastHeard = this.lastUsed;
 
   constructor(module: URL, { cwd, environment }: CallMessage) {
     this.#child = fork(module, ['daemon', 'worker'], {
@@ -52,13 +50,15 @@ export class WarmProcess {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#child.on('message', (reply: WarmReply | typeof pulse) => {
+    this.#child.on('message', (replies: readonly WarmReply[] | typeof pulse) => {
       this.#lastHeard = Date.now();
       this.#isReady = true;
-      if (reply === pulse) return;
-      const call = this.#calls.get(reply.id);
-      this.#calls.delete(reply.id);
-      call?.resolve(reply);
+      if (replies === pulse) return;
+      for (const reply of replies) {
+        const call = this.#calls.get(reply.id);
+        this.#calls.delete(reply.id);
+        call?.resolve(reply);
+      }
       this.#endIfRetired();
     });
     this.#child.on('error', () => this.#lose());
@@ -85,8 +85,10 @@ export class WarmProcess {
     return this.#child.pid;
   }
 
-  /** Has it answer a call: by its hooks, or, where these have ended a process already, with what came of it. */
-  ask({ agent, payload, required }: CallMessage, ended: string | null = null): Promise<WarmReply> {
+  ask(
+    { agent, payload, required, named, tools }: CallMessage,
+    ended: string | null = null,
+  ): Promise<WarmReply> {
     this.#lastId += 1;
     this.lastUsed = Date.now();
     if (!this.isBusy) this.#lastHeard = this.lastUsed;
@@ -94,13 +96,18 @@ export class WarmProcess {
     return new Promise((resolve, reject) => {
       if (this.#isGone) return reject(new ProcessGone('the process has ended'));
       this.#calls.set(id, { resolve, reject });
-      this.#child.send({ id, agent, payload, required, ended }, (problem) => {
-        if (problem !== null) this.#lose();
-      });
+      // Calls that come together go together: each message costs as much as a judgement.
+      if (this.#unsent.push({ id, agent, payload, required, ended, named, tools }) === 1)
+        queueMicrotask(() => this.#send());
     });
   }
 
-  /** Ends it where a hook blocks it: those who wait for it judge by themselves, and the next get another process. */
+  #send(): void {
+    this.#child.send(this.#unsent.splice(0), (problem) => {
+      if (problem !== null) this.#lose();
+    });
+  }
+
   check(now: number): void {
     if (!this.isBusy || this.#isGone) return;
     if (now - this.#lastHeard < maxSilenceMs) return void this.#child.send(pulse, () => undefined);
@@ -108,7 +115,6 @@ export class WarmProcess {
     this.#lose();
   }
 
-  /** Ends it once its calls are answered. */
   retire(): void {
     this.#isRetired = true;
     this.#endIfRetired();

@@ -1,97 +1,72 @@
-import { endWorkers } from '../../handlers/workers/end-workers.ts';
-import { agentNamed } from '../agents/agent-table.ts';
-import { type AnsweredCall, answerPayload } from '../answer-call.ts';
-import { judgeCall } from '../judge-call.ts';
-import { recordUnjudged } from '../record-unjudged.ts';
-import { AfterAnswer } from '../state/after-answer.ts';
-import { GuardNotes } from '../state/guards/guard-notes.ts';
-import { JudgedCalls } from '../state/judged-calls.ts';
-import { keepRecordProblem, recordProblem } from '../state/problem-record.ts';
-import { keepPythonApart } from '../state/python-cache.ts';
-import type { CallMessage } from './call-message.ts';
-import { StaleConfig, WarmConfigs } from './warm-configs.ts';
-import { pulse, type WarmReply } from './warm-process.ts';
+import { keepPythonApart } from '../../files/state/state-folder.ts';
+import { Host } from '../host/host.ts';
+import { StaleConfig } from '../host/policies.ts';
+import { pulse, type WarmQuestion, type WarmReply } from './warm-process.ts';
 
-type Question = Pick<CallMessage, 'agent' | 'payload' | 'required'> & {
-  readonly id: number;
-  /** How the hooks of this call have ended another process; null for a call that they are to judge. */
-  readonly ended: string | null;
-};
-
-/** How long hooks may take to end when the daemon is gone. */
 const graceMs = 2000;
 
-/** How long what guards did may wait to be noted. What waits is lost when the process is killed. */
-const noteMs = 200;
+/** So many calls are answered before others may begin, and sent at once. */
+const maxTogether = 8;
 
-/** Answers calls until the daemon is gone or has no more of them. Its hooks may do what they want to this process. */
+/** Its hooks may do anything to this process. */
 export async function answerCalls(): Promise<void> {
   keepPythonApart();
-  const answers = new WarmAnswers();
-  takeQuestions((question) => void answers.give(question));
+  const host = new Host({ log: () => undefined, stays: true });
+  takeQuestions((question) => answer(host, question));
   endByExit();
   process.send?.(pulse);
   await new Promise<void>((resolve) => process.once('disconnect', resolve));
   // Nobody is left who could be answered. What hooks leave behind ends with this process.
-  await answers.close();
+  const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
+  await Promise.race([host.close(), grace]);
 }
 
-/** Calls that come together begin one after the other: each is answered before the next begins, unless a hook makes it wait. */
-function takeQuestions(begin: (question: Question) => void): void {
-  const waiting: Question[] = [];
-  const beginNext = (): void => {
-    const question = waiting.shift();
-    if (question === undefined) return;
-    if (waiting.length > 0) setImmediate(beginNext);
-    begin(question);
+/** One after the other: each call is answered before the next begins, unless a hook makes it wait. */
+function takeQuestions(answerOne: (question: WarmQuestion) => Promise<void>): void {
+  const waiting: WarmQuestion[] = [];
+  const answerAll = async (): Promise<void> => {
+    for (let count = 1; waiting.length > 0; count += 1) {
+      const [question] = waiting;
+      if (question === undefined) return;
+      const turn = new Promise((resolve) => setImmediate(resolve));
+      await Promise.race([answerOne(question), turn]);
+      if (count % maxTogether === 0) await turn;
+      // Last: more that come meanwhile find that this goes on.
+      waiting.shift();
+    }
   };
-  process.on('message', (question: Question | typeof pulse) => {
-    if (question === pulse) process.send?.(pulse);
-    else if (waiting.push(question) === 1) setImmediate(beginNext);
+  process.on('message', (questions: readonly WarmQuestion[] | typeof pulse) => {
+    if (questions === pulse) process.send?.(pulse);
+    else if (waiting.push(...questions) === questions.length) setImmediate(() => void answerAll());
   });
 }
 
-class WarmAnswers {
-  readonly #configs = new WarmConfigs();
-  readonly #notes = new GuardNotes(noteMs);
-  readonly #calls = new JudgedCalls();
+const replies: WarmReply[] = [];
 
-  async give(question: Question): Promise<void> {
-    const { id, agent } = question;
-    const start = performance.now();
-    const afterAnswer = new AfterAnswer(this.#notes, this.#calls);
-    const { answer, problem, call } = await this.#answer(question, afterAnswer);
-    const isStale = problem instanceof StaleConfig;
-    if (problem !== null && !isStale) recordProblem(agent, call?.eventName ?? null, problem);
-    const reply: WarmReply = isStale ? { id, stale: true } : { id, answer, ms: performance.now() - start };
-    if (process.connected) process.send?.(reply);
-    // Those who asked meanwhile come first.
-    setImmediate(() => afterAnswer.run());
-    if (problem !== null && call !== null && !isStale)
-      await recordUnjudged(call, problem, keepRecordProblem('daemon')).catch(() => undefined);
-  }
-
-  async close(): Promise<void> {
-    this.#notes.write();
-    const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
-    await Promise.race([this.#configs.close().then(endWorkers), grace]);
-  }
-
-  #answer({ agent, payload, required, ended }: Question, afterAnswer: AfterAnswer): Promise<AnsweredCall> {
-    return answerPayload(agentNamed(agent), payload, (announced) =>
-      ended !== null
-        ? Promise.reject(new Error(ended))
-        : judgeCall(announced, {
-            required,
-            afterAnswer,
-            trust: (chosen, folder) => this.#configs.trust(chosen, folder),
-            use: (chosen, fire) => this.#configs.use(chosen, fire),
-          }),
-    );
-  }
+/** Answers that come together go together. */
+function reply(one: WarmReply): void {
+  const count = replies.push(one);
+  if (count === 1) setImmediate(sendReplies);
+  else if (count === maxTogether) sendReplies();
 }
 
-/** A hook that kills this process ends it by an exit: of a signal, nobody knows who sent it. */
+function sendReplies(): void {
+  if (replies.length > 0 && process.connected) process.send?.(replies.splice(0));
+}
+
+async function answer(host: Host, { id, ...call }: WarmQuestion): Promise<void> {
+  const start = performance.now();
+  const answered = await (call.tools === undefined ? host.answer(call) : host.deniedTools(call, call.tools));
+  reply(
+    answered.problem instanceof StaleConfig
+      ? { id, stale: true }
+      : { id, answer: answered.answer, ms: performance.now() - start },
+  );
+  // Those who asked meanwhile come first.
+  setImmediate(() => void host.finish(call.agent, answered));
+}
+
+/** An exit, because the sender of a signal is unknown. */
 function endByExit(): void {
   const { kill } = process;
   process.kill = (pid, signal) =>

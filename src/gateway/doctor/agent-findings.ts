@@ -7,11 +7,8 @@ import { isAgentHere } from '../install/agent-places.ts';
 import { enforcementWarnings } from '../install/enforcement.ts';
 import { backupPath } from '../install/install-change.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
-import { installFix } from './install-fix.ts';
+import { type DoctorFinding, finding, fixLine, installFix } from './finding.ts';
 
-/** What is wrong with the lines of agents. */
 export function agentFindings(
   installed: readonly InstalledAgent[],
   declarations: readonly Declaration[],
@@ -24,7 +21,6 @@ export function agentFindings(
   ];
 }
 
-/** The agents of this machine that do not ask. */
 export function unguardedFindings(
   installed: readonly InstalledAgent[],
   hasConfig: boolean,
@@ -70,12 +66,10 @@ function fixOf(installed: InstalledAgent): string {
   return `${restore} && ${installFix(installed)}`;
 }
 
-/** The command stands beside it. */
 function withoutAdvice(problem: string): string {
   return problem.replace(/; run [^;]*$/, '');
 }
 
-/** The events at which the configuration has hooks, and the agent does not ask. */
 function missingLines(
   agent: AgentProduct,
   installed: readonly InstalledAgent[],

@@ -3,19 +3,16 @@ import { dirname, join } from 'node:path';
 import { isObject } from '../../engine/values/shapes.ts';
 import { findInPath } from '../../processes/find-in-path.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
+import { type DoctorFinding, finding, fixLine } from './finding.ts';
 import { isNewer } from './versions.ts';
 
-/** How far above its program the manifest of a package may be. */
 const maxSteps = 6;
 
 /**
- * The version of an agent by the manifest of its package, or by the name of the file that its link leads to. Starting it would
- * take longer than all other checks. Null where neither tells.
+ * Read from the package's manifest or the link's target: starting the agent would take longer than all other checks.
  */
-export function agentVersion({ configuration, process: { package: name } }: AgentProduct): string | null {
-  const program = findInPath(configuration.program, process.env['PATH'] ?? '');
+export function agentVersion({ process: { program: command, package: name } }: AgentProduct): string | null {
+  const program = findInPath(command, process.env['PATH'] ?? '');
   if (program === null) return null;
   try {
     const real = realpathSync(program);
@@ -40,7 +37,6 @@ function versionIn(file: string, name: string): string | null {
   }
 }
 
-/** Whether an agent is newer than what was checked. */
 export function versionFindings(agent: AgentProduct, version: string | null): readonly DoctorFinding[] {
   const { checked, title } = agent;
   if (version === null || !isNewer(version, checked.version)) return [];

@@ -3,37 +3,39 @@ import { chooseFiles } from '../../config/load/choose-files.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { levelOf, possibleFiles } from '../../config/load/levels.ts';
 import { readConfig } from '../../config/load/read-config.ts';
+import type { TraceSetting } from '../../config/load/trace-setting.ts';
+import type { UnattendedMode } from '../../config/schema/schema.ts';
 import { formatPlace, hasErrors, type Problem, shortPath } from '../../config/source/problem.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { lintLightly } from '../../lint/lint-config.ts';
+import { traceWarnings } from '../../lint/trace-warnings.ts';
+import { askNote } from '../answer/unattended.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
 import { checkPlaces, notKeptFiles } from '../install/kept-places.ts';
 import { isManagedOnly, needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
 import { knownFolders } from '../trust/trust-records.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
+import { type DoctorFinding, finding, fixLine, installFix } from './finding.ts';
+import { launcherFindings } from './launcher-findings.ts';
 
-/** A configuration file that counts in a folder, or would if it were trusted. */
 export interface FileStanding {
   readonly file: string;
   readonly level: string;
-  /** Refused is what the managed level allows no hooks. */
   readonly standing: TrustStanding['kind'] | 'refused';
 }
 
-/** The configuration of a folder, as agents that ask there would find it. */
 export interface FolderConfig {
   readonly folder: string;
   readonly standings: readonly FileStanding[];
-  /** The files whose hooks run. */
   readonly files: readonly string[];
-  /** The hooks of all files, those that do not run included. */
   readonly declarations: readonly NamedDeclaration[];
   readonly problems: readonly Problem[];
-  /** Why it does not load at all; null when it does. */
+  readonly traceProblems: readonly Problem[];
+  readonly unattended?: UnattendedMode | null;
+  readonly trace: TraceSetting | null;
   readonly broken: string | null;
 }
 
-/** Reads the configuration of a folder. Of a file that nobody has trusted as it is, nothing runs. */
+/** Runs nothing of an untrusted file. */
 export async function folderConfig(folder: string): Promise<FolderConfig> {
   const known = knownFolders();
   const found = chooseFiles(undefined, folder).files;
@@ -50,11 +52,14 @@ export async function folderConfig(folder: string): Promise<FolderConfig> {
     .filter(({ file, standing }) => found.includes(file) || standing === 'changed');
   const isLooked = standings.every(({ standing }) => standing === 'trusted' || standing === 'refused');
   const files = standings.filter(({ standing }) => standing === 'trusted').map(({ file }) => file);
-  const nothing = { declarations: [], problems: [] };
+  const nothing = { declarations: [], problems: [], traceProblems: [], trace: null };
   try {
-    const { declarations, problems } = await readConfig(found, { levels: true, imports: isLooked });
+    const read = await readConfig(found, { levels: true, imports: isLooked });
+    const { declarations, trace, unattended } = read;
+    const { problems } = lintLightly(read);
+    const traceProblems = traceWarnings(read);
     const broken = hasErrors(problems) ? firstError(problems) : null;
-    return { folder, standings, files, declarations, problems, broken };
+    return { folder, standings, files, declarations, problems, traceProblems, trace, unattended, broken };
   } catch (problem) {
     return { folder, standings, files, ...nothing, broken: messageOf(problem) };
   }
@@ -70,8 +75,7 @@ function firstError(problems: readonly Problem[]): string {
   return error === undefined ? '' : `${formatPlace(error.place)}: ${error.message}`;
 }
 
-/** Whether the user's configuration is where it was at the installation. `again` is the command that installs anew. */
-export function placesFindings(folder: string, again: string): readonly DoctorFinding[] {
+function placesFindings(folder: string, again: string): readonly DoctorFinding[] {
   try {
     checkPlaces(chooseFiles(undefined, folder).files);
     return notKeptFiles().map((file) =>
@@ -86,9 +90,8 @@ export function placesFindings(folder: string, again: string): readonly DoctorFi
   }
 }
 
-/** What keeps the hooks of a folder from running. */
-export function configFindings(
-  { folder, standings, broken }: FolderConfig,
+function configFindings(
+  { folder, standings, broken, traceProblems, unattended = null }: FolderConfig,
   installed: readonly InstalledAgent[],
 ): readonly DoctorFinding[] {
   const isRequired = installed.some(({ scope }) => scope === 'project');
@@ -96,11 +99,17 @@ export function configFindings(
   if (standings.length === 0)
     return [
       isRequired
-        ? finding('config-missing', 'there is no hookline.yaml here or above, so agents are held back', init)
+        ? finding('config-missing', 'there is no hookline.yaml here or above, so agents are blocked', init)
         : finding('config-none', 'there is no configuration here: only hookline itself is guarded', init),
     ];
   return [
     ...(broken === null ? [] : [finding('config-broken', broken, 'hookline validate')]),
+    ...(unattended === null
+      ? []
+      : [finding('ask-unattended', askNote(unattended), 'hookline explain PreToolUse')]),
+    ...traceProblems.map(({ message, place }) =>
+      finding('trace-unwritable', `${formatPlace(place)}: ${message}`, 'hookline validate'),
+    ),
     ...standings.flatMap(({ file, standing }) => {
       const fix = fixLine('hookline', 'trust', dirname(file));
       if (standing === 'untrusted')
@@ -111,11 +120,34 @@ export function configFindings(
         return [
           finding(
             'config-changed',
-            `${shortPath(file)} has changed since it was trusted, so agents are held back`,
+            `${shortPath(file)} has changed since it was trusted, so agents are blocked`,
             fix,
           ),
         ];
       return [];
     }),
   ];
+}
+
+export async function folderFindings(
+  config: FolderConfig,
+  installed: readonly InstalledAgent[],
+): Promise<readonly DoctorFinding[]> {
+  const [first] = installed;
+  const own =
+    first === undefined
+      ? []
+      : [...(await launcherFindings(installFix(first))), ...placesFindings(config.folder, installFix(first))];
+  return [...own, ...configFindings(config, installed)];
+}
+
+export async function withHindrance(
+  config: FolderConfig,
+  installed: readonly InstalledAgent[],
+): Promise<readonly InstalledAgent[]> {
+  if (installed.length === 0) return installed;
+  const found = await folderFindings(config, installed);
+  const worst = found.find(({ level }) => level === 'error');
+  const reason = worst === undefined ? null : `${worst.message}; run ${worst.fix}`;
+  return installed.map((one) => ({ ...one, problem: one.problem ?? reason }));
 }

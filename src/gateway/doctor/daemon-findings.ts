@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isObject } from '../../engine/values/shapes.ts';
-import { askDaemon } from '../daemon/ask-daemon.ts';
 import { daemonAddress, daemonFolder } from '../daemon/daemon-address.ts';
-import { usesDaemon } from '../daemon/daemon-client.ts';
+import { askDaemon, usesDaemon } from '../daemon/daemon-client.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 
-/** Whoever takes longer does not answer: the daemon only counts. */
+/** A slower daemon only counts as not answering. */
 const patienceMs = 1000;
 
-/** The daemon, as it is now. */
 export interface DaemonFacts {
   readonly state: 'off' | 'none' | 'silent' | 'answers' | 'impossible';
   readonly version: string | null;
@@ -30,7 +28,6 @@ export async function daemonFacts(): Promise<DaemonFacts> {
   return { state: 'answers', version: isObject(status) ? String(status['version']) : null };
 }
 
-/** Where the daemon listens; null where its path would be too long. */
 function possibleAddress(): string | null {
   try {
     return daemonAddress();
@@ -39,7 +36,6 @@ function possibleAddress(): string | null {
   }
 }
 
-/** What is wrong with the daemon. None is none: the next call starts one. */
 export function daemonFindings({ state, version }: DaemonFacts, own: string): readonly DoctorFinding[] {
   if (state === 'impossible')
     return [

@@ -1,14 +1,15 @@
+import { dirname } from 'node:path';
+import type { InstalledAgent } from '../install/installed-agents.ts';
+import { quoted } from '../trust/changed-since-trust.ts';
+
 export type FindingLevel = 'error' | 'warning' | 'info';
 
-/** One kind of finding: how bad it is, what it means, and what mends it. */
 interface FindingKind {
   readonly level: FindingLevel;
   readonly meaning: string;
-  /** The command, with words in capitals for what differs. */
   readonly fix: string;
 }
 
-/** Every kind of finding, by its stable code. The docs page is generated from this table. */
 export const findingCodes = {
   'nobody-asks': {
     level: 'error',
@@ -22,7 +23,7 @@ export const findingCodes = {
   },
   'launcher-missing': {
     level: 'error',
-    meaning: 'The launcher that every installed line runs is gone, so that agents are held back.',
+    meaning: 'The launcher that every installed line runs is gone, so agents are blocked.',
     fix: 'hookline install AGENT --yes',
   },
   'launcher-unsafe': {
@@ -49,7 +50,7 @@ export const findingCodes = {
   'places-moved': {
     level: 'error',
     meaning:
-      'The configuration of the user, or what they trust, is not where it was at the installation: agents are held back.',
+      'The configuration of the user, or what they trust, is not where it was at the installation: agents are blocked.',
     fix: 'hookline install AGENT --yes',
   },
   'file-not-kept': {
@@ -120,7 +121,7 @@ export const findingCodes = {
   },
   'config-missing': {
     level: 'error',
-    meaning: 'An agent was installed for this folder, which has no hookline.yaml: the agent is held back.',
+    meaning: 'An agent was installed for this folder, which has no hookline.yaml: the agent is blocked.',
     fix: 'hookline init --guards FOLDER',
   },
   'config-none': {
@@ -128,10 +129,15 @@ export const findingCodes = {
     meaning: 'No configuration counts in this folder. Only hookline itself is guarded.',
     fix: 'hookline init --guards FOLDER',
   },
+  'ask-unattended': {
+    level: 'info',
+    meaning: 'The configuration says what becomes of an ask when an agent runs unattended.',
+    fix: 'hookline explain PreToolUse',
+  },
   'config-broken': {
     level: 'error',
     meaning:
-      'The configuration does not load, so that agents are held back. The fix shows every mistake with its place.',
+      'The configuration does not load, so agents are blocked. The fix shows every mistake with its place.',
     fix: 'hookline validate',
   },
   'config-untrusted': {
@@ -141,7 +147,7 @@ export const findingCodes = {
   },
   'config-changed': {
     level: 'error',
-    meaning: 'A configuration has changed since it was trusted: agents are held back.',
+    meaning: 'A configuration has changed since it was trusted: agents are blocked.',
     fix: 'hookline trust FOLDER',
   },
   'script-missing': {
@@ -222,6 +228,12 @@ export const findingCodes = {
     meaning: 'What guards do cannot be noted, so that nobody knows when one last ran or failed.',
     fix: 'mv FILE FILE.aside',
   },
+  'trace-unwritable': {
+    level: 'warning',
+    meaning:
+      'The record of events cannot be written to the folder that `trace` names, so nothing is recorded.',
+    fix: 'hookline validate',
+  },
   'state-unsafe': {
     level: 'warning',
     meaning: 'The folder of the notes of hookline is not for its user alone, or cannot be written.',
@@ -231,7 +243,6 @@ export const findingCodes = {
 
 export type FindingCode = keyof typeof findingCodes;
 
-/** Something that is not as it should be, and the command that mends it. */
 export interface DoctorFinding {
   readonly level: FindingLevel;
   readonly code: FindingCode;
@@ -241,4 +252,22 @@ export interface DoctorFinding {
 
 export function finding(code: FindingCode, message: string, fix: string): DoctorFinding {
   return { level: findingCodes[code].level, code, message, fix };
+}
+
+export function fixLine(...words: readonly string[]): string {
+  return words.map((word) => quoted(word)).join(' ');
+}
+
+export function installFix(
+  { agent, scope, file, lines }: Pick<InstalledAgent, 'agent' | 'scope' | 'file' | 'lines'>,
+  ...more: readonly string[]
+): string {
+  const where =
+    scope === 'user' ? ['--user'] : scope === 'plugin' ? ['--plugin', dirname(dirname(file))] : [];
+  const open = isOpen(lines) ? ['--open'] : [];
+  return fixLine('hookline', 'install', agent.name, ...where, ...open, ...more, '--yes');
+}
+
+function isOpen(lines: InstalledAgent['lines']): boolean {
+  return lines.size > 0 && [...lines.values()].every((line) => line.includes(' tell '));
 }

@@ -3,21 +3,18 @@ import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
-import { systemCurl } from '../daemon/shell-client.ts';
 import { placesIn } from '../install/kept-places.ts';
-import { dataFolder, launcherPath, launcherText } from '../install/launcher.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
+import { dataFolder, launcherPath, launcherText, systemCurl } from '../install/launcher.ts';
+import { type DoctorFinding, finding, fixLine } from './finding.ts';
 import { isNewer, oldestNode } from './versions.ts';
 
 const ownUid = process.getuid?.() ?? 0;
 
-/** What is wrong with the launcher. `again` is the command that writes it again. */
 export async function launcherFindings(again: string): Promise<readonly DoctorFinding[]> {
   const path = launcherPath();
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts === undefined)
-    return [finding('launcher-missing', `${path} is gone, so that everything is held back`, again)];
+    return [finding('launcher-missing', `${path} is gone, so everything is blocked`, again)];
   const unsafe = unsafeLauncher(path, again);
   if (!facts.isFile() || facts.uid !== ownUid) return unsafe;
   const text = readFileSync(path, 'utf8');
@@ -72,7 +69,7 @@ function unsafeLauncher(path: string, again: string): readonly DoctorFinding[] {
     found.push(
       finding(
         'launcher-unsafe',
-        `${path} has the mode ${shownMode(inFile.mode)}, not 755`,
+        `${path} has the mode ${(inFile.mode & 0o777).toString(8)}, not 755`,
         fixLine('chmod', '755', path),
       ),
     );
@@ -81,17 +78,11 @@ function unsafeLauncher(path: string, again: string): readonly DoctorFinding[] {
   return found;
 }
 
-function shownMode(mode: number): string {
-  return (mode & 0o777).toString(8);
-}
-
-/** A variable that the launcher sets. */
 function variableIn(name: string, text: string): string | undefined {
   const [, value] = new RegExp(`^_${name}='(.*)'$`, 'm').exec(text) ?? [];
   return value?.replaceAll(`'\\''`, "'");
 }
 
-/** A program of hookline by its path and its version. */
 function named(main: string): string {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'));

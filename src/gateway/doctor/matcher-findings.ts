@@ -1,22 +1,14 @@
 import { type NamedDeclaration, placeOf } from '../../config/load/declaration.ts';
-import { knownTools } from '../../config/load/known-tools.ts';
+import { knownTools } from '../../config/rules/known-tools.ts';
 import { formatPlace, type Problem, type Warning } from '../../config/source/problem.ts';
-import type { WarningCode } from '../../config/source/warning-codes.ts';
+import { words } from '../../engine/values/text.ts';
 import { type DoctorFinding, finding } from './finding.ts';
 
-/** The warnings that say that a part of a matcher matches nothing. */
-const matchlessCodes: readonly WarningCode[] = [
-  'tool-unknown',
-  'matcher-value',
-  'matcher-language',
-  'matcher-bracket',
-  'lookalike',
-];
+const matchlessCodes: readonly string[] = words(`
+  tool-unknown matcher-value matcher-language matcher-bracket lookalike
+`);
 
-/**
- * The warning for a matcher that matches nothing that is known, so that its hook never runs; null when there is none. One part of
- * a matcher that matches is enough.
- */
+/** One part of a matcher that matches is enough. */
 export function matchlessWarning(
   declaration: NamedDeclaration,
   problems: readonly Problem[],
@@ -44,7 +36,6 @@ export function matchlessWarning(
   return parts.every((part) => part !== undefined) ? (parts[0] ?? null) : null;
 }
 
-/** The guards that can never run. */
 export function matcherFindings(
   guards: readonly NamedDeclaration[],
   problems: readonly Problem[],

@@ -2,20 +2,15 @@ import { statSync } from 'node:fs';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { readGuards } from '../state/guards/guard-log.ts';
 import type { GuardState } from '../state/guards/guard-state.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
+import { type DoctorFinding, finding, fixLine } from './finding.ts';
 
-/** After so many runs of the others, a hook that never ran is worth a word. */
 const minRuns = 5;
 
-/** After so many, a guard that never ran, and that no test proves, does not guard. */
 const manyRuns = 20;
 
-/** What hooks did when agents called, by name and file. */
 export class GuardMemory {
   readonly #states: readonly GuardState[];
 
-  /** Without memory, nothing is known of any hook. */
   constructor(states: readonly GuardState[]) {
     this.#states = states;
   }
@@ -32,19 +27,17 @@ export class GuardMemory {
     return this.#states.find(({ hook, file }) => hook === name && file === place.file) ?? null;
   }
 
-  /** The guard that is always there. */
   get own(): GuardState | null {
     return this.#states.find(({ hook, file }) => hook === 'hookline' && file === null) ?? null;
   }
 
-  /** What the memory tells of hooks that could be better. */
   findings(declarations: readonly NamedDeclaration[]): readonly DoctorFinding[] {
     return declarations
       .filter(({ options }) => options.enabled !== false)
       .flatMap((declaration) => this.#findingsOf(declaration, declarations));
   }
 
-  /** Whether others of its point ran many times, and it never did. A file that was written since says nothing yet. */
+  /** A file that changed since has no history yet. */
   neverRan(declaration: NamedDeclaration, all: readonly NamedDeclaration[]): boolean {
     const { runs, lastRan } = this.#othersOf(declaration, all);
     if (this.of(declaration) !== null || runs < manyRuns) return false;

@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { runFiles } from '../trust/trusted-state.ts';
 import type { FolderConfig } from './config-findings.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
+import { type DoctorFinding, finding, fixLine } from './finding.ts';
 
-/** What hooks are to run, and what is not there. */
 export function scriptFindings({ declarations, problems }: FolderConfig): readonly DoctorFinding[] {
   const missing = problems.filter((one) => one.severity === 'warning' && one.code === 'handler-missing');
   return missing.map(({ message, place }) => {

@@ -1,12 +1,10 @@
 import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { stateRoot } from '../../files/state/state-folder.ts';
 import { openRules } from '../state/exceptions/exceptions.ts';
 import { guardLog } from '../state/guards/guard-log.ts';
-import { stateRoot } from '../state/state-folder.ts';
-import { type DoctorFinding, finding } from './finding.ts';
-import { fixLine } from './fix-line.ts';
+import { type DoctorFinding, finding, fixLine } from './finding.ts';
 
-/** Whether the folder of hookline's notes is for its user alone, and can be written. None is none: it is made when needed. */
 export function stateFindings(): readonly DoctorFinding[] {
   const folder = stateRoot();
   const facts = lstatSync(folder, { throwIfNoEntry: false });
@@ -29,7 +27,6 @@ export function stateFindings(): readonly DoctorFinding[] {
   ];
 }
 
-/** Whether what guards do can be noted. */
 function noteFindings(): readonly DoctorFinding[] {
   const log = guardLog();
   for (const [path, isRight] of [
@@ -45,7 +42,6 @@ function noteFindings(): readonly DoctorFinding[] {
   return [];
 }
 
-/** The rules that people have opened. */
 function ruleFindings(): readonly DoctorFinding[] {
   return openRules().map(({ id, rule, folder, expires }) =>
     finding(

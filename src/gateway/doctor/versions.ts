@@ -1,7 +1,5 @@
-/** The oldest Node that hookline runs on. */
 export const oldestNode = '20.19.0';
 
-/** Whether a version is newer than another. Only the numbers count. */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => text.split(/[.-]/).map(Number));
   for (let index = 0; index < 3; index += 1) {

@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Excuses } from '../../engine/firing/excuses.ts';
+import type { Excuses } from '../../engine/firing/context.ts';
+import type { HookInfo, Hooks } from '../../engine/hooks/hooks.ts';
+import { allowancePrefix } from '../../trace/allowed-by-person.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
-import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { ruleBefore } from '../../trace/record/run-body.ts';
 import type { CallException, HoldingGuard, RuleException } from '../state/exceptions/exception.ts';
-import type { RegisteredHook } from './registered-hooks.ts';
-
-/** How every reason begins why something was not obeyed. */
-const excusePrefix = 'a person let it pass: ';
-
-export function isExcuse(why: string): boolean {
-  return why.startsWith(excusePrefix);
-}
-
-/** Whether a person let something of a recorded event pass, by itself or by opening a rule. */
-export function wasLetPass({ firing, runs }: RecordedFiring): boolean {
-  const isOpened = firing.openRules !== undefined && firing.openRules.length > 0;
-  return isOpened || runs.some(({ dropped }) => dropped.some(({ why }) => isExcuse(why)));
-}
 
 interface Holding {
   readonly hook: string;
@@ -26,13 +13,11 @@ interface Holding {
   readonly reason: string;
 }
 
-/** What exceptions say to the hooks of one firing, and what these held back. */
 export class CallExcuses implements Excuses {
   readonly #facts: ReadonlyMap<string, RegisteredHook>;
   readonly #exception: CallException | null;
   readonly #rules: readonly RuleException[];
   readonly #holding: Holding[] = [];
-  /** The guards that would have held the call back. */
   readonly lifted: HoldingGuard[] = [];
   readonly usedRules = new Set<RuleException>();
 
@@ -54,7 +39,7 @@ export class CallExcuses implements Excuses {
       return null;
     }
     this.lifted.push(guard);
-    return `${excusePrefix}${this.#exception?.id}`;
+    return `${allowancePrefix}${this.#exception?.id}`;
   }
 
   rule(_hook: string, rule: string): boolean {
@@ -63,12 +48,10 @@ export class CallExcuses implements Excuses {
     return open !== undefined;
   }
 
-  /** Whether hooks of that name said it of their own accord, and may be excused. */
   holds(hook: string, effect: 'deny' | 'ask'): boolean {
     return this.#holding.some((one) => one.hook === hook && one.effect === effect);
   }
 
-  /** Whom an exception would have to lift, those included that one has lifted. */
   guards(): readonly HoldingGuard[] {
     return [...this.lifted, ...this.#holding.map((one) => this.#guard(one))];
   }
@@ -80,7 +63,7 @@ export class CallExcuses implements Excuses {
   }
 }
 
-/** A guard that says something else of the same call, or says no where it had asked, has another reason to hold it back. */
+/** A guard that gives another reason for the same call, or denies instead of asking, isn't excused. */
 function isSame(one: HoldingGuard, other: HoldingGuard): boolean {
   return guardFields.every((name) => one[name] === other[name]);
 }
@@ -89,4 +72,21 @@ const guardFields = ['hook', 'file', 'judged', 'effect', 'said'] as const;
 
 function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+export interface RegisteredHook {
+  readonly file: string | null;
+  readonly final: boolean;
+}
+
+const known = new WeakMap<Hooks, ReadonlyMap<string, RegisteredHook>>();
+
+export function registeredHooks(hooks: Hooks): ReadonlyMap<string, RegisteredHook> {
+  const found = known.get(hooks);
+  if (found !== undefined) return found;
+  const byName = new Map<string, RegisteredHook>();
+  for (const { name, source, final } of hooks.list() satisfies readonly HookInfo[])
+    byName.set(name, { file: source, final: final || byName.get(name)?.final === true });
+  known.set(hooks, byName);
+  return byName;
 }

@@ -1,13 +1,16 @@
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { HeldCall } from '../state/exceptions/exception.ts';
-import { exceptionUses } from '../state/exceptions/exception-uses.ts';
-import { callLifeMs, giveException, revokeExceptions } from '../state/exceptions/exceptions.ts';
+import {
+  callLifeMs,
+  exceptionUses,
+  giveException,
+  revokeExceptions,
+} from '../state/exceptions/exceptions.ts';
 import { endWaiting, waitingCalls } from '../state/exceptions/waiting-calls.ts';
 
 const maxShown = 40;
 
-/** The call that waits under a code. Throws when there is none, or more than one. */
 export function waitingUnder(given: string): HeldCall {
   const code = given.trim().toUpperCase();
   const waiting = waitingCalls();
@@ -30,14 +33,12 @@ export function waitingUnder(given: string): HeldCall {
   return held;
 }
 
-/** The call that waits, by its fingerprint. Throws when it waits no more. */
 export function waitingAs(fingerprint: string): HeldCall {
   const held = waitingCalls().find((one) => one.fingerprint === fingerprint);
   if (held === undefined) throw wrong('this call waits no more; calls wait for an hour');
   return held;
 }
 
-/** Lets exactly this call pass once. Returns until when. */
 export function letPassOnce(held: HeldCall): number {
   const given = Date.now();
   const expires = given + callLifeMs;
@@ -45,7 +46,6 @@ export function letPassOnce(held: HeldCall): number {
   return expires;
 }
 
-/** The call waits no more, and does not pass. */
 export function keepDenied({ code, fingerprint }: HeldCall): void {
   revokeExceptions(code);
   endWaiting(fingerprint);

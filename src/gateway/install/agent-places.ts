@@ -9,12 +9,12 @@ export type InstallScope = 'user' | 'project';
 
 /** The file with the agent's hooks. */
 export function hooksFile(agent: AgentProduct, scope: InstallScope, folder: string): string {
-  const { configuration } = agent;
-  return scope === 'project' ? join(folder, configuration.project) : userFile(agent, configuration.user);
+  const { user, project } = agent.files;
+  return scope === 'project' && project !== null ? join(folder, project) : userFile(agent, user);
 }
 
 /** A file of the agent's user, by its usual path below the home folder. */
-export function userFile({ configuration: { moved } }: AgentProduct, path: string): string {
+export function userFile({ files: { moved } }: AgentProduct, path: string): string {
   const named = process.env[moved.variable];
   if (!named) return join(homedir(), path);
   return join(named, path.slice(moved.folder.length));
@@ -22,9 +22,9 @@ export function userFile({ configuration: { moved } }: AgentProduct, path: strin
 
 /** Whether the agent is on this machine: its program, or its user's folder. */
 export function isAgentHere(agent: AgentProduct): boolean {
-  const { program, user } = agent.configuration;
+  const { user } = agent.files;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const folder = dirname(userFile(agent, user));
-  const home = agent.configuration.format === 'plugin' ? dirname(folder) : folder;
-  return folders.some((one) => isFile(join(one, program))) || existsSync(home);
+  const home = agent.files.layout === 'plugin' ? dirname(folder) : folder;
+  return folders.some((one) => isFile(join(one, agent.process.program))) || existsSync(home);
 }

@@ -1,9 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { readIfThere } from '../../files/take-file.ts';
-import { systemCurl } from '../daemon/shell-client.ts';
 import { applyChange, type InstallChange, isChange } from './install-change.ts';
 import { placesLine } from './kept-places.ts';
-import { launcherPath, launcherText, makeDataFolder } from './launcher.ts';
+import { launcherPath, launcherText, makeDataFolder, systemCurl } from './launcher.ts';
 
 /** The launcher for the Node and the program that run now. */
 export async function launcherChange(): Promise<InstallChange> {

@@ -3,8 +3,7 @@ import { shortPath, type Warning, warning } from '../../config/source/problem.ts
 import type { PointName } from '../../engine/points/point-types.ts';
 import { pointTable } from '../../engine/points/points.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
-import { eventsAt } from '../answer/abilities.ts';
-import { unsayable } from '../answer/ways.ts';
+import { eventsAt, unsayable } from '../answer/ways.ts';
 import type { InstalledAgent } from './installed-agents.ts';
 
 /** The parts of a configuration that the installed agents do not enforce: they cannot, or were not installed for them. */

@@ -1,6 +1,6 @@
 import { pointNamed } from '../../engine/points/point.ts';
 import type { AgentProduct, NativeEvent } from '../agents/agent-product.ts';
-import { exitCodeOffset } from './exit-code-offset.ts';
+import { exitCodeOffset } from '../daemon/wire.ts';
 
 /** How a line is installed. */
 export interface LineOptions {
@@ -26,9 +26,13 @@ const place = `h=${launcher}; case $h in /*);; *) h=$HOME/.local/share/hookline/
 const shell = '/bin/sh';
 
 const missing = 'hookline is missing or broken here';
-const mend = 'Mend it with npm install -g hookline and hookline install, or remove this line.';
-const held = `echo ${missing}, so this is held back. ${mend} >&2; exit 2`;
-const unchecked = `echo ${missing}, so this goes unchecked. ${mend} >&2; exit 1`;
+const fix = 'To fix it, run hookline install in a terminal, or remove this line.';
+const blocked = `echo ${missing}, so this is blocked. ${fix} >&2; exit 2`;
+const unchecked = `echo ${missing}, so this goes unchecked. ${fix} >&2; exit 1`;
+
+/** A text that no program knew before: the launcher must repeat it, so a script that only ends with the right code answers nothing. */
+const nonce =
+  'n=; read n 2>/dev/null </proc/sys/kernel/random/uuid; case $n in ?*);; *) n=$(command -p od -An -N16 -tx8 /dev/urandom);; esac';
 
 /** Without it, nobody knows where hookline is. */
 const homeless =
@@ -36,8 +40,8 @@ const homeless =
 
 /** What the line does when there is no launcher. No word of it may hold a quote or a backslash. */
 const endings: Readonly<Record<LineKind, string>> = {
-  refuse: `cat >/dev/null; ${held}`,
-  resume: `case $(cat) in *stop_hook_active??true*) ${unchecked};; esac; ${held}`,
+  refuse: `cat >/dev/null; ${blocked}`,
+  resume: `case $(cat) in *stop_hook_active??true*) ${unchecked};; esac; ${blocked}`,
   tell: `cat >/dev/null; ${unchecked}`,
 };
 
@@ -55,12 +59,15 @@ export function lineKind(event: NativeEvent, { open }: Pick<LineOptions, 'open'>
  * nothing but the very line that its user saw. Any shell passes it on to `sh` as it is: there is no quote and no
  * backslash inside. `IFS=` and `set -f` keep the unquoted paths whole. The search path may lead to another `sh`.
  */
-export function hookLine(agent: AgentProduct, event: NativeEvent, options: LineOptions): string {
+export function hookLine(agent: AgentProduct, name: string, options: LineOptions): string {
+  const { [name]: event } = agent.events;
+  if (event === undefined) throw new TypeError(`${agent.title} has no event ${name}`);
   const kind = lineKind(event, options);
-  const call = [kind, watchdogSeconds(event), agent.name, ...(options.required ? ['--required'] : [])].join(
-    ' ',
-  );
-  return `${shell} -c 'IFS=; set -f; ${place}; case $h in /*) if test -s $h; then ${shell} $h ${call}; case $? in ${answers} esac; fi;; esac; ${homeless}; ${endings[kind]}'`;
+  const asked = agent.payload.eventInLine === true ? `${agent.name}:${name}` : agent.name;
+  const required = options.required ? ' --required' : '';
+  const call = `o=$(${shell} $h ${kind} ${watchdogSeconds(event)} --nonce=$n ${asked}${required}); c=$?`;
+  const answer = `case $o in *$n) printf %s $\{o%$n} && case $c in ${answers} esac;; esac`;
+  return `${shell} -c 'IFS=; set -f; ${place}; ${nonce}; case $h in /*) if test -s $h && test $n; then ${call}; ${answer}; fi;; esac; ${homeless}; ${endings[kind]}'`;
 }
 
 /** Whether hookline wrote the line, in this version or another. */
@@ -70,5 +77,5 @@ export function isHookLine(line: unknown): boolean {
 
 /** The answer must come before the agent gives up, since it goes ahead then. */
 function watchdogSeconds({ timeoutSeconds = installedSeconds }: NativeEvent): number {
-  return Math.max(1, Math.floor(timeoutSeconds) - 5);
+  return Math.max(1, Math.floor(timeoutSeconds) - (timeoutSeconds > 6 ? 5 : 1));
 }

@@ -49,7 +49,7 @@ export async function pluginInstallations(): Promise<
 > {
   return (await readInstallations()).flatMap(({ agent: name, file }) => {
     const agent = lookUp(agentTable, name);
-    const { manifest } = agent?.configuration ?? {};
+    const { manifest } = agent?.files ?? {};
     if (agent === undefined || manifest === undefined) return [];
     return existsSync(join(dirname(dirname(file)), manifest)) ? [{ agent, file }] : [];
   });

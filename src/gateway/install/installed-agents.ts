@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { messageOf } from '../../engine/values/text.ts';
 import { readIfThere } from '../../files/take-file.ts';
-import type { AgentProduct } from '../agents/agent-product.ts';
+import type { AgentProduct, EntryLayout } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { hooksFile, type InstallScope } from './agent-places.ts';
+import { ownEntries, settingsIn } from './entries/settings-entries.ts';
+import { checkAsAgent } from './entries/strict-file.ts';
 import { isHookLine } from './hook-line.ts';
 import { pluginInstallations, trustedFor } from './installations.ts';
-import { JsonEdit } from './json-edit.ts';
 import { launcherPath } from './launcher.ts';
 import { ledElsewhere, switchedOff } from './off-switch.ts';
 import { pluginLines } from './plugins/plugin-text.ts';
-import { ownEntries } from './settings-entries.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
 import { isOwnHandler } from './wanted-events.ts';
 
@@ -53,9 +53,11 @@ export async function installedAgents(folder: string): Promise<readonly Installe
     (['user', 'project'] as const).map((scope) => ({ agent, scope, file: hooksFile(agent, scope, folder) })),
   );
   const known = new Set(places.map(({ file }) => file));
+  const isFirst = ({ file }: Place, index: number): boolean =>
+    places.findIndex((other) => other.file === file) === index;
   for (const { agent, file } of await pluginInstallations())
     if (!known.has(file)) places.push({ agent, scope: 'plugin', file });
-  const found = await Promise.all(places.map((place) => installedAt(place, folder)));
+  const found = await Promise.all(places.filter(isFirst).map((place) => installedAt(place, folder)));
   return found.filter((one) => one !== null);
 }
 
@@ -65,9 +67,11 @@ async function installedAt(place: Place, folder: string): Promise<InstalledAgent
   try {
     const text = await readIfThere(file);
     if (text === null || !isHookLine(text)) return null;
-    const isOwnFile = agent.configuration.format === 'plugin';
-    const entries = isOwnFile ? pluginLines(text) : settingsLines(file, text);
+    const { layout } = agent.files;
+    const isOwnFile = layout === 'plugin';
+    const entries = isOwnFile ? pluginLines(text) : settingsLines(file, text, layout);
     if (entries.length === 0) return null;
+    checkAsAgent(agent, file, text);
     const lines = new Map([...entries].reverse());
     const repeated = [...lines.keys()].filter(
       (event) => entries.filter(([name]) => name === event).length > 1,
@@ -86,14 +90,16 @@ async function installedAt(place: Place, folder: string): Promise<InstalledAgent
 }
 
 function launcherGone(): InstallProblem {
-  const message = `${launcherPath()} is gone, so that everything is held back; run hookline install again`;
+  const message = `${launcherPath()} is gone, so everything is blocked; run hookline install again`;
   return { kind: 'launcher-missing', message };
 }
 
-function settingsLines(file: string, text: string): readonly (readonly [string, string])[] {
-  return ownEntries(new JsonEdit(file, text).value).map(
-    ({ event, handler }) => [event, String(handler['command'])] as const,
-  );
+function settingsLines(
+  file: string,
+  text: string,
+  layout: EntryLayout,
+): readonly (readonly [string, string])[] {
+  return ownEntries(settingsIn(file, text, layout), layout).map(({ event, line }) => [event, line] as const);
 }
 
 /** Why the agent skips the lines. */
@@ -119,7 +125,9 @@ async function hindrance(
 
 /** An entry that was narrowed, runs in the background, has less time or is of another version may let calls pass. */
 function changedEntry(agent: AgentProduct, file: string, text: string): InstallProblem | null {
-  const entries = ownEntries(new JsonEdit(file, text).value);
+  const { layout } = agent.files;
+  if (layout === 'plugin') return null;
+  const entries = ownEntries(settingsIn(file, text, layout), layout);
   const right = entries.filter((one) => !one.narrowed && isOwnHandler(agent, one.event, one.handler));
   const changed = entries.find(({ event }) => !right.some((one) => one.event === event));
   if (changed === undefined) return null;

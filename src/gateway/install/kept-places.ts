@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { levelOf, userFiles, userFolder } from '../../config/load/levels.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { existingPath, isMissing } from '../../files/file-facts.ts';
-import { stateRoot } from '../state/state-folder.ts';
+import { stateRoot } from '../../files/state/state-folder.ts';
 import { PersonNeeded } from '../trust/person-needed.ts';
 import { launcherPath } from './launcher.ts';
 

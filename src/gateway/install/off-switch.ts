@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { isObject, valueAt } from '../../engine/values/shapes.ts';
 import { readIfThere } from '../../files/take-file.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
-import { nodeVariables } from '../daemon/call-message.ts';
+import { nodeVariables } from '../daemon/wire.ts';
 import { hooksFile } from './agent-places.ts';
+import { JsonEdit } from './entries/json-edit.ts';
 import type { InstallChange } from './install-change.ts';
-import { JsonEdit } from './json-edit.ts';
 
 /** Why an agent's settings let no hook run in a folder; null when they do not say so. The nearest file decides. */
 export async function switchedOff(agent: AgentProduct, folder: string): Promise<string | null> {
   const texts = await settingsTexts(agent, folder);
-  for (const { path, value } of agent.configuration.off ?? []) {
+  for (const { path, value } of agent.files.off ?? []) {
     const [nearest] = texts
       .map(([file, text]) => ({ file, said: valueAt(new JsonEdit(file, text).value, path.split('.')) }))
       .filter(({ said }) => said !== undefined);
@@ -43,7 +43,7 @@ function leadingVariables(agent: AgentProduct, file: string, settings: unknown):
 /** The environment that the user's own settings give to hooks. That of a project may lead to code which nobody has looked at. */
 export async function userEnvironment(agent: AgentProduct): Promise<Readonly<Record<string, string>>> {
   const file = hooksFile(agent, 'user', '');
-  if (agent.configuration.format !== 'settings') return {};
+  if (agent.files.layout === 'plugin') return {};
   const text = (await readIfThere(file)) ?? '';
   const env = text.trim() === '' ? undefined : valueAt(new JsonEdit(file, text).value, ['env']);
   const entries = Object.entries(isObject(env) ? env : {});
@@ -56,7 +56,7 @@ export async function userEnvironment(agent: AgentProduct): Promise<Readonly<Rec
 export function withoutOff(agent: AgentProduct, file: string, text: string): string {
   if (text.trim() === '') return text;
   const edit = new JsonEdit(file, text);
-  for (const { path, value } of agent.configuration.off ?? [])
+  for (const { path, value } of agent.files.off ?? [])
     if (valueAt(edit.value, path.split('.')) === value) edit.remove(path.split('.'));
   for (const name of leadingVariables(agent, file, edit.value)) edit.remove(['env', name]);
   return edit.text;
@@ -85,8 +85,8 @@ async function settingsTexts(
   agent: AgentProduct,
   folder: string,
 ): Promise<readonly (readonly [string, string])[]> {
-  const { format, local, off } = agent.configuration;
-  if (format !== 'settings' || off === undefined) return [];
+  const { layout, local, off } = agent.files;
+  if (layout === 'plugin' || off === undefined) return [];
   const files = [
     ...(local === undefined ? [] : [join(folder, local)]),
     hooksFile(agent, 'project', folder),

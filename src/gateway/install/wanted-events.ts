@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { lookUp } from '../../engine/values/look-up.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { AgentProduct, NativeEvent, Verb } from '../agents/agent-product.ts';
+import { fillForms } from '../answer/fill-form.ts';
 import type { InstallScope } from './agent-places.ts';
+import type { WantedHandlers } from './entries/settings-entries.ts';
 import { hookLine, installedSeconds, lineKind } from './hook-line.ts';
 import type { PluginLines } from './plugins/plugin-text.ts';
-import type { WantedHandlers } from './settings-entries.ts';
 
 /** How an agent is to be guarded. */
 export interface InstallOptions {
@@ -62,7 +63,7 @@ function wantedLines(agent: AgentProduct, options: InstallOptions): ReadonlyMap<
   return new Map(
     Object.entries(agent.events)
       .filter(([name]) => names.has(name))
-      .map(([name, event]) => [name, hookLine(agent, event, lineOptions)]),
+      .map(([name]) => [name, hookLine(agent, name, lineOptions)]),
   );
 }
 
@@ -78,30 +79,42 @@ export function wantedPlugin(agent: AgentProduct, options: InstallOptions): Plug
 /** The handlers that an agent's settings are to have. */
 export function wantedHandlers(agent: AgentProduct, options: InstallOptions): WantedHandlers {
   return new Map(
-    [...wantedLines(agent, options)].map(([name, command]) => [name, handlerOf(agent, name, command)]),
+    [...wantedLines(agent, options)].map(([name, command]) => [
+      name,
+      handlerOf(agent, name, command, options.open),
+    ]),
   );
 }
 
 /** Whether the handler of an event is one that hookline installs now, by whatever options. */
 export function isOwnHandler(agent: AgentProduct, name: string, handler: Fields): boolean {
-  const event = lookUp(agent.events, name);
-  if (event === undefined) return false;
-  const lines = [true, false].flatMap((required) =>
-    [true, false].map((open) => hookLine(agent, event, { required, open })),
+  if (lookUp(agent.events, name) === undefined) return false;
+  const handlers = [true, false].flatMap((required) =>
+    [true, false].map((open) => handlerOf(agent, name, hookLine(agent, name, { required, open }), open)),
   );
-  return lines.some((line) => isDeepStrictEqual(handler, handlerOf(agent, name, line)));
+  return handlers.some((own) => isDeepStrictEqual(handler, own));
 }
 
-function handlerOf({ configuration, timeout, events }: AgentProduct, name: string, command: string): Fields {
-  const unit = timeout?.unit === 'ms' ? 1000 : 1;
-  const isOwn = Object.entries(events).some(
-    ([event, row]) => event === name && row.timeoutSeconds !== undefined,
+function handlerOf(
+  { files: { layout }, events }: AgentProduct,
+  name: string,
+  line: string,
+  open: boolean,
+): Fields {
+  if (layout === 'plugin') return {};
+  const event = lookUp(events, name);
+  const refuses = event?.refuses === true && !open;
+  const hasLimit = event?.timeoutSeconds !== undefined;
+  const entry = Object.entries(layout.entry).filter(
+    ([, value]) => !hasLimit || (value !== '$seconds' && value !== '$milliseconds'),
   );
-  // A limit of the event's own is the agent's to set.
-  return {
-    type: 'command',
-    ...configuration.entry,
-    command,
-    ...(isOwn ? {} : { timeout: installedSeconds * unit }),
+  const words = {
+    $line: line,
+    $seconds: installedSeconds,
+    $milliseconds: installedSeconds * 1000,
+    $event: name,
+    $refuses: refuses,
+    $failure: refuses ? 'block' : 'allow',
   };
+  return fillForms([Object.fromEntries(entry)], words);
 }

@@ -11,7 +11,7 @@ export function toolOf(agent: AgentProduct, name: string, payload: Fields): Nati
   const known = lookUp(agent.tools, name);
   if (known !== undefined) return known;
   const mcp = mcpTool(agent, name, payload);
-  if (mcp !== null) return { tool: mcp };
+  if (mcp !== null) return { tool: mcp, output: 'content' };
   // What looks like a tool that rules are about is taken for it: an agent may be less exact than they are.
   const alike = Object.keys(agent.tools).find((own) => folded(own) === folded(name));
   return lookUp(agent.tools, alike ?? '') ?? { tool: canonicalTool(likeness.get(folded(name)) ?? name) };
@@ -43,8 +43,16 @@ export function nativeInput({ fields = {} }: NativeTool, input: unknown, origina
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
+/** What is between a server and its tool, where nothing else tells where the server's name ends. */
+const separators: Partial<Readonly<Record<AgentProduct['payload']['mcp'], RegExp>>> = {
+  'SERVER-TOOL': /[-/]/,
+  SERVER__TOOL: /__/,
+  SERVER___TOOL: /___/,
+};
+
 /** `mcp__SERVER__TOOL` for a tool of an MCP server, which agents spell in several ways; null for other tools. */
-function mcpTool({ mcp }: AgentProduct, name: string, payload: Fields): string | null {
+function mcpTool({ payload: { mcp } }: AgentProduct, name: string, payload: Fields): string | null {
+  if (mcp === 'mcp__SERVER__TOOL') return name.startsWith('mcp__') ? name : null;
   const { mcp_context: context, mcp_servers: servers } = payload;
   if (mcp === 'mcp_SERVER_TOOL') {
     // Only this agent sends it, and only it says where the name of the server ends.
@@ -52,6 +60,12 @@ function mcpTool({ mcp }: AgentProduct, name: string, payload: Fields): string |
       return `mcp__${context['server_name']}__${textOf(context['tool_name'])}`;
     const [, server, tool] = /^mcp_([^_]+)_(.+)$/s.exec(name) ?? [];
     return server === undefined ? null : `mcp__${server}__${tool}`;
+  }
+  if (mcp === 'MCP:TOOL') return name.startsWith('MCP:') ? `mcp__unknown__${name.slice(4)}` : null;
+  const separator = separators[mcp];
+  if (separator !== undefined) {
+    const { index, 0: sign } = separator.exec(name) ?? { index: 0, 0: '' };
+    return index === 0 ? null : `mcp__${name.slice(0, index)}__${name.slice(index + sign.length)}`;
   }
   if (mcp !== 'SERVER_TOOL' || !Array.isArray(servers)) return null;
   const server = servers
@@ -61,7 +75,6 @@ function mcpTool({ mcp }: AgentProduct, name: string, payload: Fields): string |
   return server === undefined ? null : `mcp__${server}__${name.slice(plain(server).length + 1)}`;
 }
 
-/** OpenCode puts an underscore for every other character of a server's name. */
 function plain(server: string): string {
   return server.replace(/[^a-zA-Z0-9_-]/g, '_');
 }

@@ -6,8 +6,10 @@ import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe, textOf } from '../../engine/values/text.ts';
+import type { SessionKey } from '../../files/state/session-notes.ts';
 import type { AgentProduct, NativeEvent, NativeTool } from '../agents/agent-product.ts';
 import { canonicalInput, toolOf } from './canonical-tool.ts';
+import { parsePayload } from './parse-payload.ts';
 
 /** What an agent announced, in the words of the points. */
 export interface AgentCall {
@@ -17,17 +19,18 @@ export interface AgentCall {
   readonly event: NativeEvent;
   readonly point: Point;
   readonly payload: Fields;
-  /** What hooks receive. */
+  /** Where the agent works; empty where it doesn't say. A tool may work elsewhere. */
+  readonly folder: string;
   readonly input: Fields;
-  /** The tool that is called, at the events of tools. */
   readonly tool: { readonly name: string; readonly row: NativeTool; readonly input: Fields } | null;
 }
 
 /** Reads what an agent announced. Throws where that is not understood. */
 export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
-  const { hook_event_name: eventName } = payload;
+  const { event: key = 'hook_event_name' } = agent.payload;
+  const { [key]: eventName } = payload;
   if (typeof eventName !== 'string') {
-    throw notUnderstood(agent, `"hook_event_name" is ${describe(eventName)}, not the name of an event`);
+    throw notUnderstood(agent, `"${key}" is ${describe(eventName)}, not the name of an event`);
   }
   const { cwd = null } = payload;
   if (cwd !== null && typeof cwd !== 'string')
@@ -38,8 +41,8 @@ export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
     throw notUnderstood(agent, `"${eventName}" is no event of ${agent.title} that is known${hint}`);
   }
   const point = pointNamed(event.point);
-  const fields = pointFields(event, point, payload);
-  const tool = point.matches === 'tool_name' ? calledTool(agent, fields, payload) : null;
+  const fields = pointFields(agent, event, point, payload);
+  const tool = point.matches === 'tool_name' ? calledTool(agent, event, fields, payload) : null;
   const input =
     tool === null
       ? fields
@@ -50,7 +53,17 @@ export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
           native_tool_name: tool.name,
           native_tool_input: tool.input,
         };
-  return { agent, eventName, event, point, payload, input: { ...input, hook_event_name: point.name }, tool };
+  const folder = textOf(fields['cwd'] ?? '');
+  return {
+    agent,
+    eventName,
+    event,
+    point,
+    payload,
+    folder,
+    input: { ...input, hook_event_name: point.name },
+    tool,
+  };
 }
 
 /** Relative paths of a call start where the tool works, which a field of its input may say. */
@@ -63,38 +76,58 @@ function inItsFolder({ folder = '' }: NativeTool, input: Fields, cwd: unknown): 
 
 /** The payload under the names of the point's fields. What the agent does not tell is null. */
 function pointFields(
-  { fields = {}, values = {}, lastParts = {} }: NativeEvent,
+  agent: AgentProduct,
+  { fields, lastParts = {} }: NativeEvent,
   point: Point,
   payload: Fields,
 ): Fields {
-  const moved = Object.entries(fields).map(
+  const paths = { ...agent.payload.fields, ...fields };
+  const moved = Object.entries(paths).map(
     ([name, path]) => [name, valueAt(payload, path.split('.'))] as const,
   );
-  const taken = new Set(Object.values(fields).map((path) => path.split('.')[0]));
+  const taken = new Set(Object.values(paths).map((path) => path.split('.')[0]));
   const input: Record<string, unknown> = Object.fromEntries([
     ...Object.entries(payload).filter(([name]) => !taken.has(name)),
     ...moved.filter(([, value]) => value !== undefined),
   ]);
+  for (const name of agent.payload.jsonTexts ?? []) {
+    const { [name]: text } = input;
+    if (typeof text === 'string') input[name] = parsePayload(text);
+  }
+  const { prompt } = input;
+  if (Array.isArray(prompt))
+    input['prompt'] = prompt.map((part) => textOf(valueAt(part, ['text']) ?? '')).join('\n');
   for (const name of point.fields) if (!name.endsWith('?')) input[name] ??= null;
   for (const [name, path] of Object.entries(lastParts)) input[name] = basename(textOf(input[path]));
-  for (const [name, words] of Object.entries(values)) {
-    input[name] = lookUp(words, String(input[name])) ?? input[name];
-  }
   const { matches } = point;
   if (matches !== null && matches !== 'tool_name') input[matches] = String(input[matches] ?? '');
   return input;
 }
 
-function calledTool(agent: AgentProduct, fields: Fields, payload: Fields): AgentCall['tool'] {
-  const { tool_name: name, tool_input: input } = fields;
+function calledTool(
+  agent: AgentProduct,
+  event: NativeEvent,
+  fields: Fields,
+  payload: Fields,
+): AgentCall['tool'] {
+  const { tool_name: named, tool_input: input } = fields;
+  const name = event.tool ?? named;
   if (typeof name !== 'string' || name === '') {
     throw notUnderstood(agent, `the name of the tool is ${describe(name)}, not text`);
   }
   if (!isObject(input))
     throw notUnderstood(agent, `the input of ${name} is ${describe(input)}, not an object`);
-  return { name, row: toolOf(agent, name, payload), input };
+  const server = event.server === undefined ? undefined : valueAt(payload, event.server.split('.'));
+  if (event.server !== undefined && typeof server !== 'string')
+    throw notUnderstood(agent, `the name of the MCP server is ${describe(server)}, not text`);
+  const row = server === undefined ? toolOf(agent, name, payload) : { tool: `mcp__${server}__${name}` };
+  return { name, row, input };
 }
 
 function notUnderstood({ title }: AgentProduct, why: string): HooklineError {
   return new HooklineError('input-invalid', `the payload of ${title} is not understood: ${why}`);
+}
+
+export function sessionKey({ agent, input }: AgentCall, ...more: readonly string[]): SessionKey {
+  return [agent.name, ...more, String(input['session_id']), String(input['agent_id'] ?? '')];
 }

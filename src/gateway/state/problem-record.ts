@@ -1,24 +1,33 @@
+import { redactText } from '../../builtin/audit-log/redaction.ts';
+import { createScan } from '../../builtin/secrets/scan.ts';
+import { redact } from '../../builtin/secrets/texts.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { StateLog } from '../../files/state/state-log.ts';
 import { plainReason } from '../answer/answer-text.ts';
-import { keptText } from './kept-text.ts';
-import { appendStateLog } from './state-log.ts';
 
 const maxText = 4000;
 
-/**
- * Records that a call could not be judged: agents show little of what their hooks say on stderr. Where it cannot be recorded,
- * stderr still says it.
- */
+/** Agents show little of a hook's stderr. */
 export function recordProblem(agent: string, event: string | null, problem: unknown): void {
   const error = keptText(plainReason(messageOf(problem)), maxText);
   try {
-    appendStateLog('problems', `${agent}.jsonl`, { at: new Date().toISOString(), agent, event, error });
+    new StateLog('problems', agent).append({ at: new Date().toISOString(), agent, event, error });
   } catch {
     // A judgement does not depend on it.
   }
 }
 
-/** Keeps that something of the record is lost. An agent would take it for an answer if it were said. */
+/** On stdout, an agent would read this as an answer. */
 export function keepRecordProblem(agent: string): (entry: { readonly message: string }) => void {
   return ({ message }) => recordProblem(agent, null, message);
+}
+
+const scan = createScan({ preset: () => [], allow: [], ignore: [], values: [] });
+
+export function keptText(text: string, maxLength: number): string {
+  // What is redacted must be whole, and a text of any length must not take long.
+  const beginning = text.slice(0, 2 * maxLength);
+  const found = scan(beginning);
+  if (found === null) return '[redacted]';
+  return redactText(redact(beginning, found), { names: null, texts: [] }).slice(0, maxLength);
 }

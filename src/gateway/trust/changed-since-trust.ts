@@ -1,16 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { lineChanges } from '../../files/line-changes.ts';
-import { shellQuoted } from '../../shell/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/shell-quoted.ts';
 import { contentMark } from './content-mark.ts';
 import { PersonNeeded } from './person-needed.ts';
 import { smallText } from './read-state.ts';
 import type { TrustRecord } from './trust-records.ts';
 import { changedFiles, changedLists } from './trusted-state.ts';
 
-/** What a person reads before the command that shows all of it. */
 const maxLines = 20;
 
-/** A configuration is not what a person has trusted. */
 export class ChangedSinceTrust extends PersonNeeded {
   constructor(file: string, what: string) {
     super(
@@ -20,12 +18,10 @@ export class ChangedSinceTrust extends PersonNeeded {
   }
 }
 
-/** A path for a shell. */
 export function quoted(path: string): string {
   return /^[\w./@+-]+$/.test(path) ? path : shellQuoted(path);
 }
 
-/** What differs from the trusted state that is the nearest. */
 export function describeChange(
   file: string,
   records: readonly (TrustRecord | null)[],

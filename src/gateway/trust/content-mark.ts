@@ -2,28 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isObject } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
 import { isMissing } from '../../files/file-facts.ts';
 
-/** A larger file is told by its time: reading it would hold every call up. */
+/** Larger files are compared by time: reading them would slow every call. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** What a package.json says about which code runs. Its other parts change with every dependency. */
-const runningParts = [
-  'type',
-  'main',
-  'exports',
-  'imports',
-  'bin',
-  'scripts',
-  'config',
-  'packageManager',
-  'name',
-];
+const runningParts = words('type main exports imports bin scripts config packageManager name');
 
-/** A mark that is never the same as another: the file cannot be read. */
 const unreadable = 'unreadable';
 
-/** What tells the content of a file from any other; null when there is no file. */
 export function contentMark(path: string): string | null {
   try {
     const facts = statSync(path, { bigint: true });
@@ -38,7 +26,6 @@ export function contentMark(path: string): string | null {
   }
 }
 
-/** Whether a file has still the mark that was taken. */
 export function isMarked(path: string, mark: string | null): boolean {
   return mark !== unreadable && contentMark(path) === mark;
 }

@@ -1,4 +1,5 @@
-import { dirname, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { levelOf, possibleFiles } from '../../config/load/levels.ts';
@@ -13,31 +14,34 @@ import { smallText } from './read-state.ts';
 import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './trust-records.ts';
 import { isSameState, runFiles, type TrustedState } from './trusted-state.ts';
 
-/** Which of the files that were found count. */
 export interface FoundTrust extends ChosenFiles {
-  /** Those that nobody has looked at yet: their hooks do not run. */
   readonly untrusted: readonly string[];
-  /** The states of those that are trusted, by file. */
   readonly states: ReadonlyMap<string, TrustedState>;
-  /** All that this was found out from. */
   readonly seen: readonly string[];
 }
 
-/** What a person has looked at, or not. */
 export type TrustStanding =
   | { readonly kind: 'trusted'; readonly state: TrustedState; readonly seen: readonly string[] }
   | { readonly kind: 'untrusted' }
   | { readonly kind: 'changed'; readonly records: readonly (TrustRecord | null)[] };
 
-/** Files of a project need trust. Those of the administrator and the user do not, nor does a file that was named. */
+/** The administrator's and user's files, and files named by hand, need no trust. */
 export function needsTrust(file: string): boolean {
   return ['project', 'local'].includes(levelOf(file));
 }
 
-/** Whether a person trusts a configuration as it is now. The file may be missing. */
+/** In another worktree of a repository, trust in the main one counts while the files are equal. */
 export function standingOf(file: string, known = knownFolders()): TrustStanding {
-  const folders = recordFolders(file).filter((folder) => known.has(folder));
-  const records = folders.length === 0 ? [] : recordsOf(file);
+  const own = standingBy(file, file, known);
+  if (own.kind !== 'untrusted' || known.size === 0) return own;
+  const main = inMainWorktree(file);
+  const shared = main === null ? own : standingBy(file, main, known);
+  return shared.kind === 'changed' ? own : shared;
+}
+
+function standingBy(file: string, recorded: string, known: ReadonlySet<string>): TrustStanding {
+  const folders = recordFolders(recorded).filter((folder) => known.has(folder));
+  const records = folders.length === 0 ? [] : recordsOf(recorded);
   if (records.length === 0) return { kind: 'untrusted' };
   const folder = dirname(file);
   const same = records.find((record) => record !== null && isSameState(record.state, folder));
@@ -54,8 +58,8 @@ function pathsOf({ marks, modules, patterns }: TrustedState, folder: string): re
 }
 
 /**
- * Which files of a folder count. Throws where one has changed since it was trusted, or is gone, or where the user's are others
- * than at the installation: guards would be gone without a word.
+ * Throws when a trusted file changed or is missing, or the user's places differ from those at installation: guards
+ * would silently be gone.
  */
 export function findTrust({ files, levels }: ChosenFiles, folder: string): FoundTrust {
   const nothing = { untrusted: [], states: new Map<string, TrustedState>(), seen: [] };
@@ -90,12 +94,11 @@ export function findTrust({ files, levels }: ChosenFiles, folder: string): Found
   return { files: counting, levels, untrusted, states, seen };
 }
 
-/** Whether the managed level refuses the hooks of all others. */
 export function isManagedOnly(files: readonly string[]): boolean {
   return files.some((file) => levelOf(file) === 'managed' && refusesLevelsBelow(file));
 }
 
-/** Whether a file of the managed level has `managed: { only: true }`. What cannot be read is refused when it is loaded. */
+/** An unreadable file is refused when it is loaded. */
 function refusesLevelsBelow(file: string): boolean {
   const text = smallText(file);
   if (text === null || !text.includes('managed')) return false;
@@ -103,10 +106,7 @@ function refusesLevelsBelow(file: string): boolean {
   return isObject(value) && isObject(value['managed']) && value['managed']['only'] === true;
 }
 
-/**
- * Throws where a loaded configuration would run more than what was trusted: a file that came to stand before another, or one
- * that has changed in the meantime.
- */
+/** A file may have come to shadow another, or changed meanwhile. */
 export function checkLoaded({ states }: FoundTrust, { declarations }: Config): void {
   for (const [file, state] of states) {
     const folder = dirname(file);
@@ -115,5 +115,28 @@ export function checkLoaded({ states }: FoundTrust, { declarations }: Config): v
     const other = runFiles(file, own).files.find((path) => !known.has(path) && isFile(path));
     if (other !== undefined) throw new ChangedSinceTrust(file, `its hooks would run ${other}, which is new`);
     if (!isSameState(state, folder)) throw new ChangedSinceTrust(file, 'it changed just now');
+  }
+}
+
+function inMainWorktree(file: string): string | null {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const git = join(folder, '.git');
+    const facts = statSync(git, { throwIfNoEntry: false });
+    if (facts !== undefined) {
+      const shared = facts.isFile() ? sharedFolder(git) : null;
+      return shared === null ? null : join(dirname(shared), relative(folder, file));
+    }
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+function sharedFolder(pointer: string): string | null {
+  try {
+    const [, own = ''] = /^gitdir: (.+)$/m.exec(readFileSync(pointer, 'utf8')) ?? [];
+    const folder = resolve(dirname(pointer), own);
+    const shared = resolve(folder, readFileSync(join(folder, 'commondir'), 'utf8').trim());
+    return own !== '' && basename(shared) === '.git' ? shared : null;
+  } catch {
+    return null;
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, relative } from 'node:path';
+import { unresolvedImports } from '../../config/handlers/unresolved-imports.ts';
 import type { NamedDeclaration, Override } from '../../config/load/declaration.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import type { Problem } from '../../config/source/problem.ts';
@@ -9,21 +10,19 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { contentMark } from './content-mark.ts';
 import { filesByPattern, modulesIn, runFiles, type TrustedState } from './trusted-state.ts';
 
-/** What is kept of the files, to show later what has changed. */
 const maxFileBytes = 32 * 1024;
 const maxKeptBytes = 128 * 1024;
 
-/** A configuration as it is now. */
 export interface PresentState {
   readonly state: TrustedState;
   readonly hooks: readonly NamedDeclaration[];
   readonly overrides: readonly Override[];
   readonly problems: readonly Problem[];
-  /** The text of its files, as far as they are small. */
+  /** Imports that name no file: what they load isn't part of the state. */
+  readonly unresolved: readonly string[];
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Reads a configuration of a project without running anything of it. */
 export async function readState(file: string): Promise<PresentState> {
   const folder = dirname(file);
   const { texts, declarations, overrides, problems } = await readConfig([file], {
@@ -40,15 +39,14 @@ export async function readState(file: string): Promise<PresentState> {
     patterns: Object.fromEntries(patterns.map((pattern) => [pattern, filesByPattern(pattern, folder)])),
     modules: Object.fromEntries(run.folders.map((path) => [relative(folder, path), modulesIn(path)])),
   };
-  return { state, hooks: declarations, overrides, problems, texts: keptTexts(paths, folder) };
+  const unresolved = unresolvedImports(run.files, folder);
+  return { state, hooks: declarations, overrides, problems, unresolved, texts: keptTexts(paths, folder) };
 }
 
-/** The state in which there is no such file. */
 export function absentState(file: string): TrustedState {
   return { file, marks: { [basename(file)]: null }, patterns: {}, modules: {} };
 }
 
-/** The patterns under `include` and `scripts`, as they count from the folder. */
 function patternsIn(path: string, text: string, folder: string): readonly string[] {
   if (!/\.ya?ml$/.test(extname(path))) return [];
   const { value } = parseYaml(new SourceFile(path, text));
@@ -73,7 +71,6 @@ function keptTexts(paths: readonly string[], folder: string): Readonly<Record<st
   return kept;
 }
 
-/** Null where it is too long or cannot be read. */
 export function smallText(path: string): string | null {
   try {
     const facts = statSync(path);

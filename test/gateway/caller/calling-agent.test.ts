@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callingAgent } from '../../../src/gateway/caller/calling-agent.ts';
-import { parentProcesses } from '../../../src/gateway/caller/parent-processes.ts';
+import { callingAgent, parentProcesses } from '../../../src/gateway/caller/calling-agent.ts';
 
 const above = (lines: readonly string[], environment: Readonly<Record<string, string>> = {}): string | null =>
   callingAgent({ environment, parents: lines.map((line) => ({ words: line.split(' ') })) });

@@ -19,7 +19,7 @@ const telling = `hooks:
 `;
 const tell = `import { writeFileSync } from 'node:fs';
 export default ({ tool_input }) => {
-  writeFileSync('got.json', JSON.stringify([tool_input.command, process.env.HARD, process.cwd()]));
+  writeFileSync('got' + (process.env.NOTHING ?? '.json'), JSON.stringify([tool_input.command, process.env.HARD, process.cwd()]));
   return { decision: 'deny', reason: 'told' };
 };
 `;
@@ -155,7 +155,7 @@ describe('the installed line', () => {
         world.payload('git pull'),
       );
     });
-    expect(said).toMatch(/^42 .*held back: it was killed, or ended when it took too long/);
+    expect(said).toMatch(/^42 .*blocked: it was killed, or ended when it took too long/);
     expect([Date.now() - begun < soonMs, world.starts]).toEqual([true, 0]);
   });
 

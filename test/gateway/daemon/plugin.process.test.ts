@@ -34,8 +34,8 @@ class PluginWorld extends DaemonWorld {
       points: new Set<string>(),
       trust: true,
     } as const;
-    const plugin = wantedPlugin(agentNamed('opencode'), options);
-    writeFileSync(join(folder, 'hookline.mjs'), pluginText(plugin));
+    const agent = agentNamed('opencode');
+    writeFileSync(join(folder, 'hookline.mjs'), pluginText(agent, wantedPlugin(agent, options)));
     this.install();
   }
 
@@ -94,7 +94,7 @@ it("OpenCode's plugin asks no daemon of a project, though variables name folders
   for (const name of ['XDG_DATA_HOME', 'HOME'] as const) {
     const data = name === 'HOME' ? { HOME: 'planted', XDG_DATA_HOME: '' } : { XDG_DATA_HOME: 'planted' };
     const said = await world.judgeWith({ ...data, XDG_RUNTIME_DIR: 'planted' }, 'git push');
-    expect(said).toEqual([expect.stringMatching(/no push here|so this is held back/)]);
+    expect(said).toEqual([expect.stringMatching(/no push here|so this is blocked/)]);
   }
   expect(asked).toBe(0);
 });

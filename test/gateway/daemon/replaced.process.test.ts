@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
+import { askDaemon } from '../../../src/gateway/daemon/daemon-client.ts';
 import { main } from '../../support/command-line/cli.ts';
 import { isAlive } from '../../support/eventually.ts';
 import { DaemonWorld, denying, isDenied } from './support.ts';
@@ -17,7 +17,7 @@ class ReplaceableWorld extends DaemonWorld {
     super({ 'project/hookline.yaml': policy });
     const root = join(main, '../../..');
     const copy = join(realpathSync(this.home), 'package');
-    for (const name of ['dist/cli', 'package.json'])
+    for (const name of ['dist', 'package.json'])
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     this.#program = join(copy, 'dist/cli/main.js');

@@ -13,11 +13,9 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
-import { readAnswerMessage } from '../../../src/gateway/daemon/answer-message.ts';
-import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
-import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
+import { askForAnswer } from '../../../src/gateway/daemon/daemon-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
-import { launcherText } from '../../../src/gateway/install/launcher.ts';
+import { launcherText, systemCurl } from '../../../src/gateway/install/launcher.ts';
 import { type Ended, main, hookline as ownProcess } from '../../support/command-line/cli.ts';
 import {
   addressIn,
@@ -125,9 +123,9 @@ export class DaemonWorld {
   async askOnce(command: string, { folder = 'project', env = {} }: Where = {}): Promise<Ended | null> {
     const environment = { ...process.env, ...this.env, ...env };
     const cwd = join(this.home, folder);
-    const body = JSON.stringify({ payload: this.payload(command, folder), cwd, environment });
-    const text = await askDaemon('POST', 'hook/claude-code?required', body, this.address);
-    const answer = text === null ? null : readAnswerMessage(text);
+    const payload = this.payload(command, folder);
+    const call = { agent: 'claude-code', required: true, payload, cwd, environment };
+    const answer = await askForAnswer(call, this.address);
     return answer === null ? null : { ...answer, code: answer.exitCode };
   }
 
@@ -135,7 +133,7 @@ export class DaemonWorld {
   payload(command: string, folder = 'project'): string {
     this.#calls += 1;
     return JSON.stringify({
-      session_id: 'session',
+      session_id: `session in ${folder}`,
       cwd: join(this.home, folder),
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
@@ -173,9 +171,7 @@ export class DaemonWorld {
     }: LineCall = {},
   ): Promise<Ended> {
     const product = agentNamed(agent);
-    const native = product.events[event];
-    if (native === undefined) throw new Error(`${agent} has no event ${event}`);
-    const line = hookLine(product, native, { required: true, open: false });
+    const line = hookLine(product, event, { required: true, open: false });
     // The line names sh, which is one of several shells, and any of them may be given the line.
     const [program = 'sh', ...options] = shell.split(' ');
     const words = [...options, '-c', line.replaceAll('/bin/sh ', `${shell} `)];

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findingCodes } from '../../../src/gateway/doctor/finding.ts';
 import { isNewer } from '../../../src/gateway/doctor/versions.ts';
 
 it('every finding is provoked by a test', () => {
-  const texts = readdirSync(import.meta.dirname)
-    .filter((name) => name.endsWith('.process.test.ts'))
-    .map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8'));
+  const texts = ['.', '../host']
+    .map((folder) => join(import.meta.dirname, folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.process.test.ts'))
+    .map((path) => readFileSync(path, 'utf8'));
   const missing = Object.keys(findingCodes).filter((code) => !texts.join('\n').includes(`'${code}'`));
   expect(missing).toEqual([]);
 });

@@ -164,3 +164,17 @@ it('finds what hooks did when agents last called, until they do better', async (
   await patient.hook('PostToolUse', 'Bash', { tool_response: 'done' });
   expect(await patient.doctor()).toMatchObject({ ok: true, findings: [] });
 });
+
+it('finds a record of events that cannot be written, as validate does', async () => {
+  const patient = await guarded();
+  patient.write(policy, `${guards}trace: { folder: /dev/null/traces }\n`);
+  await patient.done('trust', '--yes');
+  const { findings } = await patient.doctor();
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      code: 'trace-unwritable',
+      message: expect.stringContaining('/dev/null/traces cannot be written'),
+    }),
+  );
+  expect(await patient.done('validate')).toContain('/dev/null/traces cannot be written');
+});

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { agentTable } from '../../../src/gateway/agents/agent-table.ts';
 import type { CallOptions, Ended } from '../../support/command-line/cli.ts';
 import { hookline } from '../../support/command-line/served.ts';
 import { Scratch } from '../../support/scratch.ts';
@@ -44,6 +45,12 @@ class World extends Scratch {
       CODEX_HOME: '',
       CLAUDE_CONFIG_DIR: '',
       GEMINI_CLI_HOME: '',
+      COPILOT_HOME: '',
+      CLINE_DIR: '',
+      KIMI_CODE_HOME: '',
+      PI_CODING_AGENT_DIR: '',
+      QWEN_HOME: '',
+      FACTORY_HOME_OVERRIDE: '',
       XDG_DATA_HOME: '',
       XDG_CONFIG_HOME: '',
     };
@@ -66,11 +73,11 @@ class World extends Scratch {
   }
 }
 
-const all = ['claude-code', 'codex', 'gemini', 'opencode'];
+const all = Object.keys(agentTable);
 const toml = '# mine\nmodel = "x" # the best\n\n[features]\nplugins = false';
 const settings = '{\n  // mine\n  "model": "opus", // the best\n  "hooks": {}\n}\n';
 
-it('guards four agents, does so once, and leaves every byte as it was when it goes', async () => {
+it('guards every agent, does so once, and leaves every byte as it was when it goes', async () => {
   const world = new World();
   world.write(`the user's "home"/.codex/config.toml`, toml);
   world.write('project/.claude/settings.json', settings);
@@ -83,7 +90,7 @@ it('guards four agents, does so once, and leaves every byte as it was when it go
   const installed = world.files();
   expect(installed['project/.claude/settings.json.hookline-backup']).toBe(settings);
   const second = await world.call(['install', ...all, '--yes']);
-  expect(second.stdout.split('\n').filter((line) => line !== '')).toHaveLength(4);
+  expect(second.stdout.split('\n').filter((line) => line !== '')).toHaveLength(all.length);
   expect(world.files()).toEqual(installed);
   expect(await world.call(['uninstall', '--yes'])).toMatchObject({ code: 0 });
   expect(world.files()).toEqual(before);
@@ -283,11 +290,11 @@ it('has whoever gets the project told at once that its hooks are not trusted', a
 it('says that agents find nothing where HOME names no folder', async () => {
   const world = new World();
   const words = ['install', 'claude-code', '--dry-run'];
-  expect((await world.call(words)).stdout).not.toContain('everything is held back');
+  expect((await world.call(words)).stdout).not.toContain('everything is blocked');
   const { stdout } = await world.call(words, { env: { HOME: 'relative' } });
-  expect(stdout).toMatch(/! HOME names no folder here: .* everything is held back\. Start it with HOME=\//);
+  expect(stdout).toMatch(/! HOME names no folder here: .* everything is blocked\. Start it with HOME=\//);
   const data = { HOME: '', XDG_DATA_HOME: join(world.path, 'data') };
-  expect((await world.call(words, { env: data })).stdout).not.toContain('everything is held back');
+  expect((await world.call(words, { env: data })).stdout).not.toContain('everything is blocked');
 });
 
 it('shows who is guarded, and why somebody is not', async () => {
@@ -341,7 +348,7 @@ it('writes a plugin folder for Claude Code, and for nobody else', async () => {
   });
   expect(JSON.parse(world.read('project/hookline-plugin/.claude-plugin/plugin.json')).name).toBe('hookline');
   const { hooks } = JSON.parse(world.read('project/hookline-plugin/hooks/hooks.json'));
-  expect(hooks.PreToolUse[0].hooks[0].command).toContain('refuse 595 claude-code;');
+  expect(hooks.PreToolUse[0].hooks[0].command).toContain('claude-code); c=$?');
   expect(existsSync(join(world.project, '.claude'))).toBe(false);
   expect(await world.call(['install', 'codex', '--plugin', '--yes'])).toMatchObject({
     code: 1,

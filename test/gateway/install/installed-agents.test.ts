@@ -4,7 +4,14 @@ import { installedAgents } from '../../../src/gateway/install/installed-agents.t
 import { wantedHandlers } from '../../../src/gateway/install/wanted-events.ts';
 import { Scratch } from '../../support/scratch.ts';
 
-const variables = ['XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME'];
+const variables = [
+  'XDG_DATA_HOME',
+  'XDG_CONFIG_HOME',
+  'CLAUDE_CONFIG_DIR',
+  'CODEX_HOME',
+  'GEMINI_CLI_HOME',
+  'COPILOT_HOME',
+];
 const old = variables.map((name) => [name, process.env[name]] as const);
 let project: Scratch;
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
 import { codexAgent } from '../../../src/gateway/agents/codex.ts';
-import { systemCurl } from '../../../src/gateway/daemon/shell-client.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
-import { launcherText } from '../../../src/gateway/install/launcher.ts';
+import { launcherText, systemCurl } from '../../../src/gateway/install/launcher.ts';
 import { eventually } from '../../support/eventually.ts';
+import { projectFolder } from '../../support/pages.ts';
 import { Scratch } from '../../support/scratch.ts';
 import { everyNth } from '../../support/seed.ts';
 
@@ -70,12 +70,16 @@ class Home extends Scratch {
 }
 
 const options = { required: true, open: false };
-const { PreToolUse, PostToolUse, Stop } = claudeCodeAgent.events;
-if (PreToolUse === undefined || PostToolUse === undefined || Stop === undefined) throw new Error('no events');
-const line = hookLine(codexAgent, PreToolUse, options);
+const line = hookLine(codexAgent, 'PreToolUse', options);
 const shells = ['sh', 'dash', 'bash', 'fish', 'zsh'].filter(
   (shell) => spawnSync(shell, ['-c', ':']).status === 0,
 );
+
+it('is a file of sh, without what this machine puts in too', () => {
+  const file = join(projectFolder, 'src/gateway/install/launcher.sh');
+  for (const shell of ['sh', 'bash'])
+    expect(spawnSync(shell, ['-n', file], { encoding: 'utf8' }).stderr).toBe('');
+});
 
 describe('the installed line', () => {
   it('has no quote and no backslash inside, and names no version and no folder', () => {
@@ -99,7 +103,7 @@ describe('the installed line', () => {
       status: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^hookline is missing or broken here, so this is held back\..*npm install.*\n$/,
+        /^hookline is missing or broken here, so this is blocked\..*hookline install.*\n$/,
       ),
       unread: null,
     });
@@ -110,7 +114,7 @@ describe('the installed line', () => {
     expect(home.run('sh', ['-c', line], '{}', { HOME })).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
-        /^HOME names no folder here.* start the agent with HOME set\.\nhookline is missing or broken here, so this is held back\./,
+        /^HOME names no folder here.* start the agent with HOME set\.\nhookline is missing or broken here, so this is blocked\./,
       ),
     });
   });
@@ -139,24 +143,39 @@ describe('the installed line', () => {
     const open = everyNth(parts, 5).filter((part) => {
       home.write(home.launcher.slice(home.path.length), part);
       const { status, stderr } = home.run('sh', ['-c', line], '{}');
-      return !(status === 2 && stderr !== '') && !part.includes('exit "$_code"\n    _why');
+      return !(status === 2 && stderr !== '') && !part.includes('exit "$_code"; }\n');
     });
     expect(open).toEqual([]);
   });
+
+  it.each(['exit 40', 'echo; exit 40', 'cat; exit 40', 'echo {}; exit 40', 'exit 0', 'kill -9 $$'])(
+    'refuses when the launcher answers without repeating what it was asked with: %s',
+    (script) => {
+      const home = new Home('sh answers');
+      home.write(home.launcher.slice(home.path.length), `#!/bin/sh\n${script}\n`);
+      for (const shell of ['sh', 'bash']) {
+        const { status, stderr } = home.run(shell, ['-c', line], '{}');
+        expect({ status, stderr }).toEqual({
+          status: 2,
+          stderr: expect.stringContaining('so this is blocked'),
+        });
+      }
+    },
+  );
 
   it.each(['>&-', '>/dev/full'])('refuses when nobody takes the answer: %s', (nowhere) => {
     const home = new Home('sh answers');
     const { status, stderr } = home.run('sh', ['-c', `${line} ${nowhere}`]);
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: expect.stringContaining('so this is held back: nobody took its answer'),
+      stderr: expect.stringContaining('so this is blocked'),
     });
   });
 
   it('holds the end of a turn back once, and then lets it end', () => {
     const home = new Home('answers');
     rmSync(home.launcher);
-    const stop = hookLine(codexAgent, Stop, options);
+    const stop = hookLine(codexAgent, 'Stop', options);
     const again = '{"stop_hook_active":true,"last_assistant_message":null}';
     const said = '{"stop_hook_active":false,"last_assistant_message":"\\"stop_hook_active\\":true"}';
     expect(home.run('sh', ['-c', stop], said).status).toBe(2);
@@ -167,8 +186,8 @@ describe('the installed line', () => {
   });
 
   it.each([
-    ['at an event that cannot be held back', hookLine(claudeCodeAgent, PostToolUse, options)],
-    ['with --open', hookLine(codexAgent, PreToolUse, { required: true, open: true })],
+    ['at an event that cannot be blocked', hookLine(claudeCodeAgent, 'PostToolUse', options)],
+    ['with --open', hookLine(codexAgent, 'PreToolUse', { required: true, open: true })],
   ])('only says that hookline is missing %s', (_, loud) => {
     const home = new Home('answers');
     rmSync(home.launcher);
@@ -210,7 +229,7 @@ describe.each(shells.filter((shell) => shell === 'dash' || shell === 'bash'))(
       expect(call(new Home(program), 'refuse', payload, seconds)).toEqual({
         status: 42,
         stdout: '',
-        stderr: expect.stringContaining('hookline cannot answer, so this is held back'),
+        stderr: expect.stringContaining('hookline cannot answer, so this is blocked'),
         unread: null,
       });
     });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/config/source/problem.ts';
+import type { EntryLayout } from '../../../src/gateway/agents/agent-product.ts';
 import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
-import { mergeEntries, ownEntries, removeEntries } from '../../../src/gateway/install/settings-entries.ts';
+import {
+  mergeEntries,
+  ownEntries,
+  removeEntries,
+} from '../../../src/gateway/install/entries/settings-entries.ts';
 import { wantedHandlers } from '../../../src/gateway/install/wanted-events.ts';
 
 const options = {
@@ -73,7 +78,7 @@ it.each(['{"hooks":{},"hooks":{}}', '{"hooks":{"PreToolUse":[],"PreToolUse":[]}}
 );
 
 it('mends a stale entry in its place, and takes out one that is twice or no longer wanted', () => {
-  const stale = merge('{}').replaceAll('held back', 'held');
+  const stale = merge('{}').replaceAll('is blocked', 'waits');
   const doubled = merge('{}').replace('"Stop"', '"PreCompact"').replaceAll('595', '1');
   expect(merge(stale)).toBe(merge('{}'));
   expect(JSON.parse(merge(doubled))).toEqual(JSON.parse(merge('{}')));
@@ -112,3 +117,28 @@ function readLoosely(text: string): unknown {
       .replace(/,(\s*[}\]])/g, '$1'),
   );
 }
+
+describe.each<[string, EntryLayout]>([
+  ['without groups', { key: 'hooks', grouped: false, base: { version: 1 }, entry: {} }],
+  ['with events at the top level', { key: null, grouped: true, entry: {} }],
+])('settings %s', (_, layout) => {
+  const others = '{ "version": 1, "Stop": [], "hooks": { "Stop": [] } }';
+
+  it('gain and lose the entries of every event, also in a new file', () => {
+    for (const text of ['', others]) {
+      const merged = mergeEntries('hooks.json', text, wanted, layout);
+      const entries = ownEntries(readLoosely(merged), layout);
+      expect(entries.map(({ event }) => event).sort()).toEqual([...wanted.keys()].sort());
+      expect(entries.map(({ handler }) => handler)).toEqual(expect.arrayContaining([...wanted.values()]));
+      expect(mergeEntries('hooks.json', merged, wanted, layout)).toBe(merged);
+      expect(ownEntries(readLoosely(removeEntries('hooks.json', merged, layout)), layout)).toEqual([]);
+    }
+    expect(readLoosely(mergeEntries('hooks.json', '', wanted, layout))).toMatchObject(layout.base ?? {});
+  });
+
+  it('keep an entry that is right, and replace one that is not', () => {
+    const merged = mergeEntries('hooks.json', '', wanted, layout);
+    const changed = merged.replaceAll('"timeout": 600', '"timeout": 1');
+    expect(mergeEntries('hooks.json', changed, wanted, layout)).toBe(merged);
+  });
+});

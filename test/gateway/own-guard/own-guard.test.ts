@@ -78,7 +78,7 @@ function judged(tool: string, input: Record<string, unknown>): Promise<Outcome> 
   return hooks.fire('PreToolUse', { tool_name: tool, tool_input: input, tool_use_id: 'one', cwd: proj });
 }
 
-/** Null where nothing is held back. */
+/** Null where nothing is blocked. */
 async function verdict(tool: string, input: Record<string, unknown>): Promise<string | null> {
   const { decision, reason } = await judged(tool, input);
   return decision === null ? null : `${decision}: ${reason}`;

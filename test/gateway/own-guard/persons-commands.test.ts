@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/commands.ts';
 import { agentsCommands, personsCommandIn } from '../../../src/gateway/own-guard/persons-commands.ts';
+import { actionsOf } from '../../../src/shell/actions/actions-of.ts';
 import { cpuMs } from '../../support/cpu.ts';
 
 const refused = [
@@ -119,31 +120,49 @@ const refused = [
   'nc -U $XDG_RUNTIME_DIR/hookline/1a2b3c4d.sock',
 ];
 
+const runningHooks = [
+  'hookline test',
+  'hookline test --canary',
+  'hookline test evil.test.yaml',
+  'hookline validate --deep',
+  'hookline validate --deep evil.yaml',
+  'hookline fire PreToolUse --tool Bash --arg command=ls',
+  'hookline fire PreToolUse --config evil.yaml',
+  'hookline run --script session.yaml',
+  'hookline run --config evil.yaml --script session.yaml',
+  'npx hookline test',
+  'yarn hookline test',
+  'pnpm exec hookline fire Stop',
+  'node dist/cli/main.js test --junit install.xml',
+  'hookline replay --config new.yaml',
+  'hookline replay -c new.yaml',
+  'hookline replay --config=new.yaml',
+  'hookline replay $OPTIONS',
+  'hookline hook claude-code --config evil.yaml',
+  'hookline guards check --config evil.yaml ls',
+  'hookline guards check -cevil.yaml ls',
+  'hookline explain PreToolUse --config evil.yaml',
+  "npm pkg set scripts.x='hookline run --script s.yaml'",
+  `python3 -c "import os; os.system('hookline fire Stop -c e.yaml')"`,
+];
+
 const passed = [
   'hookline',
   'hookline --version',
   'hookline --help',
   'hookline list',
   'hookline list --json',
-  'hookline test',
-  'hookline test --canary',
-  'hookline validate --deep',
   'hookline explain PreToolUse --tool Bash',
-  'hookline fire PreToolUse --tool Bash --arg command=ls',
   "hookline guards check 'hookline trust'",
   'hookline guards scan install.sh',
   'hookline agents',
   'hookline points',
-  'hookline run --script session.yaml',
   'hookline daemon',
   'hookline daemon status',
   'hookline daemon logs',
-  'npx hookline test',
   'npx hookline validate trust.yaml',
   'pnpm exec hookline list',
-  'yarn hookline test',
   'node dist/cli/main.js list',
-  'node dist/cli/main.js test --junit install.xml',
   'hookline trust --list',
   'hookline trust --json',
   'hookline trust --help',
@@ -165,7 +184,6 @@ const passed = [
   'node ./cli/main.js build',
   'hookline trace show --decision deny',
   'npx hookline why K7Q2MPX',
-  'hookline replay --config new.yaml',
   'grep hookline README.md',
   'grep -rn "hookline trust" docs',
   'rg hookline install',
@@ -202,13 +220,22 @@ const passed = [
   'vitest run test/hookline trust',
 ];
 
+function personsCommand(command: string): string | null {
+  const cwd = process.cwd();
+  return personsCommandIn(actionsOf({ toolName: 'Bash', input: { command }, cwd }), cwd);
+}
+
 describe('what a person does in a terminal', () => {
   it.each(refused)('is refused to agents: %s', (line) => {
-    expect(personsCommandIn(line)).not.toBeNull();
+    expect(personsCommand(line)).not.toBeNull();
+  });
+
+  it.each(runningHooks)('is to run hooks of a file that an agent names: %s', (line) => {
+    expect(personsCommand(line)).not.toBeNull();
   });
 
   it.each(passed)('is not: %s', (line) => {
-    expect(personsCommandIn(line)).toBeNull();
+    expect(personsCommand(line)).toBeNull();
   });
 
   it('is every command that changes what guards, and no other', () => {
@@ -216,10 +243,15 @@ describe('what a person does in a terminal', () => {
     expect(persons.sort()).toEqual([
       'allow',
       'daemon',
+      // These run hooks of any file.
+      'fire',
       'import',
       'init',
       'install',
+      'mcp',
       'revoke',
+      'run',
+      'test',
       'trust',
       // On its page a person answers calls that wait.
       'ui',
@@ -229,6 +261,6 @@ describe('what a person does in a terminal', () => {
 
   it('is found out in no more time than the text is long', async () => {
     const long = `xargs ${'hookline -a '.repeat(5000)} <<< "${'hookline --x'.repeat(2000)}"`;
-    expect(await cpuMs(() => personsCommandIn(long))).toBeLessThan(5000);
+    expect(await cpuMs(() => personsCommand(long))).toBeLessThan(5000);
   });
 });

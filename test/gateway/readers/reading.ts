@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../src/engine/values/shapes.ts';
-import type { AgentAnswer } from '../../../src/gateway/answer/answer.ts';
+import type { AgentAnswer } from '../../../src/gateway/answer/answer-text.ts';
 import type { AgentCall } from '../../../src/gateway/payload/read-call.ts';
 
 /** What an agent does after an answer, by what is known of it: nothing here comes from the tables of hookline. */

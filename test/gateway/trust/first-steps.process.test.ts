@@ -41,7 +41,7 @@ it('names a folder from which all files are trusted that are not yet', async () 
     'work/hookline.local.yaml': rule('curl *'),
   });
   const told = await home.ask('ls', 'work/app');
-  const [, named = ''] = /To see them and trust them: hookline trust ([^"\s]+)/.exec(told) ?? [];
+  const [, named = ''] = /Review and trust: hookline trust ([^"\s]+)/.exec(told) ?? [];
   expect(await home.run(['trust', named, '--yes'], '.')).toMatchObject({ code: 0 });
   for (const command of ['dd x', 'rm x', 'curl x'])
     expect(await home.ask(command, 'work/app')).toContain('"deny"');

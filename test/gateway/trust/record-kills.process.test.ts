@@ -3,35 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderWith } from '../../support/folder-with.ts';
-import { projectFolder } from '../../support/pages.ts';
+import { compiled } from '../../support/processes/compiled.ts';
 import { randomNumbers, runs } from '../../support/seed.ts';
 
 /** Records one state after the other, and tells the number of each that it has recorded. */
 const writer = `
 const [, chunk, file, own] = process.argv;
-const module = await import(chunk);
-const recordTrust = Object.values(module).find(({ name }) => name === 'recordTrust');
+const { recordTrust } = await import(chunk);
 const texts = { 'hookline.yaml': 'x'.repeat(100_000) };
 for (let number = 0; ; number += 1) {
   const mark = own + number;
-  await recordTrust({ file, marks: { 'hookline.yaml': mark }, patterns: {}, modules: {} }, texts);
+  recordTrust({ file, marks: { 'hookline.yaml': mark }, patterns: {}, modules: {} }, texts);
   process.stdout.write(mark + '\\n');
 }
 `;
 
-/** The part of the built program that records trust. */
-function recordingChunk(): string {
-  const dist = join(projectFolder, 'dist');
-  const name = readdirSync(dist).find(
-    (one) => one.endsWith('.js') && readFileSync(join(dist, one), 'utf8').includes('function recordTrust('),
-  );
-  if (name === undefined) throw new Error('nothing in the program records trust');
-  return join(dist, name);
-}
-
 it('a writer of records that is killed leaves what it has recorded, whole, and takes nothing from another', async () => {
   const random = randomNumbers();
-  const chunk = recordingChunk();
+  const chunk = join(compiled(), 'src/gateway/trust/trust-records.js');
   for (let round = runs(4, 100); round > 0; round -= 1) {
     const home = folderWith({});
     const env = { ...process.env, XDG_STATE_HOME: home };

@@ -54,6 +54,30 @@ const projects: readonly (readonly [what: string, files: Files, changed: readonl
     ['hooks/words/push.lua', 'hooks/more/init.lua', 'hooks/last.lua', 'hooks/own-words.R'],
   ],
   [
+    'by a path that JavaScript puts together',
+    {
+      'hookline.yaml': hook('command', 'node own.cjs'),
+      'own.cjs': `const { join } = require('node:path');\nrequire(join(__dirname, 'lib.js'));\nrequire(__dirname + '/plus.js');\nrequire(\`\${__dirname}/template.js\`);\nrequire(join(__dirname, 'deep', 'deeper.js'));\n`,
+      'lib.js': '',
+      'plus.js': '',
+      'template.js': '',
+      'deep/deeper.js': '',
+    },
+    ['lib.js', 'plus.js', 'template.js', 'deep/deeper.js'],
+  ],
+  [
+    'by an import behind a colon, and by the name of a module',
+    {
+      'hookline.yaml': hook('command', 'python3 own.py'),
+      'own.py': `import importlib\ntry: import tried\nexcept ImportError: from other import x\nimportlib.import_module('named')\nexec(open('run.py').read())\n`,
+      'tried.py': '',
+      'other.py': '',
+      'named.py': '',
+      'run.py': '',
+    },
+    ['tried.py', 'other.py', 'named.py', 'run.py'],
+  ],
+  [
     'of a folder that Node is given',
     { 'hookline.yaml': hook('command', 'node ./own'), 'own/index.js': '' },
     ['own/index.js', 'own/package.json'],
@@ -144,4 +168,17 @@ py_compile.compile('other.py', u.cache_from_source('part.py'), invalidation_mode
       });
     },
   );
+});
+
+it('names imports that cannot be followed to the person', async () => {
+  const world = TrustWorld.of({
+    'hookline.yaml': `hooks: { PreToolUse: [{ handler: node own.cjs }, { handler: python3 own.py }] }\n`,
+    'own.cjs': `require('./lib.js');\nrequire(process.env.RULES);\n`,
+    'lib.js': '',
+    'own.py': `import importlib, os\nimportlib.import_module(os.environ['RULES'])\n`,
+  });
+  const { stdout } = await world.run(['trust']);
+  expect(stdout).toContain('own.cjs: require(process.env.RULES)');
+  expect(stdout).toContain("own.py: import_module(os.environ['RULES'])");
+  expect(stdout).not.toContain("require('./lib.js')");
 });

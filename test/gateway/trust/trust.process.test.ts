@@ -291,7 +291,7 @@ describe('what hookline writes itself', () => {
       code: 0,
       stdout: expect.stringContaining('is not trusted yet'),
     });
-    expect((await world.ask('dd if=/dev/zero', { folder: 'other' })).denied).toBe(true);
+    expect((await world.ask('dd if=/dev/zero', { folder: 'other', session: '2' })).denied).toBe(true);
     writeFileSync(join(world.home, 'other/hookline.local.yaml'), '{}');
     expect((await world.run(['list'], 'other')).stderr).toContain('hookline.local.yaml is not trusted yet');
   });

@@ -4,7 +4,7 @@ import { foldersTrust } from './trusted-folders.ts';
 import { linesTrust } from './trusted-lines.ts';
 
 /** What it takes for the agent's trust; null for agents that run every hook. */
-export function trustKindOf({ configuration }: AgentProduct): TrustKind | null {
-  if (configuration.trusts === undefined) return null;
-  return configuration.trusts === 'lines' ? linesTrust : foldersTrust;
+export function trustKindOf({ files: { trusts } }: AgentProduct): TrustKind | null {
+  if (trusts === undefined) return null;
+  return trusts === 'lines' ? linesTrust : foldersTrust;
 }

@@ -4,8 +4,8 @@ import { realPath } from '../../../files/real-path.ts';
 import { readIfThere } from '../../../files/take-file.ts';
 import { isWithin } from '../../../files/within.ts';
 import { userFile } from '../agent-places.ts';
+import { JsonEdit } from '../entries/json-edit.ts';
 import { backupPath, type InstallChange } from '../install-change.ts';
-import { JsonEdit } from '../json-edit.ts';
 import type { TrustCase, TrustKind, TrustPlan } from './trust-kind.ts';
 
 const level = 'TRUST_FOLDER';
@@ -50,7 +50,7 @@ function foldersFile({ agent }: TrustCase): string {
 }
 
 async function isEnabled({ agent }: TrustCase): Promise<boolean> {
-  const path = userFile(agent, agent.configuration.user);
+  const path = userFile(agent, agent.files.user);
   const text = await readIfThere(path);
   if (text === null || text.trim() === '') return true;
   return valueAt(new JsonEdit(path, text).value, ['security', 'folderTrust', 'enabled']) !== false;

@@ -7,9 +7,9 @@ import { realPath } from '../../../files/real-path.ts';
 import { readIfThere } from '../../../files/take-file.ts';
 import type { AgentProduct } from '../../agents/agent-product.ts';
 import { userFile } from '../agent-places.ts';
+import { JsonEdit } from '../entries/json-edit.ts';
+import { type OwnEntry, ownEntries } from '../entries/settings-entries.ts';
 import { backupPath, type InstallChange } from '../install-change.ts';
-import { JsonEdit } from '../json-edit.ts';
-import { type OwnEntry, ownEntries } from '../settings-entries.ts';
 import { readToml, removeEntryOf, setEntry, type TomlEntry } from './toml-tables.ts';
 import type { TrustCase, TrustKind } from './trust-kind.ts';
 
@@ -61,7 +61,7 @@ export const linesTrust: TrustKind = {
 };
 
 async function userConfig(agent: AgentProduct): Promise<{ path: string; text: string | null }> {
-  const path = userFile(agent, `${agent.configuration.moved.folder}/config.toml`);
+  const path = userFile(agent, `${agent.files.moved.folder}/config.toml`);
   return { path, text: await readIfThere(path) };
 }
 

@@ -1,44 +1,36 @@
 import { isObject } from '../../../engine/values/shapes.ts';
 
-/** A hook that held a call back, and what it judged then. */
 export interface HoldingGuard {
   readonly hook: string;
   readonly file: string | null;
-  /** The fingerprint of what it judged: hooks before it may have changed the input. */
+  /** Earlier hooks may have changed the input. */
   readonly judged: string;
   readonly effect: 'deny' | 'ask';
-  /** The fingerprint of the rule that its reason begins with, else of the whole reason. */
+  /** Of the rule that its reason begins with, else of the whole reason. */
   readonly said: string;
 }
 
-/** A call that was held back, as a person is told of it. */
 export interface HeldCall {
   readonly code: string;
   readonly fingerprint: string;
   readonly product: string;
   readonly tool: string;
   readonly folder: string;
-  /** The input in a line, cut, with what looks like a secret taken out. */
   readonly preview: string;
-  /** Whether it was denied, or an agent could not show the question. */
   readonly kind: 'deny' | 'ask';
   readonly reason: string;
   readonly guards: readonly HoldingGuard[];
-  /** When that was, in milliseconds. */
   readonly at: number;
 }
 
-/** One call may pass once. */
 export interface CallException {
   readonly kind: 'call';
-  /** What `revoke` goes by. */
   readonly id: string;
   readonly call: HeldCall;
   readonly given: number;
   readonly expires: number;
 }
 
-/** One rule of the guards that ship holds nothing back, in a folder and below. */
 export interface RuleException {
   readonly kind: 'rule';
   readonly id: string;
@@ -50,11 +42,9 @@ export interface RuleException {
 
 export type Exception = CallException | RuleException;
 
-/** That something passed by an exception. */
 export interface ExceptionUse {
   readonly at: number;
   readonly id: string;
-  /** The rule; null for a single call. */
   readonly rule: string | null;
   readonly product: string;
   readonly event: string;

@@ -1,19 +1,31 @@
 import { linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../../../files/file-facts.ts';
+import {
+  namesIn,
+  parsedJson,
+  privateFolder,
+  readStateFile,
+  writeStateFile,
+} from '../../../files/state/state-file.ts';
+import { StateLog } from '../../../files/state/state-log.ts';
 import { nameBeside } from '../../../files/take-file.ts';
-import { namesIn, parsedJson, privateFolder, readStateFile, writeStateFile } from '../state-file.ts';
-import { type CallException, type Exception, isException, type RuleException } from './exception.ts';
+import {
+  type CallException,
+  type Exception,
+  type ExceptionUse,
+  isException,
+  isExceptionUse,
+  type RuleException,
+} from './exception.ts';
 
 const folderName = 'exceptions';
 const callName = /^call-[0-9a-f]{64}\.json$/;
 const ruleName = /^rule-[0-9A-Z]{7}\.json$/;
 const takenName = /^\.call-[0-9a-f]{64}\.json\..*\.(?:taken|draft)$/;
 
-/** How long a call may take place after a person let it pass. */
 export const callLifeMs = 10 * 60_000;
 
-/** How long a rule may be open. */
 export const maxRuleMs = 24 * 60 * 60_000;
 
 function fileOf(exception: Exception): string {
@@ -21,17 +33,15 @@ function fileOf(exception: Exception): string {
   return kind === 'call' ? `call-${exception.call.fingerprint}.json` : `rule-${exception.id}.json`;
 }
 
-/** Lets something pass from now on. */
 export function giveException(exception: Exception): void {
   writeStateFile(join(privateFolder(folderName), fileOf(exception)), JSON.stringify(exception));
 }
 
-/** Whether there may be any: the usual case is that there is none, and is told by one look. */
+/** Usually there are none, and one look at the folder shows it. */
 export function hasExceptions(): boolean {
   return namesIn(folderName).some((name) => callName.test(name) || ruleName.test(name));
 }
 
-/** What may pass now. */
 export function openExceptions(now = Date.now()): readonly Exception[] {
   const names = namesIn(folderName);
   if (names.length === 0) return [];
@@ -48,7 +58,7 @@ export function openRules(now = Date.now()): readonly RuleException[] {
   return openExceptions(now).filter((exception) => exception.kind === 'rule');
 }
 
-/** A clock that was set back makes nothing pass for longer. */
+/** Setting the clock back must not extend an exception. */
 function isOpen({ kind, given, expires }: Exception, now: number): boolean {
   const lifeMs = kind === 'call' ? callLifeMs : maxRuleMs;
   return now < expires && now >= given - 1000 && expires - given <= lifeMs;
@@ -63,15 +73,13 @@ function exceptionIn(folder: string, name: string): Exception | null {
   }
 }
 
-/** An exception that was taken: nobody else can take it, unless it is put back. */
 export interface TakenException {
   readonly exception: CallException;
-  /** For another time: the call did not pass. */
   putBack(): void;
   use(): void;
 }
 
-/** Takes the exception of a call, which only one can. Null when there is none. Who is killed meanwhile has used it. */
+/** Only one process gets it. One that is killed meanwhile has used it. */
 export function takeException(fingerprint: string, now = Date.now()): TakenException | null {
   const folder = privateFolder(folderName);
   const file = join(folder, `call-${fingerprint}.json`);
@@ -109,7 +117,6 @@ export function takeException(fingerprint: string, now = Date.now()): TakenExcep
   };
 }
 
-/** Takes exceptions back: those of that code or id, or all. Returns how many there were. */
 export function revokeExceptions(id: string | null): number {
   const open = openExceptions().filter((exception) => id === null || exception.id === id);
   const folder = privateFolder(folderName);
@@ -117,7 +124,6 @@ export function revokeExceptions(id: string | null): number {
   return open.length;
 }
 
-/** Removes what has ended, and what processes left behind that were killed. */
 function sweep(folder: string, names: readonly string[], now: number): void {
   for (const name of names) {
     const isOwn = callName.test(name) || ruleName.test(name);
@@ -127,4 +133,15 @@ function sweep(folder: string, names: readonly string[], now: number): void {
     const isOver = exception === null ? (facts?.mtimeMs ?? now) < now - maxRuleMs : exception.expires <= now;
     if (isOver) rmSync(join(folder, name), { force: true });
   }
+}
+
+const uses = new StateLog(folderName, 'uses');
+
+/** Throws when the use can't be recorded: then the call must not pass. */
+export function recordUse(use: ExceptionUse): void {
+  uses.append(use);
+}
+
+export function exceptionUses(): readonly ExceptionUse[] {
+  return uses.lines().filter(isExceptionUse).reverse();
 }

@@ -1,139 +1,85 @@
-import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../engine/values/shapes.ts';
-import { nameBeside } from '../../../files/take-file.ts';
+import { isAlive } from '../../../files/is-alive.ts';
 import {
-  appendStateLines,
-  jsonLines,
   namesIn,
   parsedJson,
   privateFolder,
   readStateFile,
-} from '../state-file.ts';
-import { stateRoot } from '../state-folder.ts';
+  writeStateFile,
+} from '../../../files/state/state-file.ts';
+import { stateRoot } from '../../../files/state/state-folder.ts';
+import { StateLog } from '../../../files/state/state-log.ts';
 import { foldGuards, type GuardState, isGuardState } from './guard-state.ts';
 
-// What guards did is appended to `log.jsonl` by every process. A log that is long is put aside as `log-….jsonl`, and folded
-// into the next `sum-N.json`, which names the logs that it has in it. Of two processes that fold at once, the one that
-// links its sum first has done it. Whenever a process is killed, nothing is counted twice, and what is lost is at most what
-// it had not written yet, and a line that another one wrote into a log while that was folded.
-
-/** Then a log is folded. */
-const maxLogBytes = 128 * 1024;
 const folderName = 'guards';
-const log = 'log.jsonl';
-const fullLog = /^log-[\w-]+\.jsonl$/;
-const sumName = /^sum-(\d+)\.json$/;
-const draftName = /^\..*\.draft$/;
+const sumName = 'sum.json';
+const lockName = 'sum.lock';
 
-/** Older drafts are of processes that were killed. */
-const draftMs = 60_000;
+const lockMs = 60_000;
 
 interface Sum {
-  readonly number: number;
   readonly guards: readonly GuardState[];
-  /** The logs that are in it. */
   readonly folded: readonly string[];
 }
 
-/** Where that is noted. */
-export function guardLog(): string {
-  return join(stateRoot(), folderName, log);
-}
-
-/** Notes what guards did. */
-export function writeGuards(states: readonly GuardState[]): void {
-  if (states.length === 0) return;
-  const folder = privateFolder(folderName);
-  const size = appendStateLines(
-    join(folder, log),
-    states.map((state) => `${JSON.stringify(state)}\n`).join(''),
-  );
-  if (size <= maxLogBytes) return;
-  try {
-    foldLogs(folder);
-  } catch {
-    // It is noted. The next one that is long folds what was put aside.
+class GuardLog extends StateLog {
+  read(): readonly GuardState[] {
+    // The sum comes last: what is folded meanwhile is in it, and is not counted again.
+    const newest = super.linesIn('log.jsonl');
+    const asides = this.asides().map((name) => ({ name, lines: this.linesIn(name) }));
+    const { guards, folded } = readSum();
+    const added = asides.filter(({ name }) => !folded.includes(name)).flatMap(({ lines }) => lines);
+    return foldGuards([...guards, ...[...added, ...newest].filter(isGuardState)]);
   }
-}
 
-/** What every guard did as far as it is remembered, the last one first. */
-export function readGuards(): readonly GuardState[] {
-  // A sum may be replaced by the next one while it is looked for.
-  for (let round = 0; ; round += 1) {
+  protected override tidy(): void {
+    const folder = privateFolder(folderName);
+    for (const name of namesIn(folderName))
+      if (name === lockName || name.endsWith('.draft')) removeIfAbandoned(join(folder, name));
+    writeFileSync(join(folder, lockName), String(process.pid), { flag: 'wx', mode: 0o600 });
     try {
-      const names = namesIn(folderName);
-      const { guards, folded } = lastSum(names);
-      const logs = names.filter((name) => name === log || (fullLog.test(name) && !folded.includes(name)));
-      return foldGuards([...guards, ...logs.flatMap(statesIn)]);
-    } catch (problem) {
-      if (round === 5) throw problem;
+      const { guards, folded } = readSum();
+      const asides = this.asides();
+      const added = asides.filter((name) => !folded.includes(name)).flatMap((name) => this.linesIn(name));
+      const sum: Sum = { guards: foldGuards([...guards, ...added.filter(isGuardState)]), folded: asides };
+      writeStateFile(join(folder, sumName), JSON.stringify(sum));
+      for (const name of asides) rmSync(join(folder, name), { force: true });
+    } finally {
+      rmSync(join(folder, lockName), { force: true });
     }
   }
 }
 
-/** The number of a sum; 0 for other files. */
-function numberOf(name: string): number {
-  return Number(sumName.exec(name)?.[1] ?? 0);
+const log = new GuardLog(folderName, 'log', 128 * 1024);
+
+export function guardLog(): string {
+  return log.file;
 }
 
-function lastSum(names: readonly string[]): Sum {
-  const number = Math.max(0, ...names.map(numberOf));
-  if (number === 0) return { number, guards: [], folded: [] };
-  const text = readStateFile(join(stateRoot(), folderName, `sum-${number}.json`));
-  if (text === null) throw new Error('the sum was replaced meanwhile');
-  const value = parsedJson(text);
+export function writeGuards(states: readonly GuardState[]): void {
+  if (states.length > 0) log.append(...states);
+}
+
+export function readGuards(): readonly GuardState[] {
+  return log.read();
+}
+
+function readSum(): Sum {
+  const value = parsedJson(readStateFile(join(stateRoot(), folderName, sumName)) ?? '');
   const { guards, folded } = isObject(value) ? value : {};
   return {
-    number,
     guards: Array.isArray(guards) ? guards.filter(isGuardState) : [],
     folded: Array.isArray(folded) ? folded.map(String) : [],
   };
 }
 
-function statesIn(name: string): readonly GuardState[] {
-  return jsonLines(readStateFile(join(stateRoot(), folderName, name)) ?? '').filter(isGuardState);
-}
-
-function foldLogs(folder: string): void {
-  const aside = `log-${Date.now()}-${process.pid}-${Math.random().toString(36).slice(2, 8)}.jsonl`;
-  try {
-    renameSync(join(folder, log), join(folder, aside));
-  } catch {
-    // Another process was faster, and folds it.
-    return;
-  }
-  const names = namesIn(folderName);
-  const { number, guards, folded } = lastSum(names);
-  const present = names.filter((name) => fullLog.test(name));
-  const added = present.filter((name) => !folded.includes(name));
-  const sum = { guards: foldGuards([...guards, ...added.flatMap(statesIn)]), folded: present };
-  const file = join(folder, `sum-${number + 1}.json`);
-  const draft = nameBeside(file, 'draft');
-  writeFileSync(draft, JSON.stringify(sum), { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, file);
-  } catch {
-    // Another process has made this sum. What is not in it will be in the next.
-    return;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  // One who was slow has linked a sum that others have gone beyond and removed.
-  if (namesIn(folderName).some((name) => numberOf(name) > number + 1)) {
-    rmSync(file, { force: true });
-    return;
-  }
-  const isOld = (name: string): boolean => {
-    const other = numberOf(name);
-    return other > 0 && other <= number;
-  };
-  for (const name of names.filter((one) => present.includes(one) || isOld(one) || isDeadDraft(folder, one)))
-    rmSync(join(folder, name), { force: true });
-}
-
-function isDeadDraft(folder: string, name: string): boolean {
-  if (!draftName.test(name)) return false;
-  const facts = statSync(join(folder, name), { throwIfNoEntry: false });
-  return facts !== undefined && facts.mtimeMs < Date.now() - draftMs;
+function removeIfAbandoned(file: string): void {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  if (facts === undefined) return;
+  // A writer that was killed leaves its lock, which would stop all others until it is old.
+  const pid = file.endsWith(lockName) ? readFileSync(file, 'utf8') : '';
+  const isOwnerGone = pid !== '' && !isAlive(Number(pid));
+  if (isOwnerGone || facts.mtimeMs < Date.now() - lockMs) rmSync(file, { force: true });
 }

@@ -15,9 +15,7 @@ const script = (what: string, line: string, more: Partial<Way> = {}): Way => ({
 
 /** What is done to hookline's notes, and to the disk. */
 export const stateWays: Ways = [
-  script("put a file in the place of the folder of hookline's notes", `rm -rf ${state}; touch ${state}`, {
-    ending: 'told',
-  }),
+  script("put a file in the place of the folder of hookline's notes", `rm -rf ${state}; touch ${state}`),
   script('put a link to nowhere in its place', `rm -rf ${state}; ln -s /nowhere ${state}`, {
     ending: 'told',
   }),
@@ -33,7 +31,7 @@ export const stateWays: Ways = [
   ),
   script(
     'fill the notes with nonsense',
-    `mkdir -p ${state}/hookline/calls; for i in 1 2 3 4 5 6 7 8; do head -c 999 /dev/urandom >${state}/hookline/calls/$(printf %032d $i).answer; done`,
+    `mkdir -p ${state}/hookline/calls; for i in 0 1 2; do head -c 999 /dev/urandom >${state}/hookline/calls/$(($(date +%s) / 60 + i)).jsonl; done`,
   ),
   {
     what: "make hookline's notes unwritable",

@@ -74,7 +74,7 @@ export const trustWays: Ways = [
         'touch -r project/hookline.yaml time; sed -i s/push/pull/ project/hookline.yaml; touch -r time project/hookline.yaml',
       ),
   },
-  script('forget what is trusted', `rm -r ${records}`, { ending: 'told' }),
+  script('forget what is trusted', `rm -r ${records}`),
   {
     what: 'move `XDG_STATE_HOME`, where the trust is kept',
     calls: (world) => ({ env: { XDG_STATE_HOME: `${world.path}/elsewhere` } }),
