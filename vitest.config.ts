@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { textModules } from './scripts/text-modules.mjs';
 import { kindOf } from './test/support/run/kinds.ts';
 import { makeFolderOfRun } from './test/support/run/own-folder.ts';
 import { SlowFirst } from './test/support/run/slow-first.ts';
@@ -48,6 +49,7 @@ function filesWithRuns(): string[] {
 
 export default defineConfig({
   root,
+  plugins: [textModules()],
   test: {
     // A machine may be busy with other things.
     testTimeout: minutes * 60_000,

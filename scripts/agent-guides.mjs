@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * @typedef {{ event: string, point: string, says: Record<string, string | null> }} AgentEvent
- * @typedef {{ name: string, title: string, page: string, checked: { version: string, by: 'running' | 'reading' }, events: AgentEvent[], limits: string[] }} Agent
+ * @typedef {{ name: string, title: string, page: string, checked: { version: string, by: 'running' | 'reading' }, files: { user: string, project: string | null }, events: AgentEvent[], limits: string[] }} Agent
  */
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -14,9 +14,19 @@ const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 export function agentGuides() {
   /** @type {Agent[]} */
   const agents = JSON.parse(execFileSync(process.execPath, [main, 'agents', '--json'], { encoding: 'utf8' }));
-  const parts = agents.map((agent) => [`${agent.name}.md`, `agent ${agent.name}`, ownPart(agent)]);
+  const parts = agents
+    .filter(({ checked }) => checked.by === 'running')
+    .map((agent) => [`${agent.name}.md`, `agent ${agent.name}`, ownPart(agent)]);
+  const others = agents.filter(({ checked }) => checked.by === 'reading');
+  const sections = others.map(
+    (agent) => `## ${agent.title}\n\n${filesOf(agent)}\n\n${ownPart(agent).replace('## What', '### What')}`,
+  );
   return Object.fromEntries(
-    [...parts, ['one-policy.md', 'agents', matrix(agents)]].map(([name = '', mark = '', text = '']) => {
+    [
+      ...parts,
+      ['one-policy.md', 'agents', matrix(agents)],
+      ['other-agents.md', 'agents', sections.join('\n\n')],
+    ].map(([name = '', mark = '', text = '']) => {
       const file = `docs/guides/${name}`;
       return [file, filled(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'), mark, text)];
     }),
@@ -36,6 +46,11 @@ function filled(page, mark, text) {
 }
 
 /** @param {Agent} agent */
+function filesOf({ name, files }) {
+  return `\`hookline install ${name}\` writes \`${files.project}\`, or with \`--user\` \`~/${files.user}\`.`;
+}
+
+/** @param {Agent} agent */
 function ownPart({ title, page, checked, events, limits }) {
   return `From [its vendor's page](${page}), and ${basis(checked, title)}. "Only seen" is a point where hooks run and can change nothing.
 
@@ -50,22 +65,32 @@ ${limits.map((limit) => `- ${limit}`).join('\n')}`;
 
 /** @param {Agent[]} agents */
 function matrix(agents) {
-  const points = [...new Set(agents.flatMap(({ events }) => events.map(({ point }) => point)))];
-  const shared = points.filter(
-    (point) => agents.filter(({ events }) => events.some((event) => event.point === point)).length > 1,
-  );
-  /** @param {string} point */
-  const row = (point) =>
-    agents.map(({ events }) => {
+  const points = [
+    'PreToolUse',
+    'PostToolUse',
+    'PermissionRequest',
+    'UserPromptSubmit',
+    'Stop',
+    'SubagentStop',
+    'SessionStart',
+    'PreCompact',
+  ];
+  /** @param {Agent} agent */
+  const row = ({ title, checked, events }) => {
+    const by =
+      checked.by === 'running' ? `${checked.version}, run` : `${checked.version}, by contract, not run`;
+    const cells = points.map((point) => {
       const event = events.find((one) => one.point === point);
       return event === undefined ? '–' : words(event);
     });
-  return `| point | ${agents.map(({ title }) => title).join(' | ')} |
-|---|${agents.map(() => '---').join('|')}|
-| checked | ${agents.map(({ checked }) => `${checked.version}, ${checked.by === 'running' ? 'run' : 'documents'}`).join(' | ')} |
-${shared.map((point) => `| ${point} | ${row(point).join(' | ')} |`).join('\n')}
+    return `| ${[title, by, ...cells].join(' | ')} |`;
+  };
+  return `| agent | checked | ${points.join(' | ')} |
+|---|---|${points.map(() => '---').join('|')}|
+${agents.map(row).join('\n')}
 
-These are the points that more than one of them has; \`hookline agents\` shows all. "Only seen": hooks run there and can change nothing. –: the agent has no such event.`;
+\`hookline agents NAME\` shows every event of an agent. "Only seen": hooks run there and can change nothing. –: the agent has no such event. "By contract" is from
+the vendor's documents: nobody has run it.`;
 }
 
 /**
@@ -73,7 +98,9 @@ These are the points that more than one of them has; \`hookline agents\` shows a
  * @param {string} title
  */
 function basis({ version, by }, title) {
-  return by === 'running' ? `checked by running ${title} ${version}` : `not run: it is about ${version}`;
+  return by === 'running'
+    ? `checked by running ${title} ${version}`
+    : `by contract, not run: it is about ${version}`;
 }
 
 /** @param {AgentEvent} event */

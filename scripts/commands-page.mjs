@@ -1,6 +1,6 @@
 /**
  * The page of the command line, made of the table of commands.
- * @param {typeof import('../dist/commands.js').commands} commands
+ * @param {typeof import('../src/cli/commands.ts').commands} commands
  * @param {Readonly<Record<number, string>>} exits
  */
 export function commandsPage(commands, exits) {
@@ -28,7 +28,7 @@ ${commands.map(section).join('\n\n')}
 `;
 }
 
-/** @param {(typeof import('../dist/commands.js').commands)[number]} command */
+/** @param {(typeof import('../src/cli/commands.ts').commands)[number]} command */
 function section(command) {
   const { name, summary, options, examples, exits } = command;
   const usage = [

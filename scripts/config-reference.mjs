@@ -16,7 +16,7 @@
  * @property {Readonly<Record<string, Schema>>} [definitions]
  */
 
-/** @param {import('hookline/config').JsonSchema} json */
+/** @param {ReturnType<typeof import('hookline/config').configJsonSchema>} json */
 export function configReference(json) {
   const schema = /** @type {Schema} */ (json);
   const { hook = {}, point = {} } = schema.definitions ?? {};

@@ -135,15 +135,6 @@ function missRow(/** @type {{ set: string, command: string }} */ { set, command 
   return `| ${is} | \`${cell(command)}\` | ${stops ? 'let pass' : 'stopped'} |`;
 }
 
-/** Whether a page says of a line that it is stopped: all are judged right that are not among the misses. */
-export function isStoppedOn(
-  /** @type {string} */ page,
-  /** @type {{ set: string, command: string }} */ line,
-) {
-  const { stops = true } = sets.find(({ name }) => name === line.set) ?? {};
-  return page.includes(`\n${missRow(line)}\n`) !== stops;
-}
-
 /** The page of the guard, with its table of rules as they are. */
 export function rulesPage() {
   const file = join(root, 'docs/reference/builtin/destructive-commands.md');

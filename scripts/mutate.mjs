@@ -50,7 +50,7 @@ export function problemWith({ what, file, find, put, tests }) {
 /** A copy of what the tests need, where files can be changed. */
 function copyOfProject() {
   const folder = mkdtempSync(join(tmpdir(), 'hookline-mutate-'));
-  for (const name of ['src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+  for (const name of ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;

@@ -1,4 +1,4 @@
-// Makes the screenshots of the docs: the four views of `hookline ui`, light and dark. Needs Chromium: node scripts/screenshots.mjs
+// Makes the screenshots of the docs: the five views of `hookline ui`, light and dark. Needs Chromium: node scripts/screenshots.mjs
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,12 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-')));
 const folder = join(root, 'shop');
 const env = {
   ...process.env,
+  HOME: root,
+  XDG_DATA_HOME: join(root, 'data'),
   XDG_STATE_HOME: join(root, 'state'),
   CLAUDE_PROJECT_DIR: folder,
   HOOKLINE_DAEMON: 'off',
+  HOOKLINE_TRACE: '1',
 };
 /** @type {(words: readonly string[], input?: string) => void} */
 const hookline = (words, input = '') => {
@@ -33,18 +36,18 @@ const hookline = (words, input = '') => {
 
 await recordScene(folder);
 hookline(['trust', '--yes']);
-for (const [index, command] of ['git push --force origin main', 'git reset --hard origin/main'].entries())
-  hookline(
-    ['hook', 'claude-code'],
-    JSON.stringify({
-      session_id: 'checkout',
-      hook_event_name: 'PreToolUse',
-      cwd: folder,
-      tool_name: 'Bash',
-      tool_input: { command },
-      tool_use_id: `toolu_012345678901234567${index}`,
-    }),
-  );
+hookline(['install', 'claude-code', '--project', '--yes']);
+hookline(
+  ['hook', 'claude-code'],
+  JSON.stringify({
+    session_id: 'checkout',
+    hook_event_name: 'PreToolUse',
+    cwd: folder,
+    tool_name: 'Bash',
+    tool_input: { command: 'git push --force origin main' },
+    tool_use_id: 'toolu_0123456789012345670',
+  }),
+);
 
 // Only a person in a terminal is offered to let calls pass.
 const terminal = fileURLToPath(new URL('../test/fixtures/cli/terminal.py', import.meta.url));
@@ -65,35 +68,37 @@ try {
   });
   mkdirSync(images, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 640 }, colorScheme });
-    await page.goto(address);
+    const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme });
+    await page.goto(`${address}#range=all`);
     /** @type {(name: string) => Promise<unknown>} */
     const shoot = (name) => page.screenshot({ path: join(images, `ui-${name}-${colorScheme}.png`) });
-    await page.getByRole('button', { name: /^checkout/ }).click();
+    for (const seen of ['.guard', '.calls li', '.sparkline']) await page.locator(seen).first().waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+    await shoot('today');
+    await page.locator('.sessions button', { hasText: 'Round the totals' }).click();
     for (const key of ['d', 'd', 'Enter']) await page.keyboard.press(key);
     await page.locator('aside .verdict.deny').waitFor();
-    await shoot('timeline');
+    await shoot('session');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('2');
-    await page.locator('.latency canvas').waitFor();
-    await page.getByRole('button', { name: 'no-destruction' }).click();
-    await shoot('latency');
     await page.keyboard.press('3');
+    await page.getByRole('button', { name: 'Hooks', exact: true }).click();
+    await shoot('rules');
+    await page.keyboard.press('4');
     const policy = page.locator('#policy');
     await page.locator('#policy:enabled').waitFor();
     await policy.fill(
       `permissions:\n  deny: ["Bash(git push *)", "Bash(npx *)"]\n${await policy.inputValue()}`,
     );
     await page.locator('.edited button.main').click();
-    await page.locator('.compared table').waitFor();
+    await page.locator('.compared table').first().waitFor();
     await policy.evaluate((editor) => {
       editor.scrollTop = 0;
     });
-    await shoot('what-if');
+    await shoot('policy');
     await policy.blur();
-    await page.keyboard.press('4');
-    await page.locator('.waiting li').first().waitFor();
-    await shoot('waiting');
+    await page.keyboard.press('5');
+    await page.locator('.calls li').first().waitFor();
+    await shoot('approvals');
     await page.close();
   }
 } finally {

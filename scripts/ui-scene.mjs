@@ -1,7 +1,7 @@
 // Records a working day of agents with real hooks: for the tests of the page, and for its screenshots.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadConfig } from '../dist/config.js';
+import { loadConfig } from '../dist/index.js';
 import { record } from '../dist/trace.js';
 
 export const scenePolicy = `hooks:
@@ -86,28 +86,43 @@ export async function recordScene(folder) {
   const realNow = Date.now;
   let ago = 26 * 60_000;
   Date.now = () => realNow() - ago;
+  let calls = 0;
+  /** @type {(session: string, prompt: string) => Promise<unknown>} */
+  const prompted = (session, prompt) => {
+    const event = { session_id: session, cwd: folder, prompt };
+    return config.hooks.fire('UserPromptSubmit', /** @type {never} */ (event), { agent: 'main' });
+  };
   /** @type {(session: string, agent: string, tool: string, about: string) => Promise<void>} */
   const call = async (session, agent, tool, about) => {
     const toolInput =
       tool === 'Bash'
         ? { command: about }
         : { file_path: join(folder, about), ...(tool === 'Edit' && { old_string: 'a', new_string: 'b' }) };
-    const event = { session_id: session, cwd: folder, tool_name: tool, tool_input: toolInput };
+    calls += 1;
+    const event = {
+      ...{ session_id: session, cwd: folder, tool_use_id: `call-${calls}` },
+      ...{ tool_name: tool, tool_input: toolInput },
+    };
     const { decision } = await config.hooks.fire('PreToolUse', /** @type {never} */ (event), { agent });
     if (decision === 'deny') return;
+    // Tools take their time.
+    ago -= 1500;
     const after = { ...event, tool_response: 'done' };
     await config.hooks.fire('PostToolUse', /** @type {never} */ (after), { agent });
   };
   try {
+    await prompted('update-dependencies', 'Update the dependencies, one at a time');
     for (const about of ['ls', 'npm outdated', 'git clean -fdx', 'npm test']) {
       await call('update-dependencies', 'main', 'Bash', about);
       ago -= 20_000;
     }
+    await prompted('release-notes', 'Write the release notes of 2.4');
     for (const about of ['git log -3', 'cat CHANGELOG.md']) {
       await call('release-notes', 'main', 'Bash', about);
       ago -= 15_000;
     }
-    ago = 4.2 * 60_000;
+    ago = 5 * 60_000;
+    await prompted('checkout', 'Round the totals of the checkout to cents, and publish it');
     for (const [pause, agent, tool, about] of day) {
       ago -= pause * 1000;
       await call('checkout', agent, tool, about);

@@ -74,7 +74,7 @@ export const loop = [
   {
     what: 'The suppression of an output is ignored',
     file: gateFile,
-    find: 'if (after.suppressed) state.content = suppressedText;\n    else if (after.modified) state.content = renderResponse(after.value, options);',
+    find: 'if (after.suppressed) state.content = state.response = suppressedText;\n    else if (after.modified) state.content = renderResponse(after.value, options);',
     put: 'if (after.modified) state.content = renderResponse(after.value, options);',
     tests: [lifecycle],
   },
@@ -193,7 +193,7 @@ export const loop = [
   {
     what: 'stop_hook_active is never true',
     file: loopFile,
-    find: 'this.#options.stop(this.#resumes > 0)',
+    find: 'this.#options.stop(this.#isResumed)',
     put: 'this.#options.stop(false)',
     tests: [lifecycle],
   },
@@ -269,14 +269,14 @@ export const loop = [
   },
   {
     what: 'A deny of UserPromptSubmit is ignored',
-    file: 'src/agent/loop/answer-prompt.ts',
+    file: 'src/agent/loop/loop.ts',
     find: "if (outcome.decision === 'deny') return refuse('denied', denialOf(outcome));",
     put: '',
     tests: [lifecycle],
   },
   {
     what: 'A halt of UserPromptSubmit is ignored',
-    file: 'src/agent/loop/answer-prompt.ts',
+    file: 'src/agent/loop/loop.ts',
     find: "if (outcome.halted) return refuse('halted', outcome.haltReason ?? 'A hook ended the turn.');",
     put: '',
     tests: [results],

@@ -86,7 +86,7 @@ export const protocols = [
   {
     what: 'continue: true does not resume',
     file: sdkFile,
-    find: 'if (resumesOnContinue(point)) reader.add(resume(reason));',
+    find: "if (point.block === 'resume' && !teamPoints.includes(point.name)) reader.add(resume(reason));",
     put: '',
     tests: [results],
   },
@@ -191,8 +191,8 @@ export const protocols = [
   {
     what: 'claude-code: exit code 2 does not block',
     file: claudeFile,
-    find: "return exitCode === 2 && event?.exitTwo !== 'nobody';",
-    put: 'return exitCode === 22;',
+    find: "exitCode === 2 && event?.exitTwo !== 'nobody';",
+    put: 'exitCode === 22;',
     tests: [claudeCode],
   },
   {

@@ -6,7 +6,7 @@ const waitsMs: readonly number[] = [maxMs, 2 * maxMs, 4 * maxMs];
 /** Of the time that it may take, how much a match must have had to be given up. */
 const ownShare = 0.8;
 
-/** Null: it could not be told in time. Whoever asks decides which answer is the safe one. */
+/** Null: not known in time. The caller decides which answer is the safe one. */
 export function testExpression(expression: RegExp, text: string): boolean | null {
   return inTime(() => expression.test(text));
 }

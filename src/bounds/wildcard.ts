@@ -1,10 +1,6 @@
-/** Whether a text is what a pattern with `*` stands for. */
 export type Wildcard = (text: string) => boolean;
 
-/**
- * Compiles a pattern in which `*` is any text, line breaks included. Each piece between two stars is looked for once,
- * behind the piece before it: whatever comes first leaves the most room for the rest. So the time is linear in the text.
- */
+/** `*` is any text, line breaks included. Each piece is looked for once, so time is linear in the text. */
 export function compileWildcard(pattern: string): Wildcard {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();
@@ -17,7 +13,6 @@ export function compileWildcard(pattern: string): Wildcard {
   };
 }
 
-/** Where the text goes on behind these pieces, each found as early as possible; null when one is missing. */
 function behindAll(text: string, pieces: readonly string[], start: number): number | null {
   let at: number | null = start;
   for (const piece of pieces) {

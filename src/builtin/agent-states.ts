@@ -2,14 +2,12 @@ import { mainAgent } from '../engine/hooks/agent-names.ts';
 import type { HookContext } from '../engine/hooks/hook-context.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 
-/** Whose event it is; the main agent's, where nobody says. */
 export function agentOf(input: Fields, context: HookContext): string {
   if (context.agent !== null && context.agent !== '*') return context.agent;
   const id = input['agent_id'];
   return typeof id === 'string' && id !== '' ? id : mainAgent;
 }
 
-/** What that agent can be called: its id, then its type. */
 export function agentNames(input: Fields, context: HookContext): readonly [id: string, ...others: string[]] {
   const type = context.agentType ?? input['agent_type'];
   const id = agentOf(input, context);
@@ -19,7 +17,6 @@ export function agentNames(input: Fields, context: HookContext): readonly [id: s
 /** More agents than one host has at a time. Beyond it, the agent that was quiet longest is forgotten. */
 const maxAgents = 10_000;
 
-/** A hook's state for each agent. A host may serve several sessions, each with its own main agent. */
 export class AgentStates<State> {
   readonly #states = new Map<string, { readonly names: readonly string[]; readonly state: State }>();
   readonly #fresh: () => State;
@@ -32,17 +29,14 @@ export class AgentStates<State> {
     return this.#keep(input, context, (key) => this.#states.get(key)?.state ?? this.#fresh());
   }
 
-  /** Starts a new state for that agent. */
   renew(input: Fields, context: HookContext): State {
     return this.#keep(input, context, this.#fresh);
   }
 
-  /** The ids of the agents that it remembers something of. */
   get agents(): readonly string[] {
     return [...this.#states.values()].flatMap(({ names }) => names.slice(0, 1));
   }
 
-  /** Forgets one agent (null is the main one), those of one type, or with `*` all of them. */
   forget(agent: string | null = '*'): void {
     const name = agent ?? mainAgent;
     for (const [key, { names }] of this.#states)

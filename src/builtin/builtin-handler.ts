@@ -10,7 +10,6 @@ import type { BuiltinSetting } from './builtin.ts';
 import { readOptions } from './builtin-options.ts';
 import { findBuiltin } from './builtin-table.ts';
 
-/** The built-in hooks of one configuration. */
 export type BuiltinInstances = Map<string, HookFunction>;
 
 export interface CreateSetting extends BuiltinSetting {
@@ -28,10 +27,8 @@ export function createBuiltin(name: string, options: unknown, setting: CreateSet
 }
 
 export interface BuiltinOptions {
-  /** The name of the hook. */
   readonly handler: string;
   readonly options?: unknown;
-  /** Shared by all hooks of one configuration. */
   readonly instances?: BuiltinInstances;
 }
 
@@ -45,7 +42,6 @@ export const builtinHandler: HandlerKind<BuiltinOptions> = defineHandler({
   },
 });
 
-/** The same text for equal values, in any order of their keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

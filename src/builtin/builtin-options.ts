@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { places } from '../engine/outcome/effects.ts';
 import { readDuration } from '../engine/values/duration.ts';
-import { HooklineError } from '../engine/values/errors.ts';
 import { lookUp } from '../engine/values/look-up.ts';
 import { valueAt } from '../engine/values/shapes.ts';
 import { didYouMean } from '../engine/values/suggest.ts';
 import { describe, messageOf } from '../engine/values/text.ts';
 import type { Builtin } from './builtin.ts';
-import { checkedBefore } from './checked-options.ts';
 import { once } from './once.ts';
+import { type OptionProblem, OptionsInvalid } from './options-invalid.ts';
 
-/** A number of seconds, or text such as "500ms". Reads as milliseconds. */
 export const durationMs = once(() =>
   z.union([z.number(), z.string()]).transform((value, context): number => {
     try {
@@ -33,7 +31,6 @@ export const filled = once(() =>
     ),
 );
 
-/** A pattern as in a matcher: `Write|Edit*`. */
 export const pattern = once(() =>
   z
     .string()
@@ -43,44 +40,31 @@ export const pattern = once(() =>
     ),
 );
 
-/** Reads options by the row's schema. Throws one message with every problem. */
 export function readOptions<Schema extends z.ZodObject>(
   { name, options: schemaOf }: Pick<Builtin<Schema>, 'name' | 'options'>,
   options: unknown,
 ): z.output<Schema> {
-  const before = checkedBefore(name, options);
-  if (before !== undefined) return before as z.output<Schema>;
   const schema = schemaOf();
   const result = schema.safeParse(options ?? {});
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => problemOf(issue, schema, options));
-  throw new HooklineError('option-invalid', `the options of "${name}": ${problems.join('; ')}`);
+  throw new OptionsInvalid(
+    name,
+    result.error.issues.flatMap((issue) => problemsOf(issue, schema, options)),
+  );
 }
 
-export interface OptionProblem {
-  readonly path: readonly PropertyKey[];
-  /** Whether the key or its value is wrong. */
-  readonly part: 'key' | 'value';
-  readonly message: string;
-}
-
-/** Every problem with options, and where it is. */
-export function optionProblems(
-  { name, options: schemaOf }: Pick<Builtin, 'name' | 'options'>,
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodObject,
   options: unknown,
 ): readonly OptionProblem[] {
-  if (checkedBefore(name, options) !== undefined) return [];
-  const schema = schemaOf();
-  const issues = schema.safeParse(options ?? {}).error?.issues ?? [];
-  return issues.flatMap((issue): readonly OptionProblem[] => {
-    if (issue.code !== 'unrecognized_keys')
-      return [{ path: issue.path, part: 'value', message: problemOf(issue, schema, options) }];
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key],
-      part: 'key',
-      message: problemOf({ ...issue, keys: [key] }, schema, options),
-    }));
-  });
+  if (issue.code !== 'unrecognized_keys')
+    return [{ path: issue.path, part: 'value', message: problemOf(issue, schema, options) }];
+  return issue.keys.map((key) => ({
+    path: [...issue.path, key],
+    part: 'key',
+    message: problemOf({ ...issue, keys: [key] }, schema, options),
+  }));
 }
 
 function problemOf(issue: z.core.$ZodIssue, schema: z.ZodObject, options: unknown): string {

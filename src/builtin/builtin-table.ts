@@ -1,5 +1,6 @@
 import { HooklineError } from '../engine/values/errors.ts';
 import { didYouMean } from '../engine/values/suggest.ts';
+import { approveSafeRow } from './approve-safe/approve-safe.ts';
 import { auditLogRow } from './audit-log/audit-log.ts';
 import { backgroundResultsRow } from './background-results/background-results.ts';
 import type { Builtin } from './builtin.ts';
@@ -23,9 +24,9 @@ const rows = [
   secretsRow,
   protectedFilesRow,
   auditLogRow,
+  approveSafeRow,
 ] as const;
 
-/** Every built-in hook, by the name in `handler:`. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(rows.map((row) => [row.name, row as Builtin]));
 
 export function findBuiltin(name: string): Builtin {

@@ -7,17 +7,13 @@ import type { Fields } from '../engine/values/shapes.ts';
 import type { HookFunction } from '../handlers/handler.ts';
 
 export interface BuiltinSetting {
-  /** The folder for relative paths: that of the file that names the hook. */
   readonly directory: string;
 }
 
-/** A built-in hook: one row of the table for `type: builtin`. */
 export interface Builtin<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly summary: string;
-  /** The points where it may be registered. */
   readonly points: readonly PointName[] | 'any';
-  /** Its priority when the registration gives none. */
   readonly priority?: number;
   /** Its answer follows from the event and its options alone, or from these and files. Others keep or change something. */
   readonly judges?: 'event' | 'files';
@@ -25,7 +21,6 @@ export interface Builtin<Schema extends z.ZodObject = z.ZodObject> {
   create(options: z.output<Schema>, setting: BuiltinSetting): HookFunction;
 }
 
-/** The function of a row. It may answer at once or later, with any effect. */
 type Answer = (input: Fields, context: HookContext) => Reply | Promise<Reply>;
 
 export function defineBuiltin<Schema extends z.ZodObject>(row: Builtin<Schema>): Builtin<Schema> {
@@ -36,7 +31,6 @@ export function serves(row: Pick<Builtin, 'points'>, point: string): boolean {
   return row.points === 'any' || row.points.some((name) => name === point);
 }
 
-/** Makes a handler for the engine. It refuses at once a point that it does not serve. */
 export function builtinFunction(
   row: Pick<Builtin, 'name' | 'points'>,
   answer: Answer,

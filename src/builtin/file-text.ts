@@ -1,15 +1,11 @@
 import type { Place } from '../engine/outcome/effects.ts';
 
-/** Text from a file, and where it is to go. */
 export interface FileText {
   readonly content: string;
   readonly into: Place;
 }
 
-/**
- * A file that hooks deliver may be written by anyone who can write there, agents included. In the system prompt it would
- * pass for the host's own word, so there it says where it comes from.
- */
+/** Agents may be able to write a file that hooks deliver, so in the system prompt the text names where it comes from. */
 export function textFromFile(
   { content, into }: { readonly content: string; readonly into?: Place | undefined },
   setting: { readonly into: Place; readonly file: string },

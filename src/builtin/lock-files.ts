@@ -1,4 +1,3 @@
-/** The records of package managers: made anew from the manifest, never written by hand. */
 export const lockFiles: readonly string[] = [
   'package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock Cargo.lock poetry.lock',
   'uv.lock pdm.lock Pipfile.lock Gemfile.lock composer.lock go.sum mix.lock pubspec.lock Podfile.lock',

@@ -3,10 +3,7 @@ import { isObject } from '../engine/values/shapes.ts';
 
 const maxLength = 1024 * 1024;
 
-/**
- * The JSON objects in a tool's answer: the answer itself, JSON as text, a shell's `stdout`, and the content list of an
- * MCP server.
- */
+/** The JSON objects in a tool's answer: itself, JSON as text, a shell's `stdout`, and the content list of an MCP server. */
 export function objectsInOutput(response: unknown): readonly Fields[] {
   const found: Fields[] = [];
   collect(response, found, 0);

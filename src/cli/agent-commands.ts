@@ -1,6 +1,5 @@
-import { type Command, jsonOption } from './command.ts';
+import { type Command, configOption, jsonOption } from './command.ts';
 
-/** The commands about agents that hookline guards. */
 export const agentCommands: readonly Command[] = [
   {
     name: 'install',
@@ -66,9 +65,16 @@ export const agentCommands: readonly Command[] = [
   },
   {
     name: 'trust',
-    summary: 'Show what the hookline.yaml of a project would run, and let agents be judged by it.',
+    summary:
+      'Show what the hookline.yaml of a project would run, or what MCP servers say, and let agents work with it.',
     arguments: [
-      { flags: '[folder]', summary: 'the folder of the project; default: this folder', values: 'files' },
+      {
+        flags: '[folder]',
+        summary:
+          'the folder of the project; default: this folder; mcp: what MCP servers behind hookline offer',
+        values: 'files',
+      },
+      { flags: '[server]', summary: 'after mcp: only the server of this name' },
     ],
     options: [
       { flags: '-y, --yes', summary: 'record it without asking, for CI' },
@@ -79,6 +85,7 @@ export const agentCommands: readonly Command[] = [
     examples: [
       ['hookline trust', 'see what a project would run, and trust it as it is now'],
       ['hookline trust --yes', 'a step in CI'],
+      ['hookline trust mcp', 'review the tools of MCP servers that are new or have changed'],
       ['hookline trust --list', 'what was trusted, and what has changed since'],
     ],
     exits: { 0: 'trusted', 1: 'not trusted, or the configuration has errors; the message says why' },
@@ -122,6 +129,55 @@ export const agentCommands: readonly Command[] = [
     examples: [['hookline status', 'what guards me here?']],
     exits: { 0: 'every guard guards, as far as can be seen', 1: 'one does not; hookline doctor says why' },
     load: async () => (await import('./commands/doctor/status.ts')).runStatus,
+  },
+  {
+    name: 'mcp',
+    summary: 'Run an MCP server behind the policy: its client talks to it through hookline.',
+    arguments: [{ flags: '[command...]', summary: 'the command of the server, after --' }],
+    options: [
+      {
+        flags: '--name <server>',
+        summary: 'the name of the server in rules, as in mcp__NAME__TOOL; default: by its package or program',
+      },
+      { flags: '--url <url>', summary: 'the address of a server that speaks HTTP, instead of a command' },
+      {
+        flags: '--listen <address>',
+        summary: 'with --url: serve HTTP at this address, such as 127.0.0.1:8080; default: stdin and stdout',
+      },
+      {
+        flags: '--header <header>',
+        summary:
+          'with --url on stdin and stdout: a header for the server, such as "X-Team: tools"; can be repeated',
+        repeats: true,
+      },
+      configOption,
+      { flags: '--required', summary: 'refuse where no configuration is found' },
+      {
+        flags: '--trust-first',
+        summary:
+          'trust what a new server offers at first, unless it looks suspicious; changes wait for a review',
+      },
+      {
+        flags: '--no-pins',
+        summary: 'let pass what no person has reviewed: every tool, and every change of one',
+      },
+    ],
+    examples: [
+      [
+        'hookline mcp --name fs -- npx -y @modelcontextprotocol/server-filesystem .',
+        'a stdio server, in the configuration of any MCP client',
+      ],
+      [
+        'hookline mcp --url https://mcp.example.com/mcp',
+        'a server that speaks HTTP, for a client that starts a command',
+      ],
+      [
+        'hookline mcp --url https://mcp.example.com/mcp --listen 127.0.0.1:8080',
+        'the same for a client that speaks HTTP',
+      ],
+    ],
+    exits: { 0: 'the server ended; any other code is its own', 1: 'it could not be started, or was ended' },
+    load: async () => (await import('./commands/agents/mcp.ts')).runMcp,
   },
   {
     name: 'daemon',

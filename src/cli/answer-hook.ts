@@ -1,16 +1,12 @@
 import { writeSync } from 'node:fs';
-import { askToAnswer, usesDaemon } from '../gateway/daemon/daemon-client.ts';
-import { exitCodeOffset } from '../gateway/install/exit-code-offset.ts';
+import { askForAnswer, usesDaemon } from '../gateway/daemon/daemon-client.ts';
+import { exitCodeOffset } from '../gateway/daemon/wire.ts';
 import type { ReadPayload } from './input/kept-payload.ts';
 import { readPayloadAtOnce } from './input/read-payload.ts';
 
-/** The options of installed lines. With others, a person asks. */
 const installedOptions: ReadonlySet<string> = new Set(['--required', '--launched', '--asked']);
 
-/**
- * Answers a call of an agent's hook: by the daemon where there is one, which is all that is loaded then; else by this process,
- * which starts one for the next call.
- */
+/** Loads only the daemon's client; without a daemon, answers here and starts one for the next call. */
 export async function answerHook(words: readonly string[]): Promise<number> {
   const [, agent = '', ...options] = words;
   const isPlain = !agent.startsWith('-') && options.every((option) => installedOptions.has(option));
@@ -23,7 +19,13 @@ export async function answerHook(words: readonly string[]): Promise<number> {
   }
   const answer = options.includes('--asked')
     ? null
-    : await askToAnswer(agent, options.includes('--required'), payload).catch(() => null);
+    : await askForAnswer({
+        agent,
+        payload,
+        required: options.includes('--required'),
+        cwd: process.cwd(),
+        environment: process.env,
+      }).catch(() => null);
   if (answer === null) {
     const exitCode = await inProcess(words, { payload });
     const { startNext } = await import('./answer-inside.ts');
@@ -36,15 +38,13 @@ export async function answerHook(words: readonly string[]): Promise<number> {
 }
 
 async function inProcess(words: readonly string[], read: ReadPayload | null = null): Promise<number> {
-  const { useKeptCode } = await import('./kept-code.ts');
-  const kept = useKeptCode('hook');
+  const { useCompileCache } = await import('./compile-cache.ts');
+  useCompileCache();
   const { answerInside } = await import('./answer-inside.ts');
-  const exitCode = await answerInside(words, read);
-  kept.write();
-  return exitCode;
+  return answerInside(words, read);
 }
 
-/** Writes a line to stdout or stderr. Without a stream where it can be: those take longer to load than to write. */
+/** Without a stream, which takes longer to load than to write. */
 function written(descriptor: 1 | 2, text: string): Promise<void> {
   if (text === '') return Promise.resolve();
   let rest = Buffer.from(`${text}\n`);

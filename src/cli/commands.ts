@@ -13,7 +13,6 @@ import { argOption, toolOption } from './input/event-options.ts';
 import { peopleCommands } from './people-commands.ts';
 import { traceCommands } from './trace-commands.ts';
 
-/** The exit codes of every command, unless it has its own. */
 export const programExits: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'the call, a file or the configuration is wrong; the message says how',
@@ -21,7 +20,6 @@ export const programExits: Readonly<Record<number, string>> = {
   143: 'terminated; all that it started has ended',
 };
 
-/** Every command. */
 export const commands: readonly Command[] = [
   {
     name: 'init',
@@ -132,7 +130,7 @@ export const commands: readonly Command[] = [
       0: 'written, also where something was not carried over',
       1: 'there is nothing to carry over, a file cannot be parsed, or one is there already',
     },
-    load: async () => (await import('./import/run-import.ts')).runImport,
+    load: async () => (await import('./commands/import.ts')).runImport,
   },
   ...agentCommands,
   ...peopleCommands,
@@ -182,9 +180,12 @@ export const commands: readonly Command[] = [
       },
       { flags: '--watch', summary: 'run again when a test, the configuration or a handler changes' },
       {
-        flags: '--from-trace <session>',
-        summary: 'write what happened in a recorded session as tests, to the file that is named or to stdout',
+        flags: '--from-trace <what>',
+        summary:
+          'write a recorded session, or the call with a code, as tests: to the file named or to stdout',
       },
+      { flags: '--tool <tool>', summary: '--from-trace: only calls of this tool', values: 'tools' },
+      { flags: '--denied', summary: '--from-trace: only what was denied or asked' },
       verboseOption,
       { flags: '--junit <file>', summary: 'also write the results as JUnit XML', values: 'files' },
       jsonOption,
@@ -193,7 +194,8 @@ export const commands: readonly Command[] = [
       ['hookline test', 'run every test here'],
       ['hookline test --canary', 'and prove that every guard still holds'],
       ['hookline test --junit results.xml', 'for a build server'],
-      ['hookline test --from-trace 0b7c incident.test.yaml', 'an incident becomes a test'],
+      ['hookline test --from-trace 0b7c incident.test.yaml --denied', 'an incident becomes a test'],
+      ['hookline test --from-trace 7H2KQ9C', 'one decision becomes a test'],
     ],
     exits: { 0: 'every test passed', 1: 'a test or a canary failed, or the call is wrong' },
     load: async () => (await import('./commands/test.ts')).runTests,

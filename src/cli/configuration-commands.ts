@@ -1,6 +1,5 @@
 import { type Command, claudeOption, configOption, jsonOption } from './command.ts';
 
-/** The commands that look at configuration, and at what it may name. */
 export const configurationCommands: readonly Command[] = [
   {
     name: 'validate',
@@ -47,7 +46,7 @@ export const configurationCommands: readonly Command[] = [
       {
         flags: '[words...]',
         summary:
-          'the command to check; or the files to scan: shell scripts, workflows, pipelines, Makefiles, Dockerfiles, package.json',
+          'the command to check; or the files and folders to scan: shell scripts, workflows, pipelines, Makefiles, Dockerfiles, package.json',
         values: 'files',
       },
     ],
@@ -58,12 +57,22 @@ export const configurationCommands: readonly Command[] = [
         flags: '--lines',
         summary: 'check many: stdin has {"command": "…", "cwd"?: "…"} a line, and each gets a line back',
       },
+      {
+        flags: '--min <confidence>',
+        summary: 'scan: what counts, high, medium or low; default: high',
+        values: ['high', 'medium', 'low'],
+      },
+      { flags: '--baseline <file>', summary: 'scan: leave out the findings of this file', values: 'files' },
+      { flags: '--update-baseline', summary: 'scan: write all findings to the baseline' },
+      { flags: '--sarif', summary: 'scan: print SARIF, for code scanning' },
       jsonOption,
     ],
     examples: [
       ['hookline guards', 'every rule, what it catches and why'],
       ["hookline guards check 'git push --force'", 'would it be stopped, and what is the safer way?'],
-      ['hookline guards scan .github/workflows/*.yml Makefile', 'what the same rules find in files, for CI'],
+      ['hookline guards scan .github scripts Makefile', 'what the same rules find in files, for CI'],
+      ['hookline guards scan . --baseline scan.json --update-baseline', 'count only what is new from now on'],
+      ['hookline guards scan . --sarif > scan.sarif', 'for code scanning'],
     ],
     exits: { 0: 'nothing stops it', 1: 'the call is wrong, or scan found something', 2: 'a guard stops it' },
     load: async () => (await import('./commands/guards.ts')).runGuards,

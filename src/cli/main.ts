@@ -1,14 +1,10 @@
 #!/usr/bin/env node
-import { answerHook } from './answer-hook.ts';
 import { refuseOldNode } from './old-node.ts';
 import { forgetRelativeFolders } from './relative-folders.ts';
 import { version } from './version.ts';
 import { refuseOnWindows } from './windows.ts';
 
-/**
- * Settles when the call is over, for whoever makes several in one process. When it is built, this file with what it imports is a
- * script of CommonJS: Node starts one faster than a module.
- */
+/** Everything that only some calls need is loaded later. */
 export const ended: Promise<void> = call(process.argv.slice(2));
 
 async function call(words: readonly string[]): Promise<void> {
@@ -28,19 +24,18 @@ async function call(words: readonly string[]): Promise<void> {
 }
 
 async function answer(words: readonly string[]): Promise<number> {
-  if (words[0] === 'hook') return answerHook(words);
-  const { useKeptCode } = await import('./kept-code.ts');
+  if (words[0] === 'hook') {
+    const { answerHook } = await import('./answer-hook.ts');
+    return answerHook(words);
+  }
+  const { useCompileCache } = await import('./compile-cache.ts');
+  useCompileCache();
   if (words[0] === 'daemon' && words[1] === 'worker') {
-    useKeptCode('hook');
     // Nobody types this: the daemon starts it, and talks to it alone.
     const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');
     await answerCalls();
     return 0;
   }
-  const kept = useKeptCode(/^[a-z]+$/.exec(words[0] ?? '')?.[0] ?? 'help');
   const { runProgram } = await import('./program.ts');
-  const exitCode = await runProgram(words);
-  // A name that is no command's is a wrong call.
-  if (exitCode !== 1) kept.write();
-  return exitCode;
+  return runProgram(words);
 }

@@ -1,8 +1,8 @@
 import { isNewer, oldestNode } from '../gateway/doctor/versions.ts';
 
 /**
- * The exit code of a command where Node is too old for hookline, which is said; null where it is not. Package managers only warn
- * of it. Agents take 2 for a deny. A daemon of such a Node would answer others too.
+ * Package managers only warn about an old Node. Agents read exit code 2 as a deny; a daemon on an old Node would
+ * answer others too.
  */
 export function refuseOldNode(name = ''): number | null {
   const version = process.version.slice(1);

@@ -1,6 +1,5 @@
 import { type Command, jsonOption } from './command.ts';
 
-/** The commands by which people make exceptions. */
 export const peopleCommands: readonly Command[] = [
   {
     name: 'allow',

@@ -1,13 +1,52 @@
+import { constants } from 'node:os';
 import { Argument, Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ConfigError } from '../config/source/problem.ts';
+import { HooklineError } from '../engine/values/errors.ts';
 import { didYouMean, nearest } from '../engine/values/suggest.ts';
+import { messageOf } from '../engine/values/text.ts';
+import { visible } from '../gateway/answer/visible.ts';
 import { type Command, isWords, type Parameter } from './command.ts';
 import { commands, programExits } from './commands.ts';
-import { tellProblem, tellWrongCall } from './show/tell-problem.ts';
-import { type Interruption, listenForInterruption } from './terminal/interruption.ts';
+import { showProblems, summarize } from './show/show-problem.ts';
 import { makeTerminal, type Terminal } from './terminal/terminal.ts';
 import { version } from './version.ts';
 
-/** Node's exit code when nothing is left to wait for. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The time for a command to clean up before the program ends without it. */
+const patienceMs = 3000;
+
+interface Interruption {
+  readonly signal: AbortSignal;
+  /** As in shells: 130 after Ctrl-C. Null while running. */
+  readonly exitCode: number | null;
+  stop(): void;
+}
+
+function listenForInterruption(): Interruption {
+  const controller = new AbortController();
+  let exitCode: number | null = null;
+  const interrupt = (name: (typeof signals)[number]): void => {
+    if (exitCode !== null) process.exit(exitCode);
+    const code = 128 + constants.signals[name];
+    exitCode = code;
+    controller.abort(new Error(`interrupted by ${name}`));
+    setTimeout(() => process.exit(code), patienceMs).unref();
+  };
+  for (const name of signals) process.on(name, interrupt);
+  return {
+    signal: controller.signal,
+    get exitCode() {
+      return exitCode;
+    },
+    stop() {
+      // A second one may come late, when the program has all but ended.
+      if (exitCode !== null) return;
+      for (const name of signals) process.off(name, interrupt);
+    },
+  };
+}
+
 const unsettled = 13;
 
 /** Runs one command line to the last byte of its output, and returns the exit code. Never throws. */
@@ -72,7 +111,6 @@ async function runCommand(
   }
 }
 
-/** Commander answers `help fir` with the general help. The message about the unknown command is added. */
 function asked(problem: CommanderError, [first, second]: readonly string[]): CommanderError {
   if (problem.code !== 'commander.help' || first !== 'help' || second === undefined) return problem;
   const names = commands.map(({ name }) => name);
@@ -141,7 +179,7 @@ function asOption({ flags, summary, repeats, values }: Parameter): Option {
   return option;
 }
 
-/** Commander would list the words, but not suggest the one that was meant. */
+/** Commander lists the words, but doesn't suggest the one that was meant. */
 function oneOf(words: readonly string[]): (value: string) => string {
   return (value) => {
     if (words.includes(value)) return value;
@@ -151,7 +189,6 @@ function oneOf(words: readonly string[]): (value: string) => string {
   };
 }
 
-/** The examples and exit codes at the end of a command's help. */
 function helpAfter({ examples, exits }: Command): string {
   const shown = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
   const codes = exits === undefined ? [] : ['', 'Exit codes', ...exitLines(exits)];
@@ -160,4 +197,33 @@ function helpAfter({ examples, exits }: Command): string {
 
 function exitLines(exits: Readonly<Record<number, string>>): string[] {
   return Object.entries(exits).map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`);
+}
+
+function tellProblem(problem: unknown, terminal: Terminal, isDebug: boolean): void {
+  const { tell, messageColors: colors } = terminal;
+  const error = colors.red('error:');
+  const stack = isDebug && problem instanceof Error ? problem.stack : undefined;
+  if (stack !== undefined) tell(`${error} ${stack}`);
+  else if (problem instanceof ConfigError) {
+    for (const line of showProblems(problem.problems, colors)) tell(line);
+    tell(`${error} ${summarize(problem.problems)}`);
+  } else {
+    tell(`${error} ${visible(messageOf(problem))}`);
+    if (!(problem instanceof HooklineError))
+      tell('This was not expected. With --debug it shows where it comes from.');
+  }
+}
+
+function tellWrongCall(
+  { message, code }: CommanderError,
+  { tell, messageColors }: Terminal,
+  command: string | undefined,
+): void {
+  // Without a command, Commander shows the help and has no message.
+  if (code === 'commander.help') return;
+  const text = message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (one of )?(.*)\?\)$/, (_, __, names: string) => `, did you mean ${names}?`);
+  tell(`${messageColors.red('error:')} ${visible(text)}`);
+  tell(`Try: hookline ${command === undefined ? '' : `${command} `}--help`);
 }

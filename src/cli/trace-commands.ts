@@ -13,6 +13,7 @@ const filters: readonly Parameter[] = [
   },
   { flags: '--since <time>', summary: 'from this time on: 2026-03-03, "2026-03-03 14:30", or 2h, 7d ago' },
   { flags: '--until <time>', summary: 'up to this time, with all of the day or minute that it names' },
+  { flags: '--text <words>', summary: 'only events with these words in the command, path, prompt or reason' },
   {
     flags: '--folder <folder>',
     summary: "the folder of the record; default: traces in hookline's state folder",
@@ -20,7 +21,6 @@ const filters: readonly Parameter[] = [
   },
 ];
 
-/** The commands that ask the record. */
 export const traceCommands: readonly Command[] = [
   {
     name: 'trace',
@@ -28,7 +28,7 @@ export const traceCommands: readonly Command[] = [
     arguments: [
       {
         flags: '[action]',
-        summary: 'list sessions, show one, tail, stats per hook, export, verify; default: list',
+        summary: 'list sessions, show one, tail, stats, export, verify; default: list',
         values: ['list', 'show', 'tail', 'stats', 'export', 'verify'],
       },
       {
@@ -41,11 +41,19 @@ export const traceCommands: readonly Command[] = [
     options: [
       ...filters,
       { flags: '-f, --follow', summary: 'tail: show what comes, until Ctrl-C' },
-      { flags: '-n, --lines <count>', summary: 'tail: how many to show; default: 10' },
+      {
+        flags: '-n, --lines <count>',
+        summary: 'tail, show: how many to show, the last; default: 10, and 200',
+      },
       {
         flags: '--format <format>',
-        summary: 'export: JSON lines or CSV; default: jsonl',
-        values: ['jsonl', 'csv'],
+        summary: 'export: JSON lines, CSV, OCSF events or OTLP logs; default: jsonl',
+        values: ['jsonl', 'csv', 'ocsf', 'otlp'],
+      },
+      {
+        flags: '--by <key>',
+        summary: 'stats: count by hook, rule, tool, product, session or day; default: hook',
+        values: ['hook', 'rule', 'tool', 'product', 'session', 'day'],
       },
       jsonOption,
     ],
@@ -54,12 +62,41 @@ export const traceCommands: readonly Command[] = [
       ['hookline trace tail -f --decision deny', 'every deny as it happens'],
       ['hookline trace show SESSION --tool Bash', 'what happened to the shell calls of a session'],
       ['hookline trace stats SESSION', 'the hooks of one session'],
+      ['hookline trace stats --by rule --since 7d', 'which rule denies most, and which do people overrule?'],
       ['hookline trace stats --since 1d', 'how often each hook ran, denied and failed, and how long it took'],
       ['hookline trace export --format csv > week.csv', 'for a spreadsheet'],
       ['hookline trace verify', 'was a line changed or taken out?'],
     ],
     exits: { 0: 'done', 1: 'nothing recorded matches, or verify found something' },
     load: async () => (await import('./commands/trace/trace.ts')).runTrace,
+  },
+  {
+    name: 'history',
+    summary: 'Read what agents did before: which of their calls would the guards have stopped?',
+    arguments: [
+      {
+        flags: '[agent...]',
+        summary: 'claude-code, codex, gemini, copilot, opencode; default: all that left transcripts here',
+        values: 'agents',
+      },
+    ],
+    options: [
+      { flags: '--since <time>', summary: 'from this time on: 2026-03-03, or 2h, 7d ago; default: 30d' },
+      {
+        flags: '-c, --config <file>',
+        summary: 'the policy to try; can be repeated; default: the recommended guards',
+        values: 'files',
+        repeats: true,
+      },
+      jsonOption,
+    ],
+    examples: [
+      ['hookline history', 'would the recommended guards have helped in the last 30 days?'],
+      ['hookline history claude --since 7d --config strict.yaml', '… and this policy, in last week?'],
+      ['hookline history --json', 'a line for each call, and a summary'],
+    ],
+    exits: { 0: 'read; nothing was changed or sent' },
+    load: async () => (await import('./commands/trace/history.ts')).runHistory,
   },
   {
     name: 'why',

@@ -1,9 +1,6 @@
 import { lookUp } from '../engine/values/look-up.ts';
 
-/**
- * The commands by which hookline guards agents, with the exit code that refuses: agents take 2 for a deny. They need a POSIX shell,
- * Unix sockets, and files that are for one user alone.
- */
+/** These need a POSIX shell, Unix sockets and private files. Agents read exit code 2 as a deny. */
 const guarding: Readonly<Record<string, 1 | 2>> = {
   hook: 2,
   install: 1,
@@ -15,7 +12,6 @@ const guarding: Readonly<Record<string, 1 | 2>> = {
   revoke: 1,
 };
 
-/** The exit code of a command that cannot run on Windows, which is said; null where it can. */
 export function refuseOnWindows(name = ''): number | null {
   const code = lookUp(guarding, name);
   if (code === undefined) return null;

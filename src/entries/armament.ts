@@ -1,16 +1,4 @@
 export { HookSystem } from '../front-doors/armament/hook-system.ts';
-export type {
-  ErrorBehavior,
-  HookSystemOptions,
-  PermissionSource as Permissions,
-  RegisterOptions,
-} from '../front-doors/armament/options.ts';
-export type { ScriptOptions } from '../front-doors/armament/script.ts';
-export type {
-  AnyArgs,
-  ArmamentResult as HookResult,
-  ContextOf,
-  ExecuteContext,
-  HookHandler,
-  HookReturn,
-} from '../front-doors/armament/types.ts';
+export type { ErrorBehavior, HookSystemOptions, RegisterOptions } from '../front-doors/armament/options.ts';
+
+export type { ArmamentResult as HookResult, HookHandler } from '../front-doors/armament/types.ts';

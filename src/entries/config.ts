@@ -1,17 +1,15 @@
-export type { Config, LoadOptions } from '../config/load/config.ts';
-export type {
-  FilePermissions as Permissions,
-  NamedDeclaration as Declaration,
-} from '../config/load/declaration.ts';
-export { loadConfig } from '../config/load/load-config.ts';
+export type { NamedDeclaration as Declaration } from '../config/load/declaration.ts';
+
 export { type ReadConfig, readConfig } from '../config/load/read-config.ts';
-export { configJsonSchema, type JsonSchema } from '../config/schema/json-schema.ts';
+export { configJsonSchema } from '../config/schema/json-schema.ts';
 export {
   ConfigError,
   type FilePlace,
   formatProblem,
-  type Mistake,
   type Problem,
   type Warning,
 } from '../config/source/problem.ts';
-export { type WarningCode, warningCodes } from '../config/source/warning-codes.ts';
+
+export { lintConfig } from '../lint/lint-files.ts';
+export { lintRules } from '../lint/rule-table.ts';
+export type { LintRule } from '../lint/table/lint-rule.ts';

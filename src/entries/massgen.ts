@@ -1,36 +1,19 @@
-export type { ManagerOptions, ToolArguments } from '../front-doors/massgen/chain.ts';
-export type { EventConfig, HookConfig, HooksConfig, MassgenConfig } from '../front-doors/massgen/config.ts';
-export type { CallContext } from '../front-doors/massgen/context.ts';
-export {
-  HookEvent,
-  type HookEventDict,
-  type HookEventFields,
-  HookType,
-} from '../front-doors/massgen/event.ts';
+export type { ManagerOptions } from '../front-doors/massgen/chain.ts';
+export type { HookConfig, HooksConfig, MassgenConfig } from '../front-doors/massgen/config.ts';
+export type { CallContext } from '../front-doors/massgen/event.ts';
+export { HookEvent, HookType } from '../front-doors/massgen/event.ts';
 export {
   type AgentHookOptions,
-  type ConfigOptions,
+  FunctionHookManager,
   GeneralHookManager,
   type InjectionCallback,
 } from '../front-doors/massgen/general-hook-manager.ts';
 export {
-  type ExecutableHook,
   ExternalCommandHook,
   FunctionHook,
-  type HandledHook,
   type HookAnswer,
   type HookCallable,
   type MassgenHook,
-  type PatternOptions,
   PythonCallableHook,
 } from '../front-doors/massgen/hooks.ts';
-export { FunctionHookManager } from '../front-doors/massgen/legacy.ts';
-export {
-  ChainResult,
-  type ExecutedHook,
-  type HookInject,
-  type HookInjection,
-  HookResult,
-  type HookResultFields,
-  type InjectionStrategy,
-} from '../front-doors/massgen/result.ts';
+export { ChainResult, HookResult } from '../front-doors/massgen/result.ts';

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** A name in an archive. */
 export interface ArchiveMember {
   readonly path: string;
   readonly isFolder: boolean;
@@ -71,7 +70,6 @@ function namesInHeader(header: Buffer): readonly string[] {
   return before === '' ? [name] : [name, `${before}/${name}`];
 }
 
-/** `27 path=name`, and the names of files with holes. */
 function namesInRecords(text: string): readonly string[] {
   return [...text.matchAll(/^\d+ (?:path|GNU\.sparse\.name)=(.*)$/gm)].map(([, name = '']) => name);
 }

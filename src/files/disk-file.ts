@@ -1,20 +1,9 @@
-import {
-  access,
-  chmod,
-  constants,
-  lstat,
-  mkdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, lstat, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isMissing } from './file-facts.ts';
+import { makeFolder } from './make-folder.ts';
 
-/** The content of a file. */
 export interface DiskFile {
   readonly content: Uint8Array;
   readonly executable: boolean;
@@ -47,7 +36,7 @@ export async function writeDiskFile(
   content: Uint8Array,
   options: { readonly scratch: string | null; readonly executable?: boolean },
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const { scratch, executable } = options;
   const old = await lstat(path).catch(() => null);
   // Replacing a file needs no permission to write to it. A read-only file is meant to stay.

@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './file-facts.ts';
+import { makeFolder } from './make-folder.ts';
 
-/** The files of a folder whose names match, in the order of their names; none when the folder is missing. */
 export async function filesIn(folder: string, form: RegExp): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -21,9 +21,8 @@ function byName(left: string, right: string): number {
   return left.localeCompare(right, 'en', { numeric: true }) || (left < right ? -1 : 1);
 }
 
-/** Moves an unusable file to `unreadable/`, where a person finds it. False: another process did. */
 export async function setAside(folder: string, name: string): Promise<boolean> {
-  await mkdir(join(folder, 'unreadable'), { recursive: true });
+  await makeFolder(join(folder, 'unreadable'));
   try {
     await rename(join(folder, name), join(folder, 'unreadable', name));
     return true;

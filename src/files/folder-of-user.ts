@@ -1,10 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/**
- * A folder of the user's: the one that a variable names, else the usual one. A path that counts from the current folder is as if
- * it were not set, since it would make what a project brings the user's.
- */
+/** Ignores a relative path in the variable: a project could supply it. */
 export function folderOfUser(variable: string, ...usual: readonly string[]): string {
   const named = process.env[variable];
   if (named !== undefined && isAbsolute(named)) return named;

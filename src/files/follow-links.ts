@@ -6,10 +6,8 @@ import { isMissing } from './file-facts.ts';
 const maxPathLength = 4096;
 const maxLinks = 40;
 
-/** A path that cannot be judged; the message says why. */
 export class UnjudgeablePath extends Error {}
 
-/** Refuses text that no path can be. */
 export function checkPathText(path: unknown): string {
   if (typeof path !== 'string') throw new UnjudgeablePath('a path that is not text');
   if (path.includes('\0')) throw new UnjudgeablePath('a path with a NUL character');

@@ -6,8 +6,8 @@ import { UnjudgeablePath } from './follow-links.ts';
 const maxNames = 1000;
 
 /**
- * The paths that a pattern matches now, as a shell lists them. Hidden files count, since a shell's options decide about
- * them. So does the pattern itself: a shell passes it on when nothing matches.
+ * Includes hidden files, which a shell's options decide about, and the pattern itself, which a shell passes on when
+ * nothing matches.
  */
 export function globNames(pattern: string, folder: string): readonly string[] {
   if (/\*\*/.test(pattern))
@@ -26,16 +26,11 @@ export function globNames(pattern: string, folder: string): readonly string[] {
   return [...found, pattern];
 }
 
-/** The part before the first wildcard, up to a slash. */
 export function globStart(pattern: string): string {
   const fixed = /^[^*?[]*/.exec(pattern)?.[0] ?? '';
   return fixed.slice(0, fixed.lastIndexOf('/') + 1);
 }
 
-/**
- * At least the names that a shell finds. Brackets, and single characters beyond ASCII, depend on the shell and its
- * language: both count as anything.
- */
 function matching(part: string, folder: string): readonly string[] {
   const open = withoutClasses(part);
   const glob = compileGlob(open);

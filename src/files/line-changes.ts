@@ -1,14 +1,11 @@
-/** Beyond this, only the changed stretch is shown whole. */
 const maxCells = 4_000_000;
 
-/** A line that a change takes out or puts in, and its number: in the old text for one that goes, in the new one for one that comes. */
 export interface LineChange {
   readonly sign: '-' | '+';
   readonly number: number;
   readonly text: string;
 }
 
-/** The lines that a change takes out and puts in. */
 export function lineChanges(before: string, after: string): readonly LineChange[] {
   const old = linesOf(before, '-');
   const now = linesOf(after, '+');
@@ -23,8 +20,7 @@ export function lineChanges(before: string, after: string): readonly LineChange[
     end += 1;
   const gone = old.slice(start, old.length - end);
   const come = now.slice(start, now.length - end);
-  if (gone.length * come.length > maxCells) return [...gone, ...come];
-  return aligned(gone, come);
+  return gone.length * come.length > maxCells ? [...gone, ...come] : aligned(gone, come);
 }
 
 function linesOf(text: string, sign: '-' | '+'): readonly LineChange[] {
@@ -33,7 +29,6 @@ function linesOf(text: string, sign: '-' | '+'): readonly LineChange[] {
   return lines.map((line, at) => ({ sign, number: at + 1, text: line }));
 }
 
-/** By the longest common subsequence, from behind. */
 function aligned(gone: readonly LineChange[], come: readonly LineChange[]): readonly LineChange[] {
   const width = come.length + 1;
   const lengths = new Uint32Array((gone.length + 1) * width);

@@ -1,12 +1,12 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { SerialQueue } from '../engine/values/serial-queue.ts';
 import { isMissing } from './file-facts.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** For the whole process, since two logs may share a file and must not rotate to the same name. */
 let putAside = 0;
 
-/** A file that grows line by line and rotates when it is large. */
 export class LineLog {
   readonly #path: string;
   readonly #maxBytes: number;
@@ -21,7 +21,6 @@ export class LineLog {
     this.#keep = keep;
   }
 
-  /** Appends a line. Lines keep the order of the calls. */
   append(line: string): Promise<void> {
     return this.#lines.run(() => this.#write(line));
   }
@@ -46,7 +45,7 @@ export class LineLog {
       return await open(this.#path, 'a', 0o600);
     } catch (problem) {
       if (!isMissing(problem)) throw problem;
-      await mkdir(dirname(this.#path), { recursive: true });
+      await makeFolder(dirname(this.#path));
       return await open(this.#path, 'a', 0o600);
     }
   }

@@ -1,12 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { followLinks } from './follow-links.ts';
 
-/** The absolute spelling of a path: resolves `~`, `..` and relative parts. Keeps links. */
 export function absolutePath(path: string, cwd: string): string {
-  if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
-  return resolve(cwd, path);
+  return resolve(written(path, cwd));
 }
 
 /**
@@ -14,11 +12,21 @@ export function absolutePath(path: string, cwd: string): string {
  * when that is unknown.
  */
 export function realPath(path: string, cwd: string): string {
-  return resolveLinks(absolutePath(path, cwd));
+  // The system takes `..` from where a link leads, so nothing is normalized before.
+  return resolveLinks(written(path, cwd));
 }
 
-/** The same for an absolute path that is not normalized. */
-export function resolveLinks(path: string): string {
+function written(path: string, cwd: string): string {
+  if (path === '~' || path.startsWith('~/')) return homedir() + path.slice(1);
+  if (!isAbsolute(path)) return `${resolve(cwd)}/${path}`;
+  const [start = '', place] = ownPlace.exec(path) ?? [];
+  return start === '' ? path : `${place === 'cwd' ? resolve(cwd) : ''}/${path.slice(start.length)}`;
+}
+
+/** Refers to the process that opens the path: the tool, not this one. */
+const ownPlace = /^\/+proc\/+(?:\.\/+)*(?:thread-)?self(?:\/+\.)*\/+(cwd|root)(?=\/|$)/;
+
+function resolveLinks(path: string): string {
   try {
     // The system's own function also knows the spelling of a name where case does not matter.
     return realpathSync.native(path);

@@ -4,7 +4,6 @@ import { isMissing } from './file-facts.ts';
 
 let taken = 0;
 
-/** An unused name beside the file, hidden from whoever lists the folder. */
 export function nameBeside(path: string, word: string): string {
   taken += 1;
   return join(dirname(path), `.${basename(path)}.${process.pid}-${Date.now()}-${taken}.${word}`);
@@ -27,7 +26,6 @@ export async function takeFile(path: string): Promise<string | null> {
   return text;
 }
 
-/** Null when there is none. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

@@ -5,17 +5,12 @@ const maxEntries = 20_000;
 
 export interface TreeFacts {
   readonly links: readonly string[];
-  /** Whether a name begins as options do. */
   readonly hasOptionName: boolean;
-  /** What has a name that a shell takes apart where it is not quoted, or takes for a pattern. */
   readonly odd: readonly { readonly path: string; readonly isFolder: boolean }[];
-  /** What is there, without folders. */
   readonly files: readonly string[];
-  /** Whether all of it was looked at. */
   readonly isComplete: boolean;
 }
 
-/** Which folders are left out: by their names anywhere, or by their names right below the path. */
 export interface Skipped {
   readonly anywhere: ReadonlySet<string>;
   readonly first: ReadonlySet<string>;
@@ -23,7 +18,6 @@ export interface Skipped {
 
 const none: Skipped = { anywhere: new Set(), first: new Set() };
 
-/** What is at and below a path that could make it something else in another place. */
 export function treeFacts(path: string, skipped: Skipped = none): TreeFacts {
   const links: string[] = [];
   const files: string[] = [];

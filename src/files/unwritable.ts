@@ -15,7 +15,6 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'a link leads back to itself',
 };
 
-/** The error for a path that cannot be written, with what would be right. */
 export function unwritable(problem: unknown, path: string, advice = ''): HooklineError {
   if (problem instanceof HooklineError) return problem;
   const code = codeOf(problem);
@@ -29,7 +28,7 @@ function codeOf(problem: unknown): string {
   return problem instanceof Error && 'code' in problem ? String(problem.code) : '';
 }
 
-/** Node says of any folder that cannot be made with those above it that it is not there. */
+/** For a folder that can't be made, Node only says that its parent is missing. */
 function codeOfParent(path: string): string {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) return codeOfParent(parent);

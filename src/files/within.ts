@@ -3,12 +3,10 @@ import { sep } from 'node:path';
 // Here, names that differ in case are the same file.
 const foldCase = process.platform === 'darwin' || process.platform === 'win32';
 
-/** The spelling for comparisons. */
 export function folded(path: string): string {
   return foldCase ? path.toLowerCase() : path;
 }
 
-/** Whether a path is the folder or lies in it. */
 export function isWithin(path: string, folder: string): boolean {
   const inner = folded(path);
   const outer = folded(folder);

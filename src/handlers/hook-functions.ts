@@ -1,13 +1,11 @@
 import type { Protocol } from '../protocols/protocol.ts';
 import { findProtocol } from '../protocols/protocols.ts';
-import { commandHandler } from './command/command.ts';
-import type { CommandOptions } from './command/options.ts';
+import { type CommandOptions, commandHandler } from './command/command.ts';
 import type { HandlerKind, HookFunction } from './handler.ts';
 import { type HttpOptions, httpHandler } from './http/http.ts';
 import { type ModuleOptions, moduleHandler } from './module/module.ts';
 import { type PythonOptions, pythonHandler } from './python/python.ts';
 
-/** The options of every handler beside its own. */
 export interface HandlerOptions {
   /** The protocol it speaks: a name, or your own. Default: `hookline`. */
   readonly protocol?: string | Protocol;
@@ -15,7 +13,6 @@ export interface HandlerOptions {
   readonly directory?: string;
 }
 
-/** A hook that runs a command: `hooks.on('PreToolUse', command('./no-rm.sh'))`. */
 export function command(
   line: string,
   options: Omit<CommandOptions, 'command'> & HandlerOptions = {},
@@ -23,7 +20,6 @@ export function command(
   return create(commandHandler, options, (rest) => ({ ...rest, command: line }));
 }
 
-/** A hook in Python: `hooks.on('PreToolUse', python('rules.check'))`. */
 export function python(
   handler: string,
   options: Omit<PythonOptions, 'handler'> & HandlerOptions = {},
@@ -31,7 +27,6 @@ export function python(
   return create(pythonHandler, options, (rest) => ({ ...rest, handler }));
 }
 
-/** A hook in a file of its own: `hooks.on('PreToolUse', jsModule('./hooks/audit.js#check'))`. */
 export function jsModule(
   handler: string,
   options: Omit<ModuleOptions, 'handler'> & HandlerOptions = {},
@@ -39,7 +34,6 @@ export function jsModule(
   return create(moduleHandler, options, (rest) => ({ ...rest, handler }));
 }
 
-/** A hook behind an address: `hooks.on('PreToolUse', http('http://127.0.0.1:8080/hook'))`. */
 export function http(
   handler: string,
   options: Omit<HttpOptions, 'handler'> & HandlerOptions = {},

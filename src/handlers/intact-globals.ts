@@ -1,12 +1,10 @@
 import { HookFailure } from '../engine/outcome/failure.ts';
 import type { HookFunction } from './handler.ts';
 
-/** What judging is done with, as it was when hookline was loaded. */
 interface Original {
   readonly name: string;
   readonly holder: object;
   readonly key: PropertyKey;
-  /** The value, or the function that gets it. */
   readonly value: unknown;
   readonly isGetter: boolean;
 }
@@ -55,7 +53,6 @@ function allOf(name: string, holder: object): readonly Original[] {
   return Reflect.ownKeys(holder).flatMap((key) => originalOf(`${name}.${String(key)}`, holder, key));
 }
 
-/** Only functions: a value that is none does not judge. */
 function originalOf(name: string, holder: object, key: PropertyKey): readonly Original[] {
   const { value, get } = getOwnPropertyDescriptor(holder, key) ?? {};
   if (typeof get === 'function') return [{ name, holder, key, value: get, isGetter: true }];
@@ -86,10 +83,7 @@ function checkGlobals(): void {
   );
 }
 
-/**
- * A guard that fails when the globals of the host have been changed since hookline was loaded: code in the same process
- * that patches `Array.prototype.includes` would otherwise decide what the guard finds.
- */
+/** Code in the same process that patches `Array.prototype.includes` must not decide what a guard finds. */
 export function withIntactGlobals(handler: HookFunction): HookFunction {
   const checked: HookFunction = async (input, context) => {
     checkGlobals();

@@ -18,7 +18,6 @@ export const countCheck: OptionCheck = [
   (value) => Number.isInteger(value) && Number(value) > 0,
 ];
 const maxTimerMs = 2 ** 31 - 1;
-/** The longest timer. */
 export const timerCheck: OptionCheck = [
   `a number from 0 to ${maxTimerMs}`,
   (value) => isNumber(value) && value >= 0 && value <= maxTimerMs,

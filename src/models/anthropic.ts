@@ -1,15 +1,16 @@
 import type { Anthropic, ClientOptions } from '@anthropic-ai/sdk';
 import {
   type ApiModelOptions,
+  type CallSoFar,
   clientOptions,
   defaultRetries,
+  loadClient,
+  toolUse,
   withAddress,
   withoutKey,
-} from './api-options.ts';
-import { loadClient } from './client-package.ts';
+} from './api-client.ts';
 import type { Message, Model, ModelEvent, ModelRequest, ToolContent } from './model.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
-import { type CallSoFar, toolUse } from './tool-arguments.ts';
 
 type Params = Anthropic.MessageCreateParamsStreaming;
 type StreamEvent = Anthropic.RawMessageStreamEvent;
@@ -17,7 +18,6 @@ type StreamEvent = Anthropic.RawMessageStreamEvent;
 const defaultModel = 'claude-sonnet-5-5';
 const defaultMaxTokens = 8192;
 
-/** A model behind Anthropic's Messages API, or one that speaks like it. Needs the package `@anthropic-ai/sdk`. */
 export function anthropicModel(options: ApiModelOptions = {}): Model {
   const name = options.model ?? process.env['ANTHROPIC_MODEL'] ?? defaultModel;
   const { maxTokens = defaultMaxTokens, maxRetries = defaultRetries } = options;
@@ -64,7 +64,6 @@ function paramsOf({ system, messages, tools }: ModelRequest, model: string, maxT
   };
 }
 
-/** As the API requires: roles alternate, and nothing is empty. */
 function joined(messages: readonly Message[]): Anthropic.MessageParam[] {
   const params: { role: 'user' | 'assistant'; content: Anthropic.ContentBlockParam[] }[] = [];
   for (const message of messages) {
@@ -101,7 +100,6 @@ type MediaType = Anthropic.Base64ImageSource['media_type'];
 
 const mediaTypes: readonly MediaType[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** The API refuses unknown types with its own message. */
 function mediaType(type: string): MediaType {
   return mediaTypes.find((known) => known === type) ?? 'image/png';
 }

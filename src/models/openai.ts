@@ -1,24 +1,23 @@
 import type { ClientOptions, OpenAI } from 'openai';
 import {
   type ApiModelOptions,
+  type CallSoFar,
   clientOptions,
   defaultRetries,
+  loadClient,
+  toolUse,
   withAddress,
   withoutKey,
-} from './api-options.ts';
-import { loadClient } from './client-package.ts';
-import type { Message, Model, ModelEvent, ModelRequest, StopReason, ToolContent } from './model.ts';
+} from './api-client.ts';
+import type { Message, Model, ModelEvent, ModelRequest, StopReason } from './model.ts';
 import { BrokenOff, retryStream } from './retry-stream.ts';
-import { type CallSoFar, toolUse } from './tool-arguments.ts';
 import { textOfContent } from './tool-result.ts';
 
-type Params = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 type MessageParam = OpenAI.Chat.ChatCompletionMessageParam;
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
 const defaultModel = 'gpt-5.4';
 
-/** A model behind OpenAI's chat completions, or any endpoint that speaks like them. Needs the package `openai`. */
 export function openaiModel(options: ApiModelOptions = {}): Model {
   const name = options.model ?? process.env['OPENAI_MODEL'] ?? defaultModel;
   const { maxRetries = defaultRetries } = options;
@@ -54,7 +53,7 @@ function paramsOf(
   { system, messages, tools }: ModelRequest,
   model: string,
   maxTokens: number | undefined,
-): Params {
+): OpenAI.Chat.ChatCompletionCreateParamsStreaming {
   return {
     model,
     stream: true,
@@ -80,7 +79,7 @@ function messageParams(message: Message): readonly MessageParam[] {
   if (message.role === 'assistant') return [assistantParam(message.content)];
   return message.content.map((block): MessageParam => {
     if (block.type === 'text') return { role: 'user', content: block.text };
-    const content = resultText(block.content, block.is_error === true);
+    const content = `${block.is_error === true ? 'Error: ' : ''}${textOfContent(block.content)}`;
     return { role: 'tool', tool_call_id: block.tool_use_id, content };
   });
 }
@@ -93,11 +92,6 @@ function assistantParam(content: Exclude<Message['content'], string>): MessagePa
     return [{ id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }];
   });
   return { role: 'assistant', content: text, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
-}
-
-/** There, results are text, without a mark for errors. */
-function resultText(content: ToolContent, isError: boolean): string {
-  return `${isError ? 'Error: ' : ''}${textOfContent(content)}`;
 }
 
 async function* eventsOf(stream: AsyncIterable<Chunk>): AsyncGenerator<ModelEvent, void, undefined> {

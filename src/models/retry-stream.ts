@@ -1,6 +1,5 @@
 import type { ModelEvent } from './model.ts';
 
-/** A response ended in the middle. */
 export class BrokenOff extends Error {
   override readonly name: string = 'BrokenOff';
 
@@ -16,10 +15,7 @@ export interface RetryOptions {
 
 const firstPauseMs = 250;
 
-/**
- * Repeats a response that failed before it said anything. The clients repeat requests that were refused, so what `open`
- * throws is final; but not those that were accepted and failed then, as those of an overloaded server do.
- */
+/** The clients repeat refused requests, but not accepted ones that fail then, as an overloaded server's do. */
 export async function* retryStream(
   open: () => Promise<AsyncIterable<ModelEvent>>,
   { signal, maxRetries }: RetryOptions,
@@ -41,12 +37,11 @@ export async function* retryStream(
   }
 }
 
-/** A lost connection says only `terminated`. */
+/** A lost connection only says `terminated`. */
 function told(error: unknown): unknown {
   return error instanceof TypeError ? new BrokenOff({ cause: error }) : error;
 }
 
-/** Waits, unless it is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -17,9 +17,9 @@ export async function endGroup(process: RunningProcess, killGraceMs: number): Pr
 }
 
 /** Waits for the last output of a process that has exited, but not for others that hold its streams: then it gives false. */
-export async function drain(process: RunningProcess): Promise<boolean> {
+export async function drain(drained: Promise<unknown>): Promise<boolean> {
   const isDrained = await valueWithin(
-    process.drained.then(() => true),
+    drained.then(() => true),
     drainMs,
   );
   // A busy event loop may get here before it has read the pipes, so it gets one more turn.

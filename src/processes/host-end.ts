@@ -5,7 +5,6 @@ export type Ending = (cause: string) => void;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 const endings = new Set<Ending>();
 
-/** Calls `ending` when the host exits or is told to. Returns the function that removes it. */
 export function onHostEnd(ending: Ending): () => void {
   if (endings.size === 0) listen();
   endings.add(ending);

@@ -1,9 +1,6 @@
 export interface EnvironmentOptions {
-  /** Variables to set. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Names of further variables of the host to pass on. */
   readonly passEnv?: readonly string[];
-  /** Pass on the host's whole environment, secrets included. */
   readonly inherit?: boolean;
 }
 
@@ -40,7 +37,6 @@ export const environmentNames: readonly string[] = [
   'LC_TIME',
 ];
 
-/** The environment of a process that runs hooks: the host's allowed variables, and the hook's own. */
 export function hostEnvironment(options: EnvironmentOptions): Environment {
   const environment: Environment = {};
   if (options.inherit === true) Object.assign(environment, process.env);

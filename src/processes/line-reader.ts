@@ -1,4 +1,3 @@
-/** Cuts chunks of bytes into lines. */
 export class LineReader {
   readonly #maxBytes: number;
   #rest: Buffer[] = [];

@@ -2,17 +2,13 @@ import { StringDecoder } from 'node:string_decoder';
 
 export interface OutputTextOptions {
   readonly maxBytes: number;
-  /** Whether a byte order mark at the start is dropped. */
   readonly dropMark: boolean;
-  /** Gets every piece of text as it comes. */
   readonly onText: (text: string) => void;
-  /** Called once, when there is more than fits. */
   readonly onOverflow: () => void;
 }
 
 const byteOrderMark = '\uFEFF';
 
-/** One stream of a process: decoded as it comes, passed on at once, and kept up to a limit. */
 export class OutputText {
   readonly #options: OutputTextOptions;
   readonly #decoder = new StringDecoder('utf8');
@@ -36,7 +32,6 @@ export class OutputText {
     if (!fits) this.#options.onOverflow();
   }
 
-  /** Everything that was kept. Half a character at the end counts as invalid. */
   end(): string {
     this.#append(this.#decoder.end());
     return this.#text;

@@ -1,4 +1,3 @@
-/** A process to start. Nothing is left to look up. */
 export interface ProcessSpec {
   readonly file: string;
   readonly args: readonly string[];
@@ -9,13 +8,10 @@ export interface ProcessSpec {
 export interface RunningProcess {
   /** How it ended. Rejects with an error with a `code` such as ENOENT when it could not be started. */
   readonly exited: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
-  /** Both streams ended. */
   readonly drained: Promise<void>;
-  /** Writes all and closes stdin, with backpressure inside. */
   write(data: Uint8Array): void;
   /** Reaches every process of the group, also after its first one has exited. */
   signalGroup(signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** Stops reading and releases every descriptor. */
   release(): void;
 }
 
@@ -26,5 +22,4 @@ export interface ProcessEvents {
   restarted?(): void;
 }
 
-/** Starts processes, each as the leader of its own group. */
 export type StartProcess = (spec: ProcessSpec, events: ProcessEvents) => RunningProcess;

@@ -2,10 +2,9 @@ import { extname, join, resolve } from 'node:path';
 import { HookFailure } from '../engine/outcome/failure.ts';
 import { lookUp } from '../engine/values/look-up.ts';
 import { firstBytes, isExecutable, isFile } from '../files/file-facts.ts';
-import { plainWords } from '../shell/plain-words.ts';
+import { plainWords } from '../shell/read/plain-words.ts';
 import { findInPath } from './find-in-path.ts';
 
-/** What to execute: a file that exists, and its arguments. */
 export interface Invocation {
   readonly file: string;
   readonly args: readonly string[];
@@ -14,25 +13,23 @@ export interface Invocation {
 }
 
 export interface CommandLine {
-  /** A command line. With `args`: a program. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** Always uses the shell, which starts in the command's folder. */
   readonly shell?: boolean;
 }
 
-export interface Places {
-  /** The folder for relative paths. */
+export interface SearchedFolders {
   readonly directory: string;
-  /** The folders for programs, as in PATH. */
   readonly path: string | undefined;
 }
 
 const shell = '/bin/sh';
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** How to run a command. Throws `missing` when it cannot run. */
-export function resolveCommand({ command, args, shell: always }: CommandLine, places: Places): Invocation {
+export function resolveCommand(
+  { command, args, shell: always }: CommandLine,
+  places: SearchedFolders,
+): Invocation {
   if (args !== undefined) {
     const program = findProgram(command, places);
     if (program === null) throw missing(`the program "${command}" was not found`);
@@ -52,7 +49,7 @@ function followedBy(program: Invocation, args: readonly string[]): Invocation {
   return { ...program, args: [...program.args, ...args] };
 }
 
-function findProgram(name: string, places: Places): Invocation | null {
+function findProgram(name: string, places: SearchedFolders): Invocation | null {
   if (name.includes('/')) return findScript(name, places);
   const isBeside = isFile(join(places.directory, name));
   if (isBeside && extname(name) in interpreters) return findScript(name, places);
@@ -62,7 +59,7 @@ function findProgram(name: string, places: Places): Invocation | null {
 }
 
 /** A script runs by itself if it can, else by the interpreter of its extension. */
-function findScript(name: string, places: Places): Invocation {
+function findScript(name: string, places: SearchedFolders): Invocation {
   const file = resolve(places.directory, name);
   if (!isFile(file)) throw missing(`the command "${name}" was not found: ${file} is not a file`);
   const interpreter = lookUp(interpreters, extname(file));

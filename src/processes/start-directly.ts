@@ -1,11 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { endWithHost, prepareToEnd, signalGroup } from './end-with-host.ts';
 import type { ProcessSpec, RunningProcess, StartProcess } from './process.ts';
 
-/** Starts a process as a child of this one. */
 export const startDirectly: StartProcess = (spec, events) => {
+  prepareToEnd();
   const child = spawnOrError(spec);
-  if (child instanceof Error) return neverStarted(child);
+  if (child instanceof Error) return { ...idle, exited: Promise.reject(child) };
   // The reason follows as an event. Without free descriptors, such a child has no streams either.
   if (child.pid === undefined) {
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -13,6 +14,8 @@ export const startDirectly: StartProcess = (spec, events) => {
   }
 
   const { pid } = child;
+  const letLive = endWithHost(pid);
+  child.once('exit', letLive);
   child.stdout.on('data', (chunk: Buffer) => events.stdout(chunk));
   child.stderr.on('data', (chunk: Buffer) => events.stderr(chunk));
   // A hook may exit, or close its stdin, without having read the event.
@@ -24,8 +27,11 @@ export const startDirectly: StartProcess = (spec, events) => {
     }),
     drained: Promise.all([closed(child.stdout), closed(child.stderr)]).then(ignore),
     write: (data) => void child.stdin.end(data),
-    signalGroup: (signal) => signalGroup(pid, signal),
-    release: () => release(child),
+    signalGroup: (signal) => void signalGroup(pid, signal),
+    release: () => {
+      letLive();
+      release(child);
+    },
   };
 };
 
@@ -46,24 +52,13 @@ const idle: Omit<RunningProcess, 'exited'> = {
   release: ignore,
 };
 
-function neverStarted(error: Error): RunningProcess {
-  return { ...idle, exited: Promise.reject(error) };
-}
-
 /** Settles when a stream is closed, with or without an error. */
 export function closed(stream: Readable): Promise<void> {
+  stream.on('error', ignore);
   return new Promise((resolve) => {
-    stream.once('close', resolve);
-    stream.on('error', ignore);
+    if (stream.closed) resolve();
+    else stream.once('close', resolve);
   });
-}
-
-function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // Nobody of the group is left.
-  }
 }
 
 function release(child: ChildProcessWithoutNullStreams): void {

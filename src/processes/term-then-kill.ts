@@ -1,7 +1,6 @@
 /**
  * Asks processes to end, waits until they are gone or the grace is over, and kills who is left. An idle wait lets the host
- * exit before. Also runs inside the launcher, from its source: it may use nothing outside itself, and name no function
- * within.
+ * exit before.
  */
 export function termThenKill(
   signal: (name: 'SIGTERM' | 'SIGKILL') => void,

@@ -12,7 +12,7 @@ export function compileExpression(
   const expression = parseExpression(source, flags);
   if (!(expression instanceof RegExp))
     return neverMatches(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
-  const warnings = looksLikeGlob(source)
+  const warnings = /(?:^|[\w\-|])\*/.test(source)
     ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
     : [];
   return { source, literals: null, all: false, warnings, matches: see(remembering(expression)) };
@@ -37,16 +37,10 @@ function remembering(expression: RegExp): NameTest {
   };
 }
 
-/** The expression, or why it is none. */
 export function parseExpression(source: string, flags: string): RegExp | string {
   try {
     return new RegExp(source, flags);
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);
   }
-}
-
-/** A star behind a name or at the start is how a glob is written. */
-function looksLikeGlob(source: string): boolean {
-  return /(?:^|[\w\-|])\*/.test(source);
 }

@@ -3,18 +3,15 @@ import type { Effect, EffectType, Reply } from '../engine/outcome/effects.ts';
 import type { Point } from '../engine/points/point-types.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 
-/** One call of a hook, as a protocol sees it. */
 export interface WireCall {
   readonly point: Point;
   readonly input: Fields;
   readonly context: HookContext;
 }
 
-/** The output of a process, and how it ended. */
 export interface ProcessOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** Null when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
@@ -22,12 +19,9 @@ export interface ProcessOutput {
 /** Reads replies of one wire. Throws a HookFailure with the effects that could be read. */
 export interface Protocol {
   readonly name: string;
-  /** The effects that this wire can ask for at the point. */
   rights(point: Point): readonly EffectType[];
-  /** The input as it travels. */
   encode(call: WireCall): Fields;
   readOutput(output: ProcessOutput, call: WireCall): Reply;
-  /** Reads a JSON value: what a Python function or a module returned, or the body of a response. */
   readValue(value: unknown, call: WireCall): Reply;
   /** What a judge's no comes to on this wire, and whether it ends the turn too. Default: what blocks at the point. */
   refuse?(point: Point, reason: string | undefined, endsTurn: boolean): readonly Effect[];
@@ -37,7 +31,6 @@ export interface Protocol {
   readonly projectVariables?: readonly string[];
   /** The default time limit of this wire's hooks. Without it, the host decides. */
   timeoutMs?(point: Point): number;
-  /** Whether commands get the host's whole environment instead of a small one. */
   readonly inheritsEnvironment: boolean;
   /** Whether what a command leaves running when it exits lives on. Default: no. */
   readonly leavesProcesses?: boolean;

@@ -8,7 +8,6 @@ import { hookline } from './hookline/hookline.ts';
 import { massgen } from './massgen/massgen.ts';
 import type { Protocol } from './protocol.ts';
 
-/** Every wire, by its name in `protocol:`. */
 export const protocols: ReadonlyMap<string, Protocol> = new Map(
   [hookline, massgen, agentSdk, armament, claudeCode, gemini].map((protocol) => [protocol.name, protocol]),
 );

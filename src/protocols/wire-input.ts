@@ -1,10 +1,10 @@
 import { toolOnWire } from '../engine/points/tool-names.ts';
-import type { Fields } from '../engine/values/shapes.ts';
-import { isObject } from '../engine/values/shapes.ts';
+import { type Fields, isObject } from '../engine/values/shapes.ts';
 import { textOfStreams } from '../models/tool-result.ts';
 import type { WireCall } from './protocol.ts';
 
-/** The named fields of the input that exist, in that order. */
+export const suppressedText = '[output suppressed by hook]';
+
 export function pick(input: Fields, names: Iterable<string>): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
@@ -13,31 +13,26 @@ export function pick(input: Fields, names: Iterable<string>): Record<string, unk
   return picked;
 }
 
-/** The input with the id of the tool call, where the host gave it only to the firing. */
 export function withToolUseId({ point, input, context }: WireCall): Fields {
   if (input['tool_use_id'] !== undefined || !point.fields.includes('tool_use_id')) return input;
   return { ...input, tool_use_id: context.toolUseId ?? '' };
 }
 
-/** The name of the event's tool on the wire. A host that speaks this wire has used that name already. */
 export function toolNameOn(wire: string, { input, context }: WireCall): unknown {
   const { tool_name: name } = input;
   return typeof name !== 'string' || context.wire === wire ? name : toolOnWire(name, wire);
 }
 
-/** The names in a point's list of fields, without the mark of those that may be absent. */
 export function fieldNames(fields: readonly string[]): readonly string[] {
   return fields.map((field) => field.replace(/\?$/, ''));
 }
 
-/** The agent of the event: the input's, else the firing's. */
 export function agentOfCall({ input, context }: WireCall): string | null {
   const { agent_id: id } = input;
   if (typeof id === 'string') return id;
   return context.agent === '*' ? null : context.agent;
 }
 
-/** Now, in ISO 8601 and UTC, in the spelling that older versions of Python read. */
 export function timestampOf(input: Fields): string {
   const { timestamp } = input;
   return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');
@@ -49,7 +44,6 @@ export function toolOutput({ point, input, context }: WireCall): string {
   return context.render?.(response) ?? outputText(response);
 }
 
-/** A tool's response as text, where no host says how it reads: the usual shapes, else JSON. */
 export function outputText(response: unknown): string {
   if (typeof response === 'string') return response;
   if (response === undefined || response === null) return '';
@@ -69,7 +63,6 @@ export function outputText(response: unknown): string {
   }
 }
 
-/** The text of a content block as MCP servers send them. */
 function textBlock(block: unknown): unknown {
   return typeof block === 'object' &&
     block !== null &&

@@ -48,6 +48,31 @@ it('lets a call pass once, for a person in a terminal who says yes', async () =>
   });
 });
 
+it('shows every field of a call, and a long one whole, before a person approves it', async () => {
+  const cwd = folderWith({ 'hookline.yaml': yaml });
+  const env = { XDG_STATE_HOME: join(cwd, 'state'), CLAUDE_PROJECT_DIR: cwd, HOOKLINE_DAEMON: 'off' };
+  await trusted(cwd, env);
+  const command = `git push --force\n${'# line\n'.repeat(30)}echo the end`;
+  const call = {
+    session_id: 's1',
+    hook_event_name: 'PreToolUse',
+    cwd,
+    tool_name: 'Bash',
+    tool_input: { command, dangerouslyDisableSandbox: true },
+    tool_use_id: 'toolu_01234567890123456789',
+  };
+  const { stdout } = await hookline(['hook', 'claude-code'], { cwd, env, input: JSON.stringify(call) });
+  const [, code = ''] = /hookline allow ([0-9A-Z]{7})/.exec(stdout) ?? [];
+  const person = startInTerminal(['allow', code], { cwd, env: { ...env, CLAUDECODE: '' } });
+  await person.shows('13 more lines. Show them before you decide? [y/N]');
+  person.child.stdin?.write('y\n');
+  await person.shows('Let exactly this call pass');
+  person.child.stdin?.write('n\n');
+  const { stdout: seen } = await person.ended;
+  expect(seen).toContain('echo the end');
+  expect(seen).toContain('dangerouslyDisableSandbox: true');
+});
+
 it('what guards is not changed below an agent, also where nobody need sit at a terminal', async () => {
   const cwd = folderWith({ 'hookline.yaml': yaml });
   const env = { HOME: folderWith({}), XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_STATE_HOME: '' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { testFileLevels } from '../../src/cli/policy-test/test-schema.ts';
+import { testFileLevels } from '../../src/policy-test/test-schema.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(`${root}docs/start/testing-hooks.md`, 'utf8');

@@ -51,14 +51,7 @@ const unnamed = (reason: string | null): string | null => reason?.replace(/^hook
 
 const says = (reason: string): string => `echo ${reason} >&2; exit 2`;
 
-const installed = hookLine(claudeCodeAgent, claudeCodeAgent.events['PreToolUse'] ?? never(), {
-  open: false,
-  required: false,
-});
-
-function never(): never {
-  throw new Error('there is such an event');
-}
+const installed = hookLine(claudeCodeAgent, 'PreToolUse', { open: false, required: false });
 
 const settings = {
   env: { MODE: 'strict', MY_TOKEN: 'geheim' },

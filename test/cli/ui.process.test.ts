@@ -11,23 +11,33 @@ const yaml = `hooks:
 
 interface Page {
   readonly get: (path: string) => Promise<Response>;
-  readonly answer: (fingerprint: string, does: string) => Promise<Response>;
+  readonly answer: (fingerprint: string, does: string, code?: string) => Promise<Response>;
+  /** The code for approvals; empty where none is shown. */
+  readonly code: string;
 }
 
 /** The page of a `hookline ui` that was started. */
-async function pageOf({ child, shows }: Running): Promise<Page> {
+async function pageOf({ child, shows }: Running, isPerson = false): Promise<Page> {
   let text = '';
-  child.stdout?.on('data', (part: Buffer) => {
-    text += part.toString('utf8');
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      text += part.toString('utf8');
+    });
   await shows('http://127.0.0.1:');
   await expect.poll(() => text).toMatch(/\/\r?\n/);
   const [address = ''] = /http:\S+/.exec(text) ?? [];
+  if (isPerson) await expect.poll(() => text).toMatch(/code there: \d{6}/);
+  const [, shownCode = ''] = /code there: (\d{6})/.exec(text) ?? [];
   const headers = { 'content-type': 'application/json' };
   return {
     get: (path) => fetch(`${address}${path}`),
-    answer: (fingerprint, does) =>
-      fetch(`${address}answer`, { method: 'POST', headers, body: JSON.stringify({ fingerprint, does }) }),
+    code: shownCode,
+    answer: (fingerprint, does, code = shownCode) =>
+      fetch(`${address}answer`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ fingerprint, does, code }),
+      }),
   };
 }
 
@@ -55,34 +65,38 @@ describe('hookline ui', () => {
     };
     const [, code = ''] = /hookline allow ([0-9A-Z]{7})/.exec(await call()) ?? [];
     const [shown = ''] = await waiting();
-    const [piped, below, person] = await Promise.all([
+    const below = startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '1' } });
+    const [piped, person] = await Promise.all([
       pageOf(startHookline(['ui'], { cwd, env })),
-      pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '1' } })),
-      pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '' } })),
+      pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '' } }), true),
     ]);
+    expect(await below.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('an agent asks') });
     const parts = await Promise.all(['', 'page.js'].map((path) => person.get(path)));
     expect(parts.map(({ status }) => status)).toEqual([200, 200]);
-    for (const [page, why] of [
-      [piped, 'for a person in a terminal, and this is none'],
-      [below, 'an agent asks'],
+    for (const [page, given, why] of [
+      [piped, '', 'for a person in a terminal, and this is none'],
+      [person, '', 'wrong code'],
+      [person, '12345', 'wrong code'],
     ] as const) {
-      const refused = await page.answer(shown, 'approve');
+      const refused = await page.answer(shown, 'approve', given);
       expect(refused.status).toBe(400);
       expect(await refused.json()).toMatchObject({ problem: expect.stringContaining(why) });
     }
     expect(await call()).toContain(code);
 
     const approved = await person.answer(shown, 'approve');
-    expect(await approved.json()).toMatchObject([
-      {
-        ...{ code, tool: 'Bash', preview: 'git push --force origin main' },
-        ...{ passesUntil: expect.any(Number), mayPassHere: true },
-      },
-    ]);
+    expect(await approved.json()).toMatchObject({
+      waiting: [
+        {
+          ...{ code, tool: 'Bash', preview: 'git push --force origin main' },
+          ...{ passesUntil: expect.any(Number), mayPassHere: true },
+        },
+      ],
+    });
     expect(await call()).toBe('');
     expect(await call()).toContain(code);
     expect((await person.answer(shown, 'approve')).status).toBe(200);
-    expect(await (await piped.answer(shown, 'deny')).json()).toEqual([]);
+    expect(await (await piped.answer(shown, 'deny')).json()).toMatchObject({ waiting: [] });
     expect(await waiting()).toEqual([]);
     expect(await call()).toContain(code);
     // Two calls may share a code.

@@ -77,9 +77,15 @@ describe('what build servers run', () => {
     expect(ran.map((line) => line.replace(/ HOOKLINE_SEED=\d+$/, ''))).toEqual(steps);
   });
 
-  it.each(steps)('ends where `%s` fails', (step) => {
+  it.each(steps.slice(0, 2))('ends where `%s` fails', (step) => {
     const { status, ran } = commandsOfServer(step.replace(/^\w+ /, ''));
     expect(status).not.toBe(0);
     expect(ran.at(-1)).toContain(step);
+  });
+
+  it.each(steps.slice(2))('goes on where `%s` fails, which depends on the machine', (step) => {
+    const { status, ran } = commandsOfServer(step.replace(/^\w+ /, ''));
+    expect(status).toBe(0);
+    expect(ran).toHaveLength(steps.length);
   });
 });

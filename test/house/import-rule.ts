@@ -5,9 +5,9 @@ import type { ImportGraph } from './import-cycles.ts';
 /** The folders of src, in the order of the house: a folder sees itself and the folders before it. */
 export const folders: readonly string[] = [
   'engine',
-  'trace',
   'bounds',
   'files',
+  'trace',
   'shell',
   'processes',
   'permissions',
@@ -17,9 +17,12 @@ export const folders: readonly string[] = [
   'handlers',
   'builtin',
   'config',
+  'lint',
   'front-doors',
   'agent',
   'gateway',
+  'adapters',
+  'policy-test',
   'ui',
   'cli',
   'entries',

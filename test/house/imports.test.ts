@@ -28,10 +28,10 @@ describe('the sources', () => {
     expect(findCycles(importGraph(sources))).toEqual([]);
   });
 
-  it('are at most 16 in a folder', () => {
+  it('are at most 16 in a folder, but for the exports of the package', () => {
     const counts = new Map<string, number>();
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > 16)).toEqual([]);
+    expect([...counts].filter(([folder, count]) => count > 16 && folder !== 'src/entries')).toEqual([]);
   });
 
   it('stand in a folder of the house, not beside it', () => {
@@ -113,10 +113,10 @@ describe('the tests', () => {
     expect([...new Set(ofSrc)].filter((room) => !isKnown(room))).toEqual([]);
   });
 
-  it('are at most 16 in a folder', () => {
+  it('are at most 16 in a folder, but for the exports of the package', () => {
     const counts = new Map<string, number>();
     for (const file of tests) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > 16)).toEqual([]);
+    expect([...counts].filter(([folder, count]) => count > 16 && folder !== 'src/entries')).toEqual([]);
   });
 
   it('take what is random from the seed of the run', () => {

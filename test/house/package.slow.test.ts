@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import builds from '../../tsdown.config.ts';
 import { docsPages, projectFolder } from '../support/pages.ts';
 import { type Consumer, compile, install, run } from './consumer.ts';
 
@@ -25,12 +26,28 @@ let consumer: Consumer;
 /** What each entry exports to JavaScript. */
 let exported: Readonly<Record<string, readonly string[]>>;
 let problems: readonly string[];
+/** The packages that come with it. */
+let brought: { readonly names: readonly string[]; readonly megabytes: number };
+/** What a program that connects MCP servers says where their client is not installed. */
+let withoutMcp: string;
 /** What the snippets did, one after the other in one process. */
 let results: Readonly<Record<string, { readonly printed: string; readonly error?: string }>>;
 
 beforeAll(async () => {
   consumer = await install();
+  brought = installedPackages();
+  // An adapter that builds on its framework is for those who have it.
+  for (const name of ['langchain', '@langchain'])
+    symlinkSync(join(projectFolder, 'node_modules', name), pathOf(`node_modules/${name}`));
   exported = await namesOf(specifiers);
+  const code = `import('hookline/agent').then(({ connectMcpServers }) => connectMcpServers({ one: { command: 'true' } }))
+    .catch(({ code, message }) => console.log(code, message));`;
+  withoutMcp = await run(process.execPath, ['--eval', code], consumer.folder);
+  // Some snippets are for users of MCP.
+  symlinkSync(
+    join(projectFolder, 'node_modules/@modelcontextprotocol'),
+    pathOf('node_modules/@modelcontextprotocol'),
+  );
   problems = await compile([...writeEntries(), ...writeSnippets()], consumer.folder);
   const files = snippets.map(({ file }) => pathOf(`${file}.mjs`));
   // One that ends the process leaves each to run alone.
@@ -51,7 +68,10 @@ describe('the installed package', () => {
 
   it('has declarations that compile with strict options', () => {
     const own = [...specifiers.map(entryFile), ...snippets.map(({ file }) => `${file}.mts`)].map(pathOf);
-    expect(problems.filter((problem) => !own.some((file) => problem.startsWith(file)))).toEqual([]);
+    // A framework's own declarations are its own affair.
+    const others = join(projectFolder, 'node_modules');
+    const found = problems.filter((problem) => !own.some((file) => problem.startsWith(file)));
+    expect(found.filter((problem) => !problem.startsWith(others))).toEqual([]);
   });
 
   it('brings a command that knows its version', async () => {
@@ -67,22 +87,30 @@ describe('the installed package', () => {
     expect(said).toMatch(/^package-missing .*: npm install @opentelemetry\/api\n$/);
   });
 
+  it('says which package MCP servers need', async () => {
+    expect(withoutMcp).toMatch(/^package-missing .*: npm install @modelcontextprotocol\/client\n$/);
+  });
+
+  it('brings few packages, and is small', () => {
+    expect(brought.names.length).toBeLessThanOrEqual(10);
+    expect(brought.megabytes).toBeLessThan(12);
+    expect(megabytesIn(consumer.installed)).toBeLessThan(4.5);
+    expect(installedFiles().length).toBeLessThanOrEqual(160);
+  });
+
   it('holds the build and the papers, nothing else', () => {
     const allowed =
-      /^(dist\/(.+\.(js|d\.ts)|ui\/.+\.(html|css)|((ui|cli)\/)?licenses\.txt|cli\/package\.json)|README\.md|CHANGELOG\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;
+      /^(dist\/(.+\.(js|d\.ts)|ui\/.+\.(html|css)|(ui\/)?licenses\.txt)|README\.md|LICENSE|package\.json|(?:hookline|trace)\.schema\.json)$/;
     const files = installedFiles();
     expect(files).toContain('dist/index.js');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
   });
 
   it('brings the licence of every package that its files have taken in', () => {
-    const code = installedFiles()
-      .filter((file) => file.endsWith('.js'))
-      .map((file) => readFileSync(join(consumer.installed, file), 'utf8'))
-      .join('\n');
-    const taken = new Set(code.match(/(?<=^\/\/#region node_modules\/)(@[^/]+\/)?[^/]+/gm));
+    // The build fails where it would take in any other.
+    const taken = new Set(builds.flatMap(({ deps }) => deps?.onlyBundle || []).map(String));
     expect([...taken]).toContain('zod');
-    const shown = ['dist/licenses.txt', 'dist/cli/licenses.txt', 'dist/ui/licenses.txt']
+    const shown = ['dist/licenses.txt', 'dist/ui/licenses.txt']
       .map((file) => readFileSync(join(consumer.installed, file), 'utf8'))
       .join('\n');
     for (const name of taken) {
@@ -126,6 +154,21 @@ describe('the lockfile', () => {
     expect(lock).not.toContain('"hasInstallScript":');
   });
 });
+
+function installedPackages(): typeof brought {
+  const modules = pathOf('node_modules');
+  const names = readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)) : name.startsWith('.') ? [] : [name],
+  );
+  return { names, megabytes: megabytesIn(modules) };
+}
+
+function megabytesIn(folder: string): number {
+  const facts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    lstatSync(join(folder, name)),
+  );
+  return facts.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0) / 1e6;
+}
 
 function pathOf(name: string): string {
   return join(consumer.folder, name);

@@ -35,10 +35,15 @@ describe('the pages that a reader follows step by step', () => {
     expect(pages.map(({ page }) => page)).toEqual(
       expect.arrayContaining([
         'docs/guides/claude-code.md',
+        'docs/guides/cline.md',
         'docs/guides/codex.md',
+        'docs/guides/copilot.md',
+        'docs/guides/droid.md',
         'docs/guides/gemini.md',
+        'docs/guides/kimi.md',
         'docs/guides/one-policy.md',
         'docs/guides/opencode.md',
+        'docs/guides/qwen.md',
         'docs/start/getting-started.md',
         'docs/start/testing-hooks.md',
         'docs/start/writing-hooks.md',

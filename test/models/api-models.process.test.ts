@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anthropicModel } from '../../src/models/anthropic.ts';
-import type { ApiModelOptions } from '../../src/models/api-options.ts';
+import type { ApiModelOptions } from '../../src/models/api-client.ts';
 import type { Message, Model, ModelEvent, ModelRequest } from '../../src/models/model.ts';
 import { openaiModel } from '../../src/models/openai.ts';
 import { compiled } from '../support/processes/compiled.ts';

@@ -7,7 +7,6 @@ const system = 'You summarise conversations between a user and an agent that wor
 const request = `Summarise the conversation so far, so that the agent can go on from your summary alone: what the user wants, \
 what was done and found out, which files matter, and what is left to do.`;
 
-/** Replaces the conversation by a summary. False when a hook denied it or there is nothing to summarise. */
 export async function compact(
   actor: Actor,
   trigger: 'manual' | 'auto',
@@ -41,7 +40,6 @@ export async function compact(
   return true;
 }
 
-/** Compacts a conversation that is larger than the actor may send. */
 export async function compactIfLarge(actor: Actor, signal: AbortSignal): Promise<void> {
   if (actor.compactAt === Number.POSITIVE_INFINITY) return;
   const { history, messages } = actor.conversation;

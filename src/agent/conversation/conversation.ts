@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Message, ToolResultBlock, ToolUseBlock, UserMessage } from '../../models/model.ts';
 import type { StoredMessage, Transcript } from './transcript.ts';
 
-/** What model and user said so far. Every message goes to the transcript as it is added. */
 export class Conversation {
   readonly transcript: Transcript;
   #messages: Message[] = [];
-  /** The newest text of a user: what pre:message hooks judge and may change. */
   #prompt: { readonly uuid: string; readonly index: number; readonly original: string } | null = null;
   /** The transcript gets a prompt when it is sent. Until then hooks may change or refuse it. */
   #unsent: { readonly uuid: string; readonly message: UserMessage } | null = null;
@@ -21,12 +19,10 @@ export class Conversation {
     return [...this.#messages];
   }
 
-  /** The same without a prompt that no model has seen. */
   get history(): readonly Message[] {
     return this.#unsent === null ? this.messages : this.#messages.slice(0, -1);
   }
 
-  /** The text that the next model call answers, as it was before hooks changed it. */
   get prompt(): string {
     return this.#prompt?.original ?? '';
   }
@@ -62,13 +58,11 @@ export class Conversation {
     this.#following = [];
   }
 
-  /** Adds a hook's message, after the prompt if that is not sent yet. */
   follow(text: string): void {
     if (this.#unsent === null) this.add({ role: 'user', content: text });
     else this.#following.push(text);
   }
 
-  /** The prompt goes to the model as it is now. */
   send(): void {
     if (this.#unsent === null) return;
     this.transcript.append({ type: 'user', ...this.#unsent });
@@ -91,7 +85,6 @@ export class Conversation {
     this.#reset();
   }
 
-  /** Replaces everything by a summary, except a prompt that no model has seen. */
   compact(summary: string): void {
     const kept = this.#unsent?.message.content ?? null;
     const following = this.#following;
@@ -103,7 +96,6 @@ export class Conversation {
     for (const text of following) this.follow(text);
   }
 
-  /** Continues where a transcript ends. Calls without a result get an error as result. */
   restore(stored: readonly StoredMessage[]): void {
     this.#messages = stored.map(({ message }) => message);
     stored.forEach(({ uuid, message }, index) => {
@@ -122,7 +114,6 @@ export class Conversation {
   }
 }
 
-/** The calls of the last message, if it is an assistant's. */
 function openCalls(last: Message | undefined): readonly ToolUseBlock[] {
   return last?.role === 'assistant' ? last.content.filter((block) => block.type === 'tool_use') : [];
 }

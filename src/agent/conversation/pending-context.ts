@@ -1,11 +1,3 @@
-/** A system prompt with what is pending, for one model call. */
-interface Offer {
-  readonly system: string;
-  /** Call it once the model has answered. */
-  told(): void;
-}
-
-/** Text that hooks add for the model, kept for each agent until its next model call. */
 export class PendingContext {
   readonly #items = new Map<string, string[]>();
 
@@ -15,10 +7,6 @@ export class PendingContext {
     else items.push(content);
   }
 
-  /**
-   * The system prompt of the agent's next model call: the pending text follows after a blank line, and is then
-   * forgotten.
-   */
   appendTo(systemPrompt: string, agent: string): string {
     const { system, told } = this.offer(systemPrompt, agent);
     told();
@@ -26,7 +14,7 @@ export class PendingContext {
   }
 
   /** The same for a call that may fail. The text stays pending until `told` is called. */
-  offer(systemPrompt: string, agent: string): Offer {
+  offer(systemPrompt: string, agent: string): { readonly system: string; told(): void } {
     const items = this.#items.get(agent);
     if (items === undefined) return { system: systemPrompt, told: () => {} };
     const { length } = items;
@@ -43,7 +31,6 @@ export class PendingContext {
     };
   }
 
-  /** Forgets the text for an agent that has ended. */
   forget(agent: string): void {
     this.#items.delete(agent);
   }

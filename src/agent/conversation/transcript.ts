@@ -1,13 +1,11 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolderSync } from '../../files/make-folder.ts';
 import type { Message } from '../../models/model.ts';
 
-/** One line of a transcript. Fields that other versions wrote are kept and ignored. */
 export type TranscriptLine =
   | { readonly type: 'session'; readonly source: string; readonly cwd: string }
-  /** A line with the id of an earlier one replaces it. */
   | { readonly type: 'user' | 'assistant'; readonly uuid: string; readonly message: Message }
-  /** The conversation begins anew with what follows. */
   | { readonly type: 'clear' | 'compact' }
   | { readonly type: 'end'; readonly reason: string };
 
@@ -16,10 +14,6 @@ export interface StoredMessage {
   readonly message: Message;
 }
 
-/**
- * A session's transcript: JSON lines, one write each. A kill at any moment leaves whole lines and at most one torn
- * line, which the next session removes.
- */
 export class Transcript {
   readonly path: string;
   readonly #sessionId: string;
@@ -46,7 +40,7 @@ export class Transcript {
   }
 
   #open(): number {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    makeFolderSync(dirname(this.path), 0o700);
     const file = openSync(this.path, 'a+', 0o600);
     const bytes = readFileSync(this.path);
     const end = bytes.lastIndexOf(0x0a) + 1;
@@ -55,7 +49,6 @@ export class Transcript {
   }
 }
 
-/** The conversation of a transcript. Skips unreadable lines: the last one may be torn. */
 export function readTranscript(path: string): readonly StoredMessage[] {
   const messages = new Map<string, StoredMessage>();
   for (const text of readFileSync(path, 'utf8').split('\n')) {
@@ -67,7 +60,6 @@ export function readTranscript(path: string): readonly StoredMessage[] {
   return [...messages.values()].map(({ uuid, message }) => ({ uuid, message }));
 }
 
-/** Whether the conversation begins anew here. */
 function begins(line: TranscriptLine): boolean {
   return (
     line.type === 'clear' || line.type === 'compact' || (line.type === 'session' && line.source !== 'resume')

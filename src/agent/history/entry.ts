@@ -1,4 +1,3 @@
-/** What a record in the history of files is about. */
 export const entryKinds = {
   found: 'What a file held that the history did not know, before it was changed.',
   changed: 'What a file held that somebody else had changed since the last record.',
@@ -10,20 +9,17 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** Who wrote, as the message of the record says it. */
 export interface EntryAuthor {
   readonly agent: string | null;
   readonly toolUseId: string | null;
   readonly sessionId: string | null;
 }
 
-/** A version of a file: git's name for its content, and whether it is executable. */
 export interface FileVersion {
   readonly blob: string;
   readonly executable: boolean;
 }
 
-/** A file before and after; null where there is none. */
 export interface FileChange {
   /** Relative to the root of the history if the file is below it. Otherwise absolute. */
   readonly path: string;
@@ -37,9 +33,7 @@ export interface HistoryEntry extends EntryAuthor {
   readonly at: Date;
   readonly summary: string;
   readonly changes: readonly FileChange[];
-  /** The writes that an undo took back. */
   readonly undone: readonly string[];
-  /** The record that an undo went back to, if it named one. */
   readonly to: string | null;
 }
 
@@ -50,7 +44,6 @@ export interface EntryMessage extends EntryAuthor {
   readonly to?: string | null;
 }
 
-/** The message of a commit: readable in `git log`, and read back by `readMessage`. */
 export function writeMessage(message: EntryMessage): string {
   const lines = [oneLine(message.summary), '', `Kind: ${message.kind}`];
   if (message.agent !== null) lines.push(`Agent: ${oneLine(message.agent)}`);

@@ -4,12 +4,13 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
+import { isAlive } from '../../files/is-alive.ts';
 import { isWithin } from '../../files/within.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import type { EntryAuthor, HistoryEntry } from './entry.ts';
-import type { NewVersion } from './fast-import.ts';
 import type { FileWriteContext, FileWriteResult, FileWriter } from './file-writer.ts';
 import { entriesForFoundFile } from './found-files.ts';
+import type { NewVersion } from './git-format.ts';
 import { GitMissing } from './git-process.ts';
 import { HistoryPaths } from './paths.ts';
 import { hideFromGit } from './private-folder.ts';
@@ -17,9 +18,7 @@ import { ShadowGit } from './shadow-git.ts';
 import { restore, type UndoOptions, type UndoResult } from './undo.ts';
 
 export interface FileHistoryOptions {
-  /** The folder that agents work in. Files elsewhere are recorded too. */
   readonly root: string;
-  /** Every record names it. */
   readonly sessionId?: string;
   /** The folder of the history. Never the user's own repository. Default: `.hookline/history.git` in the root. */
   readonly directory?: string;
@@ -29,15 +28,10 @@ export interface FileHistoryOptions {
   readonly onProblem?: (message: string) => void;
 }
 
-/** The content to write; null deletes the file. */
 type Content = string | null;
 
-/**
- * Writes files and remembers them: asks hooks, records the old and the new content, then writes. It records first, so
- * that whatever a killed process leaves on the disk can be undone.
- */
+/** Records before it writes, so whatever a killed process leaves on the disk can be undone. */
 export class FileHistory implements FileWriter {
-  /** Why nothing is recorded; null when all is well. */
   readonly problem: string | null;
   readonly directory: string;
   readonly #git: ShadowGit | null;
@@ -80,12 +74,10 @@ export class FileHistory implements FileWriter {
     return this.#pass(path, content, context);
   }
 
-  /** Asks hooks as for a write of empty content. A change of that content has no meaning. */
   delete(path: string, context: FileWriteContext): Promise<FileWriteResult> {
     return this.#pass(path, null, context);
   }
 
-  /** Every record, the oldest first. */
   async list(): Promise<readonly HistoryEntry[]> {
     if (this.#git === null) return [];
     await this.#git.refresh();
@@ -146,7 +138,6 @@ export class FileHistory implements FileWriter {
     }
   }
 
-  /** Null when recording failed. The write goes on. */
   async #recordWrite(
     file: string,
     bytes: Uint8Array | null,
@@ -212,19 +203,10 @@ export class FileHistory implements FileWriter {
 
 const scratchPrefix = 'scratch-';
 
-/** Removes what killed processes left behind. */
 function clearScratches(directory: string): void {
   for (const name of readdirSync(directory)) {
     const [, pid] = /^scratch-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { readonly code?: unknown }).code === 'EPERM';
   }
 }
 

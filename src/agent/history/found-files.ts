@@ -1,17 +1,14 @@
 import type { DiskFile } from '../../files/disk-file.ts';
 import type { EntryAuthor, EntryKind } from './entry.ts';
-import type { NewEntry } from './fast-import.ts';
+import type { NewEntry } from './git-format.ts';
 import { blobName, type ShadowGit } from './shadow-git.ts';
 
-/** A file of the history and its state on the disk. */
 export interface FoundFile {
   readonly name: string;
-  /** The path as people write it. */
   readonly shown: string;
   readonly file: DiskFile | null;
 }
 
-/** The records to make before a file changes: its state on the disk, if the history does not have it yet. */
 export async function entriesForFoundFile(
   git: ShadowGit,
   found: FoundFile,
@@ -29,10 +26,7 @@ export async function entriesForFoundFile(
 
 const writes: readonly EntryKind[] = ['write', 'delete', 'undo'];
 
-/**
- * The record that takes back a write which was recorded and never reached the disk, because its process was killed in
- * between. Null when the file is as the history says, or when somebody else changed it.
- */
+/** Takes back a write that was recorded but never reached the disk, because its process was killed. */
 export async function unfinishedWrite(
   git: ShadowGit,
   found: FoundFile,

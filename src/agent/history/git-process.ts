@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { words } from '../../engine/values/text.ts';
 import { hostEnvironment } from '../../processes/host-environment.ts';
 
 export interface GitResult {
@@ -7,27 +8,16 @@ export interface GitResult {
   readonly stderr: string;
 }
 
-/** git is missing or does not start. */
 export class GitMissing extends Error {
   override readonly name: string = 'GitMissing';
 }
 
-/**
- * Keeps the user's own git settings out: no configuration, hooks, signing or automatic clean-up. Objects are not
- * flushed to the disk: a power cut may lose the last ones, a killed process loses none.
- */
-const settings: readonly string[] = [
-  'core.hooksPath=/dev/null',
-  'core.fsync=none',
-  'core.fsyncObjectFiles=false',
-  'commit.gpgSign=false',
-  'core.fsmonitor=false',
-  'log.showSignature=false',
-  'gc.auto=0',
-  'init.defaultBranch=main',
-];
+/** Keeps the user's own git settings out. Objects aren't flushed: a power cut may lose the last ones. */
+const settings: readonly string[] = words(`
+  core.hooksPath=/dev/null core.fsync=none core.fsyncObjectFiles=false commit.gpgSign=false
+  core.fsmonitor=false log.showSignature=false gc.auto=0 init.defaultBranch=main
+`);
 
-/** Runs git on the repository in that folder, so that git never looks for another one. */
 export function runGit(
   directory: string,
   args: readonly string[],
@@ -36,7 +26,7 @@ export function runGit(
   const env = hostEnvironment({
     env: {
       GIT_DIR: directory,
-      // Whoever can write there must not make git read settings elsewhere, fetch, or take other objects for these.
+      // Agents that can write there must not make git read settings elsewhere, fetch, or swap objects.
       GIT_COMMON_DIR: directory,
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_NO_LAZY_FETCH: '1',

@@ -10,10 +10,7 @@ const outside = 'root/';
 const ownNames =
   /(?:^|\/)(?:\.git|\.hookline)(?:\/|$)|(?:^|\/)(?:hookline\.ya?ml|\.claude\/settings(?:\.local)?\.json)$/i;
 
-/**
- * The names of files. For people and hooks: relative to the root if the file is below it, otherwise absolute. In the
- * history: below `work` or below `root`. Links are resolved, so each file has one name.
- */
+/** The names of files, for people and in the history. Links are resolved, so each file has one name. */
 export class HistoryPaths {
   readonly root: string;
   readonly #isGuarding: (file: string) => boolean;
@@ -23,7 +20,6 @@ export class HistoryPaths {
     this.#isGuarding = isGuarding;
   }
 
-  /** The real file behind a path. */
   real(path: string, cwd: string = this.root): string {
     return realPath(path, cwd);
   }
@@ -39,10 +35,7 @@ export class HistoryPaths {
     return isAbsolute(shown) ? `${outside}${allowed(shown.slice(1))}` : `${inside}${allowed(shown)}`;
   }
 
-  /**
-   * Why an undo must not touch the file of a name: a record may be forged, and what was a folder may be a link now. A
-   * person who names the file may have it restored outside of the root, but never through a link.
-   */
+  /** Why an undo must not touch that file: a record may be forged, and a folder may be a link now. */
   objection(name: string, isNamed: boolean): string | null {
     if (!isPlainName(name)) return 'is no name that the history gives';
     const file = this.behind(name);
@@ -60,7 +53,6 @@ export class HistoryPaths {
       : null;
   }
 
-  /** The real file for a name of the history. */
   behind(name: string): string {
     if (name.startsWith(inside)) return join(this.root, meant(name.slice(inside.length)));
     return `/${meant(name.slice(outside.length))}`;

@@ -2,30 +2,26 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolderSync } from '../../files/make-folder.ts';
 
-/**
- * Makes the folder of a history. It holds what files held, so nobody else reads it. Neither it nor what git writes in it
- * is a link to elsewhere.
- */
+/** It holds what files held, so others can't read it, and nothing in it may be a link. */
 export function makePrivate(directory: string): void {
   refuseLink(directory);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolderSync(directory, 0o700);
   chmodSync(directory, 0o700);
   for (const folder of ['.', 'objects', 'refs', 'refs/heads'])
     for (const name of namesIn(join(directory, folder))) refuseLink(join(directory, folder, name));
 }
 
-/** Hides a folder of hookline from the user's own repository. */
 export function hideFromGit(folder: string): void {
   refuseLink(folder);
-  mkdirSync(folder, { recursive: true });
+  makeFolderSync(folder);
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch {
@@ -49,7 +45,7 @@ function refuseLink(path: string): void {
     throw new Error(`${path} is a link, and nothing is written through links`);
 }
 
-/** Scratch files are made anew, never opened, so a link in place of one does no harm. */
+/** Scratch files are made again, never opened, so a link in place of one does no harm. */
 function namesIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('scratch-')) : [];
 }

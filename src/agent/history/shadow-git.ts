@@ -2,21 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileVersion, HistoryEntry } from './entry.ts';
-import { branch, importStream, type NewEntry, type NewVersion } from './fast-import.ts';
+import { branch, importStream, logOptions, type NewEntry, type NewVersion, readLog } from './git-format.ts';
 import { GitMissing, runGit } from './git-process.ts';
-import { logOptions, readLog } from './log.ts';
 import { makePrivate, resetSettings } from './private-folder.ts';
 
-/** git holds its locks for milliseconds. The owner of an older lock is gone. */
 const staleMs = 3000;
 const maxAttempts = 40;
 const pauseMs = 100;
 const scatteredAt = 27;
 
-/**
- * A bare git repository with one commit per record. Several processes may write to it: the slower one reads again and
- * retries.
- */
+/** Several processes may write: the slower one reads again and retries. */
 export class ShadowGit {
   readonly directory: string;
   #head: string | null = null;
@@ -26,7 +21,6 @@ export class ShadowGit {
     this.directory = directory;
   }
 
-  /** Rejects when git is missing or the repository is unusable. */
   static async open(directory: string): Promise<ShadowGit> {
     makePrivate(directory);
     const git = new ShadowGit(directory);
@@ -40,25 +34,19 @@ export class ShadowGit {
     return git;
   }
 
-  /** The last record, or null when there is none. */
   get head(): string | null {
     return this.#head;
   }
 
-  /** A file as of the last record; null when it does not exist there or was never recorded. */
   version(path: string): FileVersion | null {
     return this.#files.get(path) ?? null;
   }
 
-  /** Checks whether another process has written since. */
   async refresh(): Promise<void> {
     if (this.#tip() !== this.#head) await this.#load();
   }
 
-  /**
-   * Adds records, all or none, and returns their ids. When another process was faster, it asks for the records again,
-   * since they may differ then.
-   */
+  /** All or none. When another process was faster, it asks for the records again. */
   async record(
     entries: () => readonly NewEntry[] | Promise<readonly NewEntry[]>,
   ): Promise<readonly string[]> {
@@ -73,7 +61,6 @@ export class ShadowGit {
         importStream(added, this.#head),
       );
       if (code !== 0) {
-        // Another process was faster.
         if (stderr.includes('does not contain') || this.#tip() !== this.#head) return false;
         throw new Error(`git fast-import: ${stderr.trim()}`);
       }
@@ -89,14 +76,12 @@ export class ShadowGit {
     return this.#run(['cat-file', 'blob', blob]);
   }
 
-  /** Every record, the oldest first. */
   async log(): Promise<readonly HistoryEntry[]> {
     if (this.#head === null) return [];
     const output = await this.#run(['log', ...logOptions, this.#head]);
     return readLog(output.toString('utf8'));
   }
 
-  /** The last record that changed a file, with only that change; null when there is none. */
   async lastChangeOf(path: string): Promise<HistoryEntry | null> {
     if (this.#head === null) return null;
     const output = await this.#run([
@@ -111,7 +96,6 @@ export class ShadowGit {
     return readLog(output.toString('utf8'))[0] ?? null;
   }
 
-  /** The files as of a record. */
   async filesAt(id: string): Promise<ReadonlyMap<string, FileVersion>> {
     const output = await this.#run(['ls-tree', '-r', '-z', '--full-tree', id]);
     const files = new Map<string, FileVersion>();
@@ -138,7 +122,6 @@ export class ShadowGit {
     return new RegExp(`^([0-9a-f]+) ${branch}$`, 'm').exec(packed)?.[1] ?? null;
   }
 
-  /** Guesses as git does, from one of 256 folders, whether there are thousands of small files. */
   #isScattered(): boolean {
     return namesIn(join(this.directory, 'objects', '17')).length > scatteredAt;
   }
@@ -154,7 +137,6 @@ export class ShadowGit {
     return stdout;
   }
 
-  /** Retries until it works, and removes locks that killed processes left behind. */
   async #retry(work: () => Promise<boolean>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -170,7 +152,6 @@ export class ShadowGit {
   }
 }
 
-/** git's name for a content. */
 export function blobName(content: Uint8Array): string {
   return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
 }

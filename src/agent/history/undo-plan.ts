@@ -1,30 +1,23 @@
 import type { FileVersion, HistoryEntry } from './entry.ts';
 
-/** Where to go back to: a number of writes, of one file if it is named, or the state of a record. */
 export interface UndoTarget {
   readonly steps?: number;
   readonly to?: string;
-  /** The name in the history. */
   readonly file?: string;
 }
 
 export interface UndoPlan {
-  /** The writes to undo, the last first. */
   readonly undone: readonly HistoryEntry[];
-  /** The record to restore, if one was named. */
   readonly to: string | null;
-  /** The content of each file; null deletes the file. */
   readonly files: ReadonlyMap<string, FileVersion | null>;
   /** The same writes stand afterwards as before, so there is nothing to record. Files may be alike and writes not. */
   readonly isNothing: boolean;
-  /** Files that somebody else changed after the state to restore. */
   readonly changedBetween: ReadonlySet<string>;
 }
 
 /** The writes that are not undone, the last on top. Records share their stacks, since most differ by one write. */
 type Stack = { readonly entry: HistoryEntry; readonly below: Stack } | null;
 
-/** Plans an undo from the records alone. Null when `to` is no record. */
 export function planUndo(log: readonly HistoryEntry[], target: UndoTarget): UndoPlan | null {
   const stacks = stacksOf(log);
   const now = stacks.get(log.at(-1)?.id ?? '') ?? null;
@@ -45,7 +38,7 @@ function planSteps(
 ): UndoPlan {
   const undone: HistoryEntry[] = [];
   for (let stack = now; stack !== null && undone.length < steps; stack = stack.below) {
-    // Nobody wants to undo a write that changed nothing.
+    // A write that changed nothing is not worth an undo.
     if (stack.entry.changes.some(({ path }) => file === undefined || path === file)) undone.push(stack.entry);
   }
   const files = new Map<string, FileVersion | null>();
@@ -150,7 +143,6 @@ function sameEntries(left: readonly HistoryEntry[], right: readonly HistoryEntry
   return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
 
-/** From the top. */
 function entriesOf(stack: Stack): readonly HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   for (let rest = stack; rest !== null; rest = rest.below) entries.push(rest.entry);

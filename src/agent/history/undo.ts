@@ -3,8 +3,8 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { type DiskFile, deleteDiskFile, readDiskFile, writeDiskFile } from '../../files/disk-file.ts';
 import type { EntryAuthor, FileVersion, HistoryEntry } from './entry.ts';
-import type { NewVersion } from './fast-import.ts';
 import { entriesForFoundFile, type FoundFile, unfinishedWrite } from './found-files.ts';
+import type { NewVersion } from './git-format.ts';
 import type { HistoryPaths } from './paths.ts';
 import { blobName, type ShadowGit } from './shadow-git.ts';
 import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
@@ -12,20 +12,16 @@ import { planUndo, sameContent, type UndoPlan } from './undo-plan.ts';
 export interface UndoOptions {
   /** How many writes to undo. Writes that are already undone do not count. Default: 1. */
   readonly steps?: number;
-  /** The id of a record, or the beginning of it. Restores its state, earlier or later. */
   readonly to?: string;
-  /** Only this file: relative to the root, or absolute. */
   readonly file?: string;
   /** Also overwrites what somebody else changed, and records that first. */
   readonly force?: boolean;
 }
 
 export interface UndoResult {
-  /** The restored files. */
   readonly restored: readonly { readonly path: string; readonly deleted: boolean }[];
   /** Why nothing was done: files that somebody else changed. With `force`: files that could not be written. */
   readonly conflicts: readonly { readonly path: string; readonly reason: string }[];
-  /** The writes that were undone. */
   readonly undone: readonly HistoryEntry[];
   /** The record before this one. `undo({ to: before })` takes the undo back. */
   readonly before: string | null;
@@ -39,7 +35,6 @@ export interface Restoring {
   readonly scratch: () => string | null;
 }
 
-/** A file to restore. */
 interface Return {
   readonly name: string;
   readonly shown: string;
@@ -48,12 +43,10 @@ interface Return {
   readonly target: DiskFile | null;
 }
 
-/** Another process wrote in the meantime. */
 class Overtaken extends Error {}
 
 const maxAttempts = 5;
 
-/** Restores files, or says which of them somebody else has changed since. */
 export async function restore(restoring: Restoring): Promise<UndoResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -199,10 +192,7 @@ async function record(
   });
 }
 
-/**
- * Takes back writes that were recorded by a process that was killed before it wrote. They count neither as steps nor as
- * conflicts.
- */
+/** A process was killed before it wrote: such writes count neither as steps nor as conflicts. */
 async function tookBackUnfinished(
   { git, author }: Restoring,
   returns: readonly Return[],

@@ -1,4 +1,3 @@
-/** Somebody interrupted the work. */
 export class Interrupted extends Error {
   override readonly name: string = 'Interrupted';
 
@@ -9,7 +8,7 @@ export class Interrupted extends Error {
 
 export const neverAborted: AbortSignal = new AbortController().signal;
 
-/** The result of the work. Throws Interrupted as soon as the signal aborts, even if the work goes on. */
+/** Throws Interrupted as soon as the signal aborts, even if the work goes on. */
 export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw new Interrupted();
   let onAbort = (): void => {};

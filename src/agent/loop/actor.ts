@@ -1,6 +1,5 @@
 import { HooklineError } from '../../engine/values/errors.ts';
-import type { AgentIdentity } from '../../models/identity.ts';
-import type { Model, ToolDeclaration, Usage } from '../../models/model.ts';
+import type { AgentIdentity, Model, ToolDeclaration, Usage } from '../../models/model.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { ToolGate } from '../tool-call/tool-gate.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -8,7 +7,6 @@ import type { Session } from './session.ts';
 
 export interface ActorInit {
   readonly session: Session;
-  /** The actors at work in the session, by id. */
   readonly actors: Map<string, Actor>;
   readonly identity: AgentIdentity;
   readonly model: Model;
@@ -16,11 +14,9 @@ export interface ActorInit {
   readonly systemPrompt: string;
   readonly conversation: Conversation;
   readonly maxTurns: number;
-  /** Compacts the conversation at about this many tokens. */
   readonly compactAt: number;
 }
 
-/** Talks with a model and uses tools: the session's own agent, or a subagent. */
 export class Actor {
   readonly session: Session;
   readonly actors: Map<string, Actor>;
@@ -33,11 +29,8 @@ export class Actor {
   readonly gate: ToolGate;
   readonly maxTurns: number;
   readonly compactAt: number;
-  /** The number of model calls. */
   turn = 0;
-  /** The tokens of the last call. */
   tokens = 0;
-  /** The sum of all calls, including those of subagents. */
   usage: Usage = { input_tokens: 0, output_tokens: 0 };
 
   constructor(init: ActorInit) {

@@ -17,7 +17,6 @@ export interface AgentOptions {
   readonly hooks: Hooks;
   readonly model: Model;
   readonly tools?: readonly Tool[];
-  /** The working folder. Default: the process's. */
   readonly cwd?: string;
   readonly systemPrompt?: string;
   readonly permissionMode?: PermissionMode;
@@ -26,18 +25,14 @@ export interface AgentOptions {
   readonly approver?: Approver;
   /** Files that no call may write to: the configuration and what its handlers run. */
   readonly protectedPaths?: readonly ProtectedPath[];
-  /** Writes files. Without it, tools cannot write any. */
   readonly files?: FileWriter;
   /** The id for per-agent hooks. Default: `main`. */
   readonly agentId?: string | null;
-  /** What kind of agent it is, for hooks. Default: the main agent of its session. */
   readonly agentType?: string;
   /** The kinds of subagents that the `Task` tool can start. Without any, there is no such tool. */
   readonly subagents?: Subagents;
   readonly sessionId?: string;
-  /** Which orchestrator runs the agent: `orchestrator_id` of its events. Default: none. */
   readonly orchestratorId?: string;
-  /** Continues the session of that id where its transcript ends. */
   readonly resume?: boolean;
   /** Where transcripts are kept. Default: the user's state folder. */
   readonly transcripts?: string;
@@ -45,19 +40,15 @@ export interface AgentOptions {
   readonly maxTurns?: number;
   /** Compact the conversation at about this many tokens. Default: never. */
   readonly compactAt?: number;
-  /** Also emit a message for every run of a hook. */
   readonly hookMessages?: boolean;
-  /** Gets every event, including those outside of a run. */
   readonly onEvent?: (event: AgentEvent) => void;
 }
 
-/** The folder of transcripts when the host names none. */
 export function defaultTranscripts(): string {
   const state = process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
   return join(state, 'hookline', 'sessions');
 }
 
-/** The id of a session. It is also the name of its file. */
 export function sessionIdOf({ sessionId = randomUUID() }: AgentOptions): string {
   if (/^[\w-][\w.-]{0,200}$/.test(sessionId)) return sessionId;
   throw new HooklineError(

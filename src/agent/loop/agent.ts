@@ -8,33 +8,30 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { AgentIdentity } from '../../models/identity.ts';
+import type { AgentIdentity } from '../../models/model.ts';
 import type { ExitReason } from '../../protocols/agent-sdk/types.ts';
 import { hookMessages } from '../../trace/messages.ts';
 import { compact } from '../conversation/compaction.ts';
 import { Conversation } from '../conversation/conversation.ts';
 import { readTranscript, Transcript } from '../conversation/transcript.ts';
 import { noFileWriter } from '../history/file-writer.ts';
-import { taskTool } from '../subagents/task-tool.ts';
+import { taskTool } from '../subagents/subagents.ts';
 import { type PermissionMode, Permissions } from '../tool-call/permissions.ts';
 import { Actor } from './actor.ts';
 import { type AgentOptions, defaultTranscripts, sessionIdOf } from './agent-options.ts';
-import { answerPrompt } from './answer-prompt.ts';
 import { CurrentRun } from './current-run.ts';
 import type { AgentEvent, ResultEvent } from './events.ts';
-import type { LoopEnd } from './loop.ts';
+import { answerPrompt, type LoopEnd } from './loop.ts';
 import { PhaseKeeper } from './phases.ts';
 import { Session } from './session.ts';
 import { startSession } from './start-session.ts';
 
 export interface RunOptions {
-  /** End the session with this run, so that SessionEnd hooks have run before the result. */
+  /** End the session with this run, so SessionEnd hooks have run before the result. */
   readonly end?: boolean;
-  /** Abort it to interrupt the run. */
   readonly signal?: AbortSignal;
 }
 
-/** A small agent that works: a model, tools, and hooks at every point. One session, any number of prompts. */
 export class Agent {
   readonly sessionId: string;
   readonly #options: AgentOptions;
@@ -77,7 +74,6 @@ export class Agent {
     if (options.resume === true) this.#restore(path);
   }
 
-  /** What per-agent hooks are looked up by. */
   get agentId(): string {
     return this.#identity.id;
   }
@@ -98,18 +94,15 @@ export class Agent {
     this.#session.permissions.mode = mode;
   }
 
-  /** The phase of the session: `plan`, `act`, `review`, `done`, or one of your own. */
   get phase(): string | null {
     return this.#phases.current;
   }
 
-  /** Enters a phase. False when a hook denied it. */
   async enterPhase(phase: string): Promise<boolean> {
     await this.start();
     return (await this.#phases.enter(phase)) === null;
   }
 
-  /** Fires a point with the fields of this session. The options may name another agent. */
   fire<R extends FireRef>(
     point: R,
     input: FireInput<R>,
@@ -118,13 +111,11 @@ export class Agent {
     return this.#session.firing(this.#identity)(point, input, options);
   }
 
-  /** Tells hooks that the working folder is being set up or maintained. Starts the session if it has not started. */
   async setup(trigger: 'init' | 'maintenance' = 'init'): Promise<void> {
     await this.start();
     await this.fire('Setup', { trigger });
   }
 
-  /** Starts the session if it has not started. The first run does so too. */
   async start(options: { readonly signal?: AbortSignal } = {}): Promise<void> {
     this.#checkUsable();
     this.#listen();
@@ -132,14 +123,12 @@ export class Agent {
     await this.#started;
   }
 
-  /** Runs a prompt and yields what happens. Leaving the iteration interrupts the run. */
   async *run(prompt: string, options: RunOptions = {}): AsyncGenerator<AgentEvent, void, undefined> {
     this.#checkUsable();
     this.#checkIdle();
     yield* this.#current.run((signal) => this.#answer(prompt, signal, options.end === true), options.signal);
   }
 
-  /** Runs a prompt and returns only the result. */
   async ask(prompt: string, options: RunOptions = {}): Promise<ResultEvent> {
     let result: ResultEvent | null = null;
     for await (const event of this.run(prompt, options)) if (event.type === 'result') result = event;
@@ -147,12 +136,10 @@ export class Agent {
     return result;
   }
 
-  /** Ends the current run. The session goes on. */
   interrupt(): void {
     this.#current.interrupt();
   }
 
-  /** Replaces the conversation by a summary. False when a hook denied it. */
   async compact(instructions?: string, options: { readonly signal?: AbortSignal } = {}): Promise<boolean> {
     await this.start();
     this.#checkIdle();
@@ -160,7 +147,6 @@ export class Agent {
     return compact(this.#actor, 'manual', instructions ?? null, signal);
   }
 
-  /** Forgets the conversation. The session ends and starts again with the same id. */
   async clear(): Promise<void> {
     await this.start();
     this.#checkIdle();
@@ -169,12 +155,10 @@ export class Agent {
     await this.#begin('clear');
   }
 
-  /** Tells the person something, and hooks about it. */
   notify(message: string, type: string, title?: string): Promise<void> {
     return this.#session.notify(this.#identity, message, type, title);
   }
 
-  /** Ends the session. SessionEnd hooks get the reason. Default: `other`. */
   async end(reason?: ExitReason): Promise<void> {
     this.interrupt();
     await this.#current.settled;
@@ -188,6 +172,7 @@ export class Agent {
   /** Never rejects: a failure is a result. */
   async #answer(prompt: string, signal: AbortSignal, isLast: boolean): Promise<void> {
     const end = await this.#tryToAnswer(prompt, signal);
+    await this.#session.settled();
     if (isLast) await this.#close().catch((problem: unknown) => this.#tell(problem));
     this.#emit({ type: 'result', session_id: this.sessionId, ...end });
   }
@@ -255,7 +240,6 @@ export class Agent {
     this.#conversation.restore(readTranscript(path));
   }
 
-  /** Emits messages for runs of hooks, if the options ask for them. */
   #listen(): void {
     const { id, type } = this.#identity;
     // Under an id of its own it still is the main agent.

@@ -1,7 +1,5 @@
-import { EventQueue } from './event-queue.ts';
 import type { AgentEvent } from './events.ts';
 
-/** The run of an agent: its events for one reader, and the way to interrupt it. One at a time. */
 export class CurrentRun {
   #queue: EventQueue<AgentEvent> | null = null;
   #interrupt: AbortController | null = null;
@@ -11,7 +9,6 @@ export class CurrentRun {
     return this.#queue !== null;
   }
 
-  /** Settles with the last run; null before the first. */
   get settled(): Promise<void> | null {
     return this.#settled;
   }
@@ -48,6 +45,38 @@ export class CurrentRun {
     } finally {
       interrupt.abort();
       await settled;
+    }
+  }
+}
+
+/** Events for one reader, in order. Pushing never waits: a slow reader must not delay an agent or a hook. */
+class EventQueue<T> implements AsyncIterable<T> {
+  #items: T[] = [];
+  #isClosed = false;
+  #wake: (() => void) | null = null;
+
+  push(item: T): void {
+    if (this.#isClosed) return;
+    this.#items.push(item);
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for (;;) {
+      const items = this.#items;
+      this.#items = [];
+      for (const item of items) yield item;
+      if (this.#items.length > 0) continue;
+      if (this.#isClosed) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = null;
     }
   }
 }

@@ -1,29 +1,28 @@
+import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { Usage } from '../../models/model.ts';
 import { compactIfLarge } from '../conversation/compaction.ts';
 import { refuseToolCalls, runToolCalls } from '../tool-call/tool-calls.ts';
+import { denialOf } from '../tool-call/tool-texts.ts';
 import { Interrupted } from './abort.ts';
 import type { Actor } from './actor.ts';
 import type { ResultEvent } from './events.ts';
 import { callModel } from './model-call.ts';
-import type { Phase, PhaseRefusal } from './phases.ts';
+import type { Phase, PhaseKeeper, PhaseRefusal } from './phases.ts';
 import type { Asked } from './session.ts';
 
-/** How many times in a row Stop hooks may resume an agent. */
+/** How many times in a row Stop hooks may resume an agent. In Claude Code, a tool that runs in between ends the row. */
 const maxResumes = 8;
 
 export interface LoopOptions {
   readonly actor: Actor;
   readonly signal: AbortSignal;
-  /** Fires Stop, or SubagentStop. */
   stop(isResumed: boolean): Promise<Asked>;
-  /** Enters a phase. Default: there are none. */
   phase?(phase: Phase): Promise<PhaseRefusal | null>;
 }
 
 export type LoopEnd = Pick<ResultEvent, 'stop_reason' | 'turns' | 'result' | 'usage' | 'reason'>;
 
-/** Model call, tool calls, model call, … until the model is done and no hook resumes it. Never rejects. */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const loop = new Loop(options);
   try {
@@ -38,6 +37,8 @@ class Loop {
   readonly #options: LoopOptions;
   #turns = 0;
   #resumes = 0;
+  #endsRowAtTool = false;
+  #isResumed = false;
   #text = '';
   readonly #usedBefore: Usage;
 
@@ -75,7 +76,6 @@ class Loop {
     return { ...end, reason };
   }
 
-  /** One model call and its tool calls; null when the loop goes on. */
   async #turn(): Promise<LoopEnd | null> {
     const { actor, signal } = this.#options;
     await compactIfLarge(actor, signal);
@@ -91,6 +91,7 @@ class Loop {
         : refuseToolCalls(actor, answer.calls, idle.reason);
     actor.conversation.add({ role: 'user', content: done.results });
     for (const message of done.messages) actor.conversation.follow(message);
+    if (this.#endsRowAtTool) this.#resumes = 0;
     return done.halted ? this.end('halted', done.haltReason ?? 'A hook ended the turn.') : null;
   }
 
@@ -99,17 +100,17 @@ class Loop {
     const unready = await this.#enter('review');
     signal.throwIfAborted();
     if (unready !== null) return this.#resume(unready.reason, unready.hook);
-    const { outcome, messages } = await this.#options.stop(this.#resumes > 0);
+    const { outcome, messages } = await this.#options.stop(this.#isResumed);
     signal.throwIfAborted();
     if (outcome.halted) return this.end('halted', outcome.haltReason ?? 'A hook ended the turn.');
     if (!outcome.resume) {
       const undone = await this.#enter('done');
       return undone === null ? this.end(stopReason) : this.#resume(undone.reason, undone.hook);
     }
+    this.#endsRowAtTool = endsRowAtTool(outcome);
     return this.#resume(outcome.reason ?? 'Go on.', outcome.decidedBy, messages);
   }
 
-  /** Goes on instead of ending, if that did not happen too often. */
   #resume(reason: string, hook: string | null, messages: readonly string[] = []): LoopEnd | null {
     const { conversation } = this.#options.actor;
     if (this.#resumes === maxResumes) {
@@ -117,6 +118,7 @@ class Loop {
       return this.end('stop_limit', why);
     }
     this.#resumes += 1;
+    this.#isResumed = true;
     conversation.addPrompt(reason);
     for (const message of messages) conversation.follow(message);
     return null;
@@ -125,4 +127,49 @@ class Loop {
   async #enter(phase: Phase): Promise<PhaseRefusal | null> {
     return (await this.#options.phase?.(phase)) ?? null;
   }
+}
+
+/** Only where every hook that resumes the agent counts as Claude Code does. */
+function endsRowAtTool({ runs }: Outcome): boolean {
+  const resumes = runs.flatMap(({ effects }) => effects).filter(({ type }) => type === 'resume');
+  return resumes.every((effect) => effect.type === 'resume' && effect.countsUntilTool === true);
+}
+
+export async function answerPrompt(
+  actor: Actor,
+  phases: PhaseKeeper,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<LoopEnd> {
+  const { session, identity, conversation } = actor;
+  signal.throwIfAborted();
+  const { outcome, messages } = await session.ask(identity, 'UserPromptSubmit', { prompt }, signal);
+  signal.throwIfAborted();
+  const refuse = (stopReason: 'denied' | 'halted', reason: string): LoopEnd => {
+    session.notice(identity, {
+      level: 'warning',
+      message: reason,
+      hook: outcome.decidedBy,
+      point: outcome.point,
+    });
+    return unanswered(stopReason, reason);
+  };
+  if (outcome.decision === 'deny') return refuse('denied', denialOf(outcome));
+  if (outcome.halted) return refuse('halted', outcome.haltReason ?? 'A hook ended the turn.');
+  const unplanned = await phases.enter('plan', signal);
+  signal.throwIfAborted();
+  if (unplanned !== null) return unanswered('denied', unplanned.reason);
+  conversation.addPrompt(prompt);
+  for (const message of messages) conversation.follow(message);
+  return runLoop({
+    actor,
+    signal,
+    stop: (isResumed) => session.ask(identity, 'Stop', { stop_hook_active: isResumed }, signal),
+    phase: (phase) => phases.enter(phase, signal),
+  });
+}
+
+function unanswered(stopReason: 'denied' | 'halted', reason: string): LoopEnd {
+  const usage = { input_tokens: 0, output_tokens: 0 };
+  return { stop_reason: stopReason, turns: 0, result: '', usage, reason };
 }

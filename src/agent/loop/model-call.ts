@@ -13,12 +13,10 @@ import { untilAborted } from './abort.ts';
 import type { Actor } from './actor.ts';
 import { tagOf } from './session.ts';
 
-/** A model's answer, held back until post:message hooks have seen it. */
 interface Said {
   readonly content: readonly (TextBlock | ToolUseBlock)[];
   readonly stopReason: StopReason;
   readonly usage: Usage;
-  /** Why the input of a call is unreadable, by the id of the call. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +28,6 @@ export interface ModelAnswer extends Said {
 
 export type ModelCall = ModelAnswer | { readonly denied: true; readonly reason: string };
 
-/** The next turn: sends the conversation to the model and adds its answer. */
 export async function callModel(actor: Actor, signal: AbortSignal): Promise<ModelCall> {
   const { session, identity, conversation } = actor;
   const asked = await preMessage(actor, conversation.prompt, signal);
@@ -47,7 +44,6 @@ export async function callModel(actor: Actor, signal: AbortSignal): Promise<Mode
   return answer;
 }
 
-/** A call outside of the conversation, under the same hooks: the messages, then the prompt. */
 export async function askModel(
   actor: Actor,
   request: { readonly system: string; readonly messages: readonly Message[]; readonly prompt: string },
@@ -62,7 +58,6 @@ export async function askModel(
 
 type Asked =
   | { readonly denied: true; readonly reason: string }
-  /** The prompt is null when no hook changed it. */
   | { readonly denied: false; readonly prompt: string | null; readonly messages: readonly string[] };
 
 async function preMessage(actor: Actor, prompt: string, signal: AbortSignal): Promise<Asked> {
@@ -87,7 +82,7 @@ async function respond(
   answered();
   actor.spend(said.usage);
   actor.tokens = said.usage.input_tokens + said.usage.output_tokens;
-  const output = textOf(said.content);
+  const output = said.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   const { outcome } = await session.ask(identity, 'post:message', { output }, signal);
   signal.throwIfAborted();
   const text = outcome.modified ? plainText(outcome.value) : output;
@@ -136,11 +131,6 @@ async function collect(events: AsyncIterable<ModelEvent>, signal: AbortSignal): 
   return { content, stopReason, usage, problems };
 }
 
-function textOf(content: readonly (TextBlock | ToolUseBlock)[]): string {
-  return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
-}
-
-/** Keeps the calls. All text now comes before them. */
 function withText(
   content: readonly (TextBlock | ToolUseBlock)[],
   text: string,

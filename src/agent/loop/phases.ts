@@ -1,18 +1,15 @@
-import type { AgentIdentity } from '../../models/identity.ts';
+import type { AgentIdentity } from '../../models/model.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import { type Session, tagOf } from './session.ts';
 
-/** The phases of each prompt: think, use tools, end the turn, done. */
 export const phases = ['plan', 'act', 'review', 'done'] as const;
 export type Phase = (typeof phases)[number];
 
-/** A phase that a hook does not let begin: its work does not happen. */
 export interface PhaseRefusal {
   readonly hook: string | null;
   readonly reason: string;
 }
 
-/** The phase of a session. When a hook denies a change, the phase stays. */
 export class PhaseKeeper {
   readonly #session: Session;
   readonly #agent: AgentIdentity;
@@ -27,7 +24,6 @@ export class PhaseKeeper {
     return this.#current;
   }
 
-  /** The refusal of the hook that denied it; null when there is none. After an interrupt, the phase stays too. */
   async enter(phase: string, signal?: AbortSignal): Promise<PhaseRefusal | null> {
     if (phase === this.#current) return null;
     const session = this.#session;

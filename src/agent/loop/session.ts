@@ -4,13 +4,12 @@ import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { FireInput, FireRef, ValueOf } from '../../engine/points/point-types.ts';
-import type { AgentIdentity } from '../../models/identity.ts';
+import type { AgentIdentity } from '../../models/model.ts';
 import { PendingContext } from '../conversation/pending-context.ts';
 import type { FileWriter, Fire } from '../history/file-writer.ts';
 import type { Permissions } from '../tool-call/permissions.ts';
 import type { AgentEvent, NoticeEvent } from './events.ts';
 
-/** What the agents of one session share. */
 export interface SessionInit {
   readonly id: string;
   readonly cwd: string;
@@ -23,7 +22,6 @@ export interface SessionInit {
   readonly emit: (event: AgentEvent) => void;
 }
 
-/** An outcome, and the user messages that hooks add. */
 export interface Asked<Value = unknown> {
   readonly outcome: Outcome<Value>;
   readonly messages: readonly string[];
@@ -40,6 +38,7 @@ export class Session {
   readonly orchestratorId: string | null;
   readonly emit: (event: AgentEvent) => void;
   readonly pending: PendingContext = new PendingContext();
+  readonly #notifying = new Set<Promise<void>>();
 
   constructor(init: SessionInit) {
     this.id = init.id;
@@ -53,7 +52,6 @@ export class Session {
     this.emit = init.emit;
   }
 
-  /** Fires a point for one of the session's agents, with the base fields. */
   fire<R extends FireRef>(
     agent: AgentIdentity,
     point: R,
@@ -72,7 +70,6 @@ export class Session {
     return this.hooks.fire(point, { ...base, ...input }, { ...whose, ...options });
   }
 
-  /** Fires for that agent, keeps what hooks add for the model, and shows notices. */
   firing(agent: AgentIdentity): Fire {
     return async (point, input, options) => {
       const outcome = await this.fire(agent, point, input, options);
@@ -81,7 +78,6 @@ export class Session {
     };
   }
 
-  /** The same, and returns the user messages that hooks add. */
   async ask<R extends FireRef>(
     agent: AgentIdentity,
     point: R,
@@ -92,7 +88,6 @@ export class Session {
     return { outcome, messages: this.#takeIn(agent, outcome) };
   }
 
-  /** Tells the person something, and hooks about it. */
   async notify(agent: AgentIdentity, message: string, type: string, title?: string): Promise<void> {
     const { messages } = await this.ask(agent, 'Notification', {
       message,
@@ -104,7 +99,6 @@ export class Session {
     this.notice(agent, { level: 'info', message, hook: null, point: 'Notification' });
   }
 
-  /** Keeps what hooks add for the model, shows notices, and returns the user messages. */
   #takeIn(agent: AgentIdentity, { point, injections, notices }: Outcome): readonly string[] {
     const messages: string[] = [];
     for (const { content, into } of injections) {
@@ -117,10 +111,25 @@ export class Session {
 
   notice(agent: AgentIdentity, notice: Omit<NoticeEvent, 'type' | 'agent_id' | 'agent_type'>): void {
     this.emit({ type: 'notice', ...tagOf(agent), ...notice });
+    if (notice.level === 'warning' && notice.point !== 'Notification')
+      this.#notifyOfWarning(agent, notice.message);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#notifying.size > 0) await Promise.all(this.#notifying);
+  }
+
+  #notifyOfWarning(agent: AgentIdentity, message: string): void {
+    const fired = this.firing(agent)('Notification', { message, notification_type: 'warning' })
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => this.#notifying.delete(fired));
+    this.#notifying.add(fired);
   }
 }
 
-/** Marks an event of a subagent. */
 export function tagOf(agent: AgentIdentity): { readonly agent_id?: string; readonly agent_type?: string } {
   return agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type };
 }

@@ -1,7 +1,6 @@
 import type { SessionStartInput } from '../../engine/points/inputs.ts';
 import type { Actor } from './actor.ts';
 
-/** Tells hooks that the session starts, and keeps what they add for the model. */
 export async function startSession(
   { session, identity, conversation, model }: Actor,
   source: SessionStartInput['source'],

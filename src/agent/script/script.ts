@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkYaml, readCheckedYaml } from '../../config/source/checked-yaml.ts';
 import { choice, count, flag, text, wants } from '../../config/source/schema-words.ts';
 import { SourceFile } from '../../config/source/source-file.ts';
+import type { Script } from './script-types.ts';
 
 const said = z.string({ error: wants('text') });
 const tokens = z.int({ error: wants('a whole number') }).nonnegative({ error: wants('a whole number') });
@@ -43,7 +44,6 @@ const notification = z.strictObject(
   { error: wants('a notification, with "message" and "type"') },
 );
 
-/** What the host does after the first prompt: one key each. */
 const step = z
   .strictObject(
     {
@@ -95,20 +95,10 @@ const script = z.strictObject(
   { error: wants('a script, with "prompt" and "turns"') },
 );
 
-/** What a model says, turn by turn, the prompt it answers, and what happens around that. */
-export type Script = z.infer<typeof script>;
-export type ScriptTurn = z.infer<typeof turn>;
-export type ScriptStep = z.infer<typeof step>;
-export type ScriptTeam = z.infer<typeof team>;
-
-/**
- * Reads a script from YAML or JSON. Throws one error with everything that is wrong. `name` stands for the file in it.
- */
 export function parseScript(source: string, name = 'script'): Script {
   return checkYaml(new SourceFile(name, source), script).value;
 }
 
-/** Reads a script from a file. */
 export async function readScript(file: string): Promise<Script> {
   return readCheckedYaml(file, script).value;
 }

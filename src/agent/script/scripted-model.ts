@@ -1,12 +1,9 @@
-import type { AgentIdentity } from '../../models/identity.ts';
-import type { Model, ModelEvent, ModelRequest } from '../../models/model.ts';
-import type { Script, ScriptTurn } from './script.ts';
+import type { AgentIdentity, Model, ModelEvent, ModelRequest } from '../../models/model.ts';
+import type { Script, ScriptTurn } from './script-types.ts';
 
-/** A model that says what a script says. After the end of the script it ends its turn and says nothing. */
 export class ScriptedModel implements Model {
   readonly name: string = 'scripted';
   readonly #script: Pick<Script, 'turns' | 'subagents'>;
-  /** The position of each agent. Every subagent starts its own part. */
   readonly #positions = new Map<string, number>();
   #calls = 0;
 

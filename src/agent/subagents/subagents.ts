@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import type { AgentIdentity } from '../../models/identity.ts';
-import type { Model } from '../../models/model.ts';
+import type { AgentIdentity, Model } from '../../models/model.ts';
 import { type ToolResult, toolError } from '../../models/tool-result.ts';
 import { Conversation } from '../conversation/conversation.ts';
 import { Transcript } from '../conversation/transcript.ts';
@@ -12,20 +11,17 @@ import { Actor } from '../loop/actor.ts';
 import { type LoopEnd, runLoop } from '../loop/loop.ts';
 import type { Asked, Session } from '../loop/session.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
-import { explainIssues } from '../tools/input-schema.ts';
+import { defineTool } from '../tools/define-tool.ts';
+import { explainIssues } from '../tools/input-check.ts';
 import type { Tool } from '../tools/tool.ts';
 
-/** A kind of subagent that the Task tool can start. */
 export interface SubagentDefinition {
-  /** When to use it, for the model that starts it. */
   readonly description?: string;
-  /** Its system prompt. */
   readonly prompt?: string;
   /** The names of its tools. Default: all but Task. */
   readonly tools?: readonly string[];
   readonly model?: Model;
   readonly maxTurns?: number;
-  /** Registers hooks for subagents of this kind, as long as they live. */
   readonly hooks?: (scope: Registrar) => void;
 }
 
@@ -41,7 +37,6 @@ export interface TaskOrder {
   readonly prompt: string;
 }
 
-/** The configuration that pre:agent:spawn hooks see and may change. */
 const spawnConfig = z.strictObject({
   description: z.string(),
   prompt: z.string(),
@@ -52,8 +47,7 @@ const spawnConfig = z.strictObject({
 
 type SpawnConfig = z.infer<typeof spawnConfig>;
 
-/** Runs a subagent to its end, in its own scope, and returns its last message. */
-export async function runSubagent(
+async function runSubagent(
   parent: Actor,
   subagents: Subagents,
   order: TaskOrder,
@@ -89,7 +83,6 @@ function configOf(parent: Actor, definition: SubagentDefinition, order: TaskOrde
   };
 }
 
-/** The configuration after hooks, or why no subagent starts. */
 async function approveSpawn(
   parent: Actor,
   identity: SubagentIdentity,
@@ -101,7 +94,7 @@ async function approveSpawn(
   if (outcome.decision === 'deny') return denialOf(outcome);
   const read = spawnConfig.safeParse(outcome.value);
   if (!read.success)
-    return `the configuration that hooks made of it does not fit:\n${explainIssues(read.error)}`;
+    return `the configuration that hooks made of it does not fit:\n${explainIssues(read.error.issues)}`;
   const stranger = read.data.tools.find((name) => !parent.tools.has(name));
   if (stranger === undefined) return read.data;
   return `there is no tool "${stranger}" to give to it${didYouMean(stranger, parent.tools.keys())}`;
@@ -123,6 +116,8 @@ async function live(
   const stop = async (isResumed: boolean, during?: AbortSignal): Promise<Asked> => {
     const asked = await fireStop(session, identity, transcript.path, isResumed, during);
     hasStopped = !asked.outcome.resume;
+    // The subagent is called no more: what hooks add is for the parent's next model call.
+    if (hasStopped) for (const content of added(asked)) session.pending.add(parent.identity.id, content);
     return asked;
   };
   try {
@@ -142,6 +137,11 @@ async function live(
     transcript.close();
     parent.spend(actor.usage);
   }
+}
+
+function added({ outcome, messages }: Asked): readonly string[] {
+  const context = outcome.injections.filter(({ into }) => into !== 'user_message');
+  return [...context.map(({ content }) => content), ...messages];
 }
 
 function fireStop(
@@ -182,7 +182,30 @@ function makeActor(
   });
 }
 
-/** In a folder beside the session's transcript, with the session's name. */
 function subagentTranscript(sessionPath: string, id: string): string {
   return join(sessionPath.replace(/\.jsonl$/, ''), `${id}.jsonl`);
+}
+
+export function taskTool(subagents: Subagents, actors: ReadonlyMap<string, Actor>): Tool {
+  const kinds = Object.entries(subagents).map(
+    ([type, { description }]) => `- ${type}${description === undefined ? '' : `: ${description}`}`,
+  );
+  return defineTool({
+    name: 'Task',
+    description: `Gives a task to a subagent, which works on its own and answers once. Kinds:\n${kinds.join('\n')}`,
+    input: z.object({
+      description: z.string().default('').describe('The task in a few words'),
+      prompt: z.string().describe('The whole task: the subagent sees nothing else'),
+      subagent_type: z.string().describe('The kind of subagent'),
+    }),
+    concurrent: true,
+    // It does nothing by itself. The subagent's own calls are judged.
+    readOnly: true,
+    async run({ description, prompt, subagent_type: type }, { agent, signal }) {
+      const parent = actors.get(agent.id);
+      if (parent === undefined)
+        return { content: 'only an agent of this session can do this', isError: true };
+      return runSubagent(parent, subagents, { type, description, prompt }, signal);
+    },
+  });
 }

@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { messageOf } from '../../engine/values/text.ts';
+import { toolError } from '../../models/tool-result.ts';
+import { defineTool } from '../tools/define-tool.ts';
+import type { Tool } from '../tools/tool.ts';
 
-/** The states of a task. */
 export const taskStatuses = {
   open: 'Nobody works on it.',
   claimed: 'Its owner works on it.',
@@ -16,7 +20,6 @@ export interface Task {
   readonly description: string | null;
   readonly status: TaskStatus;
   readonly owner: string | null;
-  /** The result of the task. */
   readonly note: string | null;
 }
 
@@ -25,12 +28,10 @@ export interface NewTask {
   readonly description?: string;
 }
 
-/** Whether a task could be completed. */
 export type Completion =
   | { readonly completed: true }
   | { readonly completed: false; readonly reason: string };
 
-/** The tasks of a team. A task has one owner at a time. */
 export class TaskList {
   readonly #tasks = new Map<string, Task>();
 
@@ -57,7 +58,6 @@ export class TaskList {
     return task;
   }
 
-  /** Claims the named task, or the next open one; null when none is open. */
   claim(owner: string, id?: string): Task | null {
     const task = id === undefined ? this.all().find(({ status }) => status === 'open') : this.get(id);
     if (task === undefined) return null;
@@ -83,4 +83,67 @@ export class TaskList {
     this.#tasks.set(task.id, task);
     return task;
   }
+}
+
+export interface TeamTasks {
+  readonly tasks: TaskList;
+  complete(id: string, options: { readonly teammate?: string; readonly note?: string }): Promise<Completion>;
+}
+
+export function teamTools(team: TeamTasks, teammate?: string): readonly Tool[] {
+  const owner = teammate ?? 'the lead';
+  return [
+    defineTool({
+      name: 'TaskCreate',
+      description: 'Adds a task to the list of the team.',
+      input: z.object({
+        subject: z.string().min(1).describe('The task in one line.'),
+        description: z.string().optional().describe('Everything else that is to be known.'),
+      }),
+      readOnly: true,
+      run: ({ subject, description }) => {
+        const { id } = team.tasks.add({ subject, ...(description === undefined ? {} : { description }) });
+        return `Added task ${id}.`;
+      },
+    }),
+    defineTool({
+      name: 'TaskList',
+      description: 'Lists the tasks of the team.',
+      input: z.object({}),
+      readOnly: true,
+      run: () =>
+        team.tasks
+          .all()
+          .map(
+            ({ id, subject, status, owner: who }) =>
+              `${id} [${status}${who === null ? '' : ` by ${who}`}] ${subject}`,
+          )
+          .join('\n') || 'There are no tasks.',
+    }),
+    defineTool({
+      name: 'TaskUpdate',
+      description: 'Claims a task, or completes it.',
+      input: z.object({
+        task_id: z.string(),
+        status: z.enum(['claimed', 'completed']),
+        note: z.string().optional().describe('What came of it.'),
+      }),
+      readOnly: true,
+      async run({ task_id: id, status, note }) {
+        try {
+          team.tasks.claim(owner, id);
+          if (status === 'claimed') return `Task ${id} is yours.`;
+          const done = await team.complete(id, {
+            ...(teammate === undefined ? {} : { teammate }),
+            ...(note === undefined ? {} : { note }),
+          });
+          return done.completed
+            ? `Task ${id} is completed.`
+            : toolError(`Task ${id} is not completed. ${done.reason}`);
+        } catch (error) {
+          return toolError(messageOf(error));
+        }
+      },
+    }),
+  ];
 }

@@ -8,34 +8,27 @@ import type { Fire } from '../history/file-writer.ts';
 import { neverAborted } from '../loop/abort.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import type { Tool } from '../tools/tool.ts';
-import { type Completion, type Task, TaskList } from './task-list.ts';
-import { type TeamTasks, teamTools } from './team-tools.ts';
+import { type Completion, type Task, TaskList, type TeamTasks, teamTools } from './task-list.ts';
 
-/** Answers prompts. An `Agent` is one, with a session of its own that starts and ends. */
 export interface Worker {
   start?(options: { readonly signal?: AbortSignal }): Promise<void>;
   ask(
     prompt: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly result: string; readonly stop_reason: string; readonly reason?: string }>;
-  /** Fires a point with the fields of its session, and keeps what hooks add for its next model call. */
   readonly fire?: Fire;
   end?(): Promise<void>;
 }
 
-/** A worker, or a function that makes one with the tools of the task list. */
 export type Member = Worker | ((tools: readonly Tool[]) => Worker);
 
 export interface TeamOptions {
   readonly name: string;
-  /** A teammate's own hooks are those in the scope with its name. */
   readonly hooks: Pick<Hooks, 'fire'>;
-  /** The fields that every point shares, for workers that have no session. */
   readonly base?: Partial<BaseFields>;
   readonly lead?: Member;
   readonly teammates: Readonly<Record<string, Member>>;
   readonly tasks?: TaskList;
-  /** Gets messages for the person from hooks, and the reason when the team gives up. */
   readonly notice?: (notice: Omit<Notice, 'hook'> & { readonly hook: string | null }, point: string) => void;
 }
 
@@ -47,28 +40,19 @@ export interface TeamRunOptions {
 
 export interface TeamResult {
   readonly tasks: readonly Task[];
-  /** The lead's last message; null without a lead. */
   readonly result: string | null;
 }
 
-/** How many times in a row hooks may send a teammate back to work. */
 export const maxSendBacks = 8;
 
-/** Stop reasons after which a task counts as worked on. */
 const goodEnds: ReadonlySet<string> = new Set(['end_turn', 'max_tokens', 'stop_limit']);
 
-/**
- * A lead, teammates and a shared list of tasks. The lead makes tasks from a goal, the teammates claim and complete them
- * in parallel, the lead sums up. TaskCompleted fires before a task counts as done, TeammateIdle before a teammate
- * stops.
- */
 export class Team implements TeamTasks {
   readonly name: string;
   readonly tasks: TaskList;
   readonly #options: TeamOptions;
   readonly #lead: Worker | null;
   readonly #teammates: ReadonlyMap<string, Worker>;
-  /** Text that hooks add to a teammate's next prompt. */
   readonly #context = new Map<string, string[]>();
 
   constructor(options: TeamOptions) {
@@ -86,7 +70,6 @@ export class Team implements TeamTasks {
     );
   }
 
-  /** Works until no task is open. The goal goes to the lead, who adds tasks with the team's tools. */
   async run(goal?: string, options: TeamRunOptions = {}): Promise<TeamResult> {
     const { signal = neverAborted } = options;
     const lead = this.#lead;
@@ -95,7 +78,7 @@ export class Team implements TeamTasks {
     try {
       do {
         await Promise.all(teammates.map(([name, worker]) => this.#work(name, worker, signal)));
-      } while (!signal.aborted && this.#hasOpen());
+      } while (!signal.aborted && this.tasks.all().some(({ status }) => status === 'open'));
     } finally {
       if (options.end === true) await Promise.all(teammates.map(([, worker]) => worker.end?.()));
     }
@@ -109,7 +92,6 @@ export class Team implements TeamTasks {
     return { tasks, result };
   }
 
-  /** Completes a task. When a hook objects, the task stays as it is and the reason is returned. */
   async complete(
     id: string,
     options: { readonly teammate?: string; readonly note?: string } = {},
@@ -153,7 +135,6 @@ export class Team implements TeamTasks {
     }
   }
 
-  /** Gives a task to its owner, again and again with the reason, until hooks let it be completed. */
   async #do(task: Task, name: string, worker: Worker, signal: AbortSignal): Promise<void> {
     let prompt = promptFor(task);
     for (let sentBack = 0; ; sentBack += 1) {
@@ -177,14 +158,12 @@ export class Team implements TeamTasks {
     }
   }
 
-  /** Why the teammate must go on; null when it may go idle. */
   async #idle(teammate: string): Promise<string | null> {
     const input = { teammate_name: teammate, team_name: this.name };
     const outcome = await this.#fire(teammate, 'TeammateIdle', input);
     return outcome.resume ? (outcome.reason ?? 'Go on.') : null;
   }
 
-  /** In the session of the teammate, or of the lead where there is none. */
   async #fire<R extends 'TaskCompleted' | 'TeammateIdle'>(
     teammate: string | undefined,
     point: R,
@@ -206,7 +185,6 @@ export class Team implements TeamTasks {
     if (texts.length > 0) this.#context.set(teammate, [...(this.#context.get(teammate) ?? []), ...texts]);
   }
 
-  /** The prompt, after what hooks added since the last one. */
   #prompt(teammate: string, prompt: string): string {
     const added = this.#context.get(teammate) ?? [];
     this.#context.delete(teammate);
@@ -215,10 +193,6 @@ export class Team implements TeamTasks {
 
   #giveUp(point: string, message: string): void {
     this.#options.notice?.({ level: 'warning', message, hook: null }, point);
-  }
-
-  #hasOpen(): boolean {
-    return this.tasks.all().some(({ status }) => status === 'open');
   }
 }
 

@@ -3,10 +3,9 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
-import type { AgentIdentity } from '../../models/identity.ts';
+import type { AgentIdentity } from '../../models/model.ts';
 import { aboutOf, PermissionRules, type RuleLists } from '../../permissions/permission-rules.ts';
 
-/** What happens to a call that no rule and no hook decides. */
 export const permissionModes = {
   default: 'Tools that only read run; everything else is asked for.',
   acceptEdits: 'As default, and tools that only change files run too.',
@@ -17,13 +16,11 @@ export const permissionModes = {
 
 export type PermissionMode = keyof typeof permissionModes;
 
-/** A question for a person. The input is what the tool would get. */
 export interface ApprovalRequest {
   readonly toolName: string;
   readonly input: ToolInput;
   readonly toolUseId: string;
   readonly agent: AgentIdentity;
-  /** Why it asks: a hook's reason, a rule, or the mode. */
   readonly reason: string;
 }
 
@@ -44,7 +41,6 @@ export interface PermissionOptions {
   readonly approver?: Approver;
 }
 
-/** The traits of a tool that matter for permission. */
 export interface ToolTraits {
   readonly edits?: boolean;
   readonly readOnly?: boolean;
@@ -55,7 +51,6 @@ export interface PermissionCall {
   readonly input: ToolInput;
   readonly cwd: string;
   readonly traits: ToolTraits;
-  /** The decision of PreToolUse hooks, its reason, and the hook that made it. */
   readonly hook: {
     readonly decision: 'allow' | 'ask' | null;
     readonly reason: string | null;
@@ -67,7 +62,6 @@ export type Judgement =
   | { readonly verdict: 'allow' }
   | { readonly verdict: 'deny' | 'ask'; readonly reason: string };
 
-/** Judges calls. Deny beats ask beats allow, from hooks and rules alike. The mode decides the rest. */
 export class Permissions {
   #mode: PermissionMode;
   readonly approver: Approver | null;
@@ -88,7 +82,6 @@ export class Permissions {
     this.#mode = checkedMode(mode);
   }
 
-  /** Asks one question at a time, also when calls run in parallel. */
   inTurn<T>(ask: () => Promise<T>): Promise<T> {
     return this.#questions.run(ask);
   }

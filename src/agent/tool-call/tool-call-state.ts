@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import type { ToolContent } from '../../models/model.ts';
-import type { ToolTraits } from './permissions.ts';
+import type { Approver, ToolTraits } from './permissions.ts';
 import { appendText } from './tool-texts.ts';
 
 export interface ToolCall {
@@ -10,38 +10,34 @@ export interface ToolCall {
   readonly input: ToolInput;
 }
 
-/** What the host knows about the tool. */
 export interface ToolCallOptions extends ToolTraits {
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
+  readonly approver?: Approver;
   render?(response: unknown): ToolContent;
 }
 
-/** What the host does next. */
 export interface GateAnswer {
-  /** The result for the model, after every hook. */
   readonly content: ToolContent;
   readonly isError: boolean;
-  /** User messages that follow the result. */
   readonly messages: readonly string[];
-  /** A hook ended the turn. */
   readonly halted: boolean;
   readonly haltReason: string | null;
-  /** Whether the tool ran. */
   readonly executed: boolean;
-  /** The input after every change. */
   readonly input: ToolInput;
+  /** What the tool returned, as hooks left it; null if it failed or did not run. */
+  readonly response: unknown;
+  readonly appended: readonly string[];
 }
 
-/** A call on its way through the gate, and what hooks did to it so far. */
 export class ToolCallState {
   readonly call: ToolCall;
   readonly options: ToolCallOptions;
   input: ToolInput;
   content: ToolContent = '';
+  response: unknown = null;
   isError = false;
   executed = false;
-  /** Who changed the input last: a hook or a person. Null: nobody. */
   changedBy: string | null = null;
   halted = false;
   haltReason: string | null = null;
@@ -63,7 +59,6 @@ export class ToolCallState {
     this.changedBy = by;
   }
 
-  /** Keeps what an outcome adds to the result. Returns what belongs into the system prompt. */
   gather(outcome: Outcome): readonly string[] {
     if (outcome.halted && !this.halted) {
       this.halted = true;
@@ -75,7 +70,7 @@ export class ToolCallState {
     return system;
   }
 
-  /** Refuses the call and tells the model why. Returns false, so that callers can return it. */
+  /** Refuses the call and tells the model why. Returns false, so callers can return it. */
   refuse(why: string): false {
     this.content = why;
     this.isError = true;
@@ -95,6 +90,8 @@ export class ToolCallState {
       haltReason: this.haltReason,
       executed: this.executed,
       input: this.input,
+      response: this.isError ? null : this.response,
+      appended: this.#appended,
     };
   }
 }

@@ -8,14 +8,12 @@ import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { GateAnswer } from './tool-call-state.ts';
 
 export interface ToolCallsDone {
-  /** In the order of the calls. */
   readonly results: readonly ToolResultBlock[];
   readonly messages: readonly string[];
   readonly halted: boolean;
   readonly haltReason: string | null;
 }
 
-/** Runs the calls of one turn: concurrent tools in parallel, the others alone. Every call gets a result. */
 export async function runToolCalls(
   actor: Actor,
   asked: readonly ToolUseBlock[],
@@ -44,18 +42,15 @@ export async function runToolCalls(
   return { results, messages, halted: ending !== null, haltReason: ending?.haltReason ?? null };
 }
 
-/** For calls that nobody runs: every call gets an error with the reason. */
 export function refuseToolCalls(actor: Actor, calls: readonly ToolUseBlock[], reason: string): ToolCallsDone {
   const results = calls.map((call) => resultOf(actor, call, skipped(call, `Not run. ${reason}`)));
   return { results, messages: [], halted: false, haltReason: null };
 }
 
-/** The tool's own name, if a model calls it by another. */
 function nameOf({ name }: ToolUseBlock, tools: ReadonlyMap<string, Tool>): string {
   return !tools.has(name) && tools.has(canonicalTool(name)) ? canonicalTool(name) : name;
 }
 
-/** Groups neighbours that may run in parallel. */
 function batches(
   calls: readonly ToolUseBlock[],
   tools: ReadonlyMap<string, Tool>,
@@ -77,7 +72,17 @@ function skipReason(signal: AbortSignal, ending: GateAnswer | null): string | nu
 }
 
 function skipped({ input }: ToolUseBlock, content: string): GateAnswer {
-  return { content, isError: true, messages: [], halted: false, haltReason: null, executed: false, input };
+  return {
+    content,
+    isError: true,
+    messages: [],
+    halted: false,
+    haltReason: null,
+    executed: false,
+    response: null,
+    appended: [],
+    input,
+  };
 }
 
 function runCall(

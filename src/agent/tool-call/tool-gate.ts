@@ -8,31 +8,33 @@ import type { ToolInput } from '../../engine/points/inputs.ts';
 import type { FireInput, ValueOf } from '../../engine/points/point-types.ts';
 import { freezeCopy } from '../../engine/values/json.ts';
 import { messageOf } from '../../engine/values/text.ts';
-import type { AgentIdentity } from '../../models/identity.ts';
+import type { AgentIdentity } from '../../models/model.ts';
 import { type ToolResult, textOfContent, toolError } from '../../models/tool-result.ts';
-import { suppressedText } from '../../protocols/suppressed-text.ts';
+import { suppressedText } from '../../protocols/wire-input.ts';
 import { PendingContext } from '../conversation/pending-context.ts';
 import { neverAborted, untilAborted } from '../loop/abort.ts';
-import { isCheckable, problemWith } from '../tools/input-schema.ts';
-import { type Approval, type Judgement, type PermissionOptions, Permissions } from './permissions.ts';
+import { isCheckable, problemWith } from '../tools/input-check.ts';
+import {
+  type Approval,
+  type Approver,
+  type Judgement,
+  type PermissionOptions,
+  Permissions,
+} from './permissions.ts';
 import { type GateAnswer, type ToolCall, type ToolCallOptions, ToolCallState } from './tool-call-state.ts';
 import { denialOf, plainText, renderResponse } from './tool-texts.ts';
 
-/** What a host provides once: its hooks, and permission for calls that no hook decides. */
 export interface ToolGateOptions {
   readonly hooks: Pick<Hooks, 'fire'>;
-  /** Default: everything runs that no hook holds back. */
+  /** Default: everything runs that no hook blocks. */
   readonly permissions?: Permissions | PermissionOptions;
-  /** Files that no call may write to: the configuration and what its handlers run. */
   readonly protectedPaths?: readonly ProtectedPath[] | ProtectedPaths;
   readonly cwd?: string;
   /** Whose calls these are. Without it, only global hooks run. */
   readonly agent?: AgentIdentity;
   /** Holds text for the next system prompt. Default: `gate.pending`. */
   readonly pending?: PendingContext;
-  /** Gets messages for the person, from hooks and from the gate. For the gate's own, `hook` and the point are null. */
   readonly notice?: (notice: GateNotice, point: string | null) => void;
-  /** Called when a call needs approval, before the person is asked. */
   readonly asking?: (message: string) => Promise<void>;
 }
 
@@ -40,22 +42,21 @@ export interface GateNotice extends Omit<Notice, 'hook'> {
   readonly hook: string | null;
 }
 
-/** Runs the tool. How is up to the host. */
-export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<string | ToolResult>;
+export interface AdmittedCall {
+  readonly isAllowed: boolean;
+  answer(): GateAnswer;
+  run(run: ToolRunner): Promise<GateAnswer>;
+}
 
-type ToolPoint = 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure';
+export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<string | ToolResult>;
 
 const nobody: AgentIdentity = { id: '', type: null };
 
-/** How many times an approval may change the input before the call is refused. */
 const maxChanges = 3;
 const changedSince = 'hooks changed what was approved';
 const noAgreement = `${maxChanges} approvals changed the input, and hooks changed it again after each of them`;
 
-/**
- * The one way to a tool: PreToolUse, permission, validation, the tool, PostToolUse or PostToolUseFailure, and the text
- * that hooks add. Works with any Hooks and any function that runs a tool.
- */
+/** The one way to a tool: hooks, permission, validation, the tool, hooks again. */
 export class ToolGate {
   readonly pending: PendingContext;
   readonly permissions: Permissions;
@@ -75,19 +76,37 @@ export class ToolGate {
         : new ProtectedPaths(protectedPaths, this.#cwd);
   }
 
-  /** Takes a call through every step. Never rejects, whatever a hook, a person or the tool does. */
+  /** Never rejects, whatever a hook, a person or the tool does. */
   async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
+    return (await this.admit(call, options)).run(run);
+  }
+
+  /** The first half of `call`, for hosts that do something else before the tool runs. Never rejects. */
+  async admit(call: ToolCall, options: ToolCallOptions = {}): Promise<AdmittedCall> {
     const state = new ToolCallState(call, options);
-    try {
+    const judged = async (step: () => Promise<unknown>): Promise<void> => {
+      try {
+        await step();
+      } catch (problem) {
+        // For example a response that isn't plain data: it must not pass unjudged.
+        state.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
+      }
+    };
+    let isAllowed = false;
+    await judged(async () => {
       // Nothing can be done with such a call, so there is nothing for hooks to judge.
       const problem = problemOf(state);
       if (problem !== null) state.refuse(problem);
-      else if (await this.#admit(state)) await this.#execute(state, run);
-    } catch (problem) {
-      // For example a response that is no plain data. What hooks cannot judge, nobody gets.
-      state.refuse(`Hooks could not judge this call of ${call.name}: ${messageOf(problem)}`);
-    }
-    return state.answer();
+      else isAllowed = await this.#admit(state);
+    });
+    return {
+      isAllowed,
+      answer: () => state.answer(),
+      run: async (run) => {
+        if (isAllowed) await judged(() => this.#execute(state, run));
+        return state.answer();
+      },
+    };
   }
 
   async #execute(state: ToolCallState, run: ToolRunner): Promise<void> {
@@ -129,7 +148,6 @@ export class ToolGate {
     }
   }
 
-  /** Null when it may not run. */
   async #preToolUse(state: ToolCallState): Promise<Outcome<ToolInput> | null> {
     const { call, input } = state;
     const outcome = await this.#fire('PreToolUse', state, {
@@ -159,17 +177,13 @@ export class ToolGate {
     });
   }
 
-  /** A hook wants a person to look. Where nobody is there, other hooks cannot answer in that person's place. */
+  /** A hook wants a person to look. Without a person, other hooks cannot answer instead. */
   async #askPresent(state: ToolCallState, reason: string): Promise<ToolInput | null> {
-    if (this.permissions.approver !== null) return this.#ask(state, reason);
+    if (this.#approverOf(state) !== null) return this.#ask(state, reason);
     await this.#askPerson(state, reason);
     return null;
   }
 
-  /**
-   * PermissionRequest hooks answer for a person. When none does, the person is asked. Returns the approved input, or
-   * null.
-   */
   async #ask(state: ToolCallState, reason: string): Promise<ToolInput | null> {
     const asked = await this.#permissionRequest(state);
     if (asked === null) return null;
@@ -184,7 +198,6 @@ export class ToolGate {
     return null;
   }
 
-  /** Null when it may not run. */
   async #permissionRequest(state: ToolCallState): Promise<Outcome<ToolInput> | null> {
     const { call, input } = state;
     const asked = await this.#fire('PermissionRequest', state, { tool_name: call.name, tool_input: input });
@@ -198,7 +211,7 @@ export class ToolGate {
   }
 
   async #askPerson(state: ToolCallState, reason: string): Promise<boolean> {
-    const { approver } = this.permissions;
+    const approver = this.#approverOf(state);
     const { call, input } = state;
     await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
     if (approver === null) return state.refuse(`Permission denied: nobody can be asked, and ${reason}`);
@@ -215,6 +228,10 @@ export class ToolGate {
     }
   }
 
+  #approverOf({ options }: ToolCallState): Approver | null {
+    return options.approver ?? this.permissions.approver;
+  }
+
   async #succeeded(state: ToolCallState, { content, response = content }: ToolResult): Promise<void> {
     const { call, input, options } = state;
     const said = { tool_name: call.name, tool_input: input, tool_response: response, tool_use_id: call.id };
@@ -222,7 +239,8 @@ export class ToolGate {
       render: (value) => textOfContent(isSame(value, response) ? content : renderResponse(value, options)),
     });
     state.content = content;
-    if (after.suppressed) state.content = suppressedText;
+    state.response = after.value;
+    if (after.suppressed) state.content = state.response = suppressedText;
     else if (after.modified) state.content = renderResponse(after.value, options);
   }
 
@@ -245,7 +263,7 @@ export class ToolGate {
     else if (after.modified) state.content = plainText(after.value);
   }
 
-  async #fire<R extends ToolPoint>(
+  async #fire<R extends 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure'>(
     point: R,
     state: ToolCallState,
     input: FireInput<R>,
@@ -265,7 +283,6 @@ export class ToolGate {
   }
 }
 
-/** Why the tool cannot run with this input, or null. */
 function problemOf({ call, input, options, changedBy }: ToolCallState): string | null {
   if (options.inputSchema === undefined) return null;
   // The tool itself judges the model's input. A hook's change is checked first.
@@ -289,12 +306,10 @@ function isSame(left: unknown, right: unknown): boolean {
   return left === right || isDeepStrictEqual(freezeCopy(left), freezeCopy(right));
 }
 
-/** Whether a hook asks for approval, and not only a rule. */
 function asksItself({ runs }: Outcome): boolean {
   return runs.some(({ hook, effects }) => !isRuleGuard(hook) && effects.some(({ type }) => type === 'ask'));
 }
 
-/** The hook whose change of the subject counts. */
 function changerOf({ runs }: Outcome): string {
   const run = runs.findLast(({ effects }) => effects.some(({ type }) => type === 'modify'));
   return run === undefined ? 'a hook' : `the hook "${run.hook}"`;

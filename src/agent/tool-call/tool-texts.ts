@@ -1,14 +1,12 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { TextBlock, ToolContent } from '../../models/model.ts';
 
-/** A denial for the model: the reason and the hook's name. */
 export function denialOf({ point, reason, decidedBy }: Outcome): string {
   const why = reason ?? 'no reason was given';
   const by = decidedBy === null ? `at ${point}` : `by the ${point} hook "${decidedBy}"`;
   return `Denied ${by}: ${why}`;
 }
 
-/** Hooks may answer any JSON value where a text belongs. */
 export function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -19,7 +17,6 @@ export function appendText(content: ToolContent, items: readonly string[]): Tool
   return [...content, ...items.map((text): TextBlock => ({ type: 'text', text }))];
 }
 
-/** A response that a hook changed, as text for the model. */
 export function renderResponse(
   response: unknown,
   tool: { render?(response: unknown): ToolContent },

@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { cutAt } from '../../engine/values/cut-text.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { type ToolResult, textOfStreams, toolError } from '../../models/tool-result.ts';
+import { drain, endGroup } from '../../processes/end-group.ts';
+import { onHostEnd } from '../../processes/host-end.ts';
 import { hostEnvironment } from '../../processes/host-environment.ts';
-import { cutMiddle } from './cut-middle.ts';
+import { OutputText } from '../../processes/output-text.ts';
+import type { ProcessSpec } from '../../processes/process.ts';
+import { startDirectly } from '../../processes/start-directly.ts';
 import { defineTool } from './define-tool.ts';
-import { runShell, type ShellResult } from './run-shell.ts';
 import type { Tool } from './tool.ts';
 
 export interface BashOptions {
-  /** More variables. Commands always get the host's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** Time limit for commands without their own. Default: 2 minutes. */
   readonly timeoutMs?: number;
@@ -26,10 +30,8 @@ const input = z.object({
   timeout: z.number().positive().optional().describe('How many milliseconds it may take.'),
 });
 
-/** The output that is kept of each stream. The limit keeps endless output from filling the memory. */
 const maxKeptBytes = 4 * 1024 * 1024;
 
-/** `Bash`: runs a command line in its own process group, which ends with it. */
 export function bashTool(options: BashOptions = {}): Tool {
   const { timeoutMs = 120_000, maxTimeoutMs = 600_000, killGraceMs = 500, maxOutput = 30_000 } = options;
   return defineTool({
@@ -76,11 +78,88 @@ function resultOf(result: ShellResult, limitMs: number, maxOutput: number): Tool
   }
 }
 
-/** Renders a changed response like an unchanged one. */
 function renderShell(response: unknown, maxOutput: number): string {
   const { stdout, stderr } = response as { readonly stdout?: unknown; readonly stderr?: unknown };
   if (typeof stdout !== 'string' || (stderr !== undefined && typeof stderr !== 'string')) {
     return JSON.stringify(response);
   }
   return cutMiddle(textOfStreams(stdout, stderr ?? ''), maxOutput);
+}
+
+interface ShellRun extends Omit<ProcessSpec, 'file' | 'args'> {
+  readonly command: string;
+  readonly signal: AbortSignal;
+  readonly limitMs: number;
+  readonly killGraceMs: number;
+  readonly maxKeptBytes: number;
+}
+
+interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly ended: 'timeout' | 'aborted' | 'host' | null;
+}
+
+const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
+
+/** Never by the launcher: a command must not start twice, since it may have done half its work. */
+async function runShell(run: ShellRun): Promise<ShellResult> {
+  const { signal, maxKeptBytes } = run;
+  const stdout = keep(maxKeptBytes);
+  const stderr = keep(maxKeptBytes);
+  let ended: ShellResult['ended'] = null;
+  let end: (nothing: null) => void = () => {};
+  const asked = new Promise<null>((resolve) => {
+    end = resolve;
+  });
+  const endBecause = (why: ShellResult['ended']): void => {
+    ended ??= why;
+    end(null);
+  };
+
+  if (signal.aborted) return { stdout: '', stderr: '', exitCode: null, signal: null, ended: 'aborted' };
+  const spec = { file: shell, args: ['-c', run.command], cwd: run.cwd, env: run.env };
+  const process = startDirectly(spec, {
+    stdout: (chunk) => stdout.add(chunk),
+    stderr: (chunk) => stderr.add(chunk),
+  });
+  process.write(new Uint8Array());
+  const onAbort = (): void => endBecause('aborted');
+  signal.addEventListener('abort', onAbort);
+  const timer = setTimeout(endBecause, run.limitMs, 'timeout');
+  const forget = onHostEnd(() => {
+    process.signalGroup('SIGKILL');
+    endBecause('host');
+  });
+  try {
+    const exit = (await Promise.race([process.exited, asked])) ?? (await endGroup(process, run.killGraceMs));
+    await drain(process.drained);
+    return {
+      stdout: stdout.end(),
+      stderr: stderr.end(),
+      exitCode: exit?.exitCode ?? null,
+      signal: exit?.signal ?? null,
+      ended,
+    };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    process.signalGroup('SIGKILL');
+    process.release();
+    forget();
+  }
+}
+
+function keep(maxBytes: number): OutputText {
+  return new OutputText({ maxBytes, dropMark: false, onText() {}, onOverflow() {} });
+}
+
+function cutMiddle(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const half = Math.floor(maxLength / 2);
+  const head = cutAt(text, half);
+  const tail = text.slice(text.length - half).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
 }

@@ -1,43 +1,46 @@
-import { z } from 'zod';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { type ToolResult, toolError } from '../../models/tool-result.ts';
-import { explainIssues } from './input-schema.ts';
+import { explainIssues, isStandardSchema, jsonSchemaOf, type StandardSchema } from './input-check.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 type Answer = ToolResult | string;
 
-/** A tool as its author writes it. `run` may return plain text. */
 export interface ToolDefinition<Input>
   extends Pick<Tool, 'name' | 'description' | 'concurrent' | 'edits' | 'readOnly' | 'render'> {
   run(input: Input, context: ToolContext): Answer | Promise<Answer>;
 }
 
-/** Makes a tool from a zod schema, which types `run`, or from a JSON Schema. */
-export function defineTool<Schema extends z.ZodObject>(
-  definition: ToolDefinition<z.output<Schema>> & { readonly input: Schema },
+export function defineTool<Output>(
+  definition: ToolDefinition<Output> & {
+    readonly input: StandardSchema<Output>;
+    /** The input as JSON Schema, where the schema's library can't tell it. */
+    readonly inputSchema?: JsonSchema;
+  },
 ): Tool;
 export function defineTool(definition: ToolDefinition<ToolInput> & { readonly input: JsonSchema }): Tool;
 export function defineTool(
-  definition: ToolDefinition<never> & { readonly input: z.ZodObject | JsonSchema },
+  definition: ToolDefinition<never> & {
+    readonly input: StandardSchema<unknown> | JsonSchema;
+    readonly inputSchema?: JsonSchema;
+  },
 ): Tool {
-  const { input, run, ...rest } = definition;
+  const { input, inputSchema, run, ...rest } = definition;
   const answer = run as ToolDefinition<unknown>['run'];
-  if (!(input instanceof z.ZodObject)) {
+  if (!isStandardSchema(input)) {
     return {
       ...rest,
       inputSchema: input,
       run: async (given, context) => resultOf(await answer(given, context)),
     };
   }
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
   return {
     ...rest,
-    inputSchema,
+    inputSchema: inputSchema ?? jsonSchemaOf(rest.name, input),
     async run(given, context) {
-      const read = input.safeParse(given);
-      if (!read.success) return toolError(explainIssues(read.error));
-      return resultOf(await answer(read.data, context));
+      const read = await input['~standard'].validate(given);
+      if (read.issues !== undefined) return toolError(explainIssues(read.issues));
+      return resultOf(await answer(read.value, context));
     },
   };
 }

@@ -1,15 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf } from '../../engine/values/text.ts';
 
-/** What of a file can be shown or edited; larger ones are for programs. */
 const maxBytes = 32 * 1024 * 1024;
 
 export type TextFile = { readonly text: string } | { readonly problem: string };
 
-/**
- * The text of a regular file, or why there is none in words for a model. `exact` refuses what would not survive being
- * written back.
- */
+/** `exact` refuses what would not survive being written back. */
 export async function readTextFile(path: string, options: { readonly exact: boolean }): Promise<TextFile> {
   try {
     const facts = await stat(path);
@@ -31,7 +27,6 @@ export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8192).includes(0);
 }
 
-/** Why a file or folder could not be used, in words. */
 export function problemOf(error: unknown, path: string): string {
   const { code } = error as { readonly code?: unknown };
   if (code === 'ENOENT') return `${path} does not exist`;

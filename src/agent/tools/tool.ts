@@ -3,10 +3,8 @@ import type { ToolContent, ToolDeclaration } from '../../models/model.ts';
 import type { ToolResult } from '../../models/tool-result.ts';
 import type { FileWriteContext, FileWriter } from '../history/file-writer.ts';
 
-/** What a tool is told beside its input. */
 export interface ToolContext extends FileWriteContext {
   readonly toolUseId: string;
-  /** Files are written through this: `context.files.write(path, content, context)`. */
   readonly files: FileWriter;
 }
 
@@ -15,9 +13,8 @@ export interface Tool extends ToolDeclaration {
   readonly concurrent?: boolean;
   /** Whether it changes files only, which the mode `acceptEdits` lets it do without asking. */
   readonly edits?: boolean;
-  /** Whether it changes nothing, so that it needs no approval and is allowed in the mode `plan`. */
+  /** Whether it changes nothing, so it needs no approval and is allowed in the mode `plan`. */
   readonly readOnly?: boolean;
-  /** Called with an input that fits the schema. */
   run(input: ToolInput, context: ToolContext): Promise<ToolResult>;
   /** How the model reads a response that a hook changed. Default: text as it is, everything else as JSON. */
   render?(response: unknown): ToolContent;

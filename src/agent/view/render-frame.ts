@@ -3,17 +3,14 @@ import { lookUp } from '../../engine/values/look-up.ts';
 
 export type Colour = 'dim' | 'bold' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** Colours a text for the terminal. */
 export type Paint = (text: string, colour: Colour) => string;
 
-/** Something to show: its kind, and data that hooks may change. */
 export interface ViewFrame {
   readonly view: string;
   readonly data: unknown;
 }
 
 type Data = Readonly<Record<string, unknown>>;
-type Render = (data: Data, paint: Paint) => readonly string[];
 
 const maxResultLines = 5;
 const maxCallLength = 120;
@@ -26,7 +23,7 @@ const levelColours: Readonly<Record<string, Colour>> = {
 };
 
 /** The look of each kind of frame. Hooks may change the data into anything, so every field is checked. */
-const renderers: Readonly<Record<string, Render>> = {
+const renderers: Readonly<Record<string, (data: Data, paint: Paint) => readonly string[]>> = {
   assistant: (data, paint) => [
     text(data, 'text'),
     ...list(data, 'calls').map((call) => callLine(call, paint)),
@@ -52,7 +49,6 @@ const renderers: Readonly<Record<string, Render>> = {
   },
 };
 
-/** The text of a frame, without a final line break; empty when there is nothing to show. */
 export function renderFrame({ view, data }: ViewFrame, paint: Paint): string {
   if (data === null || data === undefined) return '';
   if (typeof data === 'string') return harmless(data);

@@ -3,23 +3,20 @@ import type { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import type { BaseSource } from '../../engine/points/inputs.ts';
 import { SerialQueue } from '../../engine/values/serial-queue.ts';
+import { isObject } from '../../engine/values/shapes.ts';
 import type { AgentEvent } from '../loop/events.ts';
 import { type Paint, renderFrame, type ViewFrame } from './render-frame.ts';
 
-export interface ViewOptions {
+interface ViewOptions {
   readonly hooks: Pick<Hooks, 'fire'>;
-  /** The fields that every point shares, such as the id of the session. */
   readonly base?: BaseSource;
-  /** Whose view it is, by its id. Default: the main agent. */
   readonly agent?: string | null;
   readonly write: (text: string) => void;
-  /** Default: plain text. */
   readonly paint?: Paint;
 }
 
 const plain: Paint = (text) => text;
 
-/** Shows the events of an agent on a terminal, line by line and in order. Every frame passes pre:view:render first. */
 export class TerminalView {
   readonly #options: ViewOptions;
   readonly #frames = new SerialQueue();
@@ -29,13 +26,11 @@ export class TerminalView {
     this.#options = options;
   }
 
-  /** Settles when the event is on the screen. Need not be awaited: frames keep their order. */
   show(event: AgentEvent): Promise<void> {
     const frame = frameOf(this.#withoutEcho(event));
     return frame === null ? this.#frames.idle() : this.render(frame);
   }
 
-  /** Leaves out the reason of a result if it is already on the screen. */
   #withoutEcho(event: AgentEvent): AgentEvent {
     if (event.type === 'notice') this.#noticed = event.message;
     if (event.type !== 'result' || event.reason !== this.#noticed) return event;
@@ -43,7 +38,6 @@ export class TerminalView {
     return rest;
   }
 
-  /** Shows a frame of the host. */
   render(frame: ViewFrame): Promise<void> {
     return this.#frames.run(() => this.#render(frame));
   }
@@ -60,8 +54,7 @@ export class TerminalView {
   }
 }
 
-/** Fires pre:view:render for a frame. */
-export function passHooks(
+function passHooks(
   { hooks, base, agent = null }: Pick<ViewOptions, 'hooks' | 'base' | 'agent'>,
   { view, data }: ViewFrame,
 ): Promise<Outcome> {
@@ -70,8 +63,7 @@ export function passHooks(
   return hooks.fire('pre:view:render', { ...fields, view, data }, whose);
 }
 
-/** The frame for an event; null when there is nothing to show. */
-export function frameOf(event: AgentEvent): ViewFrame | null {
+function frameOf(event: AgentEvent): ViewFrame | null {
   switch (event.type) {
     case 'system':
     case 'model_request':
@@ -86,4 +78,36 @@ export function frameOf(event: AgentEvent): ViewFrame | null {
     default:
       return { view: event.type, data: event };
   }
+}
+
+export class JsonView {
+  readonly #options: Omit<ViewOptions, 'paint'>;
+  readonly #lines = new SerialQueue();
+
+  constructor(options: Omit<ViewOptions, 'paint'>) {
+    this.#options = options;
+  }
+
+  show(event: AgentEvent): Promise<void> {
+    return this.#lines.run(() => this.#show(event));
+  }
+
+  async #show(event: AgentEvent): Promise<void> {
+    const frame = frameOf(event);
+    if (frame === null) return this.#write(event);
+    const { modified, value, notices } = await passHooks(this.#options, frame);
+    // Before the line: a run ends with the line of its result.
+    for (const notice of notices) this.#write({ type: 'notice', ...notice, point: 'pre:view:render' });
+    this.#write(modified ? changed(event.type, value) : event);
+  }
+
+  #write(line: object): void {
+    this.#options.write(JSON.stringify(line));
+  }
+}
+
+/** Nothing but what the hook left, or what it took out would stand beside it. */
+function changed(type: AgentEvent['type'], value: unknown): object {
+  if (value === null) return { type };
+  return isObject(value) ? { ...value, type } : { type, data: value };
 }

@@ -49,7 +49,15 @@ const options = once(() =>
   }),
 );
 
-export type AuditLogOptions = z.input<ReturnType<typeof options>>;
+export interface AuditLogOptions {
+  readonly file: string;
+  readonly omit?: readonly string[] | undefined;
+  readonly redactNames?: readonly string[] | undefined;
+  readonly redactTexts?: readonly string[] | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly rotateBytes?: number | undefined;
+  readonly keep?: number | undefined;
+}
 
 export const auditLogRow = defineBuiltin({
   name: 'audit-log',
@@ -59,9 +67,7 @@ export const auditLogRow = defineBuiltin({
   create,
 });
 
-/**
- * Register it as an observer, so that it sees the decision: `hooks.on(point, { mode: 'observe' }, auditLog({ file }))`.
- */
+/** Register it as an observer, so it sees the decision: `hooks.on(point, { mode: 'observe' }, auditLog({ file }))`. */
 export function auditLog(given: AuditLogOptions): HookFunction {
   return create(readOptions(auditLogRow, given), { directory: process.cwd() });
 }
@@ -100,7 +106,6 @@ function headOf(input: Fields, context: HookContext): object {
   };
 }
 
-/** What a reader of the log asks: the decision, who made it and why, and how the hooks did. */
 function summaryOf(outcome: Outcome): object {
   const { decision, reason, decidedBy, modified, suppressed, resume, halted, haltReason } = outcome;
   return {

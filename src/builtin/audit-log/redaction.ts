@@ -1,6 +1,5 @@
 import { replaceExpression } from '../../bounds/expression.ts';
 
-/** Names of fields whose text is nobody's business. */
 const secretNames =
   /token|secret|passw(?:or)?d|passphrase|key|credential|authorization|cookie|(?:^|[_-])(?:pass|pw)$/i;
 
@@ -8,12 +7,10 @@ const secretNames =
 const twofoldNames = /pwd$/i;
 const folderStart = /^(?:[/~.$]|[A-Za-z]:[\\/]|$)/;
 
-/** Names that look secret and are not. */
 const plainNames = /^(?:key|keys|keyboard|keyword|keywords|.*_tokens|tool_use_id)$/i;
 
 const redacted = '[redacted]';
 
-/** Texts that look like keys of well-known services, anywhere. */
 const secretTexts: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
   /\b(?:sk|pk|rk)[-_](?:ant-|live_|test_|proj-)?[A-Za-z0-9_-]{16,}/g,
@@ -25,30 +22,24 @@ const secretTexts: readonly RegExp[] = [
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
 ];
 
-/** A name followed by a secret: in commands, headers, addresses and settings. */
 const secretAssignments =
   /((?:api[-_]?key|access[-_]?key|token|secret|passw(?:or)?d|passphrase|(?<![a-z0-9])pass|authorization)(?:\\{0,4}["'])?\s{0,3}[=:]\s{0,3}(?:\\{0,4}["'])?(?:bearer\s|basic\s)?)[^\s"'&,;]{3,}/gi;
 const twofoldAssignments = /(pwd["']?\s{0,3}[=:]\s{0,3}["']?)(?![/~.$]|[A-Za-z]:[\\/])[^\s"'&,;]{3,}/gi;
 
-/** An option named like a secret, with the secret as the next word. */
 const secretOptions =
   /(?<![\w-])(--?(?:[a-z0-9]+[-_]){0,5}(?:token|secret|pass|passw(?:or)?d|passphrase|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth)\s+)(?!-)(?:"[^"]*"|'[^']*'|[^\s"']+)/gi;
-/** `-u name:password`. Two numbers are a user and a group, and no secret. */
 const userOptions =
   /(?<![\w-])((?:-u|-U|--user|--proxy-user)(?:\s+|=)?["']?(?!\d+:\d+\b)[^\s:"'/=]{1,100}:)(?!\/\/)[^\s"']+/g;
-/** Programs whose `-p` is a password. */
 const programPasswords =
   /(\bsshpass\s+-p\s*|\b(?:mysql\w{0,10}|mariadb\w{0,10})\b[^|;&\n]{0,200}?\s-p|\bdocker\s+login\b[^|;&\n]{0,200}?\s-p\s*)(?:"[^"]*"|'[^']*'|[^\s"']+)/g;
 const bearers = /\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi;
 const addressPasswords = /(:\/\/[^\s/:@]{1,100}:)[^\s/@]{1,200}(?=@)/g;
 
 export interface Redaction {
-  /** More names of fields to redact, and more patterns of text. */
   readonly names: RegExp | null;
   readonly texts: readonly RegExp[];
 }
 
-/** Whether to redact the value of a field: decided by the field's name, or by the value where the name is ambiguous. */
 export function isSecretField(name: string, value: unknown, { names }: Redaction): boolean {
   if (typeof value !== 'string' && typeof value !== 'object') return false;
   if (twofoldNames.test(name) && typeof value === 'string' && !folderStart.test(value)) return true;

@@ -1,9 +1,7 @@
 import { isSecretField, type Redaction, redactText } from './redaction.ts';
 
 export interface AuditShape extends Redaction {
-  /** Names of fields to leave out, at any depth. */
   readonly omit: ReadonlySet<string>;
-  /** The maximum size of a text, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -12,7 +10,6 @@ const maxItems = 1000;
 /** How much text after the cut a pattern may need to recognise a secret that begins before it. */
 const lookahead = 4096;
 
-/** A copy of any value for a line of JSON: without secrets and endless texts, and without throwing. */
 export function auditValue(value: unknown, shape: AuditShape): unknown {
   return new Copier(shape).copy(value, 0);
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Effect, inject, notify } from '../../engine/outcome/effects.ts';
+import { type Effect, inject, notify, type Place } from '../../engine/outcome/effects.ts';
 import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { filesIn, setAside } from '../../files/folder-files.ts';
 import { readIfThere, takeFile } from '../../files/take-file.ts';
@@ -23,11 +23,9 @@ const options = once(() =>
   }),
 );
 
-/** Work that finished while the agent did something else. */
 export interface BackgroundResult {
   /** Each id is delivered once. A result without an id is delivered every time. */
   readonly id?: string | undefined;
-  /** What did the work: a subagent, a tool. */
   readonly name?: string | undefined;
   /** How it ended. Default: `completed`. */
   readonly status?: string | undefined;
@@ -42,7 +40,11 @@ interface Sources {
   finished?(agent: string): Results | Promise<Results>;
 }
 
-export type BackgroundResultsOptions = Sources & z.input<ReturnType<typeof options>>;
+export interface BackgroundResultsOptions extends Sources {
+  readonly folder?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly into?: Place | undefined;
+}
 
 export const backgroundResultsRow = defineBuiltin({
   name: 'background-results',

@@ -26,10 +26,12 @@ const options = once(() =>
   }),
 );
 
-export interface HumanInputOptions extends z.input<ReturnType<typeof options>> {
-  /** The queue to add messages to. */
+export interface HumanInputOptions {
+  readonly inbox?: string | undefined;
+  readonly every?: number | string | undefined;
+  readonly agents?: readonly string[] | undefined;
+  readonly into?: Place | undefined;
   readonly queue?: HumanInput;
-  /** A clock in milliseconds, for `every`. */
   readonly now?: () => number;
 }
 

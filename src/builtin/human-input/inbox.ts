@@ -11,13 +11,11 @@ import { once } from '../once.ts';
 export interface InboxMessage {
   readonly content: string;
   readonly into: Place | undefined;
-  /** The agents it is for; null: everyone. */
   readonly to: readonly string[] | null;
 }
 
 export interface Collected {
   readonly messages: readonly InboxMessage[];
-  /** Files that could not be read and were set aside. */
   readonly unreadable: readonly string[];
 }
 
@@ -32,7 +30,6 @@ const form = once(() =>
   }),
 );
 
-/** A folder where people put messages: `msg_*.json` and `msg_*.txt`, in the order of their names. */
 export class Inbox {
   readonly #folder: string;
   readonly #agents: readonly string[] | null;
@@ -47,10 +44,7 @@ export class Inbox {
     this.#now = now;
   }
 
-  /**
-   * Takes what is there for an agent, by its id and its other names. Files for others stay; one for several is written
-   * back for the rest of them.
-   */
+  /** Files for others stay; one for several agents is written back for the rest of them. */
   async collect(names: readonly [id: string, ...others: string[]]): Promise<Collected> {
     const [agent] = names;
     const last = this.#lookedAt.get(agent);
@@ -92,7 +86,6 @@ function isFor({ to }: InboxMessage, names: readonly string[]): boolean {
   return to === null || to.some((one) => names.includes(one));
 }
 
-/** Undefined when it cannot be read. */
 function readMessage(file: string, text: string, agents: readonly string[] | null): InboxMessage | undefined {
   if (file.endsWith('.txt')) {
     return text.trim() === '' ? undefined : { content: text.trim(), into: undefined, to: agents };

@@ -1,7 +1,6 @@
 import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { Place } from '../../engine/outcome/effects.ts';
 
-/** What a person says to agents at work. */
 export interface HumanMessage {
   readonly id: string;
   readonly content: string;
@@ -13,7 +12,6 @@ export interface HumanMessage {
 export interface Delivery {
   readonly message: HumanMessage;
   readonly agent: string;
-  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -23,22 +21,16 @@ export interface HumanInput {
     content: string,
     options?: { readonly to?: string | null | readonly (string | null)[]; readonly into?: Place },
   ): string;
-  /** Messages that are not delivered to that agent yet. Without an agent: to anyone. */
   pending(agent?: string | null): readonly HumanMessage[];
   /** Takes back the latest message that nobody got; null when there is none. */
   popLatest(): HumanMessage | null;
-  /** Every delivery so far, in order. */
   readonly history: readonly Delivery[];
-  /** Calls the listener at each delivery. Returns the function that removes it. */
   onDelivered(listener: (delivery: Delivery) => void): () => void;
-  /** Takes what is waiting for an agent, by its id and type: each message once. */
   take(agent: string | null, type?: string): readonly HumanMessage[];
 }
 
-/** Enough for a long session. The oldest is dropped first. */
 const maxKept = 10_000;
 
-/** A queue of messages from people. `agents` are the recipients of a message for everyone, if they are known. */
 export function createHumanInput(options: { readonly agents?: readonly (string | null)[] } = {}): HumanInput {
   const waiting: { readonly message: HumanMessage; readonly got: Set<string> }[] = [];
   const known = options.agents === undefined ? null : namesIn(options.agents);
@@ -46,7 +38,6 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
   const listeners = new Set<(delivery: Delivery) => void>();
   let count = 0;
 
-  /** Who a message is for; null is whoever comes. */
   const recipients = ({ to }: HumanMessage): readonly string[] | null => (to.includes('*') ? known : to);
   const isFor = (message: HumanMessage, names: readonly string[]): boolean =>
     recipients(message)?.some((one) => names.includes(one)) ?? true;

@@ -13,7 +13,6 @@ import { filled, place, readOptions } from '../builtin-options.ts';
 import { textFromFile } from '../file-text.ts';
 import { once } from '../once.ts';
 
-/** Text for the model, and where it goes if not to the hook's own place. */
 export interface Insertion {
   readonly content: string;
   readonly into?: Place;
@@ -42,13 +41,16 @@ const options = once(() =>
 type Options = z.output<ReturnType<typeof options>>;
 
 interface Sources {
-  /** Called after every tool call for text to add. */
   next?(input: Fields, context: HookContext): Next | Promise<Next>;
   /** Texts to add with the next tool result. The hook removes them. */
   readonly queue?: (string | Insertion)[];
 }
 
-export type MidStreamInjectionOptions = Sources & z.input<ReturnType<typeof options>>;
+export interface MidStreamInjectionOptions extends Sources {
+  readonly file?: string | undefined;
+  readonly into?: Place | undefined;
+  readonly perRound?: number | undefined;
+}
 
 export const midStreamInjectionRow = defineBuiltin({
   name: 'mid-stream-injection',

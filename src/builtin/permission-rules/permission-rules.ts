@@ -1,6 +1,7 @@
-import { ask, deny, type Effect, type Reply } from '../../engine/outcome/effects.ts';
+import { allow, ask, deny, type Effect, type Reply } from '../../engine/outcome/effects.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
+import type { RuleOptions } from '../../permissions/compile-rule.ts';
 import {
   aboutOf,
   PermissionRules,
@@ -11,19 +12,18 @@ import {
 /** The names of the guards that rules are: of a configuration's own, and of Claude Code's settings. */
 export const ruleGuards = { own: 'permission rules', settings: 'permission rules of the settings' } as const;
 
-/** Whether a hook is such a guard, of whatever level. */
+export const allowRulesName = 'allow rules';
+
 export function isRuleGuard(hook: string): boolean {
   const name = hook.replace(/^(?:managed|user|local)\//, '');
   return name === ruleGuards.own || name === ruleGuards.settings;
 }
 
-/** Rules that hold back, and the folder that their paths count from. */
-type RootedRules = Pick<RuleLists, 'deny' | 'ask'> & { readonly root: string };
+type RootedRules = Pick<RuleLists, 'deny' | 'ask'> & RuleOptions & { readonly root: string };
 
-/** A hook at PreToolUse that holds tool calls back as deny and ask rules say. */
 export function permissionRulesHook(sets: readonly RootedRules[]): HookFunction {
-  const all = sets.map(({ deny: denied = [], ask: asked = [], root }) => {
-    return new PermissionRules({ deny: denied, ask: asked }, { root });
+  const all = sets.map(({ deny: denied = [], ask: asked = [], root, isAnyDepth }) => {
+    return new PermissionRules({ deny: denied, ask: asked }, { root, isAnyDepth });
   });
   const verdict = (call: RuleCall): Effect | undefined => {
     for (const rules of all) {
@@ -38,6 +38,17 @@ export function permissionRulesHook(sets: readonly RootedRules[]): HookFunction 
   };
   // A handler of any point could ask for anything; this one is only ever at PreToolUse.
   return async (input: Fields) => verdict(callOf(input)) as Reply<never>;
+}
+
+export function allowRulesHook(
+  sets: readonly (Pick<RuleLists, 'allow'> & { readonly root: string })[],
+): HookFunction {
+  const all = sets.map(({ allow: allowed = [], root }) => new PermissionRules({ allow: allowed }, { root }));
+  return async (input: Fields) => {
+    const call = callOf(input);
+    const rule = all.map((rules) => rules.allows(call)).find((one) => one !== null);
+    return (rule === undefined ? undefined : allow(`the rule ${rule} allows it`)) as Reply<never>;
+  };
 }
 
 function callOf(input: Fields): RuleCall {

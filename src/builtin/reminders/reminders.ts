@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
-import { inject } from '../../engine/outcome/effects.ts';
+import { inject, type Place } from '../../engine/outcome/effects.ts';
 import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
@@ -44,7 +44,20 @@ const options = once(() =>
   }),
 );
 
-export type RemindersOptions = z.input<ReturnType<typeof options>>;
+type Scalar = string | number | boolean | null;
+
+export interface RemindersOptions {
+  readonly field?: string | undefined;
+  readonly rules?:
+    | readonly {
+        readonly tool?: string | undefined;
+        readonly when?: Readonly<Record<string, Scalar | readonly Scalar[]>> | undefined;
+        readonly text: string;
+      }[]
+    | undefined;
+  readonly into?: Place | undefined;
+  readonly limit?: number | undefined;
+}
 
 export const remindersRow = defineBuiltin({
   name: 'reminders',
@@ -66,7 +79,6 @@ function create({ field, rules, into, limit }: z.output<ReturnType<typeof option
     const tool = String(input['tool_name']);
     const ruled = compiled.filter((one) => applies(one, tool, objects)).map(({ text }) => text);
     const texts = [...own.map((text) => cutEndCounted(text, limit)), ...ruled];
-    // A tool's answer may hold the same reminder twice.
     return [...new Set(texts)].map((text) => inject(text, { into }));
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mainAgent } from '../../engine/hooks/agent-names.ts';
 import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
-import { deny, halt, inject, type Reply } from '../../engine/outcome/effects.ts';
+import { deny, halt, inject, type Place, type Reply } from '../../engine/outcome/effects.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { AgentStates, agentNames } from '../agent-states.ts';
@@ -35,8 +35,13 @@ const options = once(() =>
 
 type Limits = z.output<ReturnType<typeof options>>;
 
-export interface RoundTimeLimitOptions extends z.input<ReturnType<typeof options>> {
-  /** A clock in milliseconds. Default: the time of day. */
+export interface RoundTimeLimitOptions {
+  readonly limit: number | string;
+  readonly grace?: number | string | undefined;
+  readonly allow?: string | undefined;
+  readonly warning?: string | undefined;
+  readonly into?: Place | undefined;
+  readonly maxDenials?: number | undefined;
   readonly now?: () => number;
 }
 
@@ -44,10 +49,7 @@ export interface RoundTimeLimitOptions extends z.input<ReturnType<typeof options
 export type RoundTimeLimit = HookFunction & {
   /** Starts a new round for one agent (null is the main one), for those of one type, or with `*` or nothing for all. */
   reset(agent?: string | null): void;
-  /**
-   * Ends an agent's round. The warning comes with the next tool call or result, and the grace starts there. Default:
-   * the main agent.
-   */
+  /** Ends an agent's round with a warning at the next tool call or result, where the grace starts. Default: the main agent. */
   wrapUp(agent?: string | null): void;
 };
 

@@ -1,11 +1,9 @@
 import type { SecretKind } from './kind.ts';
 import { isOrdinaryPassword } from './placeholder.ts';
 
-/** A host that only this machine, or its containers, can reach. */
 const localHost = /^(?:localhost|127\.|0\.0\.0\.0|\[?::1|[a-z0-9_-]{1,63}(?::\d{1,5})?(?:[/?]|$))/i;
 const shortPassword = 12;
 
-/** Passwords in addresses, in connection strings and beside the name of a user. */
 export const addressKinds: readonly SecretKind[] = [
   {
     id: 'connection-string',

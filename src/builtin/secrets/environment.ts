@@ -4,7 +4,6 @@ import { isOrdinaryPassword } from './placeholder.ts';
 const minLength = 8;
 const maxLength = 8192;
 
-/** The values of the variables whose names say that they are secret, in every spelling in which they may be written. */
 export function secretValues(
   names: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -27,6 +26,5 @@ function isSecretValue(value: string): boolean {
   if (text.length < minLength || text.length > maxLength || isOrdinaryPassword(text)) return false;
   if (/^(?:[/~.]|[A-Za-z]:[\\/]|https?:\/\/[^@]*$)/.test(text)) return false;
   if (/^[\d.,:-]+$/.test(text)) return text.length >= 16;
-  // Words, as in "main-branch-key"; a passphrase has more of them.
   return !/^[A-Za-z]+(?:[ _-][A-Za-z]+)*$/.test(text.slice(0, 100)) || text.length >= 24;
 }

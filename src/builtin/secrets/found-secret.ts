@@ -1,7 +1,6 @@
 /** A secret in a text. It says where, never what: nothing that is told or recorded can then hold it. */
 export interface FoundSecret {
   readonly kind: string;
-  /** As messages name it: "a GitHub token". */
   readonly what: string;
   readonly start: number;
   readonly end: number;

@@ -18,7 +18,6 @@ const secretNames = [
 
 const kindNames = secretKindRows.map(({ id }) => id);
 
-/** What the guard can be told. */
 export const secretsOptions = once(() =>
   z.strictObject({
     allow: z
@@ -41,4 +40,9 @@ export const secretsOptions = once(() =>
 );
 
 export type SecretsChoices = z.output<ReturnType<typeof secretsOptions>>;
-export type SecretsOptions = z.input<ReturnType<typeof secretsOptions>>;
+
+export interface SecretsOptions {
+  readonly allow?: readonly string[] | undefined;
+  readonly ignore?: readonly string[] | undefined;
+  readonly variables?: readonly string[] | undefined;
+}

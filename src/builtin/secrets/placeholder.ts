@@ -1,4 +1,3 @@
-/** What people write where a secret would be. */
 const words =
   /example|sample|dummy|placeholder|change[-_]?me|replace[-_]?(?:me|with|this)|redacted|not[-_]?a?[-_]?real|insert[-_]|(?:^|[-_])(?:your?|my|fake|mock|test|demo|foo|bar|todo)(?:[-_]|$)|your(?:token|key|secret|api|password)/i;
 const forms =
@@ -6,14 +5,12 @@ const forms =
 /** Within a random token they may stand by chance, so only at an end of a word: `ghp_xxxx`, not `ghp_4kxXxX7`. */
 const fillers = /(?<![A-Za-z0-9])(?:x{4}|X{4}|[Yy]our[A-Z])|(?:x{4}|X{4})(?![A-Za-z0-9])/;
 
-/** Values that are published as examples, or as defaults for development. */
 const published: ReadonlySet<string> = new Set([
   'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   'sk_test_4eC39HqLyjWDarjtT1zdp7dc',
   'sk_test_BQokikJOvBiI2HlWgH4olfQ2',
 ]);
 
-/** Whether a text only holds the place of a secret: `AKIAIOSFODNN7EXAMPLE`, `<your-token>`, `xxxx`, `${TOKEN}`. */
 export function isPlaceholder(secret: string): boolean {
   const start = secret.slice(0, 500);
   return (
@@ -38,7 +35,6 @@ const ordinaryPasswords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a password is one that everybody knows, or stands for one. */
 export function isOrdinaryPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return ordinaryPasswords.has(plain) || /^\$|^<.*>$|^%\w+%$|^\W+$/.test(password) || isPlaceholder(password);

@@ -1,6 +1,5 @@
 import type { FoundSecret } from './found-secret.ts';
 
-/** As much of a rule of the preset as is used here. */
 interface PresetRule {
   readonly meta: { readonly id: string };
   create(context: object, options: object): { file(source: object): unknown };
@@ -13,16 +12,10 @@ interface Report {
 
 export type PresetScan = (text: string) => readonly FoundSecret[];
 
-/**
- * Comments that switch rules off would let whoever writes the text switch the guard off. Addresses have rows of their own
- * here, which let the usual passwords of development pass.
- */
+/** Comments that switch rules off would switch the guard off. Addresses have rows here, which allow usual passwords. */
 const excluded = /-(?:filter-comments|basicauth|database-connection-string)$/;
 
-/**
- * The rules of secretlint's recommended preset, without its core: the core marks every step in the host's performance
- * timeline and never removes the marks, which would fill the memory of a host that runs long.
- */
+/** Without secretlint's core: it marks every step in the host's performance timeline and never removes the marks. */
 export async function loadPreset(): Promise<PresetScan> {
   const { rules } = await import('@secretlint/secretlint-rule-preset-recommend');
   let reports: Report[] = [];

@@ -8,10 +8,7 @@ import { mapTexts, redact, Texts } from './texts.ts';
 const noMore = { names: null, texts: [] };
 const hidden = '[redacted]';
 
-/**
- * Loads what takes every secret that the guard knows out of a value, and what stands under the name of a secret. It throws where
- * that cannot be told in time.
- */
+/** Loads what redacts every known secret, and what is named like one. It throws where that takes too long. */
 export async function loadRedaction(): Promise<(value: unknown) => unknown> {
   const scan = await loadScan(secretsOptions().parse({}));
   return (value) => redactSecrets(value, scan);
@@ -34,7 +31,6 @@ function redactSecrets(value: unknown, scan: Scan): unknown {
   return isChanged ? clean : named;
 }
 
-/** The same value where nothing is named like a secret. All texts within what is named so are taken out. */
 function withoutNamed(value: unknown, isNamed = false): unknown {
   if (typeof value === 'string') return isNamed && value !== '' ? hidden : value;
   if (Array.isArray(value)) {
@@ -53,12 +49,10 @@ function withoutNamed(value: unknown, isNamed = false): unknown {
   return isChanged ? Object.fromEntries(fields) : value;
 }
 
-/** Headers and variables are often lists of objects with a name and a value. */
 function nameOf(key: string, { name }: Fields): string {
   return key === 'value' && typeof name === 'string' ? name : key;
 }
 
-/** Whether a word of a command follows an option that is named like a secret. */
 function isOptionValue(option: unknown, word: unknown): boolean {
   if (typeof option !== 'string' || typeof word !== 'string' || !option.startsWith('-')) return false;
   return !word.startsWith('-') && redactText(`${option} x`, noMore) === `${option} ${hidden}`;

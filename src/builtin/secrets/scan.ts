@@ -9,22 +9,17 @@ import { privateKeysIn } from './private-keys.ts';
 
 export interface ScanSetting {
   readonly preset: PresetScan;
-  /** Secrets that may pass: patterns in which `*` is any text. */
   readonly allow: readonly string[];
-  /** Kinds that are not looked for. */
   readonly ignore: readonly string[];
-  /** Texts that are secret whatever they look like. */
   readonly values: readonly string[];
 }
 
-/** Null: it could not be told in time. */
 export type Scan = (text: string) => readonly FoundSecret[] | null;
 
 const timeoutMs = 90;
 /** What takes so little time that it need not be watched: every form takes linear time. */
 const maxUnwatched = 16 * 1024;
 
-/** Looks for secrets of every kind. The time is linear in the text, and limited. */
 export function createScan({ preset, allow, ignore, values }: ScanSetting): Scan {
   const allowed = allow.map(compileWildcard);
   const ignored = new Set(ignore);
@@ -64,7 +59,6 @@ function ofKind({ id, what, marks, form, isReal }: SecretKind, text: string): re
     const [start, end] = groups?.['secret'] ??
       groups?.['other'] ?? [match.index, match.index + match[0].length];
     if (isReal?.(text.slice(start, end), match) !== false) found.push({ kind: id, what, start, end });
-    // What is none may hold one: `key: API_TOKEN=…`.
     else if (start > match.index) own.lastIndex = start;
   }
   return found;

@@ -14,7 +14,6 @@ import { createScan, type Scan } from './scan.ts';
 import { sentTexts } from './sent-texts.ts';
 import { mapTexts, redact, Texts } from './texts.ts';
 
-/** What is looked through at a point, and what happens when something is found there. */
 interface Place {
   readonly field: string;
   readonly does: 'deny' | 'redact';
@@ -75,7 +74,6 @@ function textsOf(input: Fields, field: string): Texts {
   return texts;
 }
 
-/** What was found in texts, as it may be told: never the secret itself. */
 interface SecretFinding {
   readonly kind: string | null;
   readonly reason: string;

@@ -1,9 +1,9 @@
 import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
-import { isPatchTool } from '../../permissions/uses/tool-patches.ts';
-import { ToolPaths } from '../../permissions/uses/tool-paths.ts';
-import { readShell } from '../../shell/read-shell.ts';
+import { isPatchTool } from '../../shell/actions/tools/tool-patches.ts';
+import { ToolPaths } from '../../shell/actions/tools/tool-paths.ts';
+import { readShell } from '../../shell/read/read-shell.ts';
 import { Texts } from './texts.ts';
 
 const tools = new ToolPaths({}, 'judge');
@@ -11,7 +11,6 @@ const tools = new ToolPaths({}, 'judge');
 /** What an edit takes out of a file. Whoever removes a secret must be able to name it. */
 const removed = /^(?:old|original|previous|search)_?(?:str|string|text|content|code|value)?s?$/i;
 
-/** Every text that a tool call would send, run or write. */
 export function sentTexts(tool: string, input: unknown): Texts {
   const texts = new Texts();
   texts.addAll(isPatchTool(tool) ? withoutRemovedLines(input) : input, (name) => removed.test(name));

@@ -5,13 +5,11 @@ import type { FoundSecret } from './found-secret.ts';
 const border = '\n\0\n';
 const maxDepth = 200;
 
-/** All texts of a value as one, with where each begins. */
 export class Texts {
   readonly #parts: { readonly name: string; readonly text: string; readonly start: number }[] = [];
   #joined: string[] = [];
   #length = 0;
 
-  /** Adds a text; the name is that of the argument that it stands in. */
   add(text: string, name: string): void {
     if (text === '') return;
     this.#parts.push({ name, text, start: this.#length });
@@ -19,7 +17,6 @@ export class Texts {
     this.#length += text.length + border.length;
   }
 
-  /** Adds every text in a value, the names of fields included. Skips the fields that a test names. */
   addAll(value: unknown, skips: (name: string) => boolean = () => false, name = '', depth = 0): void {
     if (depth > maxDepth) throw new RangeError('a value that is nested too deeply');
     if (typeof value === 'string') this.add(value, name);
@@ -35,12 +32,10 @@ export class Texts {
     return this.#joined.join('');
   }
 
-  /** The argument in which something was found. */
   nameAt(start: number): string {
     return this.#parts.findLast((part) => part.start <= start)?.name ?? '';
   }
 
-  /** What was found in all of them, by the text that each is in, with its place there. */
   byText(found: readonly FoundSecret[]): ReadonlyMap<string, readonly FoundSecret[]> {
     const result = new Map<string, FoundSecret[]>();
     let at = 0;
@@ -54,7 +49,6 @@ export class Texts {
   }
 }
 
-/** The text with a note in the place of each secret. */
 export function redact(text: string, found: readonly FoundSecret[]): string {
   const sorted = found.toSorted((left, right) => left.start - right.start || right.end - left.end);
   let result = '';
@@ -66,7 +60,6 @@ export function redact(text: string, found: readonly FoundSecret[]): string {
   return result + text.slice(at);
 }
 
-/** The same value with every text changed, the names of fields included. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));

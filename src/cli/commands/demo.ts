@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AgentEvent } from '../../agent/loop/events.ts';
@@ -7,7 +7,8 @@ import { readScript } from '../../agent/script/script.ts';
 import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Registrar } from '../../engine/hooks/registrar.ts';
 import { deny } from '../../engine/outcome/effects.ts';
-import { recordConfig } from '../../gateway/record-config.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+import { recordConfig } from '../../gateway/host/record-config.ts';
 import { defaultTraceFolder, sessionFile } from '../../trace/write/session-files.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { demoFiles, demoScripts } from '../demo/demo-files.ts';
@@ -15,7 +16,6 @@ import { Timeline } from '../demo/timeline.ts';
 import { withConfig } from '../input/with-config.ts';
 import { withAgent } from '../run/with-agent.ts';
 
-/** Shows hooks at work in a scripted session with real tools, in a temporary folder. */
 export const runDemo: CommandRun = async (call) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hookline-demo-')));
   try {
@@ -31,7 +31,7 @@ export const runDemo: CommandRun = async (call) => {
 async function writeFiles(folder: string): Promise<void> {
   for (const [name, text] of Object.entries(demoFiles)) {
     const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(file, text);
   }
   for (const name of demoScripts) await chmod(join(folder, name), 0o755);
@@ -48,7 +48,6 @@ function introduce({ terminal }: CommandCall): void {
   terminal.print('');
 }
 
-/** Returns what `hookline ui` shows the demo by; null where it could not be recorded. */
 async function play(call: CommandCall, folder: string): Promise<string | null> {
   const sessionId = `demo-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
   const timeline = new Timeline(call.terminal);
@@ -103,7 +102,6 @@ async function play(call: CommandCall, folder: string): Promise<string | null> {
   );
 }
 
-/** The session where that is enough to find it, or else its file. */
 function recordedAs(folder: string, session: string): string | null {
   const file = join(folder, sessionFile(session));
   if (!existsSync(file)) return null;

@@ -5,21 +5,21 @@ import type { Point } from '../../engine/points/point-types.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { agentTypeOf, fireEvent } from '../../gateway/fire-event.ts';
+import { askNote } from '../../gateway/answer/unattended.ts';
+import { agentTypeOf, fireEvent } from '../../gateway/host/fire-event.ts';
+import type { Event } from '../../policy-test/complete-event.ts';
+import { differences } from '../../policy-test/differences.ts';
+import { explainHooks, type Question, type Verdict } from '../../policy-test/explanation.ts';
+import { HookOutputs } from '../../policy-test/hook-output.ts';
 import type { CommandRun } from '../command.ts';
-import { explainHooks, type Question, type Verdict } from '../explain/explanation.ts';
-import { type HookChange, showExplanation } from '../explain/show-explanation.ts';
 import { agentNote } from '../input/agent-note.ts';
-import type { Event } from '../input/event-options.ts';
 import { readEvent } from '../input/read-event.ts';
 import { toolNote } from '../input/tool-note.ts';
 import { tellTrust } from '../input/trust-note.ts';
 import { withConfig } from '../input/with-config.ts';
-import { differences } from '../show/differences.ts';
-import { HookOutputs } from '../show/hook-output.ts';
+import { type HookChange, showExplanation } from '../show/show-explanation.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 
-/** Shows which hooks would run and why, and with an event, what each of them did. */
 export const runExplain: CommandRun = async (call) => {
   const { options, terminal } = call;
   const reference = findPoint(call.arguments[0] ?? '');
@@ -62,7 +62,6 @@ export const runExplain: CommandRun = async (call) => {
   });
 };
 
-/** The verdict on the hook of `--hook`, or all verdicts. */
 function chooseHook(
   verdicts: readonly Verdict[],
   { declarations }: Config,
@@ -82,9 +81,9 @@ function chooseHook(
   );
 }
 
-/** Notes about the question itself. */
 async function notesOn(config: Config, { agent, value, point }: Question): Promise<readonly string[]> {
   const notes: string[] = [];
+  if (config.unattended !== null && point.admits.includes('ask')) notes.push(askNote(config.unattended));
   const note = agentNote(config, agent);
   if (note !== null) notes.push(note);
   const ofTool = await toolNote(config, point, value);
@@ -101,7 +100,6 @@ async function notesOn(config: Config, { agent, value, point }: Question): Promi
   return notes;
 }
 
-/** What each hook did to the subject. */
 function stepsOf(point: Point, outcome: Outcome, event: Event): readonly HookChange[] {
   let subject = point.subject === null ? null : event[point.subject];
   return outcome.runs.map(({ hook, effects }) => {

@@ -1,15 +1,14 @@
 import { findPoint } from '../../engine/points/point.ts';
 import { visible } from '../../gateway/answer/visible.ts';
-import { fireEvent } from '../../gateway/fire-event.ts';
+import { fireEvent } from '../../gateway/host/fire-event.ts';
+import { HookOutputs } from '../../policy-test/hook-output.ts';
 import type { CommandRun } from '../command.ts';
 import { readEvent } from '../input/read-event.ts';
 import { toolNote } from '../input/tool-note.ts';
 import { withConfig } from '../input/with-config.ts';
 import { goesAhead } from '../show/goes-ahead.ts';
-import { HookOutputs } from '../show/hook-output.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 
-/** Fires one point and shows the outcome. */
 export const runFire: CommandRun = async (call) => {
   const reference = findPoint(call.arguments[0] ?? '');
   const event = await readEvent(reference, call);

@@ -1,15 +1,24 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { chooseFiles } from '../../config/load/choose-files.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
+import { messageOf } from '../../engine/values/text.ts';
 import { visible } from '../../gateway/answer/visible.ts';
-import type { CommandRun } from '../command.ts';
-import { type GuardAnswer, type JudgingGuard, together, withGuards } from '../guards/judging-guards.ts';
-import { listGuards } from '../guards/list-guards.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
+import { guardRules } from '../guards/guard-rules.ts';
+import {
+  type GuardAnswer,
+  guardNames,
+  isGuard,
+  type JudgingGuard,
+  together,
+  withGuards,
+} from '../guards/judging-guards.ts';
 import { scanFiles } from '../guards/scan-files.ts';
+import { withConfig } from '../input/with-config.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Lists the guards that ship and their rules, or says what they make of commands. */
 export const runGuards: CommandRun = async (call) => {
   const {
     arguments: [action = 'list', ...words],
@@ -19,7 +28,7 @@ export const runGuards: CommandRun = async (call) => {
   const isJson = options['json'] === true;
   if (action === 'list') return listGuards(call);
   const cwd = resolve(String(options['cwd'] ?? '.'));
-  if (action === 'scan') return scanFiles(words, cwd, isJson, terminal);
+  if (action === 'scan') return scanFiles(call, cwd);
   const [command] = words;
   return withGuards(call, async (guards) => {
     if (options['lines'] === true) return checkLines(guards, cwd, terminal);
@@ -76,4 +85,50 @@ function show(answers: readonly GuardAnswer[], terminal: Terminal): void {
 
 function wrong(message: string): never {
   throw new HooklineError('option-invalid', message);
+}
+
+async function listGuards(call: CommandCall): Promise<number> {
+  const { options, terminal } = call;
+  const on = await pointsByGuard(call);
+  const rules = guardRules();
+  if (options['json'] === true) {
+    terminal.print(
+      JSON.stringify(
+        rules.map((rule) => ({ ...rule, on: on?.has(rule.guard) ?? null })),
+        null,
+        2,
+      ),
+    );
+    return 0;
+  }
+  const { bold, dim, green } = terminal.colors;
+  for (const guard of guardNames) {
+    const points = on?.get(guard);
+    const state = points === undefined ? dim('not on here') : green(`on at ${[...points].join(', ')}`);
+    terminal.print(`${bold(guard)}  ${on === null ? dim('no configuration here') : state}`);
+    for (const { id, severity, catches, instead, example } of rules.filter((rule) => rule.guard === guard)) {
+      terminal.print(`  ${bold(id)}  ${severity}`);
+      terminal.print(`    ${catches} ${instead}`);
+      if (example !== null) terminal.print(`    for example: ${example}`);
+    }
+  }
+  terminal.print(dim('hookline init --guards writes a configuration with all three'));
+  return 0;
+}
+
+async function pointsByGuard(call: CommandCall): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
+  const { options, terminal } = call;
+  if (chooseFiles(options['config']).files.length === 0) return null;
+  try {
+    return await withConfig(call, async ({ declarations }) => {
+      const found = new Map<string, Set<string>>();
+      for (const { type, runs, point } of declarations)
+        if (type === 'builtin' && isGuard(runs))
+          found.set(runs, (found.get(runs) ?? new Set()).add(point.name));
+      return found;
+    });
+  } catch (problem) {
+    terminal.tell(visible(`what is on here cannot be told: ${messageOf(problem)}`));
+    return null;
+  }
 }

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { levelFiles } from '../../config/load/levels.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { trustWritten } from '../../gateway/trust/trust-questions.ts';
 import type { CommandRun } from '../command.ts';
 import { exampleHooks } from '../init/example-hooks.ts';
 import { guardFiles } from '../init/guard-files.ts';
 import { type StartingFile, startingFiles } from '../init/starting-files.ts';
-import { showProblem } from '../show/show-problem.ts';
+import { showProblems } from '../show/show-problem.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -31,7 +32,6 @@ const nextWithGuards: typeof next = [
   ['hookline install', 'have Claude Code, Codex, Gemini CLI and OpenCode ask them here'],
 ];
 
-/** Writes a configuration with an example hook, or with the recommended guards, and its tests. Existing files stay. */
 export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, terminal }) => {
   const usual = process.platform === 'win32' ? 'javascript' : 'sh';
   const hook = exampleHooks[String(options['language'] ?? usual)];
@@ -71,15 +71,13 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
   return 0;
 };
 
-/** Files of folders above and of other levels count too, and may have hooks of the same name. */
+/** Files in folders above and on other levels may have hooks of the same name. */
 async function tellWhatClashes(folder: string, { tell, messageColors }: Terminal): Promise<void> {
   const { problems } = await readConfig(levelFiles(folder), { levels: true, imports: false });
   if (!hasErrors(problems)) return;
-  for (const problem of problems) tell(showProblem(problem, messageColors));
+  for (const line of showProblems(problems, messageColors)) tell(line);
   tell(
-    messageColors.yellow(
-      'agents are held back until this is mended; to see whether it is: hookline validate',
-    ),
+    messageColors.yellow('agents are blocked until this is mended; to see whether it is: hookline validate'),
   );
 }
 
@@ -90,7 +88,7 @@ async function write(
 ): Promise<void> {
   const file = join(folder, path);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     // Somebody who writes the same file at the same time wins too.
     await writeFile(file, text, { flag: isForced ? 'w' : 'wx' });
     if (isExecutable) await chmod(file, 0o755);

@@ -2,15 +2,14 @@ import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { formatPlace } from '../../config/source/problem.ts';
 import { findPoint } from '../../engine/points/point.ts';
 import { oneLine } from '../../gateway/answer/visible.ts';
+import { inRunningOrder, judge } from '../../policy-test/explanation.ts';
 import type { CommandRun } from '../command.ts';
-import { inRunningOrder, judge } from '../explain/explanation.ts';
 import { tellTrust } from '../input/trust-note.ts';
 import { withConfig } from '../input/with-config.ts';
 import { levelColumn } from '../show/level-column.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors } from '../terminal/terminal.ts';
 
-/** Shows every hook of the configuration, by point, in the order they run. */
 export const runList: CommandRun = async (call) => {
   const { options, terminal } = call;
   const only = options['point'] === undefined ? null : findPoint(String(options['point'])).point;

@@ -2,7 +2,6 @@ import { allPoints } from '../../engine/points/point.ts';
 import type { CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
 
-/** Prints the table of points. */
 export const runPoints: CommandRun = async ({ options, terminal }) => {
   const rows = allPoints().map(({ rights: _, ...row }) => row);
   if (options['json'] === true) {

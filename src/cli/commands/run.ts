@@ -1,16 +1,46 @@
-import type { AgentEvent } from '../../agent/loop/events.ts';
-import { recordConfig } from '../../gateway/record-config.ts';
-import type { CommandRun } from '../command.ts';
+import { createInterface } from 'node:readline/promises';
+import type { Agent } from '../../agent/loop/agent.ts';
+import type { AgentEvent, ResultEvent } from '../../agent/loop/events.ts';
+import type { Script, ScriptStep } from '../../agent/script/script-types.ts';
+import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
+import { JsonView, TerminalView } from '../../agent/view/view.ts';
+import type { Hooks } from '../../engine/hooks/hooks.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
+import { recordConfig } from '../../gateway/host/record-config.ts';
+import type { CommandCall, CommandRun } from '../command.ts';
 import { withConfig } from '../input/with-config.ts';
-import { approverFor } from '../run/approvers.ts';
 import { chooseModel } from '../run/choose-model.ts';
-import { LastResult } from '../run/last-result.ts';
-import { play } from '../run/play.ts';
-import { compactAtOf, orchestratorOf, permissionModeOf, sessionOf, setupOf } from '../run/run-options.ts';
-import { showEvents } from '../run/show-events.ts';
-import { withAgent } from '../run/with-agent.ts';
+import { type Running, withAgent } from '../run/with-agent.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
-/** Runs the agent loop on one prompt, or a whole script, and shows its events. */
+class LastResult {
+  readonly #sessionId: string;
+  readonly #show: (event: AgentEvent) => void;
+  #result: ResultEvent | null = null;
+
+  constructor(sessionId: string, show: (event: AgentEvent) => void) {
+    this.#sessionId = sessionId;
+    this.#show = show;
+  }
+
+  show(event: AgentEvent): void {
+    const isResult = event.type === 'result' && event.session_id === this.#sessionId;
+    // The next prompt has begun.
+    if (isResult || (event.type === 'phase' && event.phase === 'plan' && event.agent_id === undefined))
+      this.end();
+    if (isResult) this.#result = event;
+    else this.#show(event);
+  }
+
+  end(): ResultEvent | null {
+    const result = this.#result;
+    this.#result = null;
+    if (result !== null) this.#show(result);
+    return result;
+  }
+}
+
 export const runAgent: CommandRun = async (call) => {
   const { options, terminal, signal } = call;
   const chosen = await chooseModel(call);
@@ -54,3 +84,131 @@ export const runAgent: CommandRun = async (call) => {
   });
   return end === null || end.stop_reason === 'error' ? 1 : 0;
 };
+
+function approverFor(call: CommandCall, script: Script | null): Approver | null {
+  if (script?.approve !== undefined) return scriptedPerson(script.approve);
+  return call.options['json'] === true || !process.stdin.isTTY ? null : askPerson(call);
+}
+
+function scriptedPerson(approve: NonNullable<Script['approve']>): Approver {
+  if (typeof approve === 'boolean') return () => approve;
+  const answers = [...approve];
+  return () => answers.shift() ?? false;
+}
+
+function askPerson({ terminal }: CommandCall): Approver {
+  return async ({ toolName, input, reason }, { signal }) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      // On a terminal, the notice has just said why.
+      const why = process.stdout.isTTY ? '' : `\n${reason}`;
+      terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}${why}`));
+      const answer = await lines.question('Go ahead? [y/N] ', { signal });
+      return /^y(es)?$/i.test(answer.trim());
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+interface Play {
+  readonly prompt: string;
+  readonly setup: 'init' | 'maintenance' | null;
+  readonly steps: readonly ScriptStep[];
+}
+
+async function play(running: Running, { prompt, setup, steps }: Play, signal: AbortSignal): Promise<void> {
+  const { agent, team } = running;
+  if (setup !== null) await agent.setup(setup);
+  if (team === null) await agent.ask(prompt, { signal });
+  else await team.run(prompt, { signal, end: true });
+  for (const step of steps) {
+    if (signal.aborted) return;
+    await take(running, step, signal);
+  }
+}
+
+async function take({ agent }: Running, step: ScriptStep, signal: AbortSignal): Promise<void> {
+  const { prompt, compact, clear, notify, phase } = step;
+  if (prompt !== undefined) await agent.ask(prompt, { signal });
+  if (compact !== undefined && compact !== false)
+    await agent.compact(compact === true ? undefined : compact, { signal });
+  if (clear === true) await agent.clear();
+  if (notify !== undefined) await agent.notify(notify.message, notify.type, notify.title);
+  if (phase !== undefined) await agent.enterPhase(phase);
+}
+
+type Options = CommandCall['options'];
+
+function sessionOf({ resume, session }: Options): {
+  readonly sessionId?: string;
+  readonly resume: boolean;
+} {
+  if (resume !== undefined && session !== undefined) {
+    throw new HooklineError(
+      'option-invalid',
+      '--session begins a session and --resume goes on with one; give one of them',
+    );
+  }
+  const id = resume ?? session;
+  return { resume: resume !== undefined, ...(id !== undefined && { sessionId: String(id) }) };
+}
+
+function permissionModeOf({ permissionMode: given }: Options): PermissionMode {
+  if (given === undefined) return 'bypassPermissions';
+  const modes = Object.keys(permissionModes);
+  const mode = modes.find((name) => name === given);
+  if (mode !== undefined) return mode as PermissionMode;
+  throw new HooklineError(
+    'option-invalid',
+    `unknown permission mode "${String(given)}"${didYouMean(String(given), modes) || `: it is one of ${modes.join(', ')}`}`,
+  );
+}
+
+function setupOf({ init, maintenance }: Options, script: Script | null): 'init' | 'maintenance' | null {
+  if (init === true && maintenance === true) {
+    throw new HooklineError('option-invalid', '--init and --maintenance are two setups; give one of them');
+  }
+  if (init === true) return 'init';
+  return maintenance === true ? 'maintenance' : (script?.setup ?? null);
+}
+
+function compactAtOf({ compactAt: given }: Options, script: Script | null): number | undefined {
+  if (given === undefined) return script?.compactAt;
+  const tokens = Number(given);
+  if (Number.isInteger(tokens) && tokens > 0) return tokens;
+  throw new HooklineError(
+    'option-invalid',
+    `--compact-at takes a number of tokens above 0, not "${String(given)}"`,
+  );
+}
+
+function orchestratorOf({ orchestrator }: Options, script: Script | null): string | undefined {
+  return typeof orchestrator === 'string' ? orchestrator : script?.orchestrator;
+}
+
+function showEvents(terminal: Terminal, hooks: Hooks, agent: Agent, isJson: boolean) {
+  const { colors } = terminal;
+  const options = {
+    hooks,
+    agent: agent.agentId,
+    base: () => ({
+      session_id: agent.sessionId,
+      transcript_path: agent.transcriptPath,
+      cwd: process.cwd(),
+      permission_mode: agent.permissionMode,
+      ...(agent.orchestratorId !== null && { orchestrator_id: agent.orchestratorId }),
+    }),
+    write: (text: string) => terminal.print(text.trimEnd()),
+  };
+  const view = isJson
+    ? new JsonView(options)
+    : new TerminalView({ ...options, paint: (text, colour) => colors[colour](text) });
+  let last: Promise<void> = Promise.resolve();
+  return {
+    show: (event: AgentEvent): void => {
+      last = view.show(event);
+    },
+    done: () => last,
+  };
+}

@@ -1,30 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { handlerFiles } from '../../config/handlers/handler-files.ts';
+import { readConfig } from '../../config/load/read-config.ts';
+import { watchFiles } from '../../config/reload/watch-files.ts';
 import { formatPlace, shortPath } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import { unwritable } from '../../files/unwritable.ts';
 import { visible } from '../../gateway/answer/visible.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
+import type { Hold } from '../../policy-test/holds.ts';
+import { asJunit } from '../../policy-test/junit.ts';
+import { testsFromEvents } from '../../policy-test/replay/event-test.ts';
+import { configOf, type Report, runAll } from '../../policy-test/run-all.ts';
+import type { TestResult } from '../../policy-test/run-test.ts';
+import { readTestFile, testPaths } from '../../policy-test/test-file.ts';
+import { isSameCode } from '../../trace/decision-code.ts';
+import { recordedTraces } from '../../trace/read/find-traces.ts';
+import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import type { Hold } from '../policy-test/holds.ts';
-import { asJunit } from '../policy-test/junit.ts';
-import { type Report, runAll } from '../policy-test/run-all.ts';
-import type { TestResult } from '../policy-test/run-test.ts';
-import { watchTests } from '../policy-test/watch-tests.ts';
-import { writeTests } from '../replay/write-tests.ts';
+import { namedConfig } from '../input/find-config.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 import { counted } from '../show/show-problem.ts';
+import { watching } from '../terminal/progress.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { toldFirings } from './trace/source.ts';
 
-/** Runs policy tests and shows their results. */
 export const runTests: CommandRun = async (call) => {
   const { options, terminal } = call;
   const { fromTrace } = options;
   if (typeof fromTrace === 'string') return writeTests(fromTrace, call);
+  for (const name of ['tool', 'denied'])
+    if (options[name] !== undefined)
+      throw new HooklineError(
+        'option-invalid',
+        `--${name} is for --from-trace: it says which calls become tests`,
+      );
   if (options['watch'] === true) return watchTests(call);
   const isForPrograms = options['json'] === true;
   try {
-    const report = await runAll(call, (result) => {
+    const tests = {
+      paths: await testPaths(call.arguments),
+      config: await namedConfig(options),
+      canary: options['canary'] === true,
+      signal: call.signal,
+      watch: watching(terminal),
+    };
+    const report = await runAll(tests, (result) => {
       if (!isForPrograms) showResult(result, terminal, options['verbose'] === true);
     });
     await writeJunit(report, call);
@@ -121,4 +146,115 @@ function asData({ results, coverage, canaries }: Report): object {
     return { name: one.name, passed: hasPassed(result), problems, durationMs, outcome, place };
   });
   return { passed, failed: results.length - passed, tests, coverage, canaries };
+}
+
+async function writeTests(what: string, call: CommandCall): Promise<number> {
+  const {
+    arguments: [file],
+    terminal,
+  } = call;
+  const { text, count, leftOut } = await testsFromEvents(askedEvents(what, call));
+  for (const [why, events] of leftOut) terminal.tell(`${counted(events, 'event')} left out: ${why}`);
+  if (count === 0) {
+    throw new HooklineError('trace-missing', `no test can be made of ${what}`);
+  }
+  if (file === undefined) {
+    terminal.print(text.trimEnd());
+    return 0;
+  }
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (problem) {
+    throw unwritableTests(problem, file);
+  }
+  terminal.print(`${file}  ${counted(count, 'test')}; try: hookline test ${file}`);
+  return 0;
+}
+
+async function* askedEvents(what: string, call: CommandCall): AsyncGenerator<RecordedFiring> {
+  const { options } = call;
+  const filter = typeof options['tool'] === 'string' ? { tool: options['tool'] } : {};
+  const all = await recordedTraces([]).catch(() => []);
+  const isSession = await recordedTraces([what]).then(
+    () => true,
+    () => false,
+  );
+  const isCode = !isSession && /^[0-9a-z]{7}$/i.test(what);
+  // Again, for its own message where nothing is found.
+  const files = isCode ? all : await recordedTraces([what]);
+  for await (const found of toldFirings(call, files, filter)) {
+    const { code, outcome } = found.firing;
+    const isDenied = outcome.decision === 'deny' || outcome.decision === 'ask';
+    if ((!isCode || isSameCode(code, what)) && (options['denied'] !== true || isDenied)) yield found;
+  }
+}
+
+function unwritableTests(problem: unknown, file: string): HooklineError {
+  if (existsSync(file))
+    return new HooklineError(
+      'file-unwritable',
+      `${file} is there already, and is not overwritten; name another file, or delete it first`,
+    );
+  if (!existsSync(dirname(file)))
+    return new HooklineError(
+      'file-unwritable',
+      `${file} cannot be written: there is no folder ${dirname(file)}`,
+    );
+  return unwritable(problem, file);
+}
+
+/** Each run has its own process, since Node imports a module only once. */
+async function watchTests(call: CommandCall): Promise<number> {
+  const { terminal, signal } = call;
+  const enough = AbortSignal.any([signal, terminal.closed]);
+  let isStale = true;
+  let wake = (): void => undefined;
+  const watcher = watchFiles(async () => {
+    isStale = true;
+    wake();
+  });
+  // Nothing else keeps the process alive while it waits.
+  const stay = setInterval(() => undefined, 60_000);
+  enough.addEventListener('abort', () => wake());
+  try {
+    while (!enough.aborted) {
+      isStale = false;
+      watcher.follow(await filesOf(call));
+      await runInChild(enough);
+      if (enough.aborted) break;
+      terminal.tell(terminal.messageColors.dim('watching for changes; Ctrl-C ends it'));
+      if (!isStale) await new Promise<void>((done) => (wake = done));
+    }
+    return 0;
+  } finally {
+    watcher.stop();
+    clearInterval(stay);
+  }
+}
+
+/** Unreadable files are watched until they can be read. */
+async function filesOf(call: CommandCall): Promise<readonly string[]> {
+  const paths = await testPaths(call.arguments);
+  const files = new Set(paths.map((path) => resolve(path)));
+  for (const path of paths) {
+    const test = await readTestFile(path).catch(() => ({ path, config: null, tests: [] }));
+    const { files: read, declarations } = await readConfig(configOf(test, await namedConfig(call.options)));
+    const run = handlerFiles(declarations, process.cwd()).filter((file) => typeof file === 'string');
+    for (const file of [...read, ...run]) files.add(file);
+  }
+  return [...files];
+}
+
+function runInChild(enough: AbortSignal): Promise<void> {
+  const words = process.argv.slice(1).filter((word) => word !== '--watch');
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [...process.execArgv, ...words], { stdio: 'inherit' });
+    const end = (): void => void child.kill('SIGTERM');
+    enough.addEventListener('abort', end);
+    child.on('error', fail);
+    child.on('exit', () => {
+      enough.removeEventListener('abort', end);
+      done();
+    });
+  });
 }

@@ -9,7 +9,6 @@ import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
 import { alignColumns } from '../terminal/table.ts';
 
-/** Undoes what an agent has written in this folder, or lists it. */
 export const runUndo: CommandRun = async (call) => {
   const { options, terminal } = call;
   const isPicked = options['list'] === true || options['file'] !== undefined;
@@ -40,8 +39,8 @@ export const runUndo: CommandRun = async (call) => {
 };
 
 /**
- * The files that hooks run. Agents cannot write them, so a record of one is forged. Rejects for a configuration with
- * mistakes: nobody can tell what it runs.
+ * Agents can't write these files, so a record of one is forged. Rejects when the configuration is invalid: what it
+ * runs is unknown.
  */
 async function guardingFiles(): Promise<(file: string) => boolean> {
   const cwd = process.cwd();

@@ -1,15 +1,15 @@
-import { inspectConfig } from '../../config/inspect/inspect-config.ts';
 import { levelOf } from '../../config/load/levels.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import { enforcementWarnings } from '../../gateway/install/enforcement.ts';
 import { installedAgents } from '../../gateway/install/installed-agents.ts';
+import { lintRead } from '../../lint/lint-config.ts';
+import { runGuardsOnce } from '../../policy-test/harmless-run.ts';
 import type { CommandRun } from '../command.ts';
 import { configFiles } from '../input/find-config.ts';
-import { runGuardsOnce } from '../policy-test/run-guards.ts';
-import { counted, showProblem, summarize } from '../show/show-problem.ts';
+import { counted, showProblems, summarize } from '../show/show-problem.ts';
+import { watching } from '../terminal/progress.ts';
 
-/** Reads the configuration, runs nothing, and shows every problem. */
 export const runValidate: CommandRun = async ({ arguments: files, options, terminal, signal }) => {
   const { config: named } = options;
   const chosen =
@@ -19,7 +19,7 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   const { files: paths, levels } = chosen;
   const config = await readConfig(paths, { levels });
   const { declarations, files: read } = config;
-  const setting = { files: paths, terminal, signal };
+  const setting = { files: paths, signal, watch: watching(terminal) };
   const fromRuns =
     options['deep'] === true && !hasErrors(config.problems)
       ? await runGuardsOnce(declarations, setting)
@@ -27,7 +27,7 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   // Agents ask for the configuration of the folder, whatever else is checked here.
   const installed = levels ? await installedAgents(process.cwd()) : [];
   const fromAgents = enforcementWarnings(declarations, installed);
-  const { problems, acknowledged } = await inspectConfig(config, fromRuns, fromAgents);
+  const { problems, acknowledged } = await lintRead(config, fromRuns, fromAgents);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
   if (options['json'] === true) {
     const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };
@@ -35,7 +35,7 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
     return isValid ? 0 : 1;
   }
   const { colors } = terminal;
-  for (const problem of problems) terminal.print(showProblem(problem, colors));
+  for (const line of showProblems(problems, colors)) terminal.print(line);
   const known = acknowledged.length === 0 ? '' : `${acknowledged.length} acknowledged`;
   const summary = [counted(declarations.length, 'hook'), summarize(problems), known]
     .filter((text) => text !== '')

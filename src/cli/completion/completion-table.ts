@@ -1,23 +1,19 @@
-import { knownTools } from '../../config/load/known-tools.ts';
+import { knownTools } from '../../config/rules/known-tools.ts';
 import { allPoints } from '../../engine/points/point.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { agentTable } from '../../gateway/agents/agent-table.ts';
 import { type Command, isWords, optionNames, type Parameter, takesValue, type Values } from '../command.ts';
 
-/** An option for completion. */
 export interface CompletedOption {
   readonly names: readonly string[];
   readonly summary: string;
-  /** Its values: files, words, or anything; null when it takes none. */
   readonly value: 'files' | 'anything' | readonly string[] | null;
 }
 
-/** A command for completion. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletedOption[];
-  /** The values of its arguments. */
   readonly argument: 'files' | readonly string[];
 }
 
@@ -28,14 +24,12 @@ const debug: CompletedOption = {
   value: null,
 };
 
-/** The options before any command. */
 export const globalOptions: readonly CompletedOption[] = [
   { names: ['-V', '--version'], summary: 'the version', value: null },
   debug,
   help,
 ];
 
-/** The table of commands, with every known value written out. */
 export function completedCommands(commands: readonly Command[]): readonly CompletedCommand[] {
   const rows = commands.map((command) => {
     const [argument] = command.arguments;

@@ -1,6 +1,5 @@
 import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
 
-/** A script for fish. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(' ');
   return [

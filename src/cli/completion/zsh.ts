@@ -1,7 +1,6 @@
-import { shellQuoted } from '../../shell/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/shell-quoted.ts';
 import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
 
-/** A script for zsh, to source or to put into its functions folder. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   return `#compdef hookline
 # Completes hookline in zsh. Made by: hookline completion zsh
@@ -35,7 +34,6 @@ function commandCase({ name, options, argument }: CompletedCommand): string {
   return `        ${name}) _arguments ${specs.join(' ')} ;;`;
 }
 
-/** `'(-c --config)'{-c,--config}'[a configuration file]:file:_files'`. */
 function spec({ names, summary, value }: CompletedOption): string {
   const excluded = names.length > 1 ? shellQuoted(`(${names.join(' ')})`) : '';
   const either = names.length > 1 ? `{${names.join(',')}}` : names[0];

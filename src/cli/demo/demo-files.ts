@@ -1,4 +1,3 @@
-/** The demo's folder: a configuration, hooks in three languages, and the model's script. */
 export const demoFiles: Readonly<Record<string, string>> = {
   'hookline.yaml': `trace: true
 hooks:
@@ -79,5 +78,4 @@ subagents:
 `,
 };
 
-/** The files that must be executable. */
 export const demoScripts: readonly string[] = ['hooks/house-rules.sh', 'hooks/no-rm.sh', 'test.sh'];

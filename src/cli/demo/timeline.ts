@@ -3,25 +3,22 @@ import type { FiringInfo, Interceptor } from '../../engine/firing/interceptor.ts
 import type { Run } from '../../engine/outcome/outcome.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { ToolContent } from '../../models/model.ts';
-import { differences } from '../show/differences.ts';
+import { differences } from '../../policy-test/differences.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The width of the columns, so that rows printed one by one line up. */
+/** Fixed, so rows printed one by one line up. */
 const pointWidth = 12;
 const hookWidth = 12;
 const timeWidth = 8;
 
-/** Shows a session as it happens: what the agent does, and below it one row for every hook that did something. */
 export class Timeline {
   readonly #terminal: Terminal;
-  /** The input of each running hook, as it was then. */
   readonly #subjects = new Map<Run, unknown>();
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
   }
 
-  /** Listens to the hooks. */
   get interceptor(): Interceptor {
     return {
       started: ({ point, input }, run) => this.#subjects.set(run, structuredClone(subjectOf(point, input))),
@@ -95,7 +92,6 @@ function inputText(input: Readonly<Record<string, unknown>>): string {
     .join('  ');
 }
 
-/** The part of an event that hooks may change. */
 function subjectOf(point: string, input: unknown): unknown {
   const { subject } = pointNamed(point);
   return subject === null ? undefined : (input as Readonly<Record<string, unknown>>)[subject];

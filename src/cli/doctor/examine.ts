@@ -1,39 +1,34 @@
 import { shortPath } from '../../config/source/problem.ts';
 import { agentFindings, unguardedFindings } from '../../gateway/doctor/agent-findings.ts';
 import { agentVersion, versionFindings } from '../../gateway/doctor/agent-version.ts';
-import { folderConfig } from '../../gateway/doctor/config-findings.ts';
+import { folderConfig, folderFindings } from '../../gateway/doctor/config-findings.ts';
 import { daemonFacts, daemonFindings } from '../../gateway/doctor/daemon-findings.ts';
-import { type DoctorFinding, type FindingLevel, finding } from '../../gateway/doctor/finding.ts';
-import { folderFindings } from '../../gateway/doctor/folder-findings.ts';
-import { installFix } from '../../gateway/doctor/install-fix.ts';
+import { type DoctorFinding, type FindingLevel, finding, installFix } from '../../gateway/doctor/finding.ts';
 import { matcherFindings } from '../../gateway/doctor/matcher-findings.ts';
 import { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
-import { type Probe, probeLine, toolEvent } from '../../gateway/doctor/probe-line.ts';
+import { type Probe, probeLine, probePlugin, toolEvent } from '../../gateway/doctor/probe-line.ts';
 import { scriptFindings } from '../../gateway/doctor/script-findings.ts';
 import { stateFindings } from '../../gateway/doctor/state-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../gateway/install/installed-agents.ts';
+import { checkedByMemory, checkGuards, guardsOf } from '../../policy-test/check-guards.ts';
 import type { CommandCall } from '../command.ts';
+import { watching } from '../terminal/progress.ts';
 import { version } from '../version.ts';
-import { checkedByMemory, checkGuards, guardsOf } from './check-guards.ts';
 import { type GuardRow, guardRows } from './guard-rows.ts';
 
-/** One installation, and what came of a call through its line. */
 export interface AgentRow {
   readonly name: string;
   readonly title: string;
   readonly scope: InstalledAgent['scope'];
   readonly file: string;
   readonly events: readonly string[];
-  /** The version of the agent, where it can be told without starting it, and the one that hookline was checked with. */
   readonly version: string | null;
   readonly checked: string;
   readonly guarding: boolean;
-  /** How long the call took, there and back; null when there was no line for it. */
   readonly milliseconds: number | null;
   readonly problem: string | null;
 }
 
-/** All that the doctor has found out. */
 export interface Examination {
   readonly ok: boolean;
   readonly findings: readonly DoctorFinding[];
@@ -43,7 +38,6 @@ export interface Examination {
 
 const order: readonly FindingLevel[] = ['error', 'warning', 'info'];
 
-/** Tries everything that has to work for guards to guard in a folder. */
 export async function examine(folder: string, call: CommandCall): Promise<Examination> {
   const { terminal, signal } = call;
   const [installed, config, daemon] = await Promise.all([
@@ -56,7 +50,7 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
   const state = stateFindings();
   const [probes, tried, standing] = await Promise.all([
     Promise.all(installed.map((one) => probeOf(one, folder))),
-    checkGuards(config, { terminal, signal }),
+    checkGuards(config, { signal, watch: watching(terminal) }),
     folderFindings(config, installed),
   ]);
   signal.throwIfAborted();
@@ -88,10 +82,13 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
   };
 }
 
-async function probeOf({ agent, lines }: InstalledAgent, folder: string): Promise<Probe | null> {
+async function probeOf({ agent, file, lines }: InstalledAgent, folder: string): Promise<Probe | null> {
   const event = toolEvent(agent);
   const line = event === undefined ? undefined : lines.get(event[0]);
-  return event === undefined || line === undefined ? null : probeLine(agent, event, line, folder);
+  if (event === undefined || line === undefined) return null;
+  const probe = await probeLine(agent, event, line, folder);
+  const isPlugin = agent.files.layout === 'plugin';
+  return isPlugin && probe.kind === 'refused' ? probePlugin(agent, file, folder) : probe;
 }
 
 function agentRow({ agent, scope, file, events, problem }: InstalledAgent, probe: Probe | null): AgentRow {
@@ -117,7 +114,7 @@ function unrefused({ kind, said }: Probe): string | null {
   return kind === 'passed' ? `it let a call pass that hookline always refuses: ${line}` : line;
 }
 
-/** A line that does not refuse is broken. One that could not be judged may have a reason that is told already. */
+/** A call that couldn't be judged may have a reason that is already listed. */
 function brokenLines(
   installed: readonly InstalledAgent[],
   probes: readonly (Probe | null)[],

@@ -1,14 +1,13 @@
 import { formatPlace } from '../../config/source/problem.ts';
-import type { FolderConfig } from '../../gateway/doctor/config-findings.ts';
+import { type FolderConfig, folderConfig } from '../../gateway/doctor/config-findings.ts';
 import { matchlessWarning } from '../../gateway/doctor/matcher-findings.ts';
-import type { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
+import { GuardMemory } from '../../gateway/doctor/memory-findings.ts';
+import { installedAgents } from '../../gateway/install/installed-agents.ts';
 import type { GuardState } from '../../gateway/state/guards/guard-state.ts';
-import { type GuardCheck, guardsOf } from './check-guards.ts';
+import { type GuardCheck, guardsOf } from '../../policy-test/check-guards.ts';
 
-/** One guard, and what is known of it. Times are in ISO 8601; null: never. */
 export interface GuardRow {
   readonly name: string;
-  /** Who decides on its file; `hookline` for the guard that is always there. */
   readonly level: string;
   readonly guarding: boolean;
   readonly lastRun: string | null;
@@ -16,21 +15,25 @@ export interface GuardRow {
   readonly lastFailure: string | null;
   readonly point: string;
   readonly place: string | null;
-  /** The test that shows that it holds; null when none was run. */
   readonly test: string | null;
 }
 
-interface Facts {
-  /** Whether an agent asks hookline, and is answered. */
-  readonly isAsked: boolean;
-  readonly checks: readonly GuardCheck[];
+/** What guards a folder, without trying it. */
+export async function folderGuards(folder: string) {
+  const [installed, config] = await Promise.all([installedAgents(folder), folderConfig(folder)]);
+  const agents = installed.map(({ agent: { name, title }, scope, file, problem }) => ({
+    ...{ name, title, scope, file, guarding: problem === null, problem },
+  }));
+  const isAsked = agents.some(({ guarding }) => guarding);
+  const guards = guardRows(config, GuardMemory.read(), { isAsked, checks: [] });
+  const ok = isAsked && [...guards, ...agents].every(({ guarding }) => guarding);
+  return { ok, agents, guards, config };
 }
 
-/** Every guard of a folder. */
 export function guardRows(
   config: FolderConfig,
   memory: GuardMemory,
-  { isAsked, checks }: Facts,
+  { isAsked, checks }: { readonly isAsked: boolean; readonly checks: readonly GuardCheck[] },
 ): readonly GuardRow[] {
   // Where one file has changed, or cannot be read, nothing is judged at all.
   const isJudged =

@@ -5,7 +5,6 @@ import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { GuardRow } from './guard-rows.ts';
 
-/** What is shown of an agent that asks. */
 export interface ShownAgent {
   readonly title: string;
   readonly scope: InstalledAgent['scope'];
@@ -14,7 +13,6 @@ export interface ShownAgent {
   readonly note: string;
 }
 
-/** Shows the agents that ask here. */
 export function showAgents(agents: readonly ShownAgent[], { colors, print }: Terminal): void {
   print(
     colors.bold(
@@ -30,7 +28,6 @@ export function showAgents(agents: readonly ShownAgent[], { colors, print }: Ter
   for (const line of alignColumns(rows)) print(line);
 }
 
-/** Shows the guards, and when each last did what. */
 export function showGuards(guards: readonly GuardRow[], { colors, print }: Terminal): void {
   print(colors.bold('guards'));
   const rows = guards.map(({ name, level, guarding, lastRun, lastDeny, lastFailure, point }) => [
@@ -55,7 +52,6 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** How long ago a time is, as people say it. */
 function ago(time: string): string {
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(time)) / 1000));
   const [name, size] = units.find(([, length]) => seconds >= length) ?? ['second', 1];

@@ -3,7 +3,6 @@ import { recommendedGroups } from '../../builtin/protected-files/groups.ts';
 import { secretKindRows } from '../../builtin/secrets/kinds.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 
-/** A rule of a guard that ships. */
 export interface GuardRule {
   readonly guard: string;
   readonly id: string;
@@ -20,7 +19,6 @@ const forbidden: Readonly<Record<string, string>> = {
   delete: 'deleting',
 };
 
-/** Every rule of every guard that ships. */
 export function guardRules(): readonly GuardRule[] {
   const commands = allRules.map(
     ({ id, severity, catches, why, instead, stops }): GuardRule => ({

@@ -6,7 +6,6 @@ import type { HookFunction } from '../../handlers/handler.ts';
 import type { CommandCall } from '../command.ts';
 import { withConfig } from '../input/with-config.ts';
 
-/** The guards that ship, in the order in which they are asked. They are the recommended ones. */
 export const guardNames = ['destructive-commands', 'protected-files', 'secrets'] as const;
 
 interface LineAnswer {
@@ -19,13 +18,11 @@ export interface GuardAnswer extends LineAnswer {
   readonly guard: string;
 }
 
-/** A guard that can be asked about a command. */
 export interface JudgingGuard {
   readonly guard: string;
   judge(command: string, cwd: string): Promise<GuardAnswer>;
 }
 
-/** Uses the guards of `--config`, else the recommended ones. */
 export async function withGuards<T>(
   call: CommandCall,
   use: (guards: readonly JudgingGuard[]) => Promise<T>,
@@ -70,7 +67,6 @@ function judging(guard: string, handler: HookFunction): JudgingGuard {
   };
 }
 
-/** One answer of all: a deny beats an ask, and of two the first counts. */
 export function together(answers: readonly GuardAnswer[]): LineAnswer {
   const worst =
     answers.find(({ decision }) => decision === 'deny') ?? answers.find(({ decision }) => decision === 'ask');

@@ -1,4 +1,3 @@
-/** The example hook in one language: its configuration and its file. */
 export interface ExampleHook {
   readonly type: string;
   readonly handler: string;
@@ -68,7 +67,6 @@ export default function noRm({ tool_input }) {
 }
 `;
 
-/** The same rule in each language. */
 export const exampleHooks: Readonly<Record<string, ExampleHook>> = {
   sh: { type: 'command', handler: './hooks/no-rm.sh', file: 'hooks/no-rm.sh', text: sh },
   python: { type: 'python', handler: 'hooks.no_rm.check', file: 'hooks/no_rm.py', text: python },

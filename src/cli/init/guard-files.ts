@@ -1,6 +1,5 @@
 import type { StartingFile } from './starting-files.ts';
 
-/** A configuration with the recommended guards, and their tests. */
 export function guardFiles(): readonly StartingFile[] {
   return [
     { path: 'hookline.yaml', text: configuration, isExecutable: false },

@@ -6,7 +6,6 @@ export interface StartingFile {
   readonly isExecutable: boolean;
 }
 
-/** The files for a tested hook. */
 export function startingFiles(hook: ExampleHook): readonly StartingFile[] {
   return [
     { path: 'hookline.yaml', text: configuration(hook), isExecutable: false },

@@ -2,7 +2,6 @@ import type { Config } from '../../config/load/config.ts';
 import { mainAgent, meansAgent } from '../../engine/hooks/agent-names.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 
-/** Says so when an agent is named that has no hooks of its own, where others have; null otherwise. */
 export function agentNote({ declarations, overrides }: Config, agent: string | null): string | null {
   if (agent === null || agent === '*' || agent === mainAgent) return null;
   const ids = [...new Set([...declarations, ...overrides].map((item) => item.agent))].filter(

@@ -2,11 +2,9 @@ import type { PointReference } from '../../engine/points/point.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import type { Event } from '../../policy-test/complete-event.ts';
 import type { Parameter } from '../command.ts';
 
-export type Event = Record<string, unknown>;
-
-/** Build an event without writing JSON. */
 export const toolOption: Parameter = {
   flags: '--tool <name>',
   summary: 'the tool, or another value that the matchers of the point are compared with',
@@ -18,12 +16,10 @@ export const argOption: Parameter = {
   repeats: true,
 };
 
-/** Whether options of the call say something about the event. */
 export function hasEventOptions(options: Readonly<Record<string, unknown>>): boolean {
   return options['tool'] !== undefined || options['arg'] !== undefined;
 }
 
-/** An event with what `--tool` and `--arg` say. */
 export function withEventOptions(
   { point }: PointReference,
   event: Readonly<Event>,

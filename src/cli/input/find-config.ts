@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { claudeSettingsFiles } from '../../config/claude-settings/settings-files.ts';
 import { type ChosenFiles, chooseFiles, noConfig } from '../../config/load/choose-files.ts';
-import { possibleFiles, projectFiles } from '../../config/load/levels.ts';
+import { possibleFiles } from '../../config/load/levels.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 
 const settingsNames = ['.claude/settings.json', '.claude/settings.local.json'];
 
-/** The files, whether they exist or not, that a next start in this folder would take beside the loaded ones. */
+/** Missing files count too: a next start in this folder would load them. */
 export function namesBefore(loaded: readonly string[], folder: string): readonly string[] {
   const files = loaded.map((file) => resolve(file));
   const isSettings = files.some((file) => /[\\/]\.claude[\\/]settings[^\\/]*\.json$/.test(file));
@@ -16,15 +16,6 @@ export function namesBefore(loaded: readonly string[], folder: string): readonly
   return files.some((file) => found.includes(file)) ? found : [];
 }
 
-/** The files that were named, else the project's: the configuration of this folder and of all above it. */
-export function findConfig(named: unknown, folder: string = process.cwd()): readonly string[] {
-  if (Array.isArray(named) && named.length > 0) return named.map(String);
-  const found = projectFiles(folder);
-  if (found.length > 0) return found;
-  throw noConfig(folder);
-}
-
-/** The files of a call: those of `--config`, of `--claude`, or those that are found from here. */
 export async function configFiles({
   config: named,
   claude,
@@ -41,4 +32,11 @@ export async function configFiles({
       "there are no settings of Claude Code: .claude/settings.json, .claude/settings.local.json, or those of the user's home",
     );
   return { files: [...(Array.isArray(named) ? named.map(String) : []), ...settings], levels: false };
+}
+
+export async function namedConfig(
+  options: Readonly<Record<string, unknown>>,
+): Promise<readonly string[] | undefined> {
+  const isNamed = options['config'] !== undefined || options['claude'] === true;
+  return isNamed ? (await configFiles(options)).files : undefined;
 }

@@ -4,19 +4,15 @@ import { parseJson } from '../../config/source/json-source.ts';
 import { formatPlace } from '../../config/source/problem.ts';
 import { SourceFile } from '../../config/source/source-file.ts';
 import type { PointReference } from '../../engine/points/point.ts';
-import type { Point } from '../../engine/points/point-types.ts';
-import { canonicalTool, isToolNamed } from '../../engine/points/tool-names.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
-import { fromClaudeInput } from '../../protocols/claude-code/input.ts';
+import { completeEvent, type Event } from '../../policy-test/complete-event.ts';
 import type { CommandCall } from '../command.ts';
-import { type Event, hasEventOptions, withEventOptions } from './event-options.ts';
+import { hasEventOptions, withEventOptions } from './event-options.ts';
 
-/** Larger than any event, and small enough to read by accident. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The event of `--input`, of `--tool` and `--arg`, or of what is piped in. */
 export async function readEvent(reference: PointReference, call: CommandCall): Promise<Event> {
   const { options } = call;
   const { input } = options;
@@ -36,10 +32,8 @@ export async function readEvent(reference: PointReference, call: CommandCall): P
   );
 }
 
-/** How long to wait for an event that the point does not need. */
 const maxWaitMs = 1000;
 
-/** What is piped in without being asked for; empty when nothing is. */
 async function pipedText({ point }: PointReference, call: CommandCall): Promise<string> {
   if (!isPiped()) return '';
   const text = readText('-', 'stdin', call);
@@ -54,47 +48,6 @@ async function pipedText({ point }: PointReference, call: CommandCall): Promise<
   return '';
 }
 
-/**
- * Completes an event: with the tool that a point's name such as `pre:tool:shell` gives, and with an id for the tool
- * call. Refuses an event without the fields of its point. `otherwise` says where they were looked for.
- */
-export function completeEvent(
-  { point, matcher }: PointReference,
-  given: Readonly<Event>,
-  otherwise: string,
-): Event {
-  const { matches, subject } = point;
-  const event: Event = { ...fromClaudeInput(point.name, given) };
-  if (matcher !== undefined) {
-    if (matches === null)
-      throw new HooklineError(
-        'input-invalid',
-        `${point.name} matches nothing, so ":${matcher}" means nothing`,
-      );
-    event[matches] ??= matcher;
-    if (!isMeant(matches, event[matches], matcher)) {
-      const said = `${point.name}:${matcher} means the ${matches} "${matcher}"`;
-      throw new HooklineError('input-invalid', `${said}, and the event says ${describe(event[matches])}`);
-    }
-  }
-  for (const field of [matches, subject]) {
-    if (field === null || event[field] !== undefined || point.fields.includes(`${field}?`)) continue;
-    throw new HooklineError(
-      'input-invalid',
-      `${point.name} needs "${field}", and ${otherwise}: ${example(point)}`,
-    );
-  }
-  if (matches !== null && typeof event[matches] !== 'string') {
-    throw new HooklineError(
-      'input-invalid',
-      `"${matches}" of ${point.name} is text, not ${describe(event[matches])}`,
-    );
-  }
-  if (matches === 'tool_name') event[matches] = canonicalTool(String(event[matches]));
-  if (point.fields.includes('tool_use_id')) event['tool_use_id'] ??= 'toolu_fire';
-  return event;
-}
-
 function isPiped(): boolean {
   try {
     const status = fstatSync(0);
@@ -103,12 +56,6 @@ function isPiped(): boolean {
     // A process may have no stdin at all.
     return false;
   }
-}
-
-/** A tool may have several names. */
-function isMeant(field: string, value: unknown, matcher: string): boolean {
-  if (value === matcher || field !== 'tool_name') return value === matcher;
-  return typeof value === 'string' && isToolNamed(canonicalTool(value), matcher);
 }
 
 async function readText(input: unknown, name: string, { signal, terminal }: CommandCall): Promise<string> {
@@ -146,25 +93,10 @@ function parseEvent(text: string, name: string): Event {
   );
 }
 
-/** Node's own message rarely gives the place, and differs from version to version. */
 function notJson(text: string, name: string, error: unknown): string {
   const [problem] = parseJson(new SourceFile(name, text)).problems.filter(
     ({ severity }) => severity === 'error',
   );
   if (problem === undefined) return `the event in ${name} is not JSON: ${messageOf(error)}`;
   return `${formatPlace(problem.place)}: the event is not JSON: ${problem.message}`;
-}
-
-function example(point: Point): string {
-  const fields = [point.matches, point.subject].filter((field) => field !== null);
-  const event = Object.fromEntries(
-    fields.map((field) => [
-      field,
-      field === 'tool_input' ? { command: 'ls' } : field === 'tool_name' ? 'Bash' : '…',
-    ]),
-  );
-  const isTool = point.subject === 'tool_input';
-  return isTool
-    ? `try hookline fire ${point.name} --tool Bash --arg command=ls`
-    : `try echo '${JSON.stringify(event)}' | hookline fire ${point.name}`;
 }

@@ -2,13 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { fstatSync, readSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 
-/** Larger than any payload of an agent. */
 const maxBytes = 64 * 1024 * 1024;
 
-/**
- * All of stdin as text. It is read to its end even where it is too long: an agent whose writing fails may take the hook
- * for broken, and go ahead.
- */
+/** Read to the end even when too long: an agent whose write fails may treat the hook as broken and go ahead. */
 export async function readPayload(signal?: AbortSignal): Promise<string> {
   const { stdin } = process;
   // A person would wait for an answer, and it for a payload.
@@ -19,7 +15,7 @@ export async function readPayload(signal?: AbortSignal): Promise<string> {
   return payload.text();
 }
 
-/** The same without a stream, which takes longer to load than to read; with one where stdin is no file, pipe or socket. */
+/** Without a stream, which takes longer to load than to read. */
 export async function readPayloadAtOnce(): Promise<string> {
   const facts = fstatSync(0);
   if (!facts.isFile() && !facts.isFIFO() && !facts.isSocket()) return readPayload();

@@ -1,7 +1,6 @@
 import type { Config } from '../../config/load/config.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 
-/** Says so when an event names a tool that is only nearly one, such as `bash`, and that no hook is made for; null otherwise. */
 export async function toolNote(
   { declarations }: Config,
   { matches }: Point,
@@ -9,7 +8,7 @@ export async function toolNote(
 ): Promise<string | null> {
   if (matches !== 'tool_name' || typeof tool !== 'string') return null;
   if (declarations.some(({ matcher }) => !matcher.all && matcher.matches(tool))) return null;
-  const { noOwnTools, toolWarning } = await import('../../config/warnings/tool-names.ts');
+  const { noOwnTools, toolWarning } = await import('../../config/rules/tool-names.ts');
   const found = toolWarning(tool, noOwnTools, 'mcp__NAME__*');
   return found?.message.endsWith('?') === true ? found.message : null;
 }

@@ -6,7 +6,6 @@ import { launcherPath } from '../../gateway/install/launcher.ts';
 import { needsTrust, standingOf } from '../../gateway/trust/find-trust.ts';
 import type { CommandCall } from '../command.ts';
 
-/** Says of files that agents here are not judged by them as they are, where any agent asks hookline. */
 export function tellTrust({ options, terminal }: CommandCall): void {
   const isFound = options['config'] === undefined && options['claude'] !== true;
   if (!isFound || !existsSync(launcherPath())) return;
@@ -14,7 +13,7 @@ export function tellTrust({ options, terminal }: CommandCall): void {
     const { kind } = standingOf(file);
     if (kind === 'trusted') continue;
     const why = kind === 'changed' ? 'has changed since it was trusted' : 'is not trusted yet';
-    const effect = kind === 'changed' ? 'agents are held back' : 'agents are not judged by it';
+    const effect = kind === 'changed' ? 'agents are blocked' : 'agents are not judged by it';
     terminal.tell(
       terminal.messageColors.yellow(`${visible(shortPath(file))} ${why}, so ${effect}: hookline trust`),
     );

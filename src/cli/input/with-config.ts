@@ -1,7 +1,6 @@
-import type { CheckFile } from '../../config/hookline-yaml/checked-source.ts';
-import type { ChosenFiles } from '../../config/load/choose-files.ts';
 import type { Config, LoadOptions } from '../../config/load/config.ts';
-import { loadFiles } from '../../config/load/load-config.ts';
+import { loadConfig } from '../../config/load/load-config.ts';
+import { formatProblem } from '../../config/source/problem.ts';
 import { visible } from '../../gateway/answer/visible.ts';
 import { endWorkers } from '../../handlers/workers/end-workers.ts';
 import type { CommandCall } from '../command.ts';
@@ -11,38 +10,31 @@ import { configFiles } from './find-config.ts';
 
 export interface ConfigUse {
   readonly log?: LoadOptions['log'];
-  readonly chosen?: ChosenFiles;
-  readonly nativeNames?: boolean;
-  /** Parses and checks a file. Default: anew each time. */
-  readonly check?: CheckFile;
 }
 
-/**
- * Uses the configuration of a call, and ends everything that its hooks started. Problems with hooks are shown on the
- * terminal, unless there is a log for them.
- */
-export async function withConfig<T>(
-  { options, terminal, signal }: CommandCall,
-  use: (config: Config) => Promise<T>,
-  { log: ownLog, chosen, nativeNames = false, check }: ConfigUse = {},
-): Promise<T> {
-  const tell: LoadOptions['log'] = ({ level, message }) => {
+export function logTo({ terminal, signal }: CommandCall): NonNullable<LoadOptions['log']> {
+  return ({ level, message }) => {
     // After an interrupt, everybody knows why hooks fail.
     if (signal.aborted) return;
     const { red, yellow } = terminal.messageColors;
     terminal.tell((level === 'error' ? red : yellow)(visible(message)));
   };
-  const log = ownLog ?? tell;
+}
+
+export async function withConfig<T>(
+  call: CommandCall,
+  use: (config: Config) => Promise<T>,
+  { log = logTo(call) }: ConfigUse = {},
+): Promise<T> {
+  const { options, terminal, signal } = call;
   const hooksOptions = { timing: true, base: { cwd: process.cwd() } };
-  const { files, levels } = chosen ?? (await configFiles(options));
-  const config = await loadFiles(files, {
-    log,
-    hooksOptions,
-    watch: false,
-    levels,
-    nativeNames,
-    ...(check && { check }),
-  });
+  const { files, levels } = await configFiles(options);
+  const config = await loadConfig(files, { log, hooksOptions, watch: false, levels });
+  const { lintLightly } = await import('../../lint/lint-config.ts');
+  const told = new Set(config.warnings);
+  for (const problem of lintLightly(config.read).problems)
+    if (!told.has(problem))
+      log({ level: 'warning', message: formatProblem(problem), point: null, hook: null });
   const note = agentNote(config, typeof options['agent'] === 'string' ? options['agent'] : null);
   if (note !== null) log({ level: 'warning', message: note, point: null, hook: null });
   showProgress(config.hooks, terminal);
@@ -57,6 +49,6 @@ export async function withConfig<T>(
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

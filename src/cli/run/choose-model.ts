@@ -1,4 +1,5 @@
-import { readScript, type Script } from '../../agent/script/script.ts';
+import { readScript } from '../../agent/script/script.ts';
+import type { Script } from '../../agent/script/script-types.ts';
 import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Subagents } from '../../agent/subagents/subagents.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
@@ -6,22 +7,18 @@ import { apiModel, modelApis } from '../../models/api-model.ts';
 import type { Model } from '../../models/model.ts';
 import type { CommandCall } from '../command.ts';
 
-/** The model, its prompt, and the subagents. */
 export interface Chosen {
   readonly model: Model;
   readonly prompt: string;
   readonly agentId: string | null;
   readonly subagents: Subagents;
-  /** The whole script; null for a model behind an API. */
   readonly script: Script | null;
 }
 
-/** Every agent can hand work to this one. */
 const generalPurpose = {
   'general-purpose': { description: 'Works on a task of any kind by itself and reports what came of it.' },
 };
 
-/** The scripted model, or one behind an API. */
 export async function chooseModel({ arguments: words, options }: CommandCall): Promise<Chosen> {
   const agentId = typeof options['agent'] === 'string' ? options['agent'] : null;
   const prompt = words.join(' ');

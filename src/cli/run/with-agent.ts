@@ -2,49 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { FileHistory } from '../../agent/history/file-history.ts';
 import { Agent } from '../../agent/loop/agent.ts';
 import type { AgentOptions } from '../../agent/loop/agent-options.ts';
-import type { AgentEvent } from '../../agent/loop/events.ts';
-import type { Script, ScriptTeam } from '../../agent/script/script.ts';
+import type { Script, ScriptTeam } from '../../agent/script/script-types.ts';
 import { ScriptedModel } from '../../agent/script/scripted-model.ts';
 import { Team } from '../../agent/team/team.ts';
-import type { Approver, PermissionMode } from '../../agent/tool-call/permissions.ts';
+import type { PermissionMode } from '../../agent/tool-call/permissions.ts';
 import { standardTools } from '../../agent/tools/standard-tools.ts';
 import type { Tool } from '../../agent/tools/tool.ts';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import type { Config } from '../../config/load/config.ts';
 import { connectMcpServers } from '../../mcp/mcp.ts';
-import { tieCommandsToHost } from '../../processes/launcher/start-process.ts';
 import { namesBefore } from '../input/find-config.ts';
 import type { Chosen } from './choose-model.ts';
 
-export interface AgentSetting {
+export interface AgentSetting
+  extends Pick<
+    AgentOptions,
+    'approver' | 'sessionId' | 'orchestratorId' | 'resume' | 'cwd' | 'transcripts' | 'compactAt' | 'onEvent'
+  > {
   readonly config: Config;
   readonly chosen: Chosen;
   readonly permissionMode: PermissionMode;
   readonly hookMessages: boolean;
-  readonly approver?: Approver;
-  /** The id of the session. Default: a new one. */
-  readonly sessionId?: string;
-  /** Whether to resume it. */
-  readonly resume?: boolean;
-  /** Its working folder. Default: the current one. */
-  readonly cwd?: string;
-  /** The folder of its transcript. Default: the user's state folder. */
-  readonly transcripts?: string;
-  /** About how many tokens a conversation may have before it is compacted. Default: any number. */
-  readonly compactAt?: number;
-  /** Which orchestrator runs the agents. Default: none. */
-  readonly orchestratorId?: string;
   readonly tell: (message: string) => void;
-  readonly onEvent?: (event: AgentEvent) => void;
 }
 
-/** What is running: the agent, and the team that it leads, if it has one. */
 export interface Running {
   readonly agent: Agent;
   readonly team: Team | null;
 }
 
-/** Makes an agent with real tools and the configuration's hooks and MCP servers, and ends all of it afterwards. */
 export async function withAgent<T>(setting: AgentSetting, use: (running: Running) => Promise<T>): Promise<T> {
   const { config, chosen, approver, transcripts, compactAt, onEvent, tell } = setting;
   const cwd = setting.cwd ?? process.cwd();
@@ -52,8 +38,6 @@ export async function withAgent<T>(setting: AgentSetting, use: (running: Running
   const [files, mcp] = await Promise.all([
     FileHistory.open({ root: cwd, sessionId, onProblem: tell }),
     connectMcpServers(config.mcpServers, { cwd, onProblem: ({ message }) => tell(message) }),
-    // A hook that runs when the agent is killed must end too.
-    tieCommandsToHost(),
   ]);
   for (const message of neverFired(config)) tell(message);
   const made: Agent[] = [];
@@ -121,7 +105,6 @@ function gather(
   return { agent: agent ?? make([], lead), team };
 }
 
-/** Teammates with a session and a part in the script of their own. */
 function members(
   teammates: ScriptTeam['teammates'],
   { subagents }: Script,
@@ -141,7 +124,7 @@ function members(
   return Object.fromEntries(entries);
 }
 
-/** Nobody should rely on hooks at points that this agent does not fire. */
+/** Users must not rely on hooks at points that this agent never fires. */
 function neverFired({ declarations }: Config): readonly string[] {
   const points = new Set(declarations.map(({ point }) => point).filter(({ firedBy }) => firedBy !== null));
   return [...points].map(

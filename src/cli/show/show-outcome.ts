@@ -2,22 +2,45 @@ import type { Effect } from '../../engine/outcome/effects.ts';
 import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import { describe } from '../../engine/values/text.ts';
 import { oneLine, visible } from '../../gateway/answer/visible.ts';
-import type { HookChange } from '../explain/show-explanation.ts';
+import type { HookOutput, HookOutputs } from '../../policy-test/hook-output.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
-import type { HookOutputs } from './hook-output.ts';
-import { outputLines } from './output-lines.ts';
+import type { HookChange } from './show-explanation.ts';
 
-/** What is shown beside an outcome. */
+const maxLines = 8;
+
+function outputLines(run: Run, output: HookOutput, isVerbose: boolean): readonly string[] {
+  const lines = (['stdout', 'stderr'] as const).flatMap((name) => {
+    const text = output[name].trimEnd();
+    return text === '' || (!isVerbose && isTold(run, name, text)) ? [] : streamLines(name, text, isVerbose);
+  });
+  if (isVerbose && output.exitCode !== null) lines.push(`exit    ${output.exitCode}`);
+  return lines;
+}
+
+function isTold({ status, error, effects, dropped }: Run, name: 'stdout' | 'stderr', text: string): boolean {
+  const isReply = name === 'stdout' && status === 'ok' && effects.length + dropped.length > 0;
+  if (isReply && text.trimStart().startsWith('{')) return true;
+  const told = [error ?? '', ...effects.map((effect) => JSON.stringify(effect))];
+  return told.some((one) => one.includes(text) || one.includes(JSON.stringify(text).slice(1, -1)));
+}
+
+function streamLines(name: string, text: string, isVerbose: boolean): readonly string[] {
+  const lines = visible(text).split('\n');
+  const shown = isVerbose ? lines : lines.slice(0, maxLines);
+  const rest = lines.length - shown.length;
+  return [
+    ...shown.map((line) => `${name}  ${isVerbose ? line : line.slice(0, 500)}`),
+    ...(rest > 0 ? [`${name}  … ${rest} more ${rest === 1 ? 'line' : 'lines'}; -v shows all`] : []),
+  ];
+}
+
 interface ShownBeside {
-  /** What each run changed. */
   readonly steps?: readonly HookChange[];
   readonly outputs?: HookOutputs;
-  /** Show all that hooks wrote, also what the outcome tells already. */
   readonly isVerbose?: boolean;
 }
 
-/** An outcome for a person: what to do, then what each hook did. */
 export function showOutcome(
   outcome: Outcome,
   { colors }: Pick<Terminal, 'colors'>,
@@ -82,7 +105,6 @@ function runRow(
   ];
 }
 
-/** An effect in a few words. */
 function effectText(effect: Effect): string {
   switch (effect.type) {
     case 'modify':

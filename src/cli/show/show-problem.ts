@@ -1,14 +1,17 @@
-import { formatProblem, type Problem } from '../../config/source/problem.ts';
+import { formatProblem, type Problem, shownProblems } from '../../config/source/problem.ts';
 import type { Colors } from '../terminal/terminal.ts';
 
-/** A problem with its place and line. */
-export function showProblem(problem: Problem, colors: Colors): string {
+export function showProblems(problems: readonly Problem[], colors: Colors): readonly string[] {
+  const { shown, more } = shownProblems(problems);
+  return [...shown.map((one) => showProblem(one, colors)), ...(more === null ? [] : [colors.dim(more)])];
+}
+
+function showProblem(problem: Problem, colors: Colors): string {
   const [head = '', ...rest] = formatProblem(problem).split('\n');
   const color = problem.severity === 'error' ? colors.red : colors.yellow;
   return [color(head), ...rest].join('\n');
 }
 
-/** `2 errors, 1 warning`. */
 export function summarize(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return [counted(errors, 'error'), counted(problems.length - errors, 'warning')]

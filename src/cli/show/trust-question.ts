@@ -6,7 +6,6 @@ import type { TrustQuestion } from '../../gateway/trust/trust-questions.ts';
 import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Shows what a configuration would run, for whoever decides whether to trust it. */
 export function showTrustQuestion(
   { file, standing, present, change }: TrustQuestion,
   { colors, print }: Terminal,
@@ -41,6 +40,9 @@ export function showTrustQuestion(
     .map(([path]) => path);
   if (files.length > 0) print('  With these files, which then count as looked at:');
   for (const path of files) print(`    ${visible(path)}`);
+  if (present.unresolved.length > 0)
+    print(yellow('  What these load is not known, and may change without a question:'));
+  for (const line of present.unresolved) print(`    ${oneLine(line, 200)}`);
 }
 
 function hookRow({ point, name, type, runs, args = [], server, options }: NamedDeclaration): string[] {
@@ -54,7 +56,6 @@ function hookRow({ point, name, type, runs, args = [], server, options }: NamedD
   ];
 }
 
-/** The same for a program. */
 export function trustData({ file, standing, present, change }: TrustQuestion): object {
   return {
     file,
@@ -66,6 +67,7 @@ export function trustData({ file, standing, present, change }: TrustQuestion): o
       type,
       runs,
     })),
+    unresolved: present?.unresolved ?? [],
     files: Object.entries(present?.state.marks ?? {}).flatMap(([path, mark]) =>
       mark === null ? [] : [path],
     ),

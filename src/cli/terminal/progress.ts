@@ -2,18 +2,19 @@ import type { Hooks } from '../../engine/hooks/hooks.ts';
 import { oneLine } from '../../gateway/answer/visible.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Shows hooks that run longer than this. */
 const afterMs = 300;
 const everyMs = 100;
 
 interface Running {
   readonly hook: string;
   readonly start: number;
-  /** The last line of its output. */
   line: string;
 }
 
-/** Shows which hook takes long, with its last line of output. */
+export function watching(terminal: Terminal): (hooks: Hooks) => void {
+  return (hooks) => showProgress(hooks, terminal);
+}
+
 export function showProgress(hooks: Hooks, terminal: Terminal): void {
   if (!terminal.showsStatus) return;
   const running = new Map<string | null, Running>();

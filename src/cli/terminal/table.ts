@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Rows in aligned columns. The last column is not limited. */
 export function alignColumns(rows: readonly (readonly string[])[], gap = 2): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -19,11 +18,9 @@ export function alignColumns(rows: readonly (readonly string[])[], gap = 2): rea
   );
 }
 
-/** Characters with two columns: East Asian ones and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 
-/** The number of columns of a text on a terminal. */
 function widthOf(text: string): number {
   let width = 0;
   for (const sign of stripVTControlCharacters(text)) {

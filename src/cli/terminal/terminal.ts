@@ -3,30 +3,21 @@ import { HooklineError } from '../../engine/values/errors.ts';
 
 type Color = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** The colours in use. Without colours, each returns its text. */
 export type Colors = Readonly<Record<Color, (text: string) => string>> & {
   readonly isColorSupported: boolean;
 };
 
-/** The output of a command. */
 export interface Terminal {
-  /** Colours for the answer and for messages; none when nobody sees them. */
   readonly colors: Colors;
   readonly messageColors: Colors;
-  /** Whether a person watches the output. */
   readonly isInteractive: boolean;
   readonly width: number;
-  /** Aborts when the reader of the answer is gone, as in `hookline points | head -1`. */
   readonly closed: AbortSignal;
-  /** A line of the answer. */
   print(line: string): void;
-  /** A message about the answer: warnings, errors. */
   tell(line: string): void;
-  /** Whether a person would see a status. */
   readonly showsStatus: boolean;
-  /** Shows the status in one line without colours, until the next status or null. */
   status(line: string | null): void;
-  /** Settles when everything is written, however slow the reader is. Throws when it cannot be written. */
+  /** However slow the reader is. Throws when the output can't be written. */
   flush(): Promise<void>;
 }
 
@@ -52,7 +43,6 @@ export function makeTerminal(
     shown = line;
     messages.write(`${eraseLine}${line === null ? '' : line.slice(0, (messages.columns ?? 80) - 1)}`);
   };
-  /** Keeps the status below the output. */
   const write = (stream: NodeJS.WriteStream, line: string): void => {
     const status = shown;
     draw(null);

@@ -15,13 +15,11 @@ import { completeRun, type RunResult } from './run.ts';
 
 const then = Promise.prototype.then;
 
-/** What they need to know of the firing. */
 interface BackgroundFiring {
   readonly options: FireOptions;
   readonly trace: FiringTrace | null;
 }
 
-/** The hooks that work on after their firing, and the injections of theirs that wait for the next one. */
 export class Background implements LateReplies {
   readonly #listeners: Listeners;
   readonly #arrived = new Map<string | null, Injection[]>();
@@ -35,7 +33,6 @@ export class Background implements LateReplies {
     this.#listeners = listeners;
   }
 
-  /** Takes what arrived for the agent since its last firing. */
   take(agent: string | null): readonly Injection[] {
     const injections = this.#arrived.get(agent) ?? noInjections;
     this.#arrived.delete(agent);
@@ -43,7 +40,6 @@ export class Background implements LateReplies {
     return injections;
   }
 
-  /** Starts a hook of a firing that goes on without it. */
   start(hook: Hook, { options, trace }: BackgroundFiring, input: Fields, context: Context): void {
     const run = new BackgroundRun(hook, context, trace, (answer) => {
       const result = this.#accept(hook, options.agent ?? null, answer);
@@ -58,7 +54,6 @@ export class Background implements LateReplies {
     if (ended !== null) queueMicrotask(() => run.cancel(ended));
   }
 
-  /** Awaits the rest of an answer whose firing has gone on. */
   await(
     hook: Hook,
     agent: string | null,
@@ -75,12 +70,10 @@ export class Background implements LateReplies {
     if (this.#ended !== null) cancel(this.#ended);
   }
 
-  /** Forgets what arrived for an agent that is gone. */
   forget(agent: string): void {
     this.take(agent);
   }
 
-  /** Settles when nothing is running any more. */
   drain(): Promise<void> {
     return this.#running.size === 0
       ? Promise.resolve()

@@ -1,10 +1,9 @@
 import { type Hook, nameOf } from '../hooks/hook.ts';
 import type { HookContext, Progress, TraceContext } from '../hooks/hook-context.ts';
+import type { Effect } from '../outcome/effects.ts';
 import type { HookFailure } from '../outcome/failure.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
-import { type Excuses, isRuleOpen } from './excuses.ts';
 
-/** Whoever takes answers that come after their firing. */
 export interface LateReplies {
   await(
     hook: Hook,
@@ -14,7 +13,6 @@ export interface LateReplies {
   ): void;
 }
 
-/** Whoever passes the output of a running hook on, and knows the trace that it belongs to. */
 export interface RunSink {
   report(run: Run, progress: Progress): void;
   traceContext(run: Run): TraceContext | undefined;
@@ -23,7 +21,6 @@ export interface RunSink {
 export interface FireOptions {
   /** Whose firing it is: its own hooks and its ancestors' join the global ones; null is the main agent, `*` every open scope. */
   readonly agent?: string | null;
-  /** What kind of agent it is, for hooks to see: the type of a subagent, or `main`. */
   readonly agentType?: string;
   readonly toolUseId?: string;
   /** Cancels the firing; the action does not go ahead then. */
@@ -34,17 +31,13 @@ export interface FireOptions {
   readonly wire?: string;
   /** How a value in the place of the subject reads to the model: what wires send as text. */
   readonly render?: (subject: unknown) => string;
-  /** Lets single things pass that hooks hold back. */
+  /** Lets single things pass that hooks block. */
   readonly excuses?: Excuses;
   /** Where the event comes from, for listeners; hooks do not see it. */
   readonly origin?: unknown;
 }
 
-/**
- * The context of one hook after another: a chain shares one, since most hooks never look at it, and what is made only
- * when it is looked at costs nothing. A hook that is given up keeps the context it has. The engine writes to it and
- * never reads back, so that whatever a hook does to its context changes nothing but what that hook sees.
- */
+/** A chain shares one, since most hooks never look at it. The engine writes to it and never reads back. */
 export class Context implements HookContext {
   phase: 1 | 2 = 1;
   timeoutMs: number;
@@ -132,7 +125,6 @@ export class Context implements HookContext {
     this.#replies.await(this.#hook, this.agent, reply, cancel);
   }
 
-  /** Hands the context on to the next hook of the chain. */
   static pass(context: Context, hook: Hook, run: Run | null, phase: 1 | 2, limitMs: number): void {
     context.#hook = hook;
     context.#run = run;
@@ -141,7 +133,6 @@ export class Context implements HookContext {
     context.#controller = null;
   }
 
-  /** The record that a hook's run is written to; null where nobody traces. */
   static runOf(context: HookContext): Run | null {
     return context instanceof Context ? context.#run : null;
   }
@@ -149,5 +140,37 @@ export class Context implements HookContext {
   static abort(context: Context, reason: unknown): void {
     context.#controller ??= new AbortController();
     context.#controller.abort(reason);
+  }
+}
+
+/** Allows some of what hooks block, such as a call that a person approved. Final hooks are not excused. */
+export interface Excuses {
+  /** Why a deny or an ask of the hook is not obeyed; null when it is. `subject` is what the hook judged, `reason` what it said. */
+  decision?(hook: string, effect: 'deny' | 'ask', subject: unknown, reason: string): string | null;
+  rule?(hook: string, rule: string): boolean;
+}
+
+/** An excuse that throws excuses nothing. */
+export function excuseFor(
+  excuses: Excuses | undefined,
+  hook: Hook,
+  effect: Effect,
+  subject: unknown,
+): string | null {
+  const { type } = effect;
+  if (excuses?.decision === undefined || hook.final || (type !== 'deny' && type !== 'ask')) return null;
+  try {
+    return excuses.decision(nameOf(hook), type, subject, effect.reason ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function isRuleOpen(excuses: Excuses | undefined, hook: Hook, rule: string): boolean {
+  if (excuses?.rule === undefined || hook.final) return false;
+  try {
+    return excuses.rule(nameOf(hook), rule) === true;
+  } catch {
+    return false;
   }
 }

@@ -1,10 +1,9 @@
 import { now } from '../values/clock.ts';
 
-/** Below this a timeout gets a timer of its own, so that it is exact. */
+/** Below this a timeout gets a timer of its own, so it is exact. */
 const exactBelowMs = 1000;
 const tickMs = 50;
 
-/** Something pending that must end. The fields belong to this module. */
 export abstract class Deadline {
   limitMs = 0;
   expiresAt = 0;
@@ -16,8 +15,7 @@ export abstract class Deadline {
   abstract expire(): void;
 }
 
-// A timer per pending hook would cost more than the hook, so all long deadlines share one coarse timer, which runs only
-// while something is pending. A deadline is stamped at the first tick after it was set: never early, at most two late.
+// A timer per hook would cost more than the hook, so long deadlines share one: never early, at most two ticks late.
 let first: Deadline | null = null;
 let ticker: ReturnType<typeof setInterval> | undefined;
 

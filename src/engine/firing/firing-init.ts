@@ -7,7 +7,6 @@ import type { FireOptions } from './context.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import type { Listeners } from './interceptor.ts';
 
-/** What the firings of one Hooks share. */
 export interface Engine {
   readonly registry: Registry;
   readonly listeners: Listeners;
@@ -15,7 +14,6 @@ export interface Engine {
   readonly base: () => BaseFields;
 }
 
-/** What a firing begins with. */
 export interface FiringInit {
   readonly engine: Engine;
   readonly plan: Plan;

@@ -16,7 +16,7 @@ import { type Answer, readReply } from '../outcome/reply.ts';
 import { includesEffect } from '../points/point.ts';
 import type { Point } from '../points/point-types.ts';
 import type { Fields } from '../values/shapes.ts';
-import { type Excuses, excuseFor } from './excuses.ts';
+import { type Excuses, excuseFor } from './context.ts';
 import type { FiringInit } from './firing-init.ts';
 import type { FiringTrace } from './firing-trace.ts';
 import type { Listeners } from './interceptor.ts';
@@ -26,7 +26,6 @@ export function subjectOf(point: Point, input: Fields): unknown {
   return point.subject === null ? null : (input[point.subject] ?? null);
 }
 
-/** A hook that answered, with its run where runs are traced. */
 export interface Answered {
   readonly hook: Hook;
   readonly run: Run | null;
@@ -34,9 +33,7 @@ export interface Answered {
   readonly durationMs: number | null;
 }
 
-/** What happened in one firing. Nothing is allocated for hooks that have nothing to say. */
 export class FiringRecord {
-  /** What the next hook receives. */
   input: Fields;
   readonly #plan: Plan;
   readonly #listeners: Listeners;
@@ -73,7 +70,6 @@ export class FiringRecord {
     return this.#fold?.halted ?? false;
   }
 
-  /** A guard that has not judged the subject as it now stands. */
   get staleGuard(): Hook | null {
     const version = this.#version;
     if (version === 0) return null;
@@ -84,7 +80,6 @@ export class FiringRecord {
     if (injections.length > 0) this.#fold = this.#newFold(injections);
   }
 
-  /** Cancellation blocks the action whatever the hooks said. */
   cancel(failure: HookFailure): void {
     this.#fold ??= this.#newFold(noInjections);
     const { block } = this.#plan.point;
@@ -95,7 +90,6 @@ export class FiringRecord {
     this.#push(skippedRun(hook));
   }
 
-  /** For a hook that said nothing; `run` is null where nobody traces. */
   settleQuietly(hook: Hook, run: Run | null): void {
     this.#judge(hook, this.#version);
     if (run !== null) this.#trace?.endQuietly(run);
@@ -120,7 +114,6 @@ export class FiringRecord {
     }
   }
 
-  /** What was decided so far, for those who come after the decision; it does not grow with them. */
   soFar(): Outcome {
     const runs = this.#runs === null ? this.#quietRuns() : [...this.#runs];
     return (this.#fold ?? this.#newFold(noInjections)).snapshot(runs);
@@ -159,7 +152,7 @@ export class FiringRecord {
     this.#record(answered, { effects: obeyed, dropped, failure }, again);
   }
 
-  /** Of a reply that failed only what holds back counts; of a parallel group, only the last rewrite. */
+  /** Of a reply that failed only what blocks counts; of a parallel group, only the last rewrite. */
   #whyNot(hook: Hook, effect: Effect, failure: HookFailure | null, lastWriter: Hook | null): string | null {
     if (failure !== null && !restrains(effect))
       return `the reply of "${nameOf(hook)}" could not be read whole`;
@@ -167,7 +160,7 @@ export class FiringRecord {
     return `"${nameOf(lastWriter)}" of the same parallel group modified it too`;
   }
 
-  /** A guard has failed when it asked to hold back or change something in a way that it has no right to. */
+  /** A guard has failed when it asked to block or change something in a way that it has no right to. */
   #lostRestraint(hook: Hook, obeyed: readonly Effect[], dropped: readonly Dropped[]): HookFailure | null {
     const { block, rights } = this.#plan.point;
     if (!hook.guard || obeyed.some((effect) => effect.type === block)) return null;
@@ -181,7 +174,6 @@ export class FiringRecord {
     return lost === undefined ? null : new HookFailure('unclear', lost.why);
   }
 
-  /** Blocks the action when the hook is to fail closed for this kind of failure. */
   #close(hook: Hook, failure: HookFailure, obeyed: Effect[]): void {
     const { block } = this.#plan.point;
     if (block === null || hook.mode !== 'enforce' || failure.kind === 'cancelled') return;

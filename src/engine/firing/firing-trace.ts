@@ -8,7 +8,6 @@ import type { FireOptions, RunSink } from './context.ts';
 import type { FiringInfo, Listeners } from './interceptor.ts';
 import { newRun, timeRun } from './run.ts';
 
-/** What a firing that is timed, or that someone listens to, has beside its hooks: an id, a clock and its runs. */
 export class FiringTrace implements FiringInfo, RunSink {
   readonly id = nextId();
   readonly point: string;
@@ -52,7 +51,6 @@ export class FiringTrace implements FiringInfo, RunSink {
     return run;
   }
 
-  /** Ends the run of a hook that said nothing. */
   endQuietly(run: Run): void {
     timeRun(run, this.lap());
     this.runs.push(run);

@@ -3,14 +3,66 @@ import type { Plan, PlanStep } from '../hooks/plan.ts';
 import { HookFailure } from '../outcome/failure.ts';
 import type { Outcome, Run } from '../outcome/outcome.ts';
 import { now } from '../values/clock.ts';
+import type { Fields } from '../values/shapes.ts';
 import { Context } from './context.ts';
 import type { FiringInit } from './firing-init.ts';
 import { type Answered, FiringRecord } from './firing-record.ts';
 import type { FiringTrace } from './firing-trace.ts';
-import { GroupCall, type GroupOwner } from './group.ts';
 import { type CallOwner, HookCall, pending } from './hook-call.ts';
 
-/** One firing: walks the chain, lets guards judge again what changed after them, then tells those who only watch. */
+interface GroupOwner {
+  newContext(hook: Hook): Context;
+  begin(hook: Hook): Run | null;
+  limitFor(hook: Hook, limitMs: number): number;
+  groupSettled(answered: readonly Answered[]): void;
+}
+
+class GroupCall implements CallOwner {
+  readonly #owner: GroupOwner;
+  readonly #startedAt: number | null;
+  /** In order of registration, which setting an answer later does not change. */
+  readonly #answers = new Map<HookCall, Answered | null>();
+  #pendingCount = 0;
+  #isStarted = false;
+
+  constructor(owner: GroupOwner, isTraced: boolean) {
+    this.#owner = owner;
+    this.#startedAt = isTraced ? now() : null;
+  }
+
+  start(hooks: readonly Hook[], input: Fields): readonly Answered[] | null {
+    for (const hook of hooks) this.#answers.set(new HookCall(this, hook, this.#owner.newContext(hook)), null);
+    this.#pendingCount = hooks.length;
+    for (const call of this.#answers.keys()) {
+      const reply = call.start(call.hook, this.#owner.begin(call.hook), input);
+      if (reply !== pending) this.settled(call, reply);
+    }
+    this.#isStarted = true;
+    return this.#pendingCount === 0 ? this.#answered() : null;
+  }
+
+  end(failure: HookFailure): void {
+    for (const [call, answered] of this.#answers) if (answered === null) call.end(failure);
+  }
+
+  limitFor(hook: Hook, limitMs: number): number {
+    return this.#owner.limitFor(hook, limitMs);
+  }
+
+  settled(call: HookCall, reply: unknown): void {
+    call.release();
+    const { hook, run } = call;
+    const durationMs = this.#startedAt === null ? null : now() - this.#startedAt;
+    this.#answers.set(call, { hook, run, reply, durationMs });
+    this.#pendingCount -= 1;
+    if (this.#pendingCount === 0 && this.#isStarted) this.#owner.groupSettled(this.#answered());
+  }
+
+  #answered(): readonly Answered[] {
+    return [...this.#answers.values()].filter((answered) => answered !== null);
+  }
+}
+
 export class Firing implements CallOwner, GroupOwner {
   readonly #init: FiringInit;
   readonly #plan: Plan;
@@ -45,7 +97,6 @@ export class Firing implements CallOwner, GroupOwner {
     return this.#outcome(this.#advance());
   }
 
-  /** Goes on with a chain whose first hooks said nothing, from the first answer. */
   goOn(run: Run | null, reply: unknown): Promise<Outcome> {
     const hook = this.#plan.steps[this.#index] as Hook;
     this.#index += 1;
@@ -64,7 +115,6 @@ export class Firing implements CallOwner, GroupOwner {
     return Math.min(limitMs, endsAt - time);
   }
 
-  /** A context that no hook has had. */
   newContext(hook: Hook): Context {
     const { engine, options } = this.#init;
     return new Context(hook, options, engine.background, this.#trace, this.#decided);
@@ -141,7 +191,6 @@ export class Firing implements CallOwner, GroupOwner {
     return this.#finish();
   }
 
-  /** The next hook or group to run; null when there is none left. */
   #next(): PlanStep | null {
     if (this.#signal?.aborted === true && this.#cancelled === null) this.#noteCancelled();
     if (this.#stage === 'chain') {
@@ -170,7 +219,6 @@ export class Firing implements CallOwner, GroupOwner {
     return null;
   }
 
-  /** What runs of a step that comes after the end of the chain: its guards, unless the action is off anyway. */
   #stillToRun(step: PlanStep): PlanStep | null {
     const hooks = isGroup(step) ? step : [step];
     const guards = this.#isOver() ? [] : hooks.filter((hook) => hook.guard);
@@ -189,7 +237,7 @@ export class Firing implements CallOwner, GroupOwner {
     return this.#cancelled !== null || this.#record.denied;
   }
 
-  /** Those who come after the decision are told it. Nobody waits for the observers of a cancelled firing. */
+  /** The observers of a cancelled firing are not awaited. */
   #tellDecision(): void {
     const { observers, background } = this.#plan;
     if (observers.length + background.length === 0) return;
@@ -229,7 +277,6 @@ export class Firing implements CallOwner, GroupOwner {
     this.#record.cancel(this.#cancelled);
   }
 
-  /** The outcome, when there is nothing left to run. */
   #finish(): Outcome {
     this.#call?.release();
     if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);

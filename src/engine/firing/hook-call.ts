@@ -10,9 +10,7 @@ import { clearDeadline, Deadline, releaseDeadline, setDeadline } from './deadlin
 /** Given by a call whose answer will come through `settled`. */
 export const pending: unique symbol = Symbol('pending');
 
-/** Whoever runs hooks and waits for what they answer. */
 export interface CallOwner {
-  /** How long the hook may take, given its own limit. */
   limitFor(hook: Hook, limitMs: number): number;
   settled(call: HookCall, reply: unknown): void;
 }
@@ -21,10 +19,7 @@ const defaultAsyncSeconds = 30;
 const maxAsyncSeconds = 600;
 const then = Promise.prototype.then;
 
-/**
- * One handler at work. A chain uses one call for all its hooks, so that what waiting needs is allocated once, and only
- * when a hook is really pending. A hook that is given up keeps its call: its late answer finds nobody.
- */
+/** A chain uses one call for all its hooks, so waiting allocates once. A hook that is given up keeps its call. */
 export class HookCall extends Deadline {
   context: Context;
   run: Run | null = null;
@@ -51,7 +46,6 @@ export class HookCall extends Deadline {
     return this.#hook;
   }
 
-  /** Invokes the hook. Gives its reply, or `pending`; a failure is a reply too. */
   start(hook: Hook, run: Run | null, input: unknown): unknown {
     this.#hook = hook;
     this.run = run;
@@ -60,7 +54,6 @@ export class HookCall extends Deadline {
     return this.#invoke(hook.group === null ? hook.timeoutMs : this.#owner.limitFor(hook, hook.timeoutMs));
   }
 
-  /** Goes on with what a hook answered that was invoked without this call. */
   accept(hook: Hook, run: Run | null, input: unknown, reply: unknown): unknown {
     this.#hook = hook;
     this.run = run;
@@ -70,7 +63,6 @@ export class HookCall extends Deadline {
     return this.#accept(reply);
   }
 
-  /** Ends the hook from outside: at its timeout, or because the firing was cancelled. */
   end(failure: HookFailure): void {
     if (!this.#isPending || this.#late !== null) return;
     this.#late = failure;
@@ -151,7 +143,6 @@ export class HookCall extends Deadline {
   }
 }
 
-/** Calls the handler. What it throws is a reply too. */
 export function invoke(
   hook: Hook,
   run: Run | null,

@@ -5,31 +5,22 @@ import { ignoreRejection } from '../values/shapes.ts';
 import { messageOf } from '../values/text.ts';
 import type { RunResult } from './run.ts';
 
-/** One firing as a listener sees it. */
 export interface FiringInfo {
   readonly id: string;
   readonly point: string;
-  /** As the next hook receives it. */
   readonly input: unknown;
-  /** As it was fired. */
   readonly original: unknown;
   readonly agent: string | null;
   readonly agentType: string | null;
   readonly toolUseId: string | null;
-  /** What the host says of where the event comes from. */
   readonly origin: unknown;
-  /** When it began, in ms on a clock that only goes forward. */
   readonly startedAt: number;
   /** When each of its runs began, on the same clock, in the order of starting: run 1 is the first. */
   readonly starts: readonly number[];
-  /** Whether the outcome is known, so that what still runs does so in the background. */
   readonly isSettled: boolean;
 }
 
-/**
- * The one seam through which recorders, tracing and message streams see what happens. A method that is left out costs
- * nothing. What a listener throws is logged and changes nothing.
- */
+/** A missing method costs nothing. What a listener throws is logged and changes nothing. */
 export interface Interceptor {
   fired?(firing: FiringInfo): void;
   started?(firing: FiringInfo, run: Run): void;
@@ -41,16 +32,13 @@ export interface Interceptor {
   traceContext?(firing: FiringInfo, run: Run): TraceContext | undefined;
 }
 
-/** Something that people should see though the firing went on: a failure, or an effect that was not obeyed. */
 export interface LogEntry {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
-  /** Null where it is about a configuration rather than a firing. */
   readonly point: string | null;
   readonly hook: string | null;
 }
 
-/** Where entries go that nobody else takes. */
 export function logToConsole({ level, message }: LogEntry): void {
   // biome-ignore lint/suspicious/noConsole: a hook that fails with nobody listening must still be noticed
   console[level === 'error' ? 'error' : 'warn'](`hookline: ${message}`);
@@ -63,7 +51,6 @@ function tells<Method extends keyof Interceptor>(method: Method) {
     interceptor[method] !== undefined;
 }
 
-/** The listeners of one Hooks, and where it logs. */
 export class Listeners {
   readonly #log: (entry: LogEntry) => void;
   readonly #timing: boolean;
@@ -74,7 +61,6 @@ export class Listeners {
   #finished: readonly Telling<'finished'>[] = [];
   #settled: readonly Telling<'settled'>[] = [];
   #tracing: readonly Telling<'traceContext'>[] = [];
-  /** Whether runs are timed and told to listeners one by one. */
   active: boolean;
 
   constructor(log: (entry: LogEntry) => void, timing: boolean) {
@@ -88,7 +74,6 @@ export class Listeners {
     return () => this.#set(this.#all.filter((other) => other !== interceptor));
   }
 
-  /** Makes sure that a failure, or an effect that was not obeyed, is seen by someone. */
   report(hook: Hook, { failure, dropped }: RunResult): void {
     const place = { point: hook.point.name, hook: nameOf(hook) };
     if (failure !== null && !hook.silent) {

@@ -6,7 +6,6 @@ import type { FiringInit } from './firing-init.ts';
 import { subjectOf } from './firing-record.ts';
 import { type CallOwner, HookCall, invoke, pending } from './hook-call.ts';
 
-/** Hooks one after another that say nothing, with promises or with a trace. */
 export class QuietChain implements CallOwner {
   readonly #init: FiringInit;
   readonly #hooks: readonly Hook[];
@@ -25,7 +24,6 @@ export class QuietChain implements CallOwner {
     return this.#promise(this.#walk());
   }
 
-  /** Starts from what the hook at `index` answered; those before it said nothing. */
   goOn(index: number, reply: unknown): Promise<Outcome> {
     this.#index = index;
     return this.#promise(this.#accept(this.#hooks[index] as Hook, null, reply));
@@ -48,7 +46,6 @@ export class QuietChain implements CallOwner {
     });
   }
 
-  /** Runs the next hooks until one is pending, which gives null, or the chain is over. */
   #walk(): Outcome | Promise<Outcome> | null {
     const { trace, input, plan } = this.#init;
     const hooks = this.#hooks;
@@ -88,7 +85,6 @@ export class QuietChain implements CallOwner {
     call.context = this.#context;
   }
 
-  /** Lets a firing go on with what a hook answered. */
   #handOver(run: Run | null, reply: unknown): Promise<Outcome> {
     this.#call?.release();
     return new Firing(this.#init, this.#index).goOn(run, reply);

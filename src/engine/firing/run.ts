@@ -3,7 +3,6 @@ import { type Effect, noEffects } from '../outcome/effects.ts';
 import type { HookFailure } from '../outcome/failure.ts';
 import type { Dropped, Run } from '../outcome/outcome.ts';
 
-/** A run while it is being written. */
 type Draft = { -readonly [K in keyof Run]: Run[K] };
 
 export function newRun(hook: Hook, id: string | null): Run {
@@ -23,7 +22,6 @@ export function skippedRun(hook: Hook): Run {
   return { ...newRun(hook, null), status: 'skipped' };
 }
 
-/** What was obeyed of a hook's answer, what was not, and what was wrong with it. */
 export interface RunResult {
   readonly effects: readonly Effect[];
   readonly dropped: readonly Dropped[];
@@ -32,7 +30,6 @@ export interface RunResult {
 
 export const quietResult: RunResult = { effects: noEffects, dropped: noEffects, failure: null };
 
-/** Completes the run of a hook that said nothing. */
 export function timeRun(run: Run, durationMs: number | null): void {
   const draft: Draft = run;
   draft.durationMs = durationMs;

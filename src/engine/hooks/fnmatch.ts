@@ -1,7 +1,6 @@
 export interface Glob {
-  /** The only name it matches when the pattern has no wildcard; null otherwise. */
   readonly literal: string | null;
-  /** True when a `[` is never closed and therefore stands for itself, as in Python. */
+  /** True when a `[` is never closed and is therefore literal, as in Python. */
   readonly unclosed: boolean;
   matches(name: string): boolean;
 }
@@ -22,7 +21,6 @@ const hyphen = '-'.charCodeAt(0);
 
 const anyCharacter: CharacterClass = { negated: true, ranges: [] };
 
-/** Compiles a pattern with the exact meaning of Python's `fnmatch.fnmatchcase`. */
 export function compileGlob(pattern: string): Glob {
   if (!/[*?[]/.test(pattern)) return literalGlob(pattern, false);
   const points = codePointsOf(pattern);
@@ -49,7 +47,7 @@ export function compileGlob(pattern: string): Glob {
   return literal ? literalGlob(pattern, unclosed) : wildcardGlob(tokens, unclosed);
 }
 
-// Two functions, so that the closure of a literal does not keep the tokens alive.
+// Two functions, so the closure of a literal does not keep the tokens alive.
 function literalGlob(literal: string, unclosed: boolean): Glob {
   return { literal, unclosed, matches: (name) => name === literal };
 }
@@ -73,8 +71,7 @@ function parseClass(body: readonly number[]): CharacterClass {
     const high = canBeginRange && body[at + 1] === hyphen ? body[at + 2] : undefined;
     const reversed = high !== undefined && low > high;
     if (low === exclamationMark && !reversed && !negated && ranges.length === 0) {
-      // A `!` that is in front only because reversed ranges before it vanished negates as well. If it began
-      // a range, the regular expression is `[^-z]`, and the hyphen has become a member.
+      // A `!` that is first only because reversed ranges before it vanished negates too; a range it begins is `[^-z]`.
       negated = true;
       if (high !== undefined) ranges.push([hyphen, hyphen], [high, high]);
     } else if (!reversed) {
@@ -85,8 +82,7 @@ function parseClass(body: readonly number[]): CharacterClass {
   return { negated, ranges };
 }
 
-// Going back to the last star is enough: whatever an earlier one could still take, the last can take as well.
-// So no pattern can cost more than its length times that of the name.
+// Going back to the last star is enough, so the work is at most the pattern's length times the name's.
 function matchTokens(tokens: readonly Token[], name: string): boolean {
   let current = 0;
   let at = 0;

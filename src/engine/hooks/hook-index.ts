@@ -1,13 +1,8 @@
 import { SetMap } from '../values/maps.ts';
 import type { Matcher } from './matcher.ts';
 
-/** All that it asks of a hook. */
-interface Matching {
-  readonly matcher: Matcher;
-}
-
 /** The hooks of one point in one scope. Those that name plain values are found by index, without walking the others. */
-export class HookIndex<Hook extends Matching> {
+export class HookIndex<Hook extends { readonly matcher: Matcher }> {
   readonly #byValue = new SetMap<string, Hook>();
   readonly #patterns = new Set<Hook>();
 
@@ -16,7 +11,6 @@ export class HookIndex<Hook extends Matching> {
     else for (const value of hook.matcher.literals) this.#byValue.add(value, hook);
   }
 
-  /** False when it was not here. */
   remove(hook: Hook): boolean {
     if (hook.matcher.literals === null) return this.#patterns.delete(hook);
     return hook.matcher.literals.map((value) => this.#byValue.delete(value, hook)).includes(true);

@@ -23,12 +23,10 @@ import type { HookContext } from './hook-context.ts';
 import type { HookIndex } from './hook-index.ts';
 import { compileMatcher, type Matcher, matchAll } from './matcher.ts';
 
-/** How a hook takes part: it decides, it only watches, or it works on while the action goes ahead. */
 export const modes = ['enforce', 'observe', 'background'] as const;
 export type Mode = (typeof modes)[number];
 
 export interface HookOptions {
-  /** Shown in every outcome, and what `enable`, `disable` and `off` go by. */
   readonly name?: string;
   /** Patterns as in fnmatch, separated by `|`; none matches everything. */
   readonly matcher?: string | Matcher;
@@ -38,11 +36,10 @@ export interface HookOptions {
   /** Extra time after the timeout for a handler that cleans up. Default: none. */
   readonly graceMs?: number;
   readonly onFailure?: FailurePolicy;
-  /** Failures are recorded but not logged. */
   readonly silent?: boolean;
   /** A hook that must hold: never overridden, disabled or skipped, and it fails closed. */
   readonly guard?: boolean;
-  /** What it denies or asks stands: nobody is asked for an excuse. Default: false. */
+  /** What it denies or asks cannot be excused. Default: false. */
   readonly final?: boolean;
   readonly mode?: Mode;
   /** False registers it switched off, until `enable` is called with its name. */
@@ -55,33 +52,29 @@ export interface HookOptions {
   readonly source?: string;
 }
 
-/** Hooks that run at the same time, or share one deadline, or both. */
 export interface HookGroup {
   readonly parallel: boolean;
   readonly timeoutMs: number | null;
 }
 
-/** What a handler says of itself: defaults for the hooks that it serves. */
 export interface HandlerTraits {
   readonly graceMs?: number;
   timeoutMs?(point: Point): number | undefined;
   rights?(point: Point): readonly EffectType[];
 }
 
-/** One opening of an agent's scope. Its ancestors are fixed then, so that closing a parent leaves it in place. */
+/** One opening of an agent's scope. Its ancestors are fixed then, so closing a parent leaves it in place. */
 export interface ScopeRecord {
-  /** Its id; `*` in it stands for any text. */
+  /** Its id; `*` in it matches any text. */
   readonly agent: string;
   readonly type: string | null;
   readonly ancestors: readonly string[];
-  /** The points at which global hooks do not run for this agent, guards excepted. */
   readonly override: ReadonlySet<Point>;
   readonly sequence: number;
   readonly indexes: Map<Point, HookIndex<Hook>>;
   open: boolean;
 }
 
-/** A registration, with every default filled in. */
 export interface Hook {
   readonly point: Point;
   readonly name: string | null;
@@ -100,10 +93,8 @@ export interface Hook {
   readonly family: object | null;
   readonly scope: ScopeRecord | null;
   readonly group: HookGroup | null;
-  /** Counts registrations, so that order is total. */
   readonly sequence: number;
   enabled: boolean;
-  /** What `nameOf` gives, once it was asked. */
   label: string | null;
 }
 
@@ -114,7 +105,6 @@ export interface HookPlace {
   readonly timeoutMs: number;
 }
 
-/** What a hook is called in outcomes: its name, or its point and number. */
 export function nameOf(hook: Hook): string {
   hook.label ??= hook.name ?? `${hook.point.name}#${hook.sequence}`;
   return hook.label;
@@ -158,7 +148,6 @@ export function makeHook(
   };
 }
 
-/** What is worth telling whoever registers the hook, though it works. */
 export function warningsOf(
   point: Point,
   pattern: string | undefined,
@@ -210,7 +199,6 @@ const optionChecks: OptionChecks<HookOptions> = {
   source: textCheck,
 };
 
-/** The hook as an error about it calls it. */
 function whoIs(point: Point, options: HookOptions | null): string {
   const name: unknown = options?.name;
   return typeof name === 'string' ? `the hook "${name}" at ${point.name}` : `a hook at ${point.name}`;

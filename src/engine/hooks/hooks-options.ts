@@ -22,7 +22,6 @@ export interface HooksOptions {
   /** Time limit for hooks without their own, in ms. Default: 30 seconds. */
   readonly timeoutMs?: number;
   readonly maxHooksPerPoint?: number;
-  /** Gives every run an id and a duration, which cost a clock reading each. */
   readonly timing?: boolean;
   /** Where failures and dropped effects are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
@@ -31,16 +30,13 @@ export interface HooksOptions {
 export interface ScopeOptions {
   /** The agent that started this one, null the main one; its hooks run for this one too. */
   readonly parent?: string | null;
-  /** What kind of agent it is: hooks of a scope of that name run for it too. */
   readonly type?: string;
   /** The points at which global hooks do not run for this agent, guards excepted. */
   readonly override?: readonly FireRef[];
 }
 
 export interface GroupOptions {
-  /** The members start together from the same subject, and are folded in order of registration. */
   readonly parallel?: boolean;
-  /** One deadline for all members together. */
   readonly timeoutMs?: number;
 }
 
@@ -81,7 +77,6 @@ export function makeGroup(options: GroupOptions): HookGroup {
   return { parallel: options.parallel ?? false, timeoutMs: options.timeoutMs ?? null };
 }
 
-/** The base fields of a firing: what the host gives, and a session id and empty text for the rest. */
 export function completeBase(base: BaseSource): () => BaseFields {
   const sessionId = nextId();
   const complete = (given: Partial<BaseFields>): BaseFields => ({

@@ -36,7 +36,6 @@ import { type Register, Registrar, type Unregister } from './registrar.ts';
 import { Registry } from './registry.ts';
 import { OpenScope, OpenSection, type Scope, type Section } from './scope.ts';
 
-/** A registration as `list` shows it. */
 export interface HookInfo {
   readonly name: string;
   readonly point: string;
@@ -51,7 +50,6 @@ export interface HookInfo {
   readonly source: string | null;
 }
 
-/** Tells a hook's or a scope's place in the order of registration. */
 type NextPlace = () => number;
 
 /** How many hooks and scopes a section holds at most: their places lie between two whole numbers. */
@@ -60,7 +58,6 @@ const maxSectionSize = 2 ** 20;
 const noOptions: FireOptions = {};
 const defaultTimeoutMs = 30_000;
 
-/** The hooks of one host: register them, fire points, get outcomes. */
 export class Hooks extends Registrar {
   readonly #engine: Engine;
   readonly #timeoutMs: number;
@@ -84,7 +81,6 @@ export class Hooks extends Registrar {
     };
   }
 
-  /** Runs the hooks of a point for one event and folds what they ask for into one outcome. */
   fire<R extends FireRef>(
     point: R,
     input: FireInput<R>,
@@ -117,10 +113,7 @@ export class Hooks extends Registrar {
     return this.#openScope(agent, options, this.#next);
   }
 
-  /**
-   * A place in the order of registration that can be emptied and filled again: what is registered in it stands where the
-   * section was opened, however much later. A firing sees the section as it was before or after, if both happen at once.
-   */
+  /** What is registered in it runs where the section was opened, however much later. */
   section(): Section {
     this.#checkOpen();
     const start = this.#next();
@@ -173,7 +166,6 @@ export class Hooks extends Registrar {
     );
   }
 
-  /** A place to register hooks that run at the same time, or share one deadline, or both. */
   group(options: GroupOptions): Registrar {
     const group = makeGroup(options);
     return new Registrar((point, hookOptions, handler) =>
@@ -193,27 +185,22 @@ export class Hooks extends Registrar {
     return this.#engine.registry.named(name).every((hook) => hook.enabled);
   }
 
-  /** Every registration, in order. */
   list(): readonly HookInfo[] {
     return this.#engine.registry.all().map(describeHook);
   }
 
-  /** The agents above one that has an open scope, its parent first. */
   lineage(agent: string | null): readonly string[] {
     return agent === null ? [] : this.#engine.registry.ancestors(agent);
   }
 
-  /** Listens to every firing and run, until the function that it returns is called. */
   intercept(interceptor: Interceptor): () => void {
     return this.#engine.listeners.add(interceptor);
   }
 
-  /** Settles when no background hook is running any more. */
   drain(): Promise<void> {
     return this.#engine.background.drain();
   }
 
-  /** Ends what runs in the background and refuses everything from now on. */
   dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#engine.background.cancel(new HookFailure('cancelled', 'the hooks were disposed of'));

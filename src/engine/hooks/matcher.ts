@@ -6,7 +6,6 @@ export interface Matcher {
   readonly source: string;
   /** The names it matches when it is a list of plain names; null when it must be asked. */
   readonly literals: readonly string[] | null;
-  /** True when it matches every value. */
   readonly all: boolean;
   readonly warnings: readonly string[];
   matches(value: string): boolean;
@@ -23,10 +22,7 @@ export const matchAll: Matcher = {
   matches: () => true,
 };
 
-/**
- * Compiles `Write|Edit*`: globs separated by `|`; no pattern, an empty one and `*` match everything. `field` is what it is
- * tested against: a plain name of a tool means that tool under each of its names.
- */
+/** `field` is what it is tested against: a plain name of a tool means that tool under each of its names. */
 export function compileMatcher(pattern: string | undefined, field: string | null = null): Matcher {
   if (pattern === undefined || pattern.trim() === '') return matchAll;
   const globs: Glob[] = [];
@@ -46,8 +42,7 @@ export function compileMatcher(pattern: string | undefined, field: string | null
     : globMatcher(pattern, globs, warnings);
 }
 
-// The split comes before any look at brackets, as in MassGen. A set, because the registry files a hook under
-// each of the names and must not find it twice.
+// Split before any look at brackets, as in MassGen. A set: the registry must not find a hook twice.
 function alternativesOf(pattern: string, areTools: boolean): Set<string> {
   const parts = pattern.split('|').map((part) => part.trim());
   const alternatives = new Set(areTools ? parts.flatMap(toolsNamed) : parts);
@@ -67,7 +62,7 @@ function unclosedWarning(alternative: string): string {
   );
 }
 
-// The closures are made in functions of their own, so that each keeps alive nothing but what it needs.
+// The closures are made in functions of their own, so each keeps alive nothing but what it needs.
 function literalMatcher(source: string, literals: readonly string[], warnings: readonly string[]): Matcher {
   const [only, ...others] = literals;
   const matches = others.length === 0 ? equals(only) : memberOf(literals);

@@ -1,23 +1,22 @@
 import { newRun } from '../firing/run.ts';
 import type { Run } from '../outcome/outcome.ts';
 import type { Point } from '../points/point-types.ts';
+import { getOrMake } from '../values/maps.ts';
 import type { Hook } from './hook.ts';
 
-/** One place in the chain: a hook, or the members of a parallel group in order of registration. */
 export type PlanStep = Hook | readonly Hook[];
 
-/** Which hooks run for a firing, and in what order. Immutable, so that registrations never disturb a firing. */
 export interface Plan {
   readonly point: Point;
   readonly steps: readonly PlanStep[];
   readonly guards: readonly Hook[];
   readonly observers: readonly Hook[];
   readonly background: readonly Hook[];
-  /** Whether hooks get a copy of the event that nobody can change: where a guard judges, or hooks run side by side. */
+  /** Whether hooks get a frozen copy of the event: where a guard judges, or hooks run side by side. */
   readonly isFrozen: boolean;
   /** The steps when they are plain hooks that run one after another and nothing else happens, else null. */
   readonly plain: readonly Hook[] | null;
-  /** The runs of a firing in which nobody answered anything, shared by all such firings. */
+  /** The runs of a firing in which no hook answered, shared by all such firings. */
   readonly quietRuns: readonly Run[];
 }
 
@@ -57,7 +56,6 @@ function compare(left: Hook, right: Hook, byScope: boolean): number {
   );
 }
 
-/** Puts the members of each parallel group where its first member stands. */
 function gather(hooks: readonly Hook[]): readonly PlanStep[] {
   const steps: PlanStep[] = [];
   const gathered = new Set<object>();
@@ -70,4 +68,43 @@ function gather(hooks: readonly Hook[]): readonly PlanStep[] {
     }
   }
   return steps;
+}
+
+/** How many plans a point keeps before it starts over; values such as paths have no end. */
+const maxPlans = 1024;
+
+/** A point's plans by agent and matched value. The last one asked for comes first, since events repeat. */
+export class PlanCache {
+  readonly #plans = new Map<string | null, Map<string, Plan>>();
+  #size = 0;
+  #lastPlan: Plan | null = null;
+  #lastValue = '';
+  #lastAgent: string | null = null;
+
+  get(value: string, agent: string | null): Plan | null {
+    if (this.#lastPlan !== null && this.#lastValue === value && this.#lastAgent === agent)
+      return this.#lastPlan;
+    const plan = this.#plans.get(agent)?.get(value);
+    return plan === undefined ? null : this.#remember(value, agent, plan);
+  }
+
+  add(value: string, agent: string | null, plan: Plan): Plan {
+    if (this.#size === maxPlans) this.forget();
+    getOrMake(this.#plans, agent, () => new Map<string, Plan>()).set(value, plan);
+    this.#size += 1;
+    return this.#remember(value, agent, plan);
+  }
+
+  forget(): void {
+    this.#lastPlan = null;
+    this.#plans.clear();
+    this.#size = 0;
+  }
+
+  #remember(value: string, agent: string | null, plan: Plan): Plan {
+    this.#lastPlan = plan;
+    this.#lastValue = value;
+    this.#lastAgent = agent;
+    return plan;
+  }
 }

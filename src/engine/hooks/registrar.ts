@@ -3,18 +3,15 @@ import { HooklineError } from '../values/errors.ts';
 import type { HookOptions } from './hook.ts';
 import type { HookContext } from './hook-context.ts';
 
-/** A function hook. The point's name gives it the type of its input and the effects that it may answer. */
 export type Handler<R extends PointRef> = (
   input: InputOf<R>,
   context: HookContext,
 ) => ReplyOf<R> | PromiseLike<ReplyOf<R>>;
 
-/** Removes what was registered; false when it was already gone. */
 export type Unregister = () => boolean;
 
 export type Register = (point: PointRef, options: HookOptions, handler: unknown) => Unregister;
 
-/** Where hooks are registered: globally, in a scope, or in a group. */
 export class Registrar {
   readonly #register: Register;
 
@@ -22,7 +19,6 @@ export class Registrar {
     this.#register = register;
   }
 
-  /** Registers a hook, at one point or at several, and gives the function that removes it. */
   on<R extends PointRef>(point: R | readonly R[], handler: Handler<R>): Unregister;
   on<R extends PointRef>(point: R | readonly R[], options: HookOptions, handler: Handler<R>): Unregister;
   on(point: PointRef | readonly PointRef[], second: unknown, third?: unknown): Unregister {

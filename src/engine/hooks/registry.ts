@@ -6,14 +6,12 @@ import { didYouMean } from '../values/suggest.ts';
 import { meansAgent } from './agent-names.ts';
 import { type Hook, nameOf, type ScopeRecord } from './hook.ts';
 import { HookIndex } from './hook-index.ts';
-import { makePlan, type Plan } from './plan.ts';
-import { PlanCache } from './plan-cache.ts';
+import { makePlan, type Plan, PlanCache } from './plan.ts';
 
 interface NewScope extends Pick<ScopeRecord, 'agent' | 'type' | 'override' | 'sequence'> {
   readonly parent: string | null;
 }
 
-/** A point's global hooks, how many it has in all scopes, and the plans made of them. */
 export interface PointState {
   readonly point: Point;
   readonly index: HookIndex<Hook>;
@@ -35,7 +33,6 @@ export class Registry {
     this.#maxHooksPerPoint = maxHooksPerPoint;
   }
 
-  /** Gives the hook of the same name that it replaced. */
   add(hook: Hook): Hook | null {
     const twins = this.#twins(hook);
     const [replaced = null] = twins;
@@ -54,7 +51,6 @@ export class Registry {
     return replaced;
   }
 
-  /** False when it was already gone. */
   remove(hook: Hook): boolean {
     if (!this.#index(hook).remove(hook)) return false;
     this.#forget(hook);
@@ -116,7 +112,6 @@ export class Registry {
     this.#forgetPlans();
   }
 
-  /** A point's hooks, by its name or alias. The last one asked for comes first, since events repeat. */
   state(name: string): PointState {
     if (this.#lastState !== null && this.#lastName === name) return this.#lastState;
     const state = this.#states.get(name) ?? this.#addState(name);
@@ -159,7 +154,6 @@ export class Registry {
     return [...named];
   }
 
-  /** What an agent is called: its id, and its type. */
   #namesOf(agent: string): readonly string[] {
     return [agent, ...this.#scopesByAgent.get(agent).flatMap(({ type }) => type ?? [])];
   }
@@ -178,10 +172,7 @@ export class Registry {
     return [...ancestors];
   }
 
-  /**
-   * The hook of the same name that this one replaces, at each of its points. A name that means another hook of the same
-   * chain is an error.
-   */
+  /** A name that means another hook of the same chain is an error. */
   #twins(hook: Hook): readonly Hook[] {
     if (hook.name === null) return [];
     const namesakes = this.#named
@@ -225,12 +216,10 @@ export class Registry {
   }
 }
 
-/** Whether both are one hook, at two of its points. */
 function isSibling(left: Hook, right: Hook): boolean {
   return left.family !== null && left.family === right.family && left.point !== right.point;
 }
 
-/** Whether hooks of the two scopes can stand in one chain. */
 function canMeet(left: ScopeRecord | null, right: ScopeRecord | null): boolean {
   if (left === null || right === null || left.agent === right.agent) return true;
   return left.ancestors.includes(right.agent) || right.ancestors.includes(left.agent);

@@ -2,14 +2,12 @@ import type { HookGroup } from './hook.ts';
 import { type GroupOptions, makeGroup, type ScopeOptions } from './hooks-options.ts';
 import { type Register, Registrar } from './registrar.ts';
 
-/** An agent's own hooks, until it is closed. */
 export interface Scope extends Registrar {
   readonly agent: string;
   group(options: GroupOptions): Registrar;
   close(): void;
 }
 
-/** Hooks that come and go together, such as those of a file that is read again. */
 export interface Section extends Registrar {
   scope(agent: string | null, options?: ScopeOptions): Scope;
   group(options: GroupOptions): Registrar;
@@ -17,10 +15,8 @@ export interface Section extends Registrar {
   clear(): void;
 }
 
-/** How hooks are registered in a group, or in none. */
 type RegisterIn = (group: HookGroup | null) => Register;
 
-/** Registers hooks, alone or in groups. */
 class GroupingRegistrar extends Registrar {
   readonly #registerIn: RegisterIn;
 

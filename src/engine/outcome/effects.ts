@@ -1,7 +1,4 @@
-/**
- * The closed set of things a hook can ask for. `restrains` marks those that hold something back: they count even when
- * the rest of the reply could not be read, and when a guard judges a second time.
- */
+/** `restrains`: it blocks something, so it counts in a broken reply and when a guard judges again. */
 export const effectTypes = {
   allow: { restrains: false, summary: 'Grant the action; never lifts a deny or an ask.' },
   deny: { restrains: true, summary: 'Refuse the action with a reason; ends the chain.' },
@@ -16,7 +13,6 @@ export const effectTypes = {
 
 export type EffectType = keyof typeof effectTypes;
 
-/** Where injected text goes: the next system prompt, the tool's result, or a user message after it. */
 export const places = ['system', 'tool_result', 'user_message'] as const;
 export type Place = (typeof places)[number];
 
@@ -50,6 +46,8 @@ export interface SuppressEffect {
 export interface ResumeEffect {
   readonly type: 'resume';
   readonly reason: string | null;
+  /** The count of rounds in a row starts again once a tool has run. */
+  readonly countsUntilTool?: true;
 }
 export interface HaltEffect {
   readonly type: 'halt';
@@ -106,7 +104,6 @@ export function halt(reason?: string): HaltEffect {
   return { type: 'halt', reason: reason ?? null };
 }
 
-/** Ends the chain for all but guards, and nothing else. */
 export function endChain(reason?: string): HaltEffect {
   return { type: 'halt', reason: reason ?? null, chainOnly: true };
 }
@@ -121,7 +118,6 @@ export interface Postponed {
   readonly asyncTimeout?: number;
 }
 
-/** What a hook may answer: nothing, an effect, several, or that it will answer on a second run. */
 export type Reply<E = Effect> = undefined | null | E | readonly E[] | Postponed;
 
 export const noEffects: readonly never[] = Object.freeze([]);

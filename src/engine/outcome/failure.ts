@@ -3,7 +3,6 @@ import { valueAt } from '../values/shapes.ts';
 import { describe, messageOf } from '../values/text.ts';
 import type { Effect } from './effects.ts';
 
-/** The ways in which a hook can fail to answer, and whether the action is blocked then unless the hook says otherwise. */
 export const failureKinds = {
   timeout: { closed: false, summary: 'It did not answer in time.' },
   threw: { closed: false, summary: 'It threw an error.' },
@@ -16,13 +15,11 @@ export const failureKinds = {
 
 export type FailureKind = keyof typeof failureKinds;
 
-/** What a failure does: lets the action go ahead (`open`) or blocks it (`closed`); for all kinds or kind by kind. */
 export type FailurePolicy =
   | 'open'
   | 'closed'
   | { readonly [K in Exclude<FailureKind, 'cancelled'>]?: 'open' | 'closed' };
 
-/** Thrown, or answered, by a handler that knows what went wrong; `effects` is what could still be read of the reply. */
 export class HookFailure extends Error {
   override readonly name: string = 'HookFailure';
   readonly kind: FailureKind;
@@ -34,10 +31,7 @@ export class HookFailure extends Error {
     this.effects = effects;
   }
 
-  /**
-   * The failure that a hook itself reports, made anew: it can be any object, also one that lies about its kind or throws
-   * when it is looked at. Only the engine cancels, so a hook's own `cancelled` is something that it threw.
-   */
+  /** A copy: the object may lie about its kind, or throw when it is looked at. Only the engine cancels. */
   static from(problem: unknown, kind: FailureKind): HookFailure {
     try {
       if (!isFailure(problem)) return new HookFailure(kind, messageOf(problem));
@@ -91,7 +85,6 @@ export function closedKinds(policy: FailurePolicy | undefined): KindSet {
   return closed;
 }
 
-/** True when the policy itself, not a default, asks to block. */
 export function asksToBlock(policy: FailurePolicy | undefined): boolean {
   return policy === 'closed' || (typeof policy === 'object' && Object.values(policy).includes('closed'));
 }
@@ -113,7 +106,6 @@ export function checkPolicy(policy: unknown): void {
   );
 }
 
-/** How the three published systems spell the policy: MassGen's `fail_closed`, Armament's `onError` and `errorBehavior`. */
 export interface PolicySpelling {
   readonly fail_closed?: boolean;
   readonly onError?: 'skip' | 'log' | 'abort';

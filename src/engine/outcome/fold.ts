@@ -7,7 +7,6 @@ import type { BlockEffect, Decision, Injection, Notice, Outcome, Run } from './o
 
 const strength: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, deny: 3 };
 
-/** Folds the effects of one firing, in the order of the hooks, never of their completion. */
 export class Fold {
   readonly #point: Point;
   #decision: Decision | null = null;
@@ -21,7 +20,7 @@ export class Fold {
   #isChainOver = false;
   #haltReason: string | null = null;
   #notices: Notice[] = [];
-  /** Counts changes of the subject, so that a guard can tell whether it judged the last one. */
+  /** Counts changes of the subject, so a guard can tell whether it judged the last one. */
   version = 0;
 
   constructor(point: Point, value: unknown, arrived: readonly Injection[]) {
@@ -43,7 +42,7 @@ export class Fold {
     return this.#value;
   }
 
-  /** Obeys an effect, or says why not. `again` is a guard's second judgement, which may only hold back. */
+  /** Obeys an effect, or says why not. `again` is a guard's second judgement, which may only block. */
   apply(hook: Hook, effect: Effect, again: boolean): string | null {
     const name = nameOf(hook);
     if (hook.mode === 'observe') return `"${name}" only observes ${this.#point.name}`;
@@ -59,7 +58,6 @@ export class Fold {
     return null;
   }
 
-  /** Does what the point's row says when a failure closes, or when the firing was cancelled by nobody's hook. */
   block(by: string | null, effect: BlockEffect): void {
     if (effect.type === 'deny') this.#decide(by, 'deny', effect.reason);
     else if (effect.type === 'suppress') this.#suppress(by);
@@ -96,7 +94,6 @@ export class Fold {
     }
   }
 
-  /** The outcome so far, in a copy that those who are told it cannot change. */
   snapshot(runs: readonly Run[]): Outcome {
     const { injections, notices, ...rest } = this.outcome(runs);
     return Object.freeze({
@@ -138,14 +135,12 @@ export class Fold {
     this.#halted = true;
   }
 
-  /** Several hooks may want the agent to go on; it is told every reason. */
   #resumeWith(name: string | null, reason: string | null): void {
     this.#resume = true;
     this.#decidedBy ??= name;
     this.#reason = [this.#reason, reason].filter((text) => text !== null).join('\n') || null;
   }
 
-  /** The stronger decision wins; of equals, the first. */
   #decide(name: string | null, decision: Decision, reason: string | null): void {
     if (this.#decision !== null && strength[this.#decision] >= strength[decision]) return;
     this.#decision = decision;

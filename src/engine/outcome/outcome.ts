@@ -25,10 +25,8 @@ export interface Notice {
   readonly hook: string;
 }
 
-/** An effect that was not obeyed, and why. */
 export type Dropped = Effect & { readonly why: string };
 
-/** What one hook did in one firing. */
 export interface Run {
   /** Null unless someone listens or `timing` is on, as is `durationMs`. */
   readonly id: string | null;
@@ -41,7 +39,6 @@ export interface Run {
   readonly dropped: readonly Dropped[];
 }
 
-/** What the host must do now. */
 export interface Outcome<Value = unknown> {
   readonly point: string;
   readonly decision: Decision | null;
@@ -62,7 +59,7 @@ export interface Outcome<Value = unknown> {
 export const noInjections: readonly Injection[] = Object.freeze([]);
 const noNotices: readonly Notice[] = Object.freeze([]);
 
-/** The outcome when nobody objected; a literal of its own because most firings end here. */
+/** A separate literal, because most firings end here. */
 export function quietOutcome(point: Point, value: unknown, runs: readonly Run[]): Outcome {
   return {
     point: point.name,
@@ -81,7 +78,6 @@ export function quietOutcome(point: Point, value: unknown, runs: readonly Run[])
   };
 }
 
-/** What a closed failure does; which of the four is a column of the table of points. */
 export type BlockEffect = DenyEffect | SuppressEffect | ResumeEffect | HaltEffect;
 
 export function blockEffect(block: Block, reason: string): BlockEffect {

@@ -14,7 +14,6 @@ import {
 } from './effects.ts';
 import { HookFailure } from './failure.ts';
 
-/** What a hook's reply came to: what could be read of it, and what was wrong with it. */
 export interface Answer {
   readonly effects: readonly Effect[];
   readonly failure: HookFailure | null;
@@ -22,7 +21,6 @@ export interface Answer {
 
 const silence: Answer = { effects: noEffects, failure: null };
 
-/** Reads any reply, a failure included. */
 export function readReply(reply: unknown): Answer {
   if (reply === undefined || reply === null) return silence;
   const effects: Effect[] = [];
@@ -50,7 +48,7 @@ function partsOf(reply: unknown): readonly unknown[] {
 
 export function isPostponed(reply: unknown): reply is Postponed {
   if (typeof reply !== 'object' || reply === null || !('async' in reply)) return false;
-  // An effect with a stray `async` is an effect: what it holds back must not be postponed.
+  // An effect with a stray `async` is an effect: what it blocks must not be postponed.
   return reply.async === true && !('type' in reply);
 }
 
@@ -121,7 +119,10 @@ const readers: { readonly [T in EffectType]: (fields: object) => Effect } = {
     into: readWord(fields, 'into', places, 'system'),
   }),
   suppress: () => ({ type: 'suppress' }),
-  resume: (fields) => ({ type: 'resume', reason: readReason(fields, 'resume') }),
+  resume: (fields) => {
+    const effect = { type: 'resume', reason: readReason(fields, 'resume') } as const;
+    return (fields as Fields)['countsUntilTool'] === true ? { ...effect, countsUntilTool: true } : effect;
+  },
   halt: (fields) => {
     const effect = { type: 'halt', reason: readReason(fields, 'halt') } as const;
     return (fields as Fields)['chainOnly'] === true ? { ...effect, chainOnly: true } : effect;

@@ -1,19 +1,16 @@
 import type { ProductFields } from './product-inputs.ts';
 
-/** What every point's hooks receive (seed 001, 3.1). `fire` fills these in from the `base` of the Hooks. */
 export interface BaseInput {
   readonly session_id: string;
   readonly transcript_path: string;
   readonly cwd: string;
   readonly permission_mode?: string;
-  /** Which orchestrator runs the agents, where there is one. */
   readonly orchestrator_id?: string;
   /** Only inside a subagent. */
   readonly agent_id?: string;
   readonly agent_type?: string;
 }
 
-/** The base fields that a host gives, once for all firings or for each anew. */
 export type BaseFields = Omit<BaseInput, 'agent_id' | 'agent_type'>;
 export type BaseSource = Partial<BaseFields> | (() => Partial<BaseFields>);
 
@@ -152,7 +149,6 @@ export interface PreViewRenderInput extends Named<'pre:view:render'> {
 
 type ProductInputs = { [Name in keyof ProductFields]: Named<Name> & ProductFields[Name] };
 
-/** The input of every point that ships, by the point's name. */
 export interface PointInputs extends ProductInputs {
   PreToolUse: PreToolUseInput;
   PostToolUse: PostToolUseInput;

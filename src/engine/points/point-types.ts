@@ -2,7 +2,6 @@ import type { Effect, EffectType, ModifyEffect, Reply } from '../outcome/effects
 import type { BaseInput, PointInputs } from './inputs.ts';
 import type { Block, PointRow, pointTable } from './points.ts';
 
-/** A point as the engine uses it: the row with every column filled in. */
 export interface Point<Name extends string = string, Fields = unknown, Row = unknown> {
   readonly name: Name;
   readonly also: string | null;
@@ -20,7 +19,6 @@ export interface Point<Name extends string = string, Fields = unknown, Row = unk
   readonly types?: { readonly fields: Fields; readonly row: Row };
 }
 
-/** A row whose columns name fields of its input. */
 export interface PointDefinition<Fields> extends PointRow {
   readonly matches?: keyof Fields & string;
   readonly subject?: keyof Fields & string;
@@ -33,12 +31,10 @@ export type PointName = keyof Table;
 type Also = { [N in PointName]: Table[N] extends { also: infer A extends string } ? { [K in A]: N } : never };
 type Aliases = Also['PreToolUse'] & Also['PostToolUse'];
 
-/** Another system's name for a point: `pre:tool`, `post:tool`. */
 export type PointAlias = keyof Aliases;
 
 type Spelling = PointName | PointAlias;
 
-/** How a point can be named: by its name, its alias, either with `:MATCHER` behind it, or as the point itself. */
 export type PointRef = Spelling | `${Spelling}:${string}` | Point;
 
 type NameBehind<R> = R extends PointName
@@ -49,13 +45,11 @@ type NameBehind<R> = R extends PointName
 
 type RowBehind<R> = R extends Point<string, unknown, infer Row> ? Row : Table[NameBehind<R> & PointName];
 
-/** What hooks of that point receive. */
 export type InputOf<R> =
   R extends Point<infer Name, infer Fields, unknown>
     ? BaseInput & Readonly<Fields> & { readonly hook_event_name: Name }
     : PointInputs[NameBehind<R> & PointName];
 
-/** What `fire` needs: the point's own fields; the base fields are filled in. */
 export type FireInput<R> = Omit<InputOf<R>, 'hook_event_name' | keyof BaseInput> &
   Pick<InputOf<R>, OwnBaseFields<R>> &
   Partial<BaseInput>;
@@ -73,7 +67,6 @@ type OwnBaseFields<R> = {
 type Admitted<R> =
   RowBehind<R> extends { admits: readonly (infer E extends EffectType)[] } ? E | 'notify' : never;
 
-/** The value that `modify` replaces at that point. */
 export type SubjectOf<R> =
   RowBehind<R> extends { subject: infer S extends string }
     ? S extends keyof InputOf<R>
@@ -81,19 +74,15 @@ export type SubjectOf<R> =
       : never
     : never;
 
-/** The effects that the point admits; anything else is a compile error. */
 export type EffectOf<R> = R extends unknown
   ?
       | Exclude<Extract<Effect, { type: Admitted<R> }>, ModifyEffect>
       | ('modify' extends Admitted<R> ? ModifyEffect<SubjectOf<R>> : never)
   : never;
 
-/** What a function hook of that point may answer. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function hook that returns nothing has the type void
 export type ReplyOf<R> = Reply<EffectOf<R>> | void;
 
-/** How a point is named in a firing: without a matcher behind it. */
 export type FireRef = Spelling | Point;
 
-/** The value of an outcome: the point's subject, or null where it has none. */
 export type ValueOf<R> = [SubjectOf<R>] extends [never] ? null : SubjectOf<R>;

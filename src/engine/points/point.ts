@@ -4,7 +4,7 @@ import { didYouMean } from '../values/suggest.ts';
 import type { Point, PointDefinition } from './point-types.ts';
 import { type PointRow, pointTable } from './points.ts';
 
-/** A set of effect types as bits, so that a hook's rights are one comparison. */
+/** A set of effect types as bits, so a hook's rights are one comparison. */
 export type EffectSet = number;
 
 const types = Object.keys(effectTypes) as EffectType[];
@@ -17,21 +17,9 @@ export function includesEffect(set: EffectSet, type: EffectType): boolean {
   return (set & (1 << types.indexOf(type))) !== 0;
 }
 
-/** Points by name and by alias. */
 const known = new Map<string, Point>();
 
-/**
- * Adds a row to the table of points, with the types of its input. Defining the same row again changes nothing.
- *
- *     const deploy = definePoint<{ environment: string; plan: Plan }>()('pre:deploy', {
- *       summary: 'Before a deployment.',
- *       matches: 'environment',
- *       subject: 'plan',
- *       admits: ['deny', 'modify'],
- *       block: 'deny',
- *       fields: ['environment', 'plan'],
- *     });
- */
+/** Adds a row to the table of points. Defining the same row again changes nothing. */
 export function definePoint<Fields extends object>(): <
   const Name extends string,
   const Row extends PointDefinition<Fields>,
@@ -52,25 +40,21 @@ export function definePoint<Fields extends object>(): <
   };
 }
 
-/** Every point, those added by `definePoint` last. */
 export function allPoints(): readonly Point[] {
   return [...new Set(known.values())];
 }
 
 export interface PointReference {
   readonly point: Point;
-  /** The rest of a name such as `pre:tool:shell`. */
   readonly matcher: string | undefined;
 }
 
-/** Finds a point by its name or alias. */
 export function pointNamed(name: string): Point {
   const point = known.get(name);
   if (point !== undefined) return point;
   throw new HooklineError('point-unknown', `unknown point "${name}"${didYouMean(name, known.keys())}`);
 }
 
-/** Finds a point by name, alias, or either followed by `:MATCHER`. */
 export function findPoint(name: string): PointReference {
   for (let end = known.has(name) ? 0 : name.lastIndexOf(':'); end > 0; end = name.lastIndexOf(':', end - 1)) {
     const point = known.get(name.slice(0, end));

@@ -1,31 +1,24 @@
 import type { EffectType } from '../outcome/effects.ts';
 import { productPoints } from './product-points.ts';
 
-/** What a failure that closes does at a point. */
 export type Block = 'deny' | 'suppress' | 'resume' | 'halt';
 
-/** A row of the table; what it leaves out does not exist at that point. */
 export interface PointRow {
   readonly summary: string;
   /** The product that fires it, where hookline's own agent does not. */
   readonly firedBy?: string;
-  /** Another published system's name for the same place. */
   readonly also?: string;
   /** The input field that matchers are tested against, and its values where they are a closed set. */
   readonly matches?: string;
   readonly values?: readonly string[];
-  /** The input field that `modify` replaces. */
   readonly subject?: string;
-  /** The effects that are obeyed here, beside `notify`, which is admitted everywhere. */
   readonly admits: readonly EffectType[];
   readonly block?: Block;
-  /** Whether a tool result follows that text can be injected into. */
   readonly toolResult?: boolean;
   /** The input fields beside the base ones; a trailing `?` marks those that may be absent. */
   readonly fields: readonly string[];
 }
 
-/** Every point that ships. Types, validation, help and the docs page are derived from this table. */
 export const pointTable = {
   PreToolUse: {
     also: 'pre:tool',

@@ -12,7 +12,6 @@ interface ModelSwitch<Source> {
   readonly pricing: 'configured' | 'catalog' | 'default';
 }
 
-/** The fields of the points that only an agent of somebody else fires, beside the base ones. */
 export interface ProductFields {
   PostToolBatch: {
     readonly tool_calls: readonly {
@@ -59,7 +58,6 @@ export interface ProductFields {
     readonly url?: string;
     readonly elicitation_id?: string;
     readonly requested_schema?: Fields;
-    /** What a hook answered so far. */
     readonly content?: Fields;
   };
   ElicitationResult: {
@@ -75,7 +73,6 @@ export interface ProductFields {
   };
   WorktreeCreate: {
     readonly name: string;
-    /** Where a hook created it. */
     readonly worktree_path?: string;
   };
   WorktreeRemove: { readonly worktree_path: string };
@@ -91,7 +88,6 @@ export interface ProductFields {
   FileChanged: {
     readonly file_path: string;
     readonly event: 'change' | 'add' | 'unlink';
-    /** The last part of the path, which matchers see. */
     readonly file_name: string;
   };
   DirectoryAdded: {

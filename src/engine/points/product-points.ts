@@ -1,4 +1,15 @@
-/** Points that only an agent of somebody else fires: the newer events of Claude Code, and Gemini CLI's around the model. */
+const modelSwitchFields = [
+  'from_model',
+  'to_model',
+  'requested_model',
+  'source',
+  'context_tokens',
+  'prompt_cache_warm',
+  'cache_ttl',
+  'estimated_cache_write_usd',
+  'pricing',
+] as const;
+
 export const productPoints = {
   PostToolBatch: {
     summary: 'After all tool calls of one message ran, before the model is called again.',
@@ -50,33 +61,13 @@ export const productPoints = {
     firedBy: 'Claude Code',
     admits: ['allow', 'deny', 'ask'],
     block: 'deny',
-    fields: [
-      'from_model',
-      'to_model',
-      'requested_model',
-      'source',
-      'context_tokens',
-      'prompt_cache_warm',
-      'cache_ttl',
-      'estimated_cache_write_usd',
-      'pricing',
-    ],
+    fields: modelSwitchFields,
   },
   PostModelSwitch: {
     summary: 'After the session went on with another model.',
     firedBy: 'Claude Code',
     admits: ['inject'],
-    fields: [
-      'from_model',
-      'to_model',
-      'requested_model',
-      'source',
-      'context_tokens',
-      'prompt_cache_warm',
-      'cache_ttl',
-      'estimated_cache_write_usd',
-      'pricing',
-    ],
+    fields: modelSwitchFields,
   },
   PermissionDenied: {
     summary:

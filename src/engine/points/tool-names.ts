@@ -1,20 +1,15 @@
-/** A tool by the name that events carry, and what else it is called. */
+import { words } from '../values/text.ts';
+
 interface ToolRow {
-  /** Its names elsewhere: whoever names one of them means this tool. */
   readonly also: readonly string[];
   /** Names that agents give it which differ from it in little, or mean other things elsewhere: matchers tell them apart. */
   readonly spelled?: readonly string[];
   /** Tools of their own whose rules are meant for this one too. */
   readonly is?: readonly string[];
-  /** What hooks of a wire get to see instead. */
   readonly on?: Readonly<Record<string, string>>;
 }
 
-/**
- * Every tool that has more than one name: the other ones are what coding agents call a tool that does the same. A tool that
- * no row has keeps its agent's own name, which is then the one that events carry, so that matchers need no other field
- * of the event. PowerShell is none of Bash's: rules about one language cannot read the other.
- */
+/** A tool without a row keeps its agent's own name. PowerShell isn't Bash: rules about one can't read the other. */
 const toolTable: Readonly<Record<string, ToolRow>> = {
   Bash: {
     spelled: words('bash Shell Execute'),
@@ -61,10 +56,6 @@ const toolTable: Readonly<Record<string, ToolRow>> = {
   fs_write: { also: [], is: ['Edit', 'Write'] },
 };
 
-function words(names: string): readonly string[] {
-  return names.split(' ');
-}
-
 const rows = Object.entries(toolTable);
 
 const canonical = new Map(
@@ -73,10 +64,8 @@ const canonical = new Map(
   ),
 );
 
-/** Every name that the table has, for whoever asks whether a tool is known. */
 export const tableOfNames: readonly string[] = rows.flatMap(([name, { also }]) => [name, ...also]);
 
-/** The name that events carry for the tool of that name. */
 export function canonicalTool(name: string): string {
   return canonical.get(name) ?? name;
 }
@@ -89,12 +78,10 @@ const meanings = new Map(
   }),
 );
 
-/** The names of the tools that a plain name means, under each of which an event may come. */
 export function toolsNamed(name: string): readonly string[] {
   return meanings.get(name) ?? [name];
 }
 
-/** Whether a plain name means the tool that an event names. */
 export function isToolNamed(tool: string, name: string): boolean {
   return toolsNamed(name).includes(tool);
 }
@@ -103,7 +90,6 @@ const wireNames = new Map(
   rows.flatMap(([name, { on = {} }]) => Object.entries(on).map(([wire, word]) => [`${wire} ${name}`, word])),
 );
 
-/** What hooks of that wire call the tool. */
 export function toolOnWire(name: string, wire: string): string {
   return wireNames.get(`${wire} ${name}`) ?? name;
 }

@@ -1,7 +1,6 @@
 // Held, and not `performance.now()`, which costs a tenth more: reading the clock is most of what tracing costs.
 const clock = process.hrtime;
 
-/** Milliseconds on a clock that only goes forward. */
 export function now(): number {
   // Not destructured: that would walk an iterator.
   const time = clock();

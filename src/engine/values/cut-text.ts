@@ -4,12 +4,10 @@ export function cutAt(text: string, end: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
 }
 
-/** The start of a long text. */
 export function cutEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cutAt(text, maxLength)}…`;
 }
 
-/** The start of a long text, and how many characters were cut off. */
 export function cutEndCounted(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = cutAt(text, maxLength);

@@ -1,19 +1,14 @@
 import { HooklineError } from './errors.ts';
 import { describe } from './text.ts';
 
-/** The units that a duration may be written with, in milliseconds. */
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const plainUnits = { seconds: 1000, milliseconds: 1 } as const;
 
 export type DurationUnit = keyof typeof plainUnits;
 
-/** As long as a timer can be: about 24 days. */
 const maxMs = 2 ** 31 - 1;
 
-/**
- * Milliseconds from a duration as people write it: a number of the given unit, or text with a unit of its own such as
- * "500ms", "30s", "5m" or "1.5h". Configurations mix systems that count in seconds with systems that count in milliseconds.
- */
+/** A number of the given unit, or text with its own: some systems count in seconds, others in milliseconds. */
 export function readDuration(value: unknown, unit: DurationUnit): number {
   const ms = millisecondsOf(value, unit);
   if (ms === null) {

@@ -1,4 +1,3 @@
-/** Every error that hookline throws at its caller, by its stable code. The docs page is generated from this table. */
 export const errorCodes = {
   'point-unknown': 'No point has that name. The message suggests the nearest one.',
   'point-conflict': 'A point of that name, or with that alias, is already defined differently.',
@@ -39,7 +38,7 @@ export type ErrorCode = keyof typeof errorCodes;
 export class HooklineError extends Error {
   override readonly name: string = 'HooklineError';
   readonly code: ErrorCode;
-  /** The option that is wrong, where it is one; whoever read it from a file knows its place. */
+  /** The option that is wrong, where it is one; what read it from a file knows its place. */
   readonly option: string | null;
 
   constructor(code: ErrorCode, message: string, option: string | null = null) {

@@ -7,7 +7,6 @@ let blockCount = 0;
 let block = '';
 let inBlock = blockSize;
 
-/** Unique among all ids of this process, and unlikely to be another process's. */
 export function nextId(): string {
   if (inBlock === blockSize) {
     blockCount += 1;
@@ -19,7 +18,6 @@ export function nextId(): string {
   return id;
 }
 
-/** The id of the part of that number, such as a run of a firing. */
 export function partId(id: string, number: number): string {
   return id + (suffixes[number] ?? `.${number}`);
 }

@@ -6,22 +6,17 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 const maxDepth = 1000;
 
-/** A value that is not JSON; `path` leads to the offending part. */
 class NotJson extends Error {
   constructor(path: string, problem: string) {
     super(`${path === '' ? 'the value' : `the value at ${cutEnd(path, 80)}`} ${problem}`);
   }
 }
 
-/**
- * A frozen copy of JSON data, so that whoever made the value cannot change it after it was judged.
- * Throws NotJson where the value could not travel as JSON or carries a key that pollutes prototypes.
- */
+/** A frozen copy, so the value cannot change after it was judged. Throws for what JSON can't carry. */
 export function copyJson(value: unknown): Json {
   return new Copier(true).copy(value, '', 0) as Json;
 }
 
-/** The same for a host's value, which may also hold numbers and nothings that JSON cannot carry. */
 export function freezeCopy(value: unknown): unknown {
   return new Copier(false).copy(value, '', 0);
 }

@@ -3,7 +3,6 @@ import type { Fields } from './shapes.ts';
 import { didYouMean } from './suggest.ts';
 import { describe } from './text.ts';
 
-/** What an option takes, in words, how to tell, and whether its value is better not shown. */
 export type OptionCheck = readonly [what: string, isRight: (value: unknown) => boolean, isSecret?: true];
 
 export type OptionChecks<Options> = { readonly [K in keyof Required<Options>]: OptionCheck };

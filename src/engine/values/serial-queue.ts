@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order of the calls. A task that fails does not stop those behind it. */
+/** A task that fails does not stop those behind it. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,6 @@ export class SerialQueue {
     return result;
   }
 
-  /** Settles when all tasks so far are done. Never rejects. */
   async idle(): Promise<void> {
     await this.#last;
   }

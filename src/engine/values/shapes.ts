@@ -1,7 +1,5 @@
-/** An object as it travels: named values of which nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object with fields: neither nothing nor a list. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -21,7 +19,6 @@ export function keysOf(value: unknown): readonly string[] {
   return isObject(value) ? Object.keys(value) : [];
 }
 
-/** What stands at a path of plain data; what objects inherit does not. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let current = value;
   for (const step of path) {

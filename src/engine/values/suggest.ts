@@ -1,7 +1,5 @@
-/** A word is known by its beginning where that is more than this part of it. */
 const smallBeginning = 0.4;
 
-/** The nearest of the candidates, when it is near enough to be what was meant: the only one that begins so, or one with nearly the same letters. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const all = [...candidates];
   const [begun, ...others] = all.filter((one) => one.toLowerCase().startsWith(word.toLowerCase()));
@@ -19,13 +17,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** `, did you mean "PreToolUse"?`, or nothing when no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const suggestion = nearest(word, candidates);
   return suggestion === null ? '' : `, did you mean "${suggestion}"?`;
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour. */
 function editDistance(left: string, right: string): number {
   const width = right.length + 1;
   const table = Array.from({ length: (left.length + 1) * width }, (_, index) => index);

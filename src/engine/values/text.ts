@@ -16,7 +16,6 @@ export function describe(value: unknown): string {
   }
 }
 
-/** What was thrown, as text. */
 export function messageOf(problem: unknown): string {
   try {
     ignoreRejection(problem);
@@ -26,12 +25,15 @@ export function messageOf(problem: unknown): string {
   }
 }
 
-/** The text as a regular expression that matches it and nothing else. */
 export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The text that a field of unknown input holds; empty when it holds something else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** A list of words, such as the names of tools, written as one text. */
+export function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
 }

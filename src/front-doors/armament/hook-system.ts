@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { armaHandler, armaHookOptions } from '../../config/arma/hooks.ts';
+import { checkedArma } from '../../config/arma/report.ts';
+import { formatProblem } from '../../config/source/problem.ts';
 import type { FireOptions } from '../../engine/firing/context.ts';
 import { type LogEntry, logToConsole } from '../../engine/firing/interceptor.ts';
 import type { HookOptions } from '../../engine/hooks/hook.ts';
@@ -7,33 +10,64 @@ import { type HookInfo, Hooks } from '../../engine/hooks/hooks.ts';
 import { pointBehind } from '../../engine/hooks/hooks-options.ts';
 import type { Unregister } from '../../engine/hooks/registrar.ts';
 import { readPolicySpelling } from '../../engine/outcome/failure.ts';
-import type { Notice } from '../../engine/outcome/outcome.ts';
-import { allPoints } from '../../engine/points/point.ts';
+import type { Notice, Outcome } from '../../engine/outcome/outcome.ts';
+import { allPoints, type PointReference } from '../../engine/points/point.ts';
 import type { Point, PointRef } from '../../engine/points/point-types.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { checkOptions, refuseOption } from '../../engine/values/options.ts';
+import { freezeIfPlain } from '../../engine/values/json.ts';
+import { checkOptions, type OptionChecks, refuseOption, textCheck } from '../../engine/values/options.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
-import { noticeToConsole } from './console.ts';
-import { executePoint } from './execution.ts';
-import { type AnyHandler, armamentHook } from './handler.ts';
+import type { HookFunction } from '../../handlers/handler.ts';
+import { armamentInput, armamentName, armamentSubject } from '../../protocols/armament/fields.ts';
+import { suppressedText } from '../../protocols/wire-input.ts';
 import {
   type ErrorBehavior,
   type HookSystemOptions,
+  noticeToConsole,
   permissionsGetter,
   type RegisterOptions,
   registerChecks,
   systemChecks,
 } from './options.ts';
-import { OwnHooks } from './own-hooks.ts';
-import { readArmaScript, type ScriptLine, type ScriptOptions, scriptChecks } from './script.ts';
+import { type AnyHandler, armamentHook, OwnHooks } from './own-hooks.ts';
 import type { ArmamentResult, ContextOf, ExecuteContext, HookHandler } from './types.ts';
 
-/**
- * Armament's hooks: register them, execute a point, and learn whether to go ahead and with what. `Args` is the type of
- * the host's tool arguments.
- */
+interface ScriptOptions {
+  readonly file?: string;
+  /** The folder for the programs of `/run`. Default: the folder of the file, or the current one. */
+  readonly directory?: string;
+}
+
+const scriptChecks: OptionChecks<ScriptOptions> = { file: textCheck, directory: textCheck };
+
+interface ScriptLine {
+  readonly point: Point;
+  readonly options: HookOptions;
+  readonly handler: HookFunction;
+}
+
+function readArmaScript(
+  text: string,
+  { file, name, directory = dirname(file) }: ScriptOptions & { readonly file: string; readonly name: string },
+  permissions: () => ReadonlySet<string>,
+  log: (entry: LogEntry) => void,
+): readonly ScriptLine[] {
+  const { hooks, warnings } = checkedArma(text, file, resolve(directory));
+  for (const warning of warnings) {
+    const { line } = warning.place;
+    const point = hooks.find((hook) => hook.line === line)?.point.name ?? null;
+    log({ level: 'warning', message: formatProblem(warning), point, hook: `${name}:${line}` });
+  }
+  const setting = { directory: resolve(directory), permissions };
+  return hooks.map((hook) => ({
+    point: hook.point,
+    options: armaHookOptions(hook, file, name),
+    handler: armaHandler(hook, setting),
+  }));
+}
+
 export class HookSystem<Args = string> {
-  /** The engine below, for what Armament has no term for. */
   readonly hooks: Hooks;
   readonly #own: OwnHooks;
   readonly #errorBehavior: ErrorBehavior;
@@ -55,7 +89,6 @@ export class HookSystem<Args = string> {
     this.#own = new OwnHooks(this.hooks, options.maxHooksPerPoint ?? 50);
   }
 
-  /** Registers a hook and returns the function that removes it. A hook with the same name is replaced. */
   register<P extends PointRef>(
     point: P,
     handler: HookHandler<P, Args>,
@@ -72,7 +105,6 @@ export class HookSystem<Args = string> {
     return this.#own.add(behind, { ...policy, ...hookOptions }, armamentHook(handler), handler);
   }
 
-  /** Removes a hook by name, or every hook with this handler. False when there is none. */
   unregister(hook: string | AnyHandler): boolean {
     if (typeof hook === 'function') return this.#own.removeHandler(hook);
     return ifNamed(() => {
@@ -94,13 +126,18 @@ export class HookSystem<Args = string> {
     return ifNamed(() => this.hooks.isEnabled(name)) === true;
   }
 
-  /** Every hook of the chain, in the order of registration. */
   list(): readonly HookInfo[] {
     const names = new Map(allPoints().map(({ name, also }) => [name, also ?? name]));
-    return this.hooks.list().map((info) => ({ ...info, point: names.get(info.point) ?? info.point }));
+    const all = this.hooks.list();
+    const afterTools = new Set(all.filter(({ point }) => point === 'PostToolUse').map(({ name }) => name));
+    // A hook at post:tool is registered for tools that fail too.
+    const isTwin = ({ point, name }: HookInfo): boolean =>
+      point === 'PostToolUseFailure' && (afterTools.has(name) || name.startsWith(`${point}#`));
+    return all
+      .filter((info) => !isTwin(info))
+      .map((info) => ({ ...info, point: names.get(info.point) ?? info.point }));
   }
 
-  /** The hooks of a point in the order they run. For `pre:tool:shell`, only those for `shell`. */
   getHooks(point: PointRef): readonly HookInfo[] {
     const { point: wanted, matcher } = pointBehind(point);
     return this.list()
@@ -123,7 +160,6 @@ export class HookSystem<Args = string> {
     return result as ArmamentResult<unknown> as ArmamentResult<ContextOf<P, Args>>;
   }
 
-  /** Registers the hooks of a script, and replaces those of the same file. */
   registerScript(text: string, options: ScriptOptions = {}): Unregister {
     checkOptions('a script', options, scriptChecks);
     this.#scriptCount += 1;
@@ -146,7 +182,6 @@ export class HookSystem<Args = string> {
     };
   }
 
-  /** Reads a script from a file and registers its hooks. */
   async loadScript(file: string): Promise<Unregister> {
     const text = await readFile(file, 'utf8').catch((problem: unknown) => {
       throw new HooklineError('config-invalid', `${file} cannot be read: ${messageOf(problem)}`);
@@ -176,7 +211,6 @@ export class HookSystem<Args = string> {
     this.#scripts.set(path, { lines, remove });
   }
 
-  /** `abort` as the default means `log` where nothing can be blocked. As a hook's own option it is an error there. */
   #policy(point: Point, onError?: ErrorBehavior): HookOptions {
     const usual = this.#errorBehavior === 'abort' && point.block === null ? 'log' : this.#errorBehavior;
     return { timeoutMs: this.#timeoutMs, ...readPolicySpelling({ onError: onError ?? usual }) };
@@ -192,7 +226,6 @@ export class HookSystem<Args = string> {
   }
 }
 
-/** False when no hook has the name. */
 function ifNamed<Result>(act: () => Result): Result | false {
   try {
     return act();
@@ -200,4 +233,56 @@ function ifNamed<Result>(act: () => Result): Result | false {
     if (problem instanceof HooklineError && problem.code === 'name-unknown') return false;
     throw problem;
   }
+}
+
+async function executePoint(
+  hooks: Hooks,
+  reference: PointReference,
+  context: unknown,
+  options: FireOptions,
+): Promise<{ readonly result: ArmamentResult<Fields>; readonly outcome: Outcome }> {
+  const { point } = reference;
+  const given = completeContext(reference, context);
+  const outcome = await hooks.fire(point, freezeIfPlain(armamentInput(point, given)), options);
+  const subject = armamentSubject(point);
+  const changed = subject === null ? {} : changesOf(outcome, subject, given);
+  return { result: { ...verdict(outcome), context: { ...given, ...changed } }, outcome };
+}
+
+function completeContext({ point, matcher }: PointReference, context: unknown): Fields {
+  const called = point.also ?? point.name;
+  const refuse = (problem: string): never => {
+    throw new HooklineError('input-invalid', problem);
+  };
+  if (!isObject(context))
+    return refuse(`the context of ${called} is an object of fields, not ${describe(context)}`);
+  if (point.matches === null) return context;
+  const name = armamentName(point, point.matches);
+  const value = armamentInput(point, context)[point.matches] ?? matcher;
+  if (typeof value !== 'string')
+    return refuse(`the context of ${called} needs ${name} as text, not ${describe(value)}`);
+  if (matcher !== undefined && value !== matcher)
+    return refuse(`${called}:${matcher} cannot be executed with the ${name} ${describe(value)}`);
+  return { [name]: value, ...context };
+}
+
+function changesOf(outcome: Outcome, subject: string, given: Fields): Fields {
+  if (outcome.suppressed) return { [subject]: suppressedText };
+  if (!outcome.modified) return {};
+  const { value } = outcome;
+  return { [subject]: subject === 'args' && typeof given[subject] === 'string' ? onlyCommand(value) : value };
+}
+
+function onlyCommand(value: unknown): unknown {
+  return isObject(value) && Object.keys(value).join() === 'command' ? value['command'] : value;
+}
+
+function verdict(outcome: Outcome): Omit<ArmamentResult<unknown>, 'context'> {
+  const { decision, reason, halted, haltReason, resume } = outcome;
+  if (decision === 'ask') {
+    const what = 'a person would have to approve this, and nobody can be asked here';
+    return { aborted: true, reason: reason === null ? what : `${what}: ${reason}` };
+  }
+  if (decision === 'deny' || resume) return { aborted: true, reason };
+  return halted ? { aborted: true, reason: haltReason ?? reason } : { aborted: false, reason: null };
 }

@@ -3,7 +3,6 @@ import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Notice } from '../../engine/outcome/outcome.ts';
 import { isNumber, millisecondsCheck, type OptionChecks, textCheck } from '../../engine/values/options.ts';
 
-/** What a hook's error does: nothing, abort the action, or log it. */
 const errorBehaviors = ['skip', 'abort', 'log'] as const;
 export type ErrorBehavior = (typeof errorBehaviors)[number];
 
@@ -20,7 +19,6 @@ export interface HookSystemOptions {
   readonly hooks?: Hooks;
   /** The granted permissions for `/perms check` in scripts. Default: none. */
   readonly permissions?: PermissionSource;
-  /** Where errors and dropped answers are logged. Hooks that are joined have their own. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
   /** Gets the messages of `/log` and `/notify` in scripts. Default: the console. */
   readonly onNotice?: (notice: Notice) => void;
@@ -29,7 +27,6 @@ export interface HookSystemOptions {
 export interface RegisterOptions {
   /** Lower runs earlier. Default: 100. */
   readonly priority?: number;
-  /** The name for `enable`, `disable` and `unregister`. A second hook with it replaces the first. */
   readonly name?: string;
   readonly onError?: ErrorBehavior;
 }
@@ -68,4 +65,9 @@ export function permissionsGetter(permissions: PermissionSource): () => Readonly
   if (typeof permissions === 'function') return permissions;
   const granted = 'has' in permissions ? permissions : new Set(permissions);
   return () => granted;
+}
+
+export function noticeToConsole({ level, message, hook }: Notice): void {
+  // biome-ignore lint/suspicious/noConsole: a script that logs wants to be read
+  console[level === 'error' ? 'error' : 'warn'](`${level}: ${message} (${hook})`);
 }

@@ -18,7 +18,6 @@ interface FileContext {
   readonly content: string;
 }
 
-/** The contexts of Armament's points. `Args` is the type of the host's tool arguments. Default: text. */
 interface Contexts<Args> {
   'pre:message': { readonly prompt: string };
   'post:message': { readonly output: string };
@@ -35,7 +34,6 @@ interface Contexts<Args> {
   'pre:view:render': { readonly view: string; readonly data: unknown };
 }
 
-/** The points whose action a hook can abort. */
 type Abortable =
   | 'pre:message'
   | 'pre:tool'
@@ -44,7 +42,6 @@ type Abortable =
   | 'pre:session:phase'
   | 'pre:git:write';
 
-/** What a hook can modify, by point. */
 interface Subjects {
   'pre:message': 'prompt';
   'post:message': 'output';
@@ -62,14 +59,10 @@ type Known = keyof Contexts<unknown>;
 /** The point behind `pre:tool:shell`; never for points of other systems. */
 type Behind<P> = P extends Known ? P : { [K in Known]: P extends `${K}:${string}` ? K : never }[Known];
 
-type Unnamed = 'hook_event_name' | 'session_id' | 'transcript_path' | 'cwd' | 'permission_mode';
-
-/** The context of a point. For points of other systems: their own fields. */
 export type ContextOf<P, Args = string> = [Behind<P>] extends [never]
-  ? Omit<InputOf<P>, Unnamed>
+  ? Omit<InputOf<P>, 'hook_event_name' | 'session_id' | 'transcript_path' | 'cwd' | 'permission_mode'>
   : Contexts<Args>[Behind<P>];
 
-/** The input of `execute`: the context and whatever else the host knows. */
 export type ExecuteContext<P, Args = string> = ContextOf<P, Args> & Partial<FireInput<P>>;
 
 interface Abort {
@@ -85,24 +78,20 @@ type Modify<Point, Args> = Point extends keyof Subjects
   : { readonly modify?: never };
 type Changed<Context, K> = K extends keyof Context ? Context[K] : never;
 
-/** What a hook of that point may return, by the point's effects. */
 export type HookReturn<P, Args = string> = ([Behind<P>] extends [Abortable] ? Abort : NoAbort) &
   Modify<Behind<P>, Args>;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing has the type void
 type MaybeReturn<P, Args> = HookReturn<P, Args> | null | undefined | void;
 
-/** A hook of Armament. The second argument has the hook's name and the signal that aborts at the timeout. */
 export type HookHandler<P extends PointRef, Args = string> = (
   context: ContextOf<P, Args>,
   call: HookContext,
 ) => MaybeReturn<P, Args> | PromiseLike<MaybeReturn<P, Args>>;
 
 export interface ArmamentResult<Context> {
-  /** The action must not run. */
   readonly aborted: boolean;
   readonly reason: string | null;
-  /** A new context with all changes. */
   readonly context: Context;
 }
 

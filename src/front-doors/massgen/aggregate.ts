@@ -10,7 +10,6 @@ import {
   type HookResultFields,
 } from './result.ts';
 
-/** The outcome of the chain in MassGen's terms. */
 export function aggregate(outcome: Outcome, hookType: HookType, durationMs: number): ChainResult {
   const injections = outcome.injections.map(({ content, into, hook }) => ({
     content,
@@ -43,7 +42,6 @@ function verdictOf(outcome: Outcome): Pick<HookResultFields, 'decision' | 'reaso
   };
 }
 
-/** When a hook denied by failing, the reason is the failure. */
 function failureBehind({ runs, decidedBy, reason }: Outcome): string | null {
   const run = runs.find(({ hook, status }) => hook === decidedBy && status === 'failed');
   if (run === undefined || (reason !== null && !reason.endsWith(String(run.error)))) return null;
@@ -56,9 +54,6 @@ function refusal({ suppressed, decidedBy, runs }: Outcome): string {
   return who === undefined ? what : `${what} by hook ${who}`;
 }
 
-/**
- * The new input in both spellings of MassGen, or the new output.
- */
 function rewriteOf({ modified, value, point }: Outcome): Partial<HookResultFields> {
   if (!modified) return {};
   if (point !== 'PreToolUse') return { updated_output: value };
@@ -73,7 +68,6 @@ function combine(injections: readonly HookInjection[]): HookInject | null {
   return { content, strategy: isMessage ? 'user_message' : 'tool_result' };
 }
 
-/** Every problem: hooks that failed, effects that were dropped, and errors that hooks report. */
 function errorsOf({ runs, notices }: Outcome): readonly string[] {
   const failures = runs.filter(({ status }) => status === 'failed').map(errorOf);
   const dropped = runs.flatMap((run) =>

@@ -5,16 +5,13 @@ import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Registrar, Unregister } from '../../engine/hooks/registrar.ts';
 import type { ToolInput } from '../../engine/points/inputs.ts';
 import { aggregate } from './aggregate.ts';
-import { type CallContext, callField, lendContext } from './context.ts';
-import { type HookType, pointOf } from './event.ts';
+import { type CallContext, callField, type HookType, lendContext, pointOf } from './event.ts';
 import { engineHook, type MassgenHook } from './hooks.ts';
 import type { ChainResult } from './result.ts';
 
-/** The chain of a manager: its own, or one shared with other doors. */
 export type ManagerOptions = { readonly hooks: Hooks } | (HooksOptions & { readonly hooks?: undefined });
 
-/** A tool's arguments: an object, or its JSON. */
-export type ToolArguments = string | Readonly<Record<string, unknown>>;
+type ToolArguments = string | Readonly<Record<string, unknown>>;
 
 export interface MassgenCall {
   readonly hookType: HookType;
@@ -22,10 +19,6 @@ export interface MassgenCall {
   readonly arguments: ToolArguments;
   readonly context: CallContext;
   readonly toolOutput: string | null | undefined;
-}
-
-export function hooksOf(options: ManagerOptions): Hooks {
-  return options.hooks ?? new Hooks(options);
 }
 
 /** Registers a hook, globally or in a scope. Two hooks may have the same name, as in MassGen. */
@@ -50,8 +43,7 @@ function freeName(hooks: Hooks, name: string): string {
   return free;
 }
 
-/** Runs the hooks of one call. */
-export function execute(hooks: Hooks, call: MassgenCall): Promise<ChainResult> {
+function execute(hooks: Hooks, call: MassgenCall): Promise<ChainResult> {
   const { hookType, context } = call;
   return lendContext(context, async (key) => {
     const point = pointOf(hookType);
@@ -102,4 +94,33 @@ function readArguments(given: ToolArguments): ToolInput {
     // A tool may take any text. Its hooks see it too.
   }
   return { raw: given };
+}
+
+export class HookManager {
+  readonly hooks: Hooks;
+
+  constructor(options: ManagerOptions = {}) {
+    this.hooks = options.hooks ?? new Hooks(options);
+  }
+
+  registerGlobalHook(hookType: HookType, hook: MassgenHook): Unregister {
+    return addHook(this.hooks, this.hooks, hookType, hook);
+  }
+
+  /** Runs the hooks that match a tool call. The result says what the host must do. Never throws because of a hook. */
+  executeHooks(
+    hookType: HookType,
+    functionName: string,
+    args: ToolArguments,
+    context?: CallContext | null,
+    toolOutput?: string | null,
+  ): Promise<ChainResult> {
+    return execute(this.hooks, {
+      hookType,
+      functionName,
+      arguments: args,
+      context: context ?? {},
+      toolOutput,
+    });
+  }
 }

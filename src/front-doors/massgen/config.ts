@@ -8,9 +8,7 @@ import { filledTextCheck } from '../../handlers/option-checks.ts';
 import { type HookType, hookTypes } from './event.ts';
 import { ExternalCommandHook, type HandledHook, PythonCallableHook } from './hooks.ts';
 
-/** One hook of a configuration. */
 export interface HookConfig {
-  /** `module.function`, or a command line. */
   readonly handler: string;
   /** Default: `python`. */
   readonly type?: 'python' | 'command';
@@ -20,14 +18,12 @@ export interface HookConfig {
   readonly fail_closed?: boolean;
 }
 
-/** The hooks of one event. For an agent, `override` keeps the global ones from running. */
 export type EventConfig =
   | readonly HookConfig[]
   | { readonly override?: boolean; readonly hooks?: readonly HookConfig[] };
 
 export type HooksConfig = { readonly [Type in HookType]?: EventConfig };
 
-/** A whole configuration file. Only its hooks are read. */
 export interface MassgenConfig {
   readonly hooks?: HooksConfig;
   readonly agents?: readonly {
@@ -38,7 +34,6 @@ export interface MassgenConfig {
   readonly [key: string]: unknown;
 }
 
-/** The hooks of one event, global or of one agent. */
 export interface ConfiguredEvent {
   readonly agentId: string | null;
   readonly hookType: HookType;
@@ -54,10 +49,7 @@ const hookKeys: Readonly<Record<string, OptionCheck>> = {
   fail_closed: truthCheck,
 } satisfies Record<keyof HookConfig, OptionCheck>;
 
-/**
- * Reads a whole configuration. Throws one error with everything that is wrong. The checks are written by hand: the call
- * is synchronous, so the schema of hookline.yaml would load with this door and make its import four times as slow.
- */
+/** Checked by hand: loading the schema of hookline.yaml would make this import four times as slow. */
 export function readMassgenConfig(
   config: unknown,
   agentId: string | null,

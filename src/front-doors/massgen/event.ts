@@ -2,6 +2,7 @@ import { HooklineError } from '../../engine/values/errors.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
+import type { WireCall } from '../../protocols/protocol.ts';
 
 /** MassGen's hook events. The first two are the legacy names. */
 export const HookType = {
@@ -23,7 +24,6 @@ const points: Readonly<Record<string, ToolPoint>> = {
 
 export const hookTypes: readonly string[] = Object.values(HookType);
 
-/** The point of a hook type. Legacy types are the same points. */
 export function pointOf(hookType: HookType): ToolPoint {
   const point = lookUp(points, hookType);
   if (point !== undefined) return point;
@@ -45,12 +45,10 @@ export interface HookEventFields {
   readonly tool_output: string | null;
 }
 
-/** The event as JSON. */
 export type HookEventDict = Omit<HookEventFields, 'timestamp'> & { readonly timestamp: string };
 
 type Optional = 'session_id' | 'orchestrator_id' | 'agent_id' | 'timestamp' | 'tool_input' | 'tool_output';
 
-/** The event of a hook. */
 export class HookEvent implements HookEventFields {
   readonly hook_type: string;
   readonly session_id: string;
@@ -84,4 +82,42 @@ export class HookEvent implements HookEventFields {
   toJSON(): HookEventDict {
     return this.toDict();
   }
+}
+
+export interface CallContext {
+  readonly session_id?: string | null;
+  readonly orchestrator_id?: string | null;
+  readonly agent_id?: string | null;
+  readonly tool_use_id?: string | null;
+  readonly cwd?: string | null;
+  readonly tool_output?: string | null;
+  readonly signal?: AbortSignal;
+  readonly [field: string]: unknown;
+}
+
+/** An event carries only a key: the chain may freeze and copy it, and a context may hold anything. */
+const contexts = new Map<string, CallContext>();
+export const callField = 'massgen_call';
+let lastCall = 0;
+
+export async function lendContext<Result>(
+  context: CallContext,
+  work: (call: string) => Promise<Result>,
+): Promise<Result> {
+  lastCall += 1;
+  const call = String(lastCall);
+  contexts.set(call, context);
+  try {
+    return await work(call);
+  } finally {
+    contexts.delete(call);
+  }
+}
+
+/** A copy of the context for one hook. The caller's is never changed. */
+export function contextOf({ input }: WireCall, event: HookEvent): CallContext {
+  const { session_id, orchestrator_id, agent_id, tool_output } = event;
+  const { tool_use_id } = input as { readonly tool_use_id?: string };
+  const known = { session_id, orchestrator_id, agent_id, tool_use_id: tool_use_id ?? '', tool_output };
+  return { ...contexts.get(String(input[callField])), ...known };
 }

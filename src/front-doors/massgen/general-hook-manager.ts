@@ -1,11 +1,11 @@
+import type { Matcher } from '../../engine/hooks/matcher.ts';
 import type { Unregister } from '../../engine/hooks/registrar.ts';
 import type { Scope } from '../../engine/hooks/scope.ts';
 import { getOrMake } from '../../engine/values/maps.ts';
-import { addHook } from './chain.ts';
+import { addHook, HookManager } from './chain.ts';
 import { type HooksConfig, type MassgenConfig, readMassgenConfig } from './config.ts';
 import { type HookType, pointOf } from './event.ts';
 import type { MassgenHook } from './hooks.ts';
-import { HookManager } from './manager.ts';
 import { HookResult } from './result.ts';
 
 export interface AgentHookOptions {
@@ -20,16 +20,12 @@ export interface ConfigOptions {
   readonly directory?: string;
 }
 
-/** Returns the text to inject, or nothing. */
 export type InjectionCallback = () => string | null | undefined | PromiseLike<string | null | undefined>;
 
-/** MassGen's hook manager on the engine: global and per-agent hooks, in one chain with every other door. */
 export class GeneralHookManager extends HookManager {
-  /** The scope of each agent, and one more for each event that it overrides. */
   readonly #scopes = new Map<string, { readonly own: Scope; readonly overrides: Map<string, Scope> }>();
   #removeCallback: Unregister | null = null;
 
-  /** Registers a hook for one agent. With `override`, global hooks of the event do not run for it. */
   registerAgentHook(
     agentId: string,
     hookType: HookType,
@@ -41,10 +37,7 @@ export class GeneralHookManager extends HookManager {
     return unregister;
   }
 
-  /**
-   * Registers the hooks of a configuration: a whole file with `hooks` and `agents`, or the value of one `hooks`. On any
-   * problem it registers nothing and throws one error with all problems.
-   */
+  /** A whole file, or the value of one `hooks`. On any problem it registers nothing and throws one error. */
   registerHooksFromConfig(config: MassgenConfig | HooksConfig, options: ConfigOptions = {}): void {
     const events = readMassgenConfig(config, options.agentId ?? null, options.directory ?? process.cwd());
     for (const { agentId, hookType, override, hooks } of events) {
@@ -56,7 +49,6 @@ export class GeneralHookManager extends HookManager {
     }
   }
 
-  /** Removes an agent's hooks and overrides. */
   clearAgentHooks(agentId: string): void {
     const scopes = this.#scopes.get(agentId);
     if (scopes === undefined) return;
@@ -64,12 +56,7 @@ export class GeneralHookManager extends HookManager {
     this.#scopes.delete(agentId);
   }
 
-  /**
-   * Asks the callback after every tool call for text to append to the tool's result. Setting it again replaces it, null
-   * removes it.
-   *
-   * @deprecated Register a PostToolUse hook that answers `inject`; it also sees the event.
-   */
+  /** @deprecated Register a PostToolUse hook that answers `inject`; it also sees the event. */
   setMidStreamInjectionCallback(callback: InjectionCallback | null): void {
     this.#removeCallback?.();
     this.#removeCallback = null;
@@ -88,10 +75,20 @@ export class GeneralHookManager extends HookManager {
     return getOrMake(this.#scopes, agentId, () => ({ own: this.hooks.scope(agentId), overrides: new Map() }));
   }
 
-  /** A separate scope: the overrides of a scope are fixed when it opens. */
   #override(agentId: string, hookType: HookType): void {
     const point = pointOf(hookType);
     const { overrides } = this.#scopesOf(agentId);
     getOrMake(overrides, point, () => this.hooks.scope(agentId, { override: [point] }));
   }
+}
+
+/** @deprecated GeneralHookManager does all this; both can share one chain meanwhile. */
+export class FunctionHookManager extends HookManager {
+  registerHook(functionName: string, hookType: HookType, hook: MassgenHook): Unregister {
+    return addHook(this.hooks, this.hooks, hookType, hook, exactly(functionName));
+  }
+}
+
+function exactly(name: string): Matcher {
+  return { source: name, literals: [name], all: false, warnings: [], matches: (value) => value === name };
 }

@@ -1,41 +1,33 @@
 import type { HookOptions } from '../../engine/hooks/hook.ts';
 import type { HookContext } from '../../engine/hooks/hook-context.ts';
+import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { readPolicySpelling } from '../../engine/outcome/failure.ts';
 import { isNumber, refuseOption } from '../../engine/values/options.ts';
 import { describe } from '../../engine/values/text.ts';
-import type { CommandOptions } from '../../handlers/command/options.ts';
-import type { HookFunction } from '../../handlers/handler.ts';
-import { hookFunction } from '../../handlers/hook-function.ts';
+import type { CommandOptions } from '../../handlers/command/command.ts';
+import { type HookFunction, hookFunction, jsonText } from '../../handlers/handler.ts';
 import { command, type HandlerOptions, python } from '../../handlers/hook-functions.ts';
-import { jsonText } from '../../handlers/json-text.ts';
 import type { PythonOptions } from '../../handlers/python/python.ts';
 import { massgen } from '../../protocols/massgen/massgen.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
-import { type CallContext, contextOf } from './context.ts';
-import { HookEvent, type HookEventDict } from './event.ts';
+import { type CallContext, contextOf, HookEvent, type HookEventDict } from './event.ts';
 import { HookResult, type HookResultFields } from './result.ts';
 
-/** A hook's answer. Nothing means no objection. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has the type void
 export type HookAnswer = HookResult | Partial<HookResultFields> | null | undefined | void;
 
-/** A hook as a function. The second argument has the `signal` that aborts at the timeout. */
 export type HookCallable = (event: HookEvent, context: HookContext) => HookAnswer | PromiseLike<HookAnswer>;
 
-/** The options of MassGen's hooks. */
 export interface PatternOptions {
   /** Tool names as in fnmatch, separated by `|`. Default: every tool. */
   readonly matcher?: string;
   /** Seconds. Default: 30. */
   readonly timeout?: number;
-  /** Denies the call when the hook fails, by a timeout or an error. */
   readonly fail_closed?: boolean;
 }
 
-/** A hook as an object with a method, like MassGen's permission hooks. */
 export interface ExecutableHook extends PatternOptions {
   readonly name: string;
-  /** The arguments are JSON text. */
   execute(
     functionName: string,
     argumentsJson: string,
@@ -43,7 +35,6 @@ export interface ExecutableHook extends PatternOptions {
   ): HookAnswer | PromiseLike<HookAnswer>;
 }
 
-/** A hook made from a handler. */
 export interface HandledHook extends PatternOptions {
   readonly name: string;
   readonly handler: HookFunction;
@@ -51,7 +42,6 @@ export interface HandledHook extends PatternOptions {
 
 export type MassgenHook = HookCallable | ExecutableHook | HandledHook;
 
-/** The base class of hooks: extend it and write `execute`. */
 export abstract class FunctionHook implements ExecutableHook {
   readonly name: string;
 
@@ -66,7 +56,6 @@ export abstract class FunctionHook implements ExecutableHook {
   ): HookAnswer | PromiseLike<HookAnswer>;
 }
 
-/** A function as a hook: in this program, or in Python as `module.function`. */
 export class PythonCallableHook implements HandledHook {
   readonly name: string;
   readonly matcher: string;
@@ -91,7 +80,6 @@ export class PythonCallableHook implements HandledHook {
   }
 }
 
-/** A program or script as a hook: reads the event from stdin and prints its result. */
 export class ExternalCommandHook implements HandledHook {
   readonly name: string;
   readonly matcher: string;
@@ -113,7 +101,6 @@ export class ExternalCommandHook implements HandledHook {
   }
 }
 
-/** A hook for the engine. */
 export interface EngineHook {
   readonly options: HookOptions;
   readonly handler: HookFunction;
@@ -140,7 +127,8 @@ export function engineHook(hook: MassgenHook): EngineHook {
   const { onFailure } = readPolicySpelling({ fail_closed: fail_closed === true });
   const options: HookOptions = {
     name,
-    ...(matcher !== undefined && { matcher }),
+    // A name here is the tool's own: `Write` does not mean the `write_file` of another agent.
+    ...(matcher !== undefined && { matcher: compileMatcher(matcher) }),
     ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
     ...(onFailure !== undefined && { onFailure }),
   };

@@ -2,16 +2,13 @@ import type { Place } from '../../engine/outcome/effects.ts';
 import type { Decision, Outcome } from '../../engine/outcome/outcome.ts';
 import { describe } from '../../engine/values/text.ts';
 
-/** Where injected text goes. */
 export type InjectionStrategy = 'tool_result' | 'user_message';
 
 export interface HookInject {
   readonly content: string;
-  /** Default: `tool_result`. */
   readonly strategy?: InjectionStrategy;
 }
 
-/** One hook in the audit list of a result. */
 export interface ExecutedHook {
   readonly hook_name: string;
   readonly hook_type: 'pre' | 'post';
@@ -19,22 +16,18 @@ export interface ExecutedHook {
   readonly decision: Decision | 'error';
   readonly reason: string | null;
   readonly execution_time_ms: number | null;
-  /** The first 100 characters of its injection. */
   readonly injection_preview: string | null;
   readonly injection_content: string | null;
 }
 
-/** The fields of a result, as JSON. */
 export interface HookResultFields {
   readonly allowed: boolean;
   readonly decision: Decision;
   readonly reason: string | null;
   readonly updated_input: Readonly<Record<string, unknown>> | null;
-  /** What the model gets instead of the output of the tool; absent where it stays. */
   readonly updated_output?: unknown;
   readonly inject: HookInject | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The new input as JSON text. Legacy hooks answer it instead of `updated_input`. */
   readonly modified_args: string | null;
   readonly hook_errors: readonly string[];
   readonly hook_name: string | null;
@@ -43,7 +36,6 @@ export interface HookResultFields {
   readonly executed_hooks: readonly ExecutedHook[];
 }
 
-/** The answer of a hook, or of all hooks of a call. */
 export class HookResult implements HookResultFields {
   readonly allowed: boolean;
   readonly decision: Decision;
@@ -59,7 +51,6 @@ export class HookResult implements HookResultFields {
   readonly execution_time_ms: number | null;
   readonly executed_hooks: readonly ExecutedHook[];
 
-  /** `allowed: false` and `decision: 'deny'` mean the same. */
   constructor(fields: Partial<HookResultFields> = {}) {
     const isDenied = fields.allowed === false || fields.decision === 'deny';
     this.allowed = !isDenied;
@@ -142,7 +133,6 @@ export class HookResult implements HookResultFields {
   }
 }
 
-/** One injection of a hook, with its place. */
 export interface HookInjection {
   readonly content: string;
   /** `system` comes only from hooks of other systems in the chain. */
@@ -150,11 +140,8 @@ export interface HookInjection {
   readonly hook_name: string;
 }
 
-/** The result of all hooks of a call, with what a single result has no field for. */
 export class ChainResult extends HookResult {
-  /** Every injection with its strategy. `inject` is all of them as one text. */
   readonly injections: readonly HookInjection[];
-  /** The engine's whole outcome. */
   readonly outcome: Outcome;
 
   constructor(fields: Partial<HookResultFields>, injections: readonly HookInjection[], outcome: Outcome) {

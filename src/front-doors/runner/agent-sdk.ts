@@ -1,13 +1,16 @@
+import { asSubagent } from '../../engine/hooks/agent-names.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import { deny, type Effect } from '../../engine/outcome/effects.ts';
 import { blockEffect, type Outcome } from '../../engine/outcome/outcome.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { FireInput } from '../../engine/points/point-types.ts';
-import { checkOptions, isNumber, type OptionChecks } from '../../engine/values/options.ts';
+import { checkOptions, isNumber, type OptionChecks, textCheck } from '../../engine/values/options.ts';
 import { messageOf } from '../../engine/values/text.ts';
+import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/agent-sdk/output-types.ts';
 import type { AgentSdkEvent } from '../../protocols/agent-sdk/types.ts';
+import { suppressedText } from '../../protocols/wire-input.ts';
 import { checkEvent, HOOK_EVENTS } from './config.ts';
-import { type AgentSdkOutput, inProductWords } from './product-words.ts';
+import { contextIn, inWords } from './words.ts';
 
 export interface AgentSdkMatcher {
   hooks: AgentSdkCallback[];
@@ -15,14 +18,12 @@ export interface AgentSdkMatcher {
   onFailure?: 'continue' | 'block';
 }
 
-/** A callback that the SDK can call with any of its events. */
 type AgentSdkCallback = (
-  input: { readonly hook_event_name: string; readonly agent_id?: string },
+  input: { readonly hook_event_name: string; readonly agent_id?: string; readonly agent_type?: string },
   toolUseID: string | undefined,
   options: { readonly signal: AbortSignal },
 ) => Promise<AgentSdkOutput>;
 
-/** The `hooks` of the options of `query()`. */
 export type AgentSdkHooks = { [Event in AgentSdkEvent]?: AgentSdkMatcher[] };
 
 export interface AgentSdkHooksOptions {
@@ -32,15 +33,17 @@ export interface AgentSdkHooksOptions {
   readonly timeout?: number;
   /** What the SDK does if it cannot ask the chain at all. Only newer versions know it. */
   readonly onFailure?: 'continue' | 'block';
+  /** Whose hooks run for events that come from no subagent. Default: those of every agent. */
+  readonly agent?: string;
 }
 
 const checks: OptionChecks<AgentSdkHooksOptions> = {
   events: ['a list of events', Array.isArray],
   timeout: ['a number of seconds above 0', (value) => isNumber(value) && value > 0],
   onFailure: ['"continue" or "block"', (value) => value === 'continue' || value === 'block'],
+  agent: textCheck,
 };
 
-/** Hooks for the Claude Agent SDK: `query({ prompt, options: { hooks: toAgentSdkHooks(runner) } })`. */
 export function toAgentSdkHooks(
   source: Hooks | { readonly hooks: Hooks },
   options: AgentSdkHooksOptions = {},
@@ -52,20 +55,23 @@ export function toAgentSdkHooks(
   const table: AgentSdkHooks = {};
   for (const event of events) {
     checkEvent(event);
-    table[event] = [{ hooks: [callbackFor(hooks, event)], ...rest }];
+    table[event] = [{ hooks: [callbackFor(hooks, event, options.agent)], ...rest }];
   }
   return table;
 }
 
-function callbackFor(hooks: Hooks, event: AgentSdkEvent): AgentSdkCallback {
+function callbackFor(hooks: Hooks, event: AgentSdkEvent, main: string | undefined): AgentSdkCallback {
   return async (input, toolUseID, { signal }) => {
-    const { agent_id: agent } = input;
+    const { agent_id: agent = main, agent_type: agentType } = input;
     try {
-      const outcome = await hooks.fire(event, input as FireInput<typeof event>, {
-        signal,
-        ...(agent === undefined ? {} : { agent }),
-        ...(toolUseID === undefined ? {} : { toolUseId: toolUseID }),
-      });
+      const outcome = await asSubagent(hooks, input.agent_id ?? null, agentType ?? null, () =>
+        hooks.fire(event, input as FireInput<typeof event>, {
+          signal,
+          ...(agent !== undefined && { agent }),
+          ...(agentType !== undefined && { agentType }),
+          ...(toolUseID !== undefined && { toolUseId: toolUseID }),
+        }),
+      );
       return inProductWords(event, effectsOf(outcome), input);
     } catch (problem) {
       return inProductWords(event, refusal(event, problem), input);
@@ -80,7 +86,6 @@ function refusal(event: AgentSdkEvent, problem: unknown): readonly Effect[] {
   return block === null ? [{ type: 'notify', message, level: 'error' }] : [blockEffect(block, message)];
 }
 
-/** The outcome as the effects of one hook. */
 function effectsOf(outcome: Outcome): readonly Effect[] {
   const { decision, reason, modified, value, injections, suppressed, resume, halted, haltReason } = outcome;
   const effects: Effect[] = [];
@@ -95,4 +100,85 @@ function effectsOf(outcome: Outcome): readonly Effect[] {
   if (halted) effects.push({ type: 'halt', reason: haltReason });
   for (const { message, level } of outcome.notices) effects.push({ type: 'notify', message, level });
   return effects;
+}
+
+export interface AgentSdkOutput extends Omit<SyncHookJSONOutput, 'hookSpecificOutput'> {
+  hookSpecificOutput?: HookSpecificOutput | ReplacedOutput;
+}
+
+interface ReplacedOutput {
+  hookEventName: 'PostToolUse';
+  additionalContext?: string;
+  updatedMCPToolOutput?: unknown;
+  updatedToolOutput?: unknown;
+}
+
+function inProductWords(point: string, effects: readonly Effect[], input: object): AgentSdkOutput {
+  const {
+    decision,
+    hookSpecificOutput,
+    systemMessage: context,
+    suppressOutput,
+    ...rest
+  } = inWords(point, effects);
+  const output: AgentSdkOutput = { ...rest };
+  if (decision !== undefined) {
+    output.decision = 'block';
+    // The model sees only the reason, and an agent that goes on needs one.
+    output.reason = [output.reason, context].filter((text) => text !== undefined).join('\n') || 'Go on.';
+  }
+  const forPerson = effects.flatMap((effect) => (effect.type === 'notify' ? [effect.message] : []));
+  if (decision === undefined && context !== undefined) forPerson.push(context);
+  if (forPerson.length > 0) output.systemMessage = forPerson.join('\n');
+  const specific = suppressOutput === true ? suppressedOutput(effects, input) : replacing(hookSpecificOutput);
+  if (specific !== undefined) output.hookSpecificOutput = specific;
+  return interrupting(output, effects);
+}
+
+function replacing(
+  specific: ReturnType<typeof inWords>['hookSpecificOutput'],
+): AgentSdkOutput['hookSpecificOutput'] {
+  if (specific?.hookEventName === 'PreCompact') return undefined;
+  if (specific?.hookEventName !== 'PostToolUse' || !('updatedMCPToolOutput' in specific)) return specific;
+  return { ...specific, updatedToolOutput: specific.updatedMCPToolOutput };
+}
+
+function interrupting(output: AgentSdkOutput, effects: readonly Effect[]): AgentSdkOutput {
+  const specific = output.hookSpecificOutput;
+  const isHalted = effects.some(({ type }) => type === 'halt');
+  if (!isHalted || specific?.hookEventName !== 'PermissionRequest') return output;
+  if (specific.decision.behavior !== 'deny') return output;
+  return {
+    ...output,
+    hookSpecificOutput: { ...specific, decision: { ...specific.decision, interrupt: true } },
+  };
+}
+
+function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOutput {
+  const response = 'tool_response' in input ? hidden(input.tool_response) : suppressedText;
+  const context = contextIn(effects);
+  return {
+    hookEventName: 'PostToolUse',
+    ...(context === undefined ? {} : { additionalContext: context }),
+    updatedMCPToolOutput: response,
+    updatedToolOutput: response,
+  };
+}
+
+function hidden(value: unknown, name = ''): unknown {
+  // `type` names the shape.
+  if (typeof value === 'string') return name === 'type' || value === '' ? value : suppressedText;
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (isOtherBlock(item) ? textBlock : hidden(item)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, hidden(field, key)]));
+}
+
+const textBlock = { type: 'text', text: suppressedText };
+
+/** A content block without text, such as an image: there is nothing to hide. */
+function isOtherBlock(item: unknown): boolean {
+  return (
+    typeof item === 'object' && item !== null && 'type' in item && item.type !== 'text' && !('text' in item)
+  );
 }

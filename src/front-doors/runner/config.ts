@@ -30,14 +30,11 @@ const events: Readonly<Record<AgentSdkEvent, true>> = {
   TaskCompleted: true,
 };
 
-/** The fifteen events (seed 001, section 2), by the SDK's names. */
 export const HOOK_EVENTS = Object.keys(events) as readonly AgentSdkEvent[];
 
-/** Callbacks, then commands, for the same events and with one deadline. The SDK's matchers are such groups. */
 export interface RunnerMatcher {
   readonly matcher?: string;
   readonly hooks?: readonly HookCallbackLike[];
-  /** Lines for `sh -c`. They read the event as JSON and print their answer as JSON. */
   readonly commands?: readonly string[];
   /** Seconds for all hooks of this group together. 0 means none. */
   readonly timeout?: number;
@@ -49,7 +46,6 @@ export interface RunnerMatcher {
 
 export type RunnerConfig = { readonly [Event in AgentSdkEvent]?: readonly RunnerMatcher[] };
 
-/** One group and its name in the configuration. */
 export interface RunnerGroup {
   readonly event: AgentSdkEvent;
   readonly path: string;
@@ -71,7 +67,6 @@ export function checkEvent(event: unknown): asserts event is AgentSdkEvent {
   throw new HooklineError('point-unknown', `unknown hook event ${describe(event)}${hint}`);
 }
 
-/** The groups of a configuration, in order. All are checked before any is registered. */
 export function readRunnerConfig(who: string, config: unknown): readonly RunnerGroup[] {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     refuseOption(who, `takes an object from events to lists of matchers, not ${describe(config)}`);

@@ -3,10 +3,9 @@ import type { AsyncHookJSONOutput, HookJSONOutputLike } from '../../protocols/ag
 
 type SyncLike = Exclude<HookJSONOutputLike, AsyncHookJSONOutput>;
 
-/** Results of a firing, or outputs of any hooks for the SDK. */
 type Results = readonly HookJSONOutputLike[];
 
-/** The decision about a tool call: deny beats ask beats allow. `ask` when nobody decided. */
+/** The decision about a tool call: deny beats ask beats allow. Default: `ask`. */
 export function processPreToolUseResults(results: Results): 'allow' | 'deny' | 'ask' {
   const words = results
     .filter(isSync)
@@ -19,14 +18,12 @@ export function processPreToolUseResults(results: Results): 'allow' | 'deny' | '
   return words.includes('allow') || words.includes('approve') ? 'allow' : 'ask';
 }
 
-/** Whether the agent goes on instead of stopping. */
 export function processStopResults(results: Results): boolean {
   return results
     .filter(isSync)
     .some((result) => result.continue === true || result.decision === 'block' || result.decision === 'deny');
 }
 
-/** The text for the next model call. */
 export function collectAdditionalContext(results: Results): string {
   return results
     .filter(isSync)
@@ -38,7 +35,6 @@ export function collectAdditionalContext(results: Results): string {
     .join('\n');
 }
 
-/** A hook that answers later says nothing yet. A value that is no object says nothing. */
 function isSync(result: HookJSONOutputLike | null | undefined): result is SyncLike {
   return isObject(result) && valueAt(result, ['async']) !== true;
 }

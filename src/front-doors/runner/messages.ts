@@ -5,9 +5,8 @@ const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 type Step = IteratorResult<HookMessage, undefined>;
 
-/** Messages for one reader. Nobody waits for it: when it does not read, the oldest messages are dropped and counted. */
+/** Messages for one reader. When it does not read, the oldest messages are dropped and counted. */
 export class MessageStream implements AsyncIterableIterator<HookMessage, undefined> {
-  /** The number of dropped messages. */
   missed = 0;
   readonly #waiting: HookMessage[] = [];
   readonly #readers: ((step: Step) => void)[] = [];
@@ -31,7 +30,6 @@ export class MessageStream implements AsyncIterableIterator<HookMessage, undefin
     this.#waiting.push(message);
   }
 
-  /** No more messages come. Those in the queue can still be read. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;

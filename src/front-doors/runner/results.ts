@@ -1,18 +1,47 @@
-import type { Effect } from '../../engine/outcome/effects.ts';
+import { Context } from '../../engine/firing/context.ts';
+import type { Effect, Reply } from '../../engine/outcome/effects.ts';
 import { type BlockEffect, blockEffect, type Outcome, type Run } from '../../engine/outcome/outcome.ts';
+import { isPostponed } from '../../engine/outcome/reply.ts';
 import { pointNamed } from '../../engine/points/point.ts';
-import { rawReplyOf } from './raw-replies.ts';
+import { agentSdk } from '../../protocols/agent-sdk/agent-sdk.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
+import { readWritten } from '../../protocols/reply/json-reply.ts';
 import { inWords, type RunnerResult } from './words.ts';
 
-/** The results of one firing in the order of the hooks. */
+const rawReplies = new WeakMap<Run, RunnerResult>();
+
+export const keepingProtocol: Protocol = {
+  ...agentSdk,
+  readValue: (value, call) => {
+    const reply = agentSdk.readValue(value, call);
+    keep(call, value, reply);
+    return reply;
+  },
+  readOutput: (output, call) => {
+    const reply = agentSdk.readOutput(output, call);
+    const written = readWritten(output.stdout);
+    if (written.kind === 'json') keep(call, written.value, reply);
+    return reply;
+  },
+};
+
+function keep({ context }: WireCall, value: unknown, reply: Reply): void {
+  const run = Context.runOf(context);
+  if (run === null || typeof value !== 'object' || value === null || isPostponed(reply)) return;
+  try {
+    // The wire has read it, so its fields are what they should be.
+    rawReplies.set(run, structuredClone(value) as RunnerResult);
+  } catch {
+    // What cannot be copied is told by its effects instead.
+  }
+}
+
 export interface FireResults extends Array<RunnerResult> {
-  /** The engine's outcome: what the host must do now. */
   readonly outcome: Outcome;
-  /** The run of each result; null when no hook of this firing stands behind it. */
+  /** The run of each result; null when it isn't from a hook of this firing. */
   readonly runs: readonly (Run | null)[];
 }
 
-/** One result per hook that answered. A failed hook has none, unless its failure holds something back. */
 export function resultsOf(outcome: Outcome): FireResults {
   const results: RunnerResult[] = [];
   const runs: (Run | null)[] = [];
@@ -30,7 +59,7 @@ export function resultsOf(outcome: Outcome): FireResults {
   return withOutcome(results, outcome, runs);
 }
 
-/** The properties are not enumerable, so that the list equals a plain list of results. */
+/** The properties are not enumerable, so the list equals a plain list of results. */
 function withOutcome(results: RunnerResult[], outcome: Outcome, runs: FireResults['runs']): FireResults {
   return Object.defineProperties(results, {
     outcome: { value: outcome },
@@ -42,7 +71,7 @@ function resultOf(point: string, run: Run): RunnerResult | null {
   if (run.status === 'skipped' || (run.status === 'failed' && run.effects.length === 0)) return null;
   // The hook's own words would ask the host again for what was dropped.
   const isObeyed = run.status === 'ok' && run.dropped.length === 0;
-  return (isObeyed ? rawReplyOf(run) : undefined) ?? inWords(point, run.effects);
+  return (isObeyed ? rawReplies.get(run) : undefined) ?? inWords(point, run.effects);
 }
 
 /** Effects without a hook: the firing was cancelled, or a background hook answered in the meantime. */

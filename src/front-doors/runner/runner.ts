@@ -3,15 +3,22 @@ import type { LogEntry } from '../../engine/firing/interceptor.ts';
 import type { HookOptions } from '../../engine/hooks/hook.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
 import type { Scope } from '../../engine/hooks/scope.ts';
-import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
+import { type FailurePolicy, HookFailure, readPolicySpelling } from '../../engine/outcome/failure.ts';
+import { isPostponed } from '../../engine/outcome/reply.ts';
 import type { BaseSource } from '../../engine/points/inputs.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import type { FireInput } from '../../engine/points/point-types.ts';
 import { checkOptions, type OptionChecks, refuseOption, textCheck } from '../../engine/values/options.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import type { HookFunction } from '../../handlers/handler.ts';
+import { describe } from '../../engine/values/text.ts';
+import { commandHandler } from '../../handlers/command/command.ts';
+import { type HookFunction, hookFunction } from '../../handlers/handler.ts';
+import { readReturned } from '../../handlers/module/reply.ts';
 import { environmentCheck, textsCheck } from '../../handlers/option-checks.ts';
-import type { AgentSdkEvent, HookInput } from '../../protocols/agent-sdk/types.ts';
+import type { EnvironmentOptions } from '../../processes/host-environment.ts';
+import type { AgentSdkEvent, HookCallbackLike, HookInput } from '../../protocols/agent-sdk/types.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
+import { withToolUseId } from '../../protocols/wire-input.ts';
 import { type HookMessage, hookMessages } from '../../trace/messages.ts';
 import {
   checkEvent,
@@ -20,39 +27,30 @@ import {
   type RunnerMatcher,
   readRunnerConfig,
 } from './config.ts';
-import { callbackHook, commandHook } from './hooks.ts';
 import { MessageStream } from './messages.ts';
-import { keepingProtocol } from './raw-replies.ts';
-import { type FireResults, resultsOf } from './results.ts';
+import { type FireResults, keepingProtocol, resultsOf } from './results.ts';
 
 export interface RunnerOptions {
   /** The hooks whose chain the runner's hooks join. Default: its own. */
   readonly hooks?: Hooks;
-  /** `session_id`, `transcript_path`, `cwd` and `permission_mode` of every event. */
   readonly base?: BaseSource;
-  /** Where failures and dropped effects are logged. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
   /** The start of every hook's name. Default: `runner`. */
   readonly name?: string;
-  /** More environment variables for commands. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Variables of the host's environment to pass on to commands. */
   readonly passEnv?: readonly string[];
 }
 
 export interface RunnerFireOptions {
-  /** Cancels the firing. Then the action does not go ahead. */
   readonly signal?: AbortSignal;
   /** The agent that acts: only global hooks and its own run. Default: the hooks of every open scope run. */
   readonly agentId?: string | null;
 }
 
-/** The input of `fire`: the event's own fields. Base fields are added, and other fields are passed on. */
 export type RunnerInput<Event extends AgentSdkEvent> = Event extends AgentSdkEvent
   ? Unidentified<FireInput<Event>> | Extract<HookInput, { hook_event_name: Event }>
   : never;
 
-/** The id of a tool call may be in the input or beside it. */
 type Unidentified<Input> = Omit<Input, 'tool_use_id'> & { readonly tool_use_id?: string };
 
 const runnerChecks: OptionChecks<RunnerOptions> = {
@@ -71,13 +69,9 @@ const fireChecks: OptionChecks<RunnerFireOptions> = {
   ],
 };
 
-/** How many runners a Hooks has had, so that the names of their hooks do not clash. */
+/** How many runners a Hooks has had, so the names of their hooks do not clash. */
 const runnerCounts = new WeakMap<Hooks, number>();
 
-/**
- * The runner of seeds 001 and 002: callbacks and commands by event, results in order. Its hooks share one chain with
- * all others.
- */
 export class Runner {
   readonly hooks: Hooks;
   readonly name: string;
@@ -106,7 +100,6 @@ export class Runner {
     }
   }
 
-  /** Runs the hooks of an event and returns their answers, in order. */
   async fire<Event extends AgentSdkEvent>(
     event: Event,
     input: RunnerInput<Event>,
@@ -128,7 +121,6 @@ export class Runner {
     return resultsOf(await this.hooks.fire(event, complete, fireOptions));
   }
 
-  /** Replaces the hooks of an agent. */
   registerScoped(scopeId: string, config: RunnerConfig): void {
     const groups = readRunnerConfig(`${this.name}[${scopeId}]`, config);
     // A broken configuration must not remove the agent's hooks.
@@ -139,13 +131,11 @@ export class Runner {
     this.#register(scope, groups, []);
   }
 
-  /** Removes the hooks of an agent. False when it had none. */
   unregisterScoped(scopeId: string): boolean {
     this.#scopes.get(scopeId)?.close();
     return this.#scopes.delete(scopeId);
   }
 
-  /** What hooks do from now on, as it happens: `hook_started`, `hook_progress`, `hook_response`. */
   messages(): MessageStream {
     const stream = new MessageStream(() => {
       stop();
@@ -156,7 +146,6 @@ export class Runner {
     return stream;
   }
 
-  /** Removes every hook of this runner and ends its messages. A given Hooks stays otherwise as it is. */
   async close(): Promise<void> {
     this.#undoAll();
     for (const scopeId of [...this.#scopes.keys()]) this.unregisterScoped(scopeId);
@@ -190,7 +179,6 @@ export class Runner {
   }
 }
 
-/** Callbacks in order, then commands in order. */
 function hooksOf(
   { path, group }: RunnerGroup,
   { env = {}, passEnv = [] }: RunnerOptions,
@@ -219,4 +207,43 @@ function nextName(hooks: Hooks): string {
   const count = (runnerCounts.get(hooks) ?? 0) + 1;
   runnerCounts.set(hooks, count);
   return count === 1 ? 'runner' : `runner${count}`;
+}
+
+function callbackHook(callback: HookCallbackLike, protocol: Protocol): HookFunction {
+  return hookFunction(protocol, 0, async (call) => {
+    const { context } = call;
+    const answer = await callback(eventOf(call), toolUseIdOf(call), { signal: context.signal });
+    const reply = readReturned(answer, call, protocol);
+    // The protocol reads a timeout of zero or less in its own way.
+    return isPostponed(reply) ? protocol.readValue(reply, call) : reply;
+  });
+}
+
+function commandHook(
+  line: string,
+  protocol: Protocol,
+  environment: Pick<EnvironmentOptions, 'env' | 'passEnv'>,
+): HookFunction {
+  const options = { ...environment, command: 'sh', args: ['-c', line] };
+  const handler = commandHandler.create(options, { protocol, directory: process.cwd() });
+  const invoke: HookFunction = (input, context) =>
+    handler(input, context).catch((problem: unknown) => {
+      throw aboutLine(problem, line);
+    });
+  return Object.assign(invoke, handler);
+}
+
+function aboutLine(problem: unknown, line: string): unknown {
+  if (!(problem instanceof HookFailure) || problem.kind !== 'missing') return problem;
+  const message = problem.message.replace('the command "sh"', () => `the command ${describe(line)}`);
+  return new HookFailure(problem.kind, message, problem.effects);
+}
+
+function eventOf(call: WireCall): HookInput {
+  return { ...withToolUseId(call), hook_event_name: call.point.name } as HookInput;
+}
+
+function toolUseIdOf({ point, input, context }: WireCall): string | undefined {
+  const own = pointNamed(point.name).fields.includes('tool_use_id') ? input['tool_use_id'] : undefined;
+  return context.toolUseId ?? (typeof own === 'string' ? own : undefined);
 }

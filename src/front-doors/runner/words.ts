@@ -1,7 +1,6 @@
 import type { AllowEffect, AskEffect, DenyEffect, Effect } from '../../engine/outcome/effects.ts';
 import type { HookSpecificOutput, SyncHookJSONOutput } from '../../protocols/agent-sdk/output-types.ts';
 
-/** The answer of one hook: the SDK's output, with seed 002's words for decisions and Goat's for PreCompact. */
 export interface RunnerResult extends Omit<SyncHookJSONOutput, 'decision' | 'hookSpecificOutput'> {
   decision?: 'approve' | 'block' | 'allow' | 'deny';
   hookSpecificOutput?: HookSpecificOutput | PreCompactSpecificOutput;
@@ -14,7 +13,6 @@ export interface PreCompactSpecificOutput {
 
 type DecisionEffect = AllowEffect | AskEffect | DenyEffect;
 
-/** Effects in the words of seed 001, section 4. Notices are left out: they are for the person, not for the host. */
 export function inWords(point: string, effects: readonly Effect[]): RunnerResult {
   const result: RunnerResult = {};
   const specific = specificOutput(point, effects);
@@ -51,7 +49,6 @@ export function contextIn(effects: readonly Effect[]): string | undefined {
   return contents.length === 0 ? undefined : contents.join('\n');
 }
 
-/** A refusal at the top level: for events without a specific output, and where it resumes the agent. */
 function refusalIn(
   point: string,
   effects: readonly Effect[],
@@ -62,7 +59,6 @@ function refusalIn(
     | undefined;
 }
 
-/** Events whose specific output is only context. */
 const contextEvents = [
   'PostToolUseFailure',
   'SessionStart',
@@ -76,7 +72,6 @@ function hasAdditionalContext(point: string): boolean {
   return point === 'PreToolUse' || point === 'PostToolUse' || contextEvents.some((event) => event === point);
 }
 
-/** The event's own part of an output; undefined when it is empty. */
 function specificOutput(point: string, effects: readonly Effect[]): RunnerResult['hookSpecificOutput'] {
   const text = contextIn(effects);
   const context = text === undefined ? {} : { additionalContext: text };
@@ -95,12 +90,10 @@ function specificOutput(point: string, effects: readonly Effect[]): RunnerResult
   return event === undefined || text === undefined ? undefined : { hookEventName: event, ...context };
 }
 
-type Context = { readonly additionalContext?: string };
-
 function preToolUse(
   decision: DecisionEffect | undefined,
   value: unknown,
-  context: Context,
+  context: { readonly additionalContext?: string },
 ): HookSpecificOutput | undefined {
   const permission = decision === undefined ? {} : { permissionDecision: decision.type };
   const reason =

@@ -1,50 +1,109 @@
+import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { deny, type EffectType, levels, notify, type Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { pointNamed } from '../../engine/points/point.ts';
+import { cutEndCounted } from '../../engine/values/cut-text.ts';
+import { HooklineError } from '../../engine/values/errors.ts';
+import type { Fields } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import type { WireCall } from '../../protocols/protocol.ts';
+import { describe } from '../../engine/values/text.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { commandHandler } from '../command/command.ts';
-import type { HandlerSetting } from '../handler.ts';
-import { type ArmaSpan, type ArmaWord, literalText, variablesOf } from './hook.ts';
-import type { ArmaValues } from './values.ts';
+import { type HandlerSetting, type HookFunction, traitsOf } from '../handler.ts';
+import {
+  type ArmaHook,
+  type ArmaSpan,
+  type ArmaVariable,
+  type ArmaWord,
+  literalText,
+  variablesOf,
+} from './hook.ts';
 
-/** What the handler of a script line gets. */
+const maxShown = 10_000;
+
+class ArmaValues {
+  readonly #context: Fields;
+
+  constructor(protocol: Protocol, call: WireCall) {
+    const own = call.point.fields.map((field) => field.replace(/\?$/, ''));
+    const event = own.filter((field) => Object.hasOwn(call.input, field));
+    this.#context = {
+      ...Object.fromEntries(event.map((field) => [field, call.input[field]])),
+      ...protocol.encode(call),
+    };
+  }
+
+  text(word: ArmaWord): string {
+    return this.#join(word, (text) => text);
+  }
+
+  shown(word: ArmaWord): string {
+    return this.#join(word, (text) => cutEndCounted(text, maxShown));
+  }
+
+  /** A single variable without quotes keeps its type. Every other word is text. */
+  value(word: ArmaWord): unknown {
+    const [only, ...others] = word.parts;
+    const isVariable = only?.kind === 'variable' && !only.quoted && others.length === 0;
+    const value = isVariable ? this.#look(only) : undefined;
+    return value === undefined ? this.text(word) : value;
+  }
+
+  #join({ parts }: ArmaWord, prepare: (text: string) => string): string {
+    return parts
+      .map((part) => (part.kind === 'text' ? part.text : prepare(asText(this.#look(part)))))
+      .join('');
+  }
+
+  #look({ path }: ArmaVariable): unknown {
+    let value: unknown = this.#context;
+    for (const field of path) {
+      // Only own fields: a length or a constructor is none.
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
+      value = (value as Fields)[field];
+    }
+    return value;
+  }
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined) return '';
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return describe(value);
+  }
+}
+
 export interface ArmaSetting extends HandlerSetting {
-  /** The granted permissions. Asked every time, so that a reload counts at once. */
+  /** The granted permissions. Asked every time, so a reload counts at once. */
   readonly permissions: () => ReadonlySet<string>;
 }
 
-/** What a command may do at the point of its line. */
 export interface ArmaPlace {
-  /** The point as the script calls it. */
   readonly name: string;
   readonly rights: readonly EffectType[];
-  /** What `/set` can replace there, by each of its names. */
   readonly subjects: readonly string[];
 }
 
-/** A problem with an argument, or with the command itself. */
 export interface ArmaFault {
   readonly word?: ArmaSpan;
   readonly message: string;
-  /** The code of a warning; without one it is an error. */
   readonly code?: 'shell-variable';
 }
 
 type Words = readonly ArmaWord[];
 export type ArmaRun = (values: ArmaValues, call: WireCall) => Reply | Promise<Reply>;
 
-/** A row of the table of commands. */
 export interface ArmaCommand {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** How many arguments it takes. */
   readonly minWords: number;
   readonly maxWords: number;
-  /** What is wrong with arguments of the right number. */
   check(words: Words, place: ArmaPlace): readonly ArmaFault[];
   create(words: Words, setting: ArmaSetting): ArmaRun;
-  /** The time to clean up after the timeout. */
   graceMs?(setting: ArmaSetting): number | undefined;
 }
 
@@ -150,7 +209,6 @@ const run: ArmaCommand = {
   graceMs: (setting) => commandHandler.create({ command: 'true', args: [] }, setting).graceMs,
 };
 
-/** Every command that a script can use, by its name. */
 export const armaCommands: ReadonlyMap<string, ArmaCommand> = new Map(
   [log, notice, perms, abort, set, run].map((command) => [command.name, command]),
 );
@@ -185,7 +243,6 @@ function abortable({ name, rights }: ArmaPlace, what: string): readonly ArmaFaul
 
 const shells = /(?:^|\/)(?:ba|da|k|z|fi|a)?sh$/;
 
-/** `/run` uses no shell, but the program can be one. Then it reads what a variable puts into its command. */
 function shellVariables(program: string, words: Words): readonly ArmaFault[] {
   const option = words.findIndex((word) => /^-\w*c/.test(wordAt(word)));
   if (!shells.test(program) || option === -1) return [];
@@ -211,4 +268,23 @@ function argument(text: string): string {
   if (text.includes('\0'))
     throw new HookFailure('missing', 'an argument holds a NUL, which no program can be given');
   return text;
+}
+
+export function createArma(hook: ArmaHook, setting: ArmaSetting): HookFunction {
+  const command = armaCommands.get(hook.command);
+  if (command === undefined) {
+    throw new HooklineError(
+      'handler-unknown',
+      `unknown command "${hook.command}"${didYouMean(hook.command, armaCommands.keys())}`,
+    );
+  }
+  const { protocol } = setting;
+  const run = command.create(hook.arguments, setting);
+  const handler = async (input: Fields, context: HookContext): Promise<Reply<never>> => {
+    const call = { point: pointNamed(context.point), input, context };
+    // A line may answer anything. The engine drops effects that the point does not admit.
+    return (await run(new ArmaValues(protocol, call), call)) as Reply<never>;
+  };
+  const graceMs = command.graceMs?.(setting);
+  return Object.assign(handler, traitsOf(protocol), graceMs === undefined ? {} : { graceMs });
 }

@@ -1,30 +1,122 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { HookContext } from '../../engine/hooks/hook-context.ts';
-import type { Reply } from '../../engine/outcome/effects.ts';
+import { type Reply, restrains } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { type Answer, readReply } from '../../engine/outcome/reply.ts';
 import { pointNamed } from '../../engine/points/point.ts';
+import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { giveUpMs } from '../../processes/end-group.ts';
+import {
+  type Environment,
+  type EnvironmentOptions,
+  hostEnvironment,
+} from '../../processes/host-environment.ts';
 import { startProcess } from '../../processes/launcher/start-process.ts';
-import { type Invocation, resolveCommand } from '../../processes/resolve-command.ts';
+import type { ProcessSpec, StartProcess } from '../../processes/process.ts';
+import { type CommandLine, type Invocation, resolveCommand } from '../../processes/resolve-command.ts';
+import type { ProcessOutput, Protocol, WireCall } from '../../protocols/protocol.ts';
+import { shellProblems } from '../../protocols/reply/process-reply.ts';
 import {
   defineHandler,
   type HandlerKind,
   type HandlerSetting,
   type HookFunction,
+  jsonText,
+  traceFields,
   traitsOf,
 } from '../handler.ts';
-import { jsonText } from '../json-text.ts';
-import { readAnswer } from './answer.ts';
+import { environmentCheck, filledTextCheck, textsCheck, timerCheck } from '../option-checks.ts';
 import { emptyScript } from './empty-script.ts';
-import { commandEnvironment } from './environment.ts';
-import { type CommandOptions, checkCommandOptions } from './options.ts';
-import { runDetachable } from './run-detachable.ts';
-import type { ProcessResult } from './run-process.ts';
-import { startFailure } from './start-failure.ts';
+import { type ProcessResult, type ProcessRun, runProcess } from './run-process.ts';
 
-/** The `command` handler: a program or a shell line that reads the event and prints its answer. */
+interface Detached {
+  readonly result: Promise<ProcessResult>;
+  readonly context: HookContext;
+  cancel(failure: HookFailure): void;
+}
+
+type Start = Omit<ProcessRun, 'signal' | 'onText' | 'onExit' | 'leavesProcesses'>;
+
+const maxLine = 1000;
+
+/** On a wire that knows it, a process whose first line says so is let go and works on. A guard is always awaited. */
+async function runDetachable(start: Start, protocol: Protocol): Promise<ProcessResult | Detached> {
+  const { context } = start;
+  const { signal, timeoutMs } = context;
+  const mayDetach = context.guard !== true && context.late !== true && context.later !== undefined;
+  const ending = new AbortController();
+  const end = (): void => ending.abort(signal.reason);
+  let isLetGo = false;
+  let line = '';
+  let letGo = (): void => {};
+  const gone = new Promise<null>((resolve) => {
+    letGo = () => resolve(null);
+  });
+  const running = runProcess({
+    ...start,
+    signal: protocol.detaches !== undefined && mayDetach ? ending.signal : signal,
+    leavesProcesses: protocol.leavesProcesses ?? false,
+    onText: (stream, text) => {
+      if (!isLetGo) context.progress({ [stream]: text });
+      if (stream !== 'stdout' || !mayDetach || line.includes('\n') || line.length > maxLine) return;
+      line += text.slice(0, maxLine);
+      const [first = '', ...rest] = line.split('\n', 2);
+      if (rest.length > 0 && protocol.detaches?.(first) === true) letGo();
+    },
+    onExit: (exitCode) => {
+      if (!isLetGo) context.progress({ exitCode });
+    },
+  });
+  if (protocol.detaches === undefined || !mayDetach) return running;
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  const result = await Promise.race([running, gone]);
+  signal.removeEventListener('abort', end);
+  if (result !== null) return result;
+  isLetGo = true;
+  const timer = setTimeout(() => ending.abort(HookFailure.timeout(timeoutMs)), timeoutMs);
+  const { point, hook, agent, agentType, toolUseId, wire } = context;
+  return {
+    result: running.finally(() => clearTimeout(timer)),
+    context: {
+      ...{ point, hook, agent, agentType, toolUseId, wire, timeoutMs },
+      ...{ phase: 1, runId: null, outcome: null, late: true, signal: ending.signal },
+      progress: () => {},
+    },
+    cancel: (failure) => ending.abort(failure),
+  };
+}
+
+export interface CommandOptions extends CommandLine, EnvironmentOptions {
+  /** Where it runs. Default: the event's `cwd`. */
+  readonly cwd?: string;
+  /** Limit for stdout, and the same limit for stderr, in bytes. Default: 1 MiB. */
+  readonly maxOutputBytes?: number;
+  /** Time to clean up when it is ended, in ms. Default: 500. */
+  readonly killGraceMs?: number;
+  /** How its process is started. Default: directly, or in a large host by the launcher. */
+  readonly start?: StartProcess;
+}
+
+const checks: OptionChecks<CommandOptions> = {
+  command: ['a command line', filledTextCheck[1]],
+  args: textsCheck,
+  shell: truthCheck,
+  cwd: filledTextCheck,
+  env: environmentCheck,
+  passEnv: textsCheck,
+  inherit: truthCheck,
+  maxOutputBytes: timerCheck,
+  killGraceMs: timerCheck,
+  start: ['a function', (value) => typeof value === 'function'],
+};
+
+function checkCommandOptions(options: CommandOptions): void {
+  checkOptions('a command handler', options, checks, ['command']);
+}
+
 export const commandHandler: HandlerKind<CommandOptions> = defineHandler({
   type: 'command',
   summary: 'Runs a program or a shell line; it reads the event from stdin and prints its answer.',
@@ -33,7 +125,6 @@ export const commandHandler: HandlerKind<CommandOptions> = defineHandler({
 
 const defaultOutputBytes = 1024 * 1024;
 const defaultKillGraceMs = 500;
-/** The time to end a group beside the hook's own grace: the kill, the last output, a busy machine. */
 const endingMs = giveUpMs + 500;
 
 function createCommand(options: CommandOptions, setting: HandlerSetting): HookFunction {
@@ -51,7 +142,7 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
     const call = { point: pointNamed(context.point), input, context };
     const stdin = Buffer.from(`${jsonText(() => protocol.encode(call))}\n`);
     const env = commandEnvironment(environmentOptions, call, { directory, protocol });
-    if (invocation === null || isGone(invocation)) {
+    if (invocation === null || (invocation.script !== null && !isFile(invocation.script))) {
       invocation = resolveCommand(options, { directory, path: env['PATH'] });
     }
     const { file, args } = invocation;
@@ -92,11 +183,6 @@ function saysNothing({ output, ended }: ProcessResult): boolean {
   return ended === null && output.exitCode === 0 && output.stdout.trim() === '';
 }
 
-function isGone({ script }: Invocation): boolean {
-  return script !== null && !isFile(script);
-}
-
-/** The folder that the agent works in, if it exists. */
 function folderOf({ cwd }: Fields): string | null {
   return typeof cwd === 'string' && isAbsolute(cwd) && isFolder(cwd) ? cwd : null;
 }
@@ -107,4 +193,100 @@ function checkPlatform(): void {
     'missing',
     'commands need the process groups of a POSIX system; on Windows, run the host under WSL',
   );
+}
+
+function readAnswer(
+  { output, ended }: ProcessResult,
+  command: string,
+  protocol: Protocol,
+  call: WireCall,
+): Reply {
+  if (ended !== null) throw ended.carrying(whatCanBeRead(output, protocol, call).effects);
+  const problem = shellProblems.get(output.exitCode);
+  if (problem !== undefined && !whatCanBeRead(output, protocol, call).effects.some(restrains)) {
+    throw new HookFailure('missing', `the command "${command}" ${problem}${firstLine(output.stderr)}`);
+  }
+  return protocol.readOutput(output, call);
+}
+
+function whatCanBeRead(output: ProcessOutput, protocol: Protocol, call: WireCall): Answer {
+  try {
+    return readReply(protocol.readOutput(output, call));
+  } catch (problem) {
+    return readReply(HookFailure.from(problem, 'invalid'));
+  }
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1);
+  return line === '' ? '' : `: ${line.slice(0, 200)}`;
+}
+
+function startFailure(error: unknown, command: string, { file, cwd }: ProcessSpec): HookFailure {
+  if (error instanceof HookFailure) return error;
+  return new HookFailure(
+    'missing',
+    `the command "${command}" could not be started: ${problemOf(error, file, cwd)}`,
+  );
+}
+
+function problemOf(error: unknown, file: string, cwd: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') {
+    if (!isFolder(cwd)) return `its working directory ${cwd} does not exist`;
+    if (code === 'EACCES') return `permission to execute ${file} was denied`;
+    return isFile(file)
+      ? `the program that the first line of ${file} names was not found`
+      : `${file} was not found`;
+  }
+  if (code === 'E2BIG') return 'its arguments and its environment are too long';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function commandEnvironment(
+  options: EnvironmentOptions,
+  call: WireCall,
+  { directory, protocol }: Pick<HandlerSetting, 'directory' | 'protocol'>,
+): Environment {
+  const environment = hostEnvironment(options);
+  for (const name of protocol.projectVariables ?? []) environment[name] ||= directory;
+  describeCall(environment, call, directory);
+  placeInTrace(environment, call);
+  return environment;
+}
+
+function describeCall(environment: Environment, { input, context }: WireCall, directory: string): void {
+  const tool = textOf(input, 'tool_name');
+  const session = textOf(input, 'session_id');
+  const agent = context.agent ?? textOf(input, 'agent_id');
+  environment['HOOKLINE_POINT'] = context.point;
+  environment['HOOKLINE_HOOK'] = withoutNul(context.hook);
+  environment['HOOKLINE_PHASE'] = String(context.phase);
+  environment['HOOKLINE_AGENT_ID'] = withoutNul(agent);
+  environment['HOOKLINE_TOOL_NAME'] = tool;
+  environment['HOOKLINE_SESSION_ID'] = session;
+  environment['HOOKLINE_DIRECTORY'] = directory;
+  environment['MASSGEN_HOOK_TYPE'] = context.point;
+  environment['MASSGEN_TOOL_NAME'] = tool;
+  environment['MASSGEN_SESSION_ID'] = session;
+  environment['MASSGEN_AGENT_ID'] = withoutNul(agent);
+  environment['MASSGEN_ORCHESTRATOR_ID'] = textOf(input, 'orchestrator_id');
+}
+
+function placeInTrace(environment: Environment, { context }: WireCall): void {
+  const { traceparent, tracestate } = traceFields(context);
+  if (traceparent === undefined) return;
+  environment['TRACEPARENT'] = traceparent;
+  if (tracestate === undefined) delete environment['TRACESTATE'];
+  else environment['TRACESTATE'] = tracestate;
+}
+
+function textOf(input: Fields, field: string): string {
+  const value = input[field];
+  return typeof value === 'string' ? withoutNul(value) : '';
+}
+
+/** An environment cannot hold NUL. A name with one must not stop the hook. */
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }

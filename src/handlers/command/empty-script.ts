@@ -2,19 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isFile } from '../../files/file-facts.ts';
 import type { CommandLine } from '../../processes/resolve-command.ts';
-import { readShell } from '../../shell/read-shell.ts';
-import type { ShellCommand } from '../../shell/reading.ts';
-import { shellQuoted } from '../../shell/shell-quoted.ts';
-import { interpreterOf } from '../../shell/tables/interpreters.ts';
+import { cardOf } from '../../shell/programs/cards.ts';
+import { readShell } from '../../shell/read/read-shell.ts';
+import type { ShellCommand } from '../../shell/read/reading.ts';
+import { shellQuoted } from '../../shell/read/shell-quoted.ts';
 
-/** A script is shorter. */
 const maxBytes = 64 * 1024;
-const shells = /^(?:ba|da|k|z|a)?sh$/;
 
-/**
- * What is empty about a command: its line, or a script that it runs, has nothing but comments. Null: there is something to
- * run. A script that was emptied, or is being saved, does nothing and ends well, as one does that has no objection.
- */
+/** An emptied script ends well, as one without an objection does. Null: there is something to run. */
 export function emptyScript({ command, args = [] }: CommandLine, folders: readonly string[]): string | null {
   const line = command.trim();
   const whole = folders.map((folder) => resolve(folder, line)).find(isFile);
@@ -32,10 +27,10 @@ export function emptyScript({ command, args = [] }: CommandLine, folders: readon
   );
 }
 
-/** The program, where it is named by its path, and what it interprets. */
 function scriptsOf({ program, words, name }: ShellCommand): readonly string[] {
   const own = program?.value?.includes('/') === true ? [program.value] : [];
-  if (!shells.test(name) && interpreterOf(name)?.operand !== 'file') return own;
+  const card = cardOf(name);
+  if (card?.dialect === undefined && card?.slots[0]?.role !== 'script') return own;
   const operand = words.find(({ value }) => value !== null && !value.startsWith('-'))?.value;
   return operand === undefined || operand === null ? own : [...own, operand];
 }

@@ -13,18 +13,14 @@ export interface ProcessRun {
   readonly maxOutputBytes: number;
   readonly killGraceMs: number;
   readonly context: HookContext;
-  /** Ends the process. */
   readonly signal: AbortSignal;
-  /** Whether what it leaves running lives on. */
   readonly leavesProcesses: boolean;
-  /** Gets its output as it comes. */
   readonly onText: (stream: 'stdout' | 'stderr', text: string) => void;
   readonly onExit: (exitCode: number) => void;
 }
 
 export interface ProcessResult {
   readonly output: ProcessOutput;
-  /** Why it was ended before it ended by itself. */
   readonly ended: HookFailure | null;
 }
 
@@ -56,7 +52,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
     process.write(run.stdin);
     const exit =
       (await Promise.race([process.exited, end.asked])) ?? (await endGroup(process, run.killGraceMs));
-    const isDrained = await drain(process);
+    const isDrained = await drain(process.drained);
     // Who still holds the streams of a guard could speak for it.
     isLeft = run.leavesProcesses && end.failure === null && (isDrained || run.context.guard !== true);
     const said = { stdout: stdout.end(), stderr: stderr.end() };
@@ -78,7 +74,6 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   }
 }
 
-/** The first reason to end a process early. */
 class EarlyEnd {
   failure: HookFailure | null = null;
   readonly asked: Promise<null>;

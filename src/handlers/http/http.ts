@@ -1,25 +1,29 @@
 import { readFileSync } from 'node:fs';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { resolve } from 'node:path';
 import type { Effect, Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { checkOptions, type OptionChecks } from '../../engine/values/options.ts';
+import { words } from '../../engine/values/text.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
-import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
-import { hookFunction, salvage } from '../hook-function.ts';
-import { jsonText } from '../json-text.ts';
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  hookFunction,
+  jsonText,
+  salvage,
+  traceFields,
+} from '../handler.ts';
 import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
-import { traceFields } from '../trace-fields.ts';
-import { checkHeaders, fillHeaders } from './headers.ts';
 import { type Posted, post } from './post.ts';
 
 export interface HttpOptions {
-  /** The address to post to: `http://…` or `https://…`. */
   readonly handler: string;
-  /** Further headers; `${NAME}` is a variable of the host's environment that `allowedEnvVars` lists. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly allowedEnvVars?: readonly string[];
-  /** Certificates to trust instead of the usual ones: as PEM text, or the file that has them. */
   readonly ca?: string;
   /** Maximum size of a reply, in bytes. Default: 1 MiB. */
   readonly maxReplyBytes?: number;
@@ -72,7 +76,6 @@ function readAddress(text: string): URL {
   );
 }
 
-/** Gives the certificates; a file is read once, when it is first needed. */
 function certificates(ca: string | undefined, directory: string): () => string | undefined {
   if (ca === undefined || ca.includes('-----BEGIN')) return () => ca;
   const file = resolve(directory, ca);
@@ -106,7 +109,6 @@ function read(posted: Posted, call: WireCall, protocol: Protocol, origin: string
   return value === null ? undefined : protocol.readValue(value, call);
 }
 
-/** The readable effects of a reply that is wrong elsewhere. */
 function effectsIn({ body }: Posted, call: WireCall, protocol: Protocol): readonly Effect[] {
   const value = tryJson(body);
   return value === undefined || value === null ? [] : salvage(protocol, value, call);
@@ -118,4 +120,46 @@ function tryJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const own = new Set(
+  words(`
+  connection content-length content-type expect keep-alive te trailer transfer-encoding upgrade
+`),
+);
+
+/** Refuses headers that cannot be sent. The message never shows a value: it may be a secret. */
+function checkHeaders(headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (own.has(name.toLowerCase())) refuse(name, 'is set by hookline itself');
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch {
+      refuse(name, 'cannot be sent: its name or value has a character that headers may not have');
+    }
+  }
+}
+
+function refuse(name: string, problem: string): never {
+  throw new HooklineError('option-invalid', `the header ${JSON.stringify(name)} ${problem}`);
+}
+
+/** Replaces `${VARIABLE}` by the host's variable if that is allowed. Otherwise it is empty. */
+function fillHeaders(headers: Headers, allowed: ReadonlySet<string>): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const [name, template] of Object.entries(headers)) {
+    const value = template.replaceAll(/\$\{([^}]*)\}/g, (_, variable: string) =>
+      allowed.has(variable) ? (process.env[variable] ?? '') : '',
+    );
+    try {
+      validateHeaderValue(name, value);
+    } catch {
+      throw new HookFailure('missing', `the header "${name}" cannot be sent with the value that it has now`);
+    }
+    filled[name] = value;
+  }
+  return filled;
 }

@@ -7,19 +7,15 @@ export interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Certificates to trust instead of the usual ones. */
   readonly ca: string | undefined;
-  /** The maximum size of a reply, in bytes. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** The response. With a problem, the body is what had arrived. */
 export interface Posted {
   readonly status: number | null;
   readonly location: string | null;
   readonly body: string;
-  /** Something other than the closed connection said where the body ends. */
   readonly isDelimited: boolean;
   readonly problem: HookFailure | null;
 }
@@ -28,13 +24,12 @@ const plainAgent = new Agent({ keepAlive: true });
 const secureAgent = new SecureAgent({ keepAlive: true });
 const maxRedirects = 5;
 
-// Idle connections keep no host alive.
 endsWith(() => {
   plainAgent.destroy();
   secureAgent.destroy();
 });
 
-/** Posts. Follows redirects that keep the method and the origin, so that no header goes elsewhere. */
+/** Posts. Follows redirects that keep the method and the origin, so no header goes elsewhere. */
 export async function post(first: Post): Promise<Posted> {
   let { url } = first;
   for (let count = 0; ; count += 1) {
@@ -112,7 +107,7 @@ function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
       message.on('close', () => settle(new HookFailure('exit', `${url.origin} broke its reply off`)));
       message.on('error', () => {});
     });
-    // An upgrade or a tunnel, which nobody asked for, ends without a response.
+    // An unwanted upgrade or tunnel ends without a response.
     request.on('close', () => {
       const what = response === null ? 'closed without a reply' : 'broke its reply off';
       settle(new HookFailure('exit', `${url.origin} ${what}`));

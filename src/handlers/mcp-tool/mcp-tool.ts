@@ -8,18 +8,61 @@ import type { McpServerConfig } from '../../mcp/mcp.ts';
 import { type ToolResult, textOfContent } from '../../models/tool-result.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { effectsOf, reasonIn } from '../../protocols/reply/process-reply.ts';
-import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
-import { hookFunction } from '../hook-function.ts';
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  hookFunction,
+  traceFields,
+} from '../handler.ts';
 import { filledTextCheck } from '../option-checks.ts';
-import { traceFields } from '../trace-fields.ts';
 import { endsWith } from '../workers/end-workers.ts';
-import { fillInput } from './fill-input.ts';
 import { ServerConnection } from './server-connection.ts';
 
+const reference = /\$\{([^${}]*)\}/g;
+const wholeReference = /^\$\{([^${}]*)\}$/;
+
+/** A text that is only `${path}` becomes the value itself. Values are not searched for references in turn. */
+export function fillInput(template: Fields, event: Fields): Fields {
+  return filledObject(template, event);
+}
+
+function filled(template: unknown, event: Fields): unknown {
+  if (typeof template === 'string') return filledText(template, event);
+  if (Array.isArray(template)) return template.map((item) => filled(item, event) ?? null);
+  return typeof template === 'object' && template !== null ? filledObject(template, event) : template;
+}
+
+function filledObject(template: object, event: Fields): Fields {
+  const entries = Object.entries(template).map(([key, value]) => [key, filled(value, event)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function filledText(template: string, event: Fields): unknown {
+  const whole = wholeReference.exec(template);
+  if (whole !== null) return valueIn(event, whole[1] ?? '');
+  return template.replaceAll(reference, (_, path: string) => textOfValue(valueIn(event, path)));
+}
+
+/** Own fields and items only: what every object or list has is no part of an event. */
+function valueIn(event: Fields, path: string): unknown {
+  let value: unknown = event;
+  for (const step of path.trim().split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (Array.isArray(value) && step === 'length') return undefined;
+    value = (value as Fields)[step];
+  }
+  return value;
+}
+
+function textOfValue(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 export interface McpToolOptions {
-  /** The name of the server. */
   readonly server: string;
-  /** How it is reached: a command, or a URL. */
   readonly config: McpServerConfig;
   readonly tool: string;
   /** The input of the tool. `${tool_input.command}` in a text is that value of the event. Default: none. */
@@ -35,19 +78,17 @@ const checks: OptionChecks<McpToolOptions> = {
 };
 
 const maxReplyLength = 1024 * 1024;
-/** A call ends at once. The server is told, and goes on for others. */
 const graceMs = 200;
 
 interface SharedConnection {
   readonly key: string;
   readonly connection: ServerConnection;
-  /** How many handlers use it. */
   users: number;
 }
 
 /** Servers by what they were started with. Guards share theirs with guards only. */
 const connections = new Map<string, SharedConnection>();
-/** Also those that nobody uses any more and that may not have ended yet. */
+/** Also unused ones that may not have ended yet. */
 const opened = new Set<ServerConnection>();
 
 export const mcpToolHandler: HandlerKind<McpToolOptions> = defineHandler({
@@ -57,7 +98,7 @@ export const mcpToolHandler: HandlerKind<McpToolOptions> = defineHandler({
     checkOptions('an mcp_tool handler', options, checks, ['server', 'config', 'tool']);
     const { protocol } = setting;
     const { tool: name, input: template = {} } = options;
-    // Joined at the first call, since many a handler is made only to check what it is made of.
+    // Joined at the first call, since many handlers are made only to check their options.
     let shared: SharedConnection | null = null;
     let isRetired = false;
     const retire = (): void => {
@@ -110,7 +151,6 @@ function join({ server, config }: McpToolOptions, { directory, guard }: HandlerS
   return made;
 }
 
-/** The last user lets the server end. */
 function leave(shared: SharedConnection): void {
   shared.users -= 1;
   if (shared.users > 0) return;
@@ -118,7 +158,6 @@ function leave(shared: SharedConnection): void {
   void shared.connection.retire().then(() => opened.delete(shared.connection));
 }
 
-/** The text of the result means what the output of a command would. */
 function read({ content, isError = false }: ToolResult, call: WireCall, protocol: Protocol): Reply {
   const stdout = textOfContent(content);
   call.context.progress({ stdout });

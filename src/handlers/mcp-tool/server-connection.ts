@@ -24,7 +24,6 @@ export class ServerConnection {
     this.#directory = directory;
   }
 
-  /** Uses a tool of the server, which stays for as long as that takes. */
   async use<T>(
     tool: string,
     signal: AbortSignal,
@@ -40,7 +39,6 @@ export class ServerConnection {
     }
   }
 
-  /** From now on it ends when nobody uses it. Settles when it has ended. */
   retire(): Promise<void> {
     this.#isRetired = true;
     if (this.#calls === 0) return this.end();
@@ -49,7 +47,6 @@ export class ServerConnection {
     });
   }
 
-  /** Ends the server, or its start. A later call starts it again. */
   async end(): Promise<void> {
     const servers = this.#servers;
     this.#servers = null;
@@ -63,7 +60,6 @@ export class ServerConnection {
     await this.#ended;
   }
 
-  /** One that has ended since its start is started again, once. */
   async #connected(isSecond = false): Promise<McpServers> {
     this.#servers ??= this.#start();
     const current = this.#servers;

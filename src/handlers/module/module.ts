@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
-import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
-import { hookFunction } from '../hook-function.ts';
-
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  hookFunction,
+} from '../handler.ts';
 import { countCheck, filledTextCheck } from '../option-checks.ts';
-
 import {
   checkFile,
   importFunction,
@@ -19,13 +22,9 @@ import { effectsIn, notPlain, readReturned } from './reply.ts';
 import { ThreadShare } from './shared-threads.ts';
 
 export interface ModuleOptions {
-  /** `./hooks/audit.js`, or `./hooks/audit.js#name` for another export than the default. */
   readonly handler: string;
-  /** Imports the module again when its file has changed. */
   readonly watch?: boolean;
-  /** Runs the function in a thread of its own, which a timeout really ends; false runs it in the host. */
   readonly isolate?: boolean;
-  /** The most memory that the thread's objects may take. */
   readonly memoryMb?: number;
 }
 
@@ -36,7 +35,6 @@ const checks: OptionChecks<ModuleOptions> = {
   memoryMb: countCheck,
 };
 
-/** Longer than it takes to end a thread. */
 const isolatedGraceMs = 1000;
 
 export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
@@ -63,7 +61,6 @@ function inHost(
   });
 }
 
-/** Returns the function: imported once, or again when the file has changed. */
 function loader(reference: ModuleReference, watch: boolean): () => Promise<ModuleFunction> {
   let stamp: string | null = null;
   let loading: Promise<ModuleFunction> | null = null;

@@ -4,7 +4,6 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 
-/** A file and the name of what it exports, as in `./hooks/audit.js#name`. */
 export interface ModuleReference {
   readonly file: string;
   readonly name: string;
@@ -36,7 +35,6 @@ export function stampOf({ file }: ModuleReference, before: string | null = null,
 
 const typeScript = new Set(['.ts', '.mts', '.cts']);
 
-/** Refuses a missing file, and TypeScript where Node cannot strip types. */
 export function checkFile(reference: ModuleReference): void {
   const { file } = reference;
   stampOf(reference);
@@ -59,7 +57,6 @@ export async function importFunction(
   throw noFunction(reference, typeof exported);
 }
 
-/** Everything that the file exports. A stamp imports it again instead of using the cached module. */
 export async function importModule(reference: ModuleReference, stamp: string | null): Promise<object> {
   checkFile(reference);
   const { file } = reference;

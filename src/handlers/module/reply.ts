@@ -3,9 +3,8 @@ import { HookFailure, isFailure } from '../../engine/outcome/failure.ts';
 import { decisionKeys, isPostponed, readReply } from '../../engine/outcome/reply.ts';
 import { nearest } from '../../engine/values/suggest.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
-import { salvage } from '../hook-function.ts';
+import { salvage } from '../handler.ts';
 
-/** A function may answer with effects, as a function hook does, or in the words of the protocol. */
 export function readReturned(value: unknown, call: WireCall, protocol: Protocol): Reply {
   if (value === undefined || value === null) return undefined;
   const oddity = oddityOf(value);
@@ -24,7 +23,6 @@ export function readReturned(value: unknown, call: WireCall, protocol: Protocol)
   return isSilent && isNearlyEffect(value) ? (value as Reply) : reply;
 }
 
-/** The failure that the function returned. */
 function ownFailure(value: unknown): HookFailure | null {
   try {
     return isFailure(value) ? value : null;
@@ -38,7 +36,6 @@ export function notPlain(oddity: string, value: unknown, call: WireCall, protoco
   return new HookFailure('unclear', problem, effectsIn(value, call, protocol));
 }
 
-/** The readable effects of a value that is wrong elsewhere. */
 export function effectsIn(value: unknown, call: WireCall, protocol: Protocol): HookFailure['effects'] {
   if (value === undefined || value === null) return [];
   try {
@@ -48,7 +45,7 @@ export function effectsIn(value: unknown, call: WireCall, protocol: Protocol): H
   }
 }
 
-/** Whether the engine judges it. In a list one effect is enough, so that none gets lost. */
+/** Whether the engine judges it. In a list one effect is enough, so none gets lost. */
 function isEngineReply(value: unknown): boolean {
   if (!Array.isArray(value)) return isEffect(value) || isPostponed(value);
   return value.length === 0 || value.some((each) => isEffect(each) || isNearlyEffect(each));
@@ -70,7 +67,6 @@ function typeIn(value: unknown): string | null {
   return typeof type === 'string' ? type : null;
 }
 
-/** What a value is if it is not plain data. Its fields may be where nobody looks. */
 function oddityOf(value: unknown): string | null {
   try {
     if (!Array.isArray(value)) return oddKind(value);

@@ -5,11 +5,9 @@ import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './thread.ts
 
 type Pool = WorkerPool<ModuleRequest, ModuleAnswer>;
 
-/** The threads of one or more hooks. */
 interface Threads {
   readonly key: string;
   readonly pool: Pool;
-  /** How many hooks use them. */
   users: number;
 }
 
@@ -22,7 +20,7 @@ export interface ThreadUse {
   readonly memoryMb: number | undefined;
 }
 
-/** A hook's part in its threads: joined at the first call, since many a handler is made only to check what it is made of. */
+/** A hook's part in its threads: joined at the first call, since many handlers are made only to check their options. */
 export class ThreadShare {
   readonly #key: string;
   readonly #memoryMb: number | undefined;
@@ -60,7 +58,6 @@ function join(key: string, memoryMb: number | undefined): Threads {
   return shared;
 }
 
-/** The last one to leave lets the threads end. */
 function leave(shared: Threads): void {
   shared.users -= 1;
   if (shared.users > 0) return;

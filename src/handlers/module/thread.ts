@@ -25,15 +25,12 @@ interface Message extends ModuleAnswer {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly progress?: Progress;
-  /** The type of what was exported instead of a function. */
   readonly found?: string;
 }
 
-/** A thread that runs functions of modules. */
 export class ModuleThread implements HookWorker<ModuleRequest> {
   readonly #events: WorkerEvents<ModuleAnswer>;
   readonly #thread: Thread;
-  /** What each call asked for, until it is known to be there. */
   readonly #asked = new Map<number, ModuleReference>();
   readonly #gone: Promise<void>;
   #problem: Error | null = null;

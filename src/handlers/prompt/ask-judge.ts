@@ -1,20 +1,24 @@
+import { type Effect, notify, type Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { cutEnd } from '../../engine/values/cut-text.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { Model, ModelRequest } from '../../models/model.ts';
 import { pause } from '../../models/retry-stream.ts';
+import type { Protocol, WireCall } from '../../protocols/protocol.ts';
+import { blockEffects } from '../../protocols/reply/block.ts';
+import { readWritten } from '../../protocols/reply/json-reply.ts';
+import { reasonIn } from '../../protocols/reply/process-reply.ts';
+import { show } from '../../protocols/reply/reply-reader.ts';
 
-/** What a model said, and why that is not a whole answer, if it is none. */
-export interface Said {
+interface Said {
   readonly text: string;
   readonly failure: HookFailure | null;
 }
 
-/** A verdict is short. */
 const maxAnswerLength = 20_000;
 
-/** The clients' own retries wait as long as a server says, and keep the host alive for it. */
 const maxRetries = 2;
 const firstPauseMs = 250;
 
@@ -37,7 +41,6 @@ export async function askJudge(model: Model, request: ModelRequest, signal: Abor
   }
 }
 
-/** Whether asking again may help: the server is busy or broken, or was not reached. */
 function mayPass(error: unknown): boolean {
   const { status } = error as { readonly status?: unknown };
   if (error instanceof HooklineError) return false;
@@ -60,4 +63,40 @@ function failureOf(error: unknown, signal: AbortSignal): HookFailure {
   const { status } = error as { readonly status?: unknown };
   const kind = unusable.includes(status) ? 'missing' : 'exit';
   return new HookFailure(kind, `the model could not be asked: ${cutEnd(messageOf(error), 300)}`);
+}
+
+interface Refusing {
+  readonly protocol: Protocol;
+  readonly endsTurn: boolean;
+}
+
+/** An answer that isn't one object with `ok` is unclear, but a no within it counts. */
+export function readVerdict({ text, failure }: Said, call: WireCall, refusing: Refusing): Reply {
+  const written = readWritten(withoutFence(text.trim()));
+  const values = written.kind === 'json' ? [written.value] : written.kind === 'text' ? written.found : [];
+  const objects = values.filter(isObject);
+  const no = objects.find(({ ok }) => ok === false);
+  const effects = no === undefined ? [] : refusal(no, call, refusing);
+  if (failure !== null) throw failure.carrying(effects);
+  if (written.kind === 'json' && objects.some(({ ok }) => typeof ok === 'boolean')) return effects;
+  const wanted = '{"ok": true} or {"ok": false, "reason": "…"}';
+  throw new HookFailure('unclear', `the model answered ${show(text.trim())} instead of ${wanted}`, effects);
+}
+
+function refusal(
+  { reason, impossible }: Readonly<Record<string, unknown>>,
+  { point }: WireCall,
+  { protocol, endsTurn }: Refusing,
+): readonly Effect[] {
+  const said = typeof reason === 'string' ? reasonIn(reason) : undefined;
+  // Nothing that the agent could still do would help.
+  if (point.block === 'resume' && impossible === true)
+    return said === undefined ? [] : [notify(said, 'warning')];
+  return protocol.refuse?.(point, said, endsTurn) ?? blockEffects(point, said);
+}
+
+function withoutFence(text: string): string {
+  const firstEnd = text.indexOf('\n');
+  const isFenced = /^```(?:json)?\s*$/i.test(text.slice(0, Math.max(firstEnd, 0))) && text.endsWith('\n```');
+  return isFenced ? text.slice(firstEnd + 1, -4) : text;
 }

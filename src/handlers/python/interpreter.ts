@@ -3,7 +3,6 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { findInPath } from '../../processes/find-in-path.ts';
 
-/** The file behind `python3`, `.venv/bin/python` or an absolute path. */
 export function findInterpreter(
   name: string,
   directory: string,

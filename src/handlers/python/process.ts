@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { FailureKind } from '../../engine/outcome/failure.ts';
-import { HookFailure } from '../../engine/outcome/failure.ts';
+import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { LineReader } from '../../processes/line-reader.ts';
 import { ProcessGroup } from '../../processes/process-group.ts';
 import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';
 import { findInterpreter } from './interpreter.ts';
-import { pythonBoot, pythonSource } from './source/program.ts';
+import boot from './worker/boot.py';
+import library from './worker/library.py';
+import load from './worker/load.py';
+import massgen from './worker/massgen.py';
+import output from './worker/output.py';
+import reply from './worker/reply.py';
+import serve from './worker/serve.py';
+import wire from './worker/wire.py';
 
-/** What all calls of one worker share. */
 export interface PythonSetup {
   readonly python: string;
   readonly directory: string;
@@ -25,7 +30,6 @@ export interface PythonRequest {
   readonly watch: boolean;
   /** How many seconds a changed file must have been left alone. */
   readonly quiet: number;
-  /** The maximum size of its reply, in bytes. */
   readonly limit: number;
 }
 
@@ -35,7 +39,6 @@ export interface PythonAnswer {
   readonly error?: string;
 }
 
-/** A line from the worker: an answer, output of a call, or how its start went. */
 interface Message extends PythonAnswer {
   readonly id?: number | null;
   readonly stdout?: string;
@@ -43,15 +46,11 @@ interface Message extends PythonAnswer {
   readonly ready?: true;
 }
 
-/** How long pipes may stay open after the process is gone, held by what a hook left behind. */
-const drainMs = 50;
 const maxLineBytes = 64 * 1024 * 1024;
 
-/** A Python process that runs functions. */
 export class PythonProcess implements HookWorker<string> {
   readonly #events: WorkerEvents<PythonAnswer>;
   readonly #child: ChildProcess;
-  /** Null when no process could be started. */
   readonly #wire: Socket | null;
   readonly #group: ProcessGroup | null;
   readonly #python: string;
@@ -66,7 +65,7 @@ export class PythonProcess implements HookWorker<string> {
     this.#child = spawn(this.#python, ['-u', '-c', pythonBoot], {
       cwd: setup.directory,
       env: setup.environment,
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       detached: true,
     });
     const { pid } = this.#child;
@@ -79,7 +78,7 @@ export class PythonProcess implements HookWorker<string> {
     }
     this.#wire = socketAt(this.#child, 3);
     this.#group = new ProcessGroup(pid);
-    this.#gone = this.#listen(this.#wire);
+    this.#gone = this.#listen(this.#wire, this.#group);
     this.#wire.write(`${Buffer.byteLength(pythonSource)}\n${pythonSource}${JSON.stringify(setup.path)}\n`);
     this.hold(false);
   }
@@ -105,7 +104,6 @@ export class PythonProcess implements HookWorker<string> {
     return this.#gone;
   }
 
-  /** Refuses when the reason is known, and settles then. */
   #notStarted(): Promise<void> {
     return new Promise((resolve) => {
       this.#child.on('error', (error) => {
@@ -115,45 +113,35 @@ export class PythonProcess implements HookWorker<string> {
     });
   }
 
-  #listen(wire: Socket): Promise<void> {
+  #listen(wire: Socket, group: ProcessGroup): Promise<void> {
     const lines = new LineReader(maxLineBytes);
     wire.on('data', (chunk: Buffer) => {
       try {
         for (const line of lines.read(chunk)) this.#read(JSON.parse(line) as Message);
       } catch {
         // Somebody else wrote on the wire: this worker can no longer be believed.
-        this.#group?.signal('SIGKILL');
+        group.signal('SIGKILL');
       }
     });
-    // A worker that is gone shows in its exit; writing to it is no error of its own.
+    // A worker that is gone shows in its exit; writing to it is not an error.
     wire.on('error', () => {});
-    for (const [name, fd] of [
-      ['stdout', 1],
-      ['stderr', 2],
-      ['lifeline', 4],
-    ] as const) {
-      const stream = socketAt(this.#child, fd);
-      stream.on('error', () => {});
-      stream.unref();
-      if (name === 'lifeline') continue;
-      stream.setEncoding('utf8');
-      stream.on('data', (text: string) => {
-        if (!this.#isReady) this.#lastWords = (this.#lastWords + text).slice(-2000);
-        this.#events.progressed(null, name === 'stdout' ? { stdout: text } : { stderr: text });
-      });
-    }
+    const output = (['stdout', 'stderr'] as const).map((name) => this.#forward(name));
     return new Promise((resolve) => {
-      // A signal could not be sent. The exit follows.
-      this.#child.on('error', () => {});
-      this.#child.on('exit', (code, signal) => {
-        this.#group?.leaderGone();
-        void drained(this.#child).then(() => {
-          for (const stream of this.#child.stdio) stream?.destroy();
-          resolve();
-          this.#tell(code, signal);
-        });
+      group.onExit(this.#child, [wire, ...output], (code, signal) => {
+        resolve();
+        this.#tell(code, signal);
       });
     });
+  }
+
+  #forward(name: 'stdout' | 'stderr'): Socket {
+    const stream = socketAt(this.#child, name === 'stdout' ? 1 : 2);
+    stream.unref();
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (!this.#isReady) this.#lastWords = (this.#lastWords + text).slice(-2000);
+      this.#events.progressed(null, { [name]: text });
+    });
+    return stream;
   }
 
   #read(message: Message): void {
@@ -164,8 +152,8 @@ export class PythonProcess implements HookWorker<string> {
     else if (message.stdout !== undefined || message.stderr !== undefined) {
       const { stdout, stderr } = message;
       this.#events.progressed(message.id, {
-        ...(stdout === undefined ? {} : { stdout }),
-        ...(stderr === undefined ? {} : { stderr }),
+        ...(stdout !== undefined && { stdout }),
+        ...(stderr !== undefined && { stderr }),
       });
     } else if (message.id !== null) {
       const { id } = message;
@@ -197,31 +185,12 @@ function checkPlace({ directory }: PythonSetup): void {
   }
 }
 
-function socketAt(child: ChildProcess, fd: 1 | 2 | 3 | 4): Socket {
+function socketAt(child: ChildProcess, fd: 1 | 2 | 3): Socket {
   const stream = child.stdio[fd];
   if (stream instanceof Socket) return stream;
   throw new HookFailure('missing', `${child.spawnfile} cannot be run: it has no pipe ${fd}`);
 }
 
-/** Settles when all that the process wrote has been read, or cannot be waited for. */
-function drained(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    // One more round, so that a late timer cannot overtake what is already there to be read.
-    const finish = () => {
-      clearTimeout(timer);
-      setImmediate(resolve);
-    };
-    const timer = setTimeout(finish, drainMs);
-    let open = 0;
-    for (const fd of [1, 2, 3] as const) {
-      const stream = socketAt(child, fd);
-      if (stream.closed) continue;
-      open += 1;
-      stream.once('close', () => {
-        open -= 1;
-        if (open === 0) finish();
-      });
-    }
-    if (open === 0) finish();
-  });
-}
+const pythonBoot = boot;
+
+const pythonSource: string = [wire, library, output, reply, load, massgen, serve].join('\n');

@@ -5,22 +5,25 @@ import { getOrMake } from '../../engine/values/maps.ts';
 import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import { type EnvironmentOptions, hostEnvironment } from '../../processes/host-environment.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
-import { defineHandler, type HandlerKind, type HandlerSetting, type HookFunction } from '../handler.ts';
-import { hookFunction, salvage } from '../hook-function.ts';
-import { jsonText } from '../json-text.ts';
+import {
+  defineHandler,
+  type HandlerKind,
+  type HandlerSetting,
+  type HookFunction,
+  hookFunction,
+  jsonText,
+  salvage,
+} from '../handler.ts';
 import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
 import { endsWith } from '../workers/end-workers.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './process.ts';
 
 export interface PythonOptions extends EnvironmentOptions {
-  /** `module.function`. */
   readonly handler: string;
   /** The interpreter: a name to find in PATH, or a path. Default: python3. */
   readonly python?: string;
-  /** More folders for modules, after the setting's folder. */
   readonly pythonPath?: string | readonly string[];
-  /** Loads the module again when its file has changed. */
   readonly watch?: boolean;
   /** Maximum size of a reply, in bytes. Default: 1 MiB. */
   readonly maxReplyBytes?: number;
@@ -40,15 +43,11 @@ const checks: OptionChecks<PythonOptions> = {
 interface SharedPool {
   readonly key: string;
   readonly workers: WorkerPool<string, PythonAnswer>;
-  /** How many handlers use it. */
   users: number;
 }
 
-/** Workers by what they were started with: hooks of one interpreter, path and environment share one, guards another. */
 const pools = new Map<string, SharedPool>();
-/** More than a stubborn worker needs to end. */
 const graceMs = 1000;
-/** How long the file of a guard must have been left alone before its change counts. */
 const quietSeconds = 1;
 
 export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
@@ -59,7 +58,6 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
     const { protocol } = setting;
     const { handler, watch = false, maxReplyBytes: limit = 1024 * 1024 } = options;
     const setup = setupOf(options, setting);
-    // Joined at the first call, since many a handler is made only to check what it is made of.
     let pool: SharedPool | null = null;
     let isRetired = false;
     const retire = (): void => {
@@ -113,7 +111,6 @@ function join(setup: PythonSetup, isGuard: boolean): SharedPool {
   return pool;
 }
 
-/** The last user lets the workers end. */
 function leave(pool: SharedPool): void {
   pool.users -= 1;
   if (pool.users > 0) return;

@@ -2,18 +2,12 @@ import type { HookContext } from '../../engine/hooks/hook-context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { type PoolCall, type StartWorker, WorkerSlot } from './worker-slot.ts';
 
-/** How many suspect calls run at the same time, each in its own worker. */
 const maxAlone = 8;
 
-/**
- * Runs calls on one worker. A timeout ends the worker, since nothing less stops a busy thread; the other calls in it
- * run again in the next one. Calls in a worker that died run again alone, so that a call that kills its worker harms no
- * other the second time.
- */
+/** A timeout ends the worker; its other calls run again. Calls in a worker that died run again alone. */
 export class WorkerPool<Request, Answer> {
   readonly #startWorker: StartWorker<Request, Answer>;
   readonly #slots = new Set<WorkerSlot<Request, Answer>>();
-  /** The slots that run one call at a time. */
   readonly #alone = new Set<WorkerSlot<Request, Answer>>();
   #suspects: PoolCall<Request, Answer>[] = [];
   #shared: WorkerSlot<Request, Answer> | null = null;
@@ -50,7 +44,6 @@ export class WorkerPool<Request, Answer> {
     });
   }
 
-  /** Lets the worker finish its calls. Later calls get a new one. */
   renew(): void {
     const slot = this.#shared;
     this.#shared = null;
@@ -63,7 +56,6 @@ export class WorkerPool<Request, Answer> {
     this.renew();
   }
 
-  /** Ends the workers. Running calls fail. A later call starts a new worker. */
   async end(): Promise<void> {
     this.#shared = null;
     const slots = [...this.#slots];

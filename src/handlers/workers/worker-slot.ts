@@ -1,23 +1,18 @@
 import type { HookContext, Progress } from '../../engine/hooks/hook-context.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 
-/** A process or thread that runs many calls at a time. */
 export interface HookWorker<Request> {
   start(id: number, request: Request): void;
-  /** Whether the host stays alive for this worker. */
   hold(isBusy: boolean): void;
-  /** Ends it, busy or not. Settles when it is gone. */
   end(): Promise<void>;
 }
 
-/** The events of a worker. */
 export interface WorkerEvents<Answer> {
-  /** It can take calls. */
   ready(): void;
   answered(id: number, answer: Answer): void;
   /** Output of one call. Without an id: of every running call. */
   progressed(id: number | null, progress: Progress): void;
-  /** It is gone, and nobody ended it. */
+  /** It is gone, and was not ended by the pool. */
   lost(how: string): void;
   /** It could not start, and another one could not either. */
   refused(failure: HookFailure): void;
@@ -30,24 +25,20 @@ export interface PoolCall<Request, Answer> {
   readonly context: HookContext;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (failure: HookFailure) => void;
-  /** A worker died under it once. */
   isLost: boolean;
   slot: WorkerSlot<Request, Answer> | null;
 }
 
-/** The events of a slot, for its pool. */
 export interface WorkerSlotEvents<Request, Answer> {
   idle(): void;
   lost(how: string, calls: readonly PoolCall<Request, Answer>[], wasReady: boolean): void;
   ended(): void;
 }
 
-/** The time for a worker to start. */
 const patienceMs = 15_000;
 
 let lastId = 0;
 
-/** One worker and its running calls. */
 export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
   readonly #worker: HookWorker<Request>;
   readonly #calls = new Map<number, PoolCall<Request, Answer>>();
@@ -74,14 +65,13 @@ export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
     if (this.#isReady) this.#send(id, call);
   }
 
-  /** Takes back a call that has not begun, so that a short timeout does not keep a worker from starting. */
+  /** Takes back a call that has not begun, so a short timeout does not keep a worker from starting. */
   withdraw(call: PoolCall<Request, Answer>): boolean {
     if (this.#isReady || performance.now() - this.#startedAt > patienceMs) return false;
     const id = this.#idOf(call);
     return id !== null && this.#take(id) !== undefined;
   }
 
-  /** Removes a call whose worker is about to be ended because of it. */
   remove(call: PoolCall<Request, Answer>): boolean {
     const id = this.#idOf(call);
     return id !== null && this.#calls.delete(id);

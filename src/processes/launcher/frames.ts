@@ -1,7 +1,3 @@
-/**
- * What host and launcher say to each other: a length, a type, the number of the run, a body. The host says `start` (a
- * spec as JSON), `stdin`, `stdinEnd`, `consumed` and `release`; the launcher says the rest.
- */
 export const frame = {
   hello: 0,
   start: 1,
@@ -20,19 +16,12 @@ export const frame = {
   failed: 12,
 } as const;
 
-export type FrameTable = typeof frame;
-export type FrameType = FrameTable[keyof FrameTable];
+export type FrameType = (typeof frame)[keyof typeof frame];
 export type OnFrame = (type: number, run: number, body: Buffer) => void;
 
 /** How much may be in transit, per run and direction. */
-export const flow: Flow = { windowBytes: 256 * 1024, chunkBytes: 64 * 1024 };
+export const flow = { windowBytes: 256 * 1024, chunkBytes: 64 * 1024 } as const;
 
-export interface Flow {
-  readonly windowBytes: number;
-  readonly chunkBytes: number;
-}
-
-/** This function and the next also run inside the launcher, from their source: they may use nothing outside themselves. */
 export function encodeFrame(type: FrameType, run: number, body?: Uint8Array | number): Buffer {
   const length = typeof body === 'number' ? 4 : (body?.length ?? 0);
   const bytes = Buffer.allocUnsafe(9 + length);
@@ -44,7 +33,6 @@ export function encodeFrame(type: FrameType, run: number, body?: Uint8Array | nu
   return bytes;
 }
 
-/** Takes bytes as they arrive and calls back with every complete frame. */
 export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   const header = 9;
   let chunks: Buffer[] = [];

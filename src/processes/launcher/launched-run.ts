@@ -1,3 +1,4 @@
+import { signalGroup } from '../end-with-host.ts';
 import type { ProcessEvents, ProcessSpec, RunningProcess } from '../process.ts';
 import { startDirectly } from '../start-directly.ts';
 import { type FrameType, flow, frame } from './frames.ts';
@@ -5,12 +6,9 @@ import { type FrameType, flow, frame } from './frames.ts';
 type Exit = Awaited<RunningProcess['exited']>;
 type GroupSignal = Parameters<RunningProcess['signalGroup']>[0];
 
-/** A run's connection to its launcher. */
 export interface LauncherLine {
   send(type: FrameType, run: number, body?: Uint8Array | number): void;
-  /** Nothing of the run is worth staying alive for. */
   idle(run: LaunchedRun): void;
-  /** The run is over. */
   forget(run: LaunchedRun): void;
 }
 
@@ -83,7 +81,6 @@ export class LaunchedRun implements RunningProcess {
     this.#line.idle(this);
   }
 
-  /** A frame for this run arrived. */
   receive(type: number, body: Buffer): void {
     switch (type) {
       case frame.started:
@@ -114,7 +111,6 @@ export class LaunchedRun implements RunningProcess {
     }
   }
 
-  /** The launcher died. */
   lost(): void {
     // The process has lost its streams, and nobody would see it end.
     this.#kill('SIGKILL');
@@ -139,7 +135,6 @@ export class LaunchedRun implements RunningProcess {
     second.drained.then(this.#resolveDrained, this.#resolveDrained);
   }
 
-  /** It was about to be ended, and now it is. */
   #giveUp(): void {
     this.#resolveExited({ exitCode: null, signal: 'SIGKILL' });
     this.#resolveDrained();
@@ -180,11 +175,6 @@ export class LaunchedRun implements RunningProcess {
   }
 
   #kill(signal: GroupSignal): void {
-    if (this.#pid === null) return;
-    try {
-      process.kill(-this.#pid, signal);
-    } catch {
-      // The group is gone already.
-    }
+    if (this.#pid !== null) signalGroup(this.#pid, signal);
   }
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { ProcessEvents, ProcessSpec, RunningProcess } from '../process.ts';
 import { createFrameReader, encodeFrame, type FrameType, frame } from './frames.ts';
 import { LaunchedRun, type LauncherLine } from './launched-run.ts';
-import { programSource } from './program.ts';
+import program from './program.ts?program';
 
 /** Fewer threads and a smaller heap: the smaller the launcher, the faster it starts processes. */
 const smallNode = ['--single-threaded', '--v8-pool-size=0', '--max-semi-space-size=1'];
@@ -13,22 +13,18 @@ const startDeadlineMs = 10_000;
 const maxLooks = 5;
 const lookEveryMs = 1000;
 
-/** The owner of the processes that it starts. */
 export function currentUser(): string {
   return `${process.geteuid?.()}:${process.getegid?.()}`;
 }
 
-/** A small helper process that starts processes for this one and ends with it. */
 export class Launcher implements LauncherLine {
   readonly user: string = currentUser();
   readonly #child: ChildProcess;
   readonly #socket: Socket | null;
   readonly #runs = new Map<number, LaunchedRun>();
-  /** The runs that this process stays alive for. */
   readonly #awaited = new Set<LaunchedRun>();
   /** Runs without an answer yet, and how many times that was noticed. */
   readonly #unanswered = new Map<number, number>();
-  readonly #waiting: (() => void)[] = [];
   readonly #onGone: (didWork: boolean) => void;
   #watch: NodeJS.Timeout | null = null;
   #lastRun = 0;
@@ -39,7 +35,7 @@ export class Launcher implements LauncherLine {
 
   constructor(onGone: (didWork: boolean) => void) {
     this.#onGone = onGone;
-    this.#child = spawn(process.execPath, [...smallNode, '-e', programSource()], {
+    this.#child = spawn(process.execPath, [...smallNode, '-e', program], {
       cwd: '/',
       env: minimalEnvironment(),
       detached: true,
@@ -64,13 +60,6 @@ export class Launcher implements LauncherLine {
     return this.#isUp && !this.#isGone;
   }
 
-  /** Settles when it is up or has failed. Keeps this process alive until then. */
-  settled(): Promise<void> {
-    if (this.#isUp || this.#isGone || this.#socket === null) return Promise.resolve();
-    this.#socket.ref();
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
   get pid(): number | undefined {
     return this.#child.pid;
   }
@@ -87,7 +76,6 @@ export class Launcher implements LauncherLine {
     return run;
   }
 
-  /** Ends it when its running processes are done. */
   retire(): void {
     this.#isRetired = true;
     this.#endIfRetired();
@@ -110,17 +98,9 @@ export class Launcher implements LauncherLine {
   }
 
   #receive(type: number, run: number, body: Buffer): void {
-    if (type === frame.hello) {
-      this.#isUp = true;
-      this.#settle();
-    }
+    if (type === frame.hello) this.#isUp = true;
     this.#unanswered.delete(run);
     this.#runs.get(run)?.receive(type, body);
-  }
-
-  #settle(): void {
-    if (this.#awaited.size === 0) this.#socket?.unref();
-    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /**
@@ -151,7 +131,6 @@ export class Launcher implements LauncherLine {
   #gone(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    this.#settle();
     this.#stopLooking();
     this.#socket?.destroy();
     if (!this.#isRetired) this.#onGone(this.#didWork);

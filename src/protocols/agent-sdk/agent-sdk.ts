@@ -9,7 +9,6 @@ import type { FieldReader } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
 
-/** The matrix of seed 002 with the outputs of seed 001, section 4.3. */
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PreToolUse: ['allow', 'deny', 'ask', 'modify', 'inject', 'halt'],
   PostToolUse: ['modify', 'inject', 'suppress', 'halt'],
@@ -29,7 +28,6 @@ const rights: Readonly<Record<string, readonly EffectType[]>> = {
 
 const baseFields = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'hook_event_name'] as const;
 
-/** The Claude Agent SDK's inputs and outputs as Goat specifies them (seeds 001 and 002). */
 export const agentSdk: Protocol = {
   name: 'agent-sdk',
   inheritsEnvironment: false,

@@ -1,4 +1,3 @@
-/** What a hook of the Claude Agent SDK answers (seed 001, section 4). */
 export interface SyncHookJSONOutput {
   continue?: boolean;
   suppressOutput?: boolean;
@@ -42,7 +41,6 @@ export interface PermissionRequestHookSpecificOutput {
     | { behavior: 'deny'; message?: string; interrupt?: boolean };
 }
 
-/** A change of the host's permissions, as suggested to a PermissionRequest hook and as it may give back. */
 export type PermissionUpdate = { destination: PermissionDestination } & (
   | {
       type: 'addRules' | 'replaceRules' | 'removeRules';

@@ -1,6 +1,5 @@
 import type { PermissionUpdate, SyncHookJSONOutput } from './output-types.ts';
 
-/** The hook inputs of the Claude Agent SDK, for its fifteen events of seed 001. */
 export interface BaseHookInput {
   session_id: string;
   transcript_path: string;
@@ -124,20 +123,26 @@ export interface AsyncHookJSONOutput {
 
 export type HookJSONOutput = AsyncHookJSONOutput | SyncHookJSONOutput;
 
-export type HookCallback = (
+type SeedHookJSONOutput = Omit<SyncHookJSONOutput, 'decision'> & {
+  decision?: 'approve' | 'block' | 'allow' | 'deny';
+};
+
+type Callback<Output> = (
   input: HookInput,
   toolUseID: string | undefined,
   options: { signal: AbortSignal },
-) => Promise<HookJSONOutput>;
+) => Promise<Output>;
+
+export type HookCallback = Callback<AsyncHookJSONOutput | SeedHookJSONOutput>;
 
 export interface HookCallbackMatcher {
   matcher?: string;
-  hooks: HookCallback[];
+  /** As the SDK types them, so a matcher serves both. */
+  hooks: Callback<HookJSONOutput>[];
   /** Seconds, for all hooks of this matcher together. */
   timeout?: number;
 }
 
-/** What a runner takes: callbacks written for hookline and for any version of the SDK, whose outputs may say more. */
 export type HookCallbackLike = (
   input: HookInput,
   toolUseID: string | undefined,

@@ -5,22 +5,20 @@ import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { effectsOf, readProcess, readStdout, reasonIn } from '../reply/process-reply.ts';
 import { readReplyValue } from '../reply/read-reply.ts';
 import type { FieldReader } from '../reply/reply-reader.ts';
-import { armamentContext } from './fields.ts';
-import { readModify } from './modify.ts';
+import { armamentContext, readModify } from './fields.ts';
 
-/** Which points can be aborted and modified: the table of seed 003. */
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   'pre:message': ['deny', 'modify'],
   'post:message': ['modify'],
   PreToolUse: ['deny', 'modify'],
   PostToolUse: ['modify'],
+  PostToolUseFailure: ['modify'],
   'pre:agent:spawn': ['deny', 'modify'],
   'pre:session:phase': ['deny'],
   'pre:git:write': ['deny', 'modify'],
   'pre:view:render': ['modify'],
 };
 
-/** Armament's context and `{ abort, reason }` or `{ modify }` (seed 003). */
 export const armament: Protocol = {
   name: 'armament',
   inheritsEnvironment: false,
@@ -30,7 +28,6 @@ export const armament: Protocol = {
   readValue: (value, call) => readReplyValue(value, call, readResult),
 };
 
-/** Exit code 2 aborts, with standard error as the reason unless the output gives one: scripts are shared with other wires. */
 function readOutput(output: ProcessOutput, call: WireCall): Reply {
   if (output.exitCode !== 2) return readProcess(output, call, readResult);
   const said = effectsOf(() => readStdout(output.stdout, call, readResult));

@@ -1,19 +1,19 @@
+import { modify } from '../../engine/outcome/effects.ts';
+import { findPoint } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
-import { isObject } from '../../engine/values/shapes.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { didYouMean } from '../../engine/values/suggest.ts';
 import type { WireCall } from '../protocol.ts';
+import type { FieldReader } from '../reply/reply-reader.ts';
 import { fieldNames, toolNameOn } from '../wire-input.ts';
 
-/** One field of an Armament context, and the field of the event that it stands for. */
 interface FieldRow {
   readonly name: string;
   readonly field: string;
   /** Another field of the event that it sets, for hosts that only speak Armament. */
   readonly also?: string;
-  /** It is the command in the field, if there is one. */
   readonly command?: true;
-  /** What hooks see of the field. Default: its value. */
   readonly read?: (value: unknown, call: WireCall) => unknown;
 }
 
@@ -31,12 +31,12 @@ const result: FieldRow = {
 };
 const agent: FieldRow = { name: 'agent', field: 'agent', also: 'agent_type' };
 
-/** Maps Armament's contexts to the events of its points, both ways. */
 const table: Readonly<Record<string, readonly FieldRow[]>> = {
   'pre:message': same('prompt'),
   'post:message': same('output'),
   PreToolUse: tool,
   PostToolUse: [...tool, result],
+  PostToolUseFailure: [...tool, { name: 'result', field: 'error' }],
   'pre:agent:spawn': [agent, ...same('config')],
   'post:agent:complete': [agent, ...same('result')],
   'pre:session:phase': same('phase'),
@@ -46,26 +46,26 @@ const table: Readonly<Record<string, readonly FieldRow[]>> = {
   'pre:view:render': same('view', 'data'),
 };
 
+export function armamentPoints(point: Point): readonly Point[] {
+  return point.name === 'PostToolUse' ? [point, findPoint('PostToolUseFailure').point] : [point];
+}
+
 function rowsOf(point: Point): readonly FieldRow[] {
   return lookUp(table, point.name) ?? same(...fieldNames(point.fields));
 }
 
-/** The names of the fields of a point's context; at points that are not Armament's, the point's own. */
 export function armamentFields(point: Point): readonly string[] {
   return rowsOf(point).map(({ name }) => name);
 }
 
-/** Armament's name for a field of the event. */
 export function armamentName(point: Point, field: string): string {
   return rowsOf(point).find((row) => row.field === field || row.also === field)?.name ?? field;
 }
 
-/** Armament's name for the point's subject. */
 export function armamentSubject(point: Point): string | null {
   return point.subject === null ? null : armamentName(point, point.subject);
 }
 
-/** The input as Armament's hooks know it. */
 export function armamentContext(call: WireCall): Record<string, unknown> {
   const { point, input } = call;
   const context: Record<string, unknown> = {};
@@ -76,7 +76,6 @@ export function armamentContext(call: WireCall): Record<string, unknown> {
   return context;
 }
 
-/** The event of a context. Fields without a name in Armament are passed on. */
 export function armamentInput(point: Point, context: Fields): Record<string, unknown> {
   const input: Record<string, unknown> = { ...context };
   for (const { name, field, also, command } of rowsOf(point)) {
@@ -89,16 +88,34 @@ export function armamentInput(point: Point, context: Fields): Record<string, unk
   return input;
 }
 
-/** The command where there is one, else the whole input of the tool. */
 function argsOf(toolInput: unknown): unknown {
   return hasCommand(toolInput) ? toolInput['command'] : toolInput;
 }
 
-/** Puts arguments back as the command, if they came from there. */
-export function withArgs(toolInput: unknown, args: unknown): unknown {
+function withArgs(toolInput: unknown, args: unknown): unknown {
   return hasCommand(toolInput) ? { ...toolInput, command: args } : args;
 }
 
 function hasCommand(toolInput: unknown): toolInput is Fields {
   return isObject(toolInput) && Object.hasOwn(toolInput, 'command') && toolInput['command'] !== undefined;
+}
+
+export function readModify(fields: FieldReader): void {
+  const changes = fields.object('modify');
+  if (changes === undefined) return;
+  const { reader } = fields;
+  const { point, input } = reader.call;
+  const subject = armamentSubject(point);
+  const accepted = [subject, point.subject].filter((name) => name !== null);
+  for (const name of changes.names) {
+    if (!accepted.includes(name)) {
+      const what =
+        subject === null ? 'nothing can be modified here' : `only "${subject}" can be modified here`;
+      reader.doubt(`modify of "${name}" was dropped: ${what}${didYouMean(name, accepted)}`);
+      continue;
+    }
+    const value = changes.json(name);
+    if (value !== undefined)
+      reader.add(modify(name === 'args' ? withArgs(input['tool_input'], value) : value));
+  }
 }

@@ -10,28 +10,29 @@ import {
 } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
-import { isObject } from '../../engine/values/shapes.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { blockEffects } from '../reply/block.ts';
 import { checkUnderstood, checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readWritten } from '../reply/json-reply.ts';
 import { effectsOf, exitFailure, notJson, reasonIn } from '../reply/process-reply.ts';
-import { contradict, readReplyValue, restraintsIn } from '../reply/read-reply.ts';
+import {
+  contradict,
+  type ReadFields,
+  readableIn,
+  readReplyValue,
+  restraintsIn,
+} from '../reply/read-reply.ts';
 import { type FieldReader, show } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readSpecific } from '../reply/sdk-reply.ts';
 import { toolNameOn } from '../wire-input.ts';
-import { claudeTimeoutMs } from './defaults.ts';
-import { type ClaudeEvent, claudeEvent } from './events.ts';
+import { type ClaudeEvent, claudeEvent, claudeTimeoutMs } from './events.ts';
 import { claudeInput, derivedField, withoutMode } from './input.ts';
-import { isAsyncLine, lateOutput, readLate } from './late-reply.ts';
-import { byEitherName } from './seen-names.ts';
+import { byEitherName } from './matcher.ts';
 import { readSpecificFields } from './specific-fields.ts';
 
-/** Events where the no of a model ends the turn, unless its hook says otherwise. */
 const turnPoints: readonly string[] = ['PreToolUse', 'PostToolUse'];
 
-/** Claude Code's wire as the product was observed to speak it. */
 export const claudeCode: Protocol = {
   name: 'claude-code',
   inheritsEnvironment: true,
@@ -69,11 +70,10 @@ function readOutput(output: ProcessOutput, call: WireCall): Reply {
 }
 
 function refuses({ exitCode }: ProcessOutput, event: ClaudeEvent | null): boolean {
-  if (event?.everyExit === true) return exitCode !== 0;
-  return exitCode === 2 && event?.exitTwo !== 'nobody';
+  return event?.everyExit === true ? exitCode !== 0 : exitCode === 2 && event?.exitTwo !== 'nobody';
 }
 
-/** Nobody waits for it any more: it may tell the model something, by JSON alone. Exit code 2 blocks nothing. */
+/** It comes too late to block: it may only tell the model something, as JSON. */
 function readLateOutput(output: ProcessOutput, call: WireCall): Reply {
   const text = lateOutput(output.stdout) ?? output.stdout;
   const written = readWritten(text);
@@ -162,9 +162,11 @@ function feedbackOnly(point: Point): boolean {
   return point.name === 'PostToolUse' || point.name === 'PostToolUseFailure';
 }
 
-/** After a tool ran a refusal hides nothing: its reason is feedback for the model. */
 function refusal(point: Point, reason: string | undefined): readonly Effect[] {
-  if (!feedbackOnly(point)) return blockEffects(point, reason);
+  if (!feedbackOnly(point))
+    return blockEffects(point, reason).map((effect) =>
+      effect.type === 'resume' ? { ...effect, countsUntilTool: true } : effect,
+    );
   return reason === undefined || reason === '' ? [] : [inject(reason)];
 }
 
@@ -192,4 +194,27 @@ function readJson(fields: FieldReader): undefined {
   if (isGuard) checkUnknownFields(fields, outputFields, nestedFields);
   else checkUnderstood(fields, outputFields);
   return undefined;
+}
+
+/** In Claude Code, a first line `{"async": true}` lets the action go ahead while the same process works on. */
+function lateOutput(text: string): string | null {
+  const end = text.indexOf('\n');
+  return end >= 0 && isAsyncLine(text.slice(0, end)) ? text.slice(end + 1) : null;
+}
+
+function isAsyncLine(line: string): boolean {
+  const first = readWritten(line);
+  return first.kind === 'json' && isObject(first.value) && first.value['async'] === true;
+}
+
+/** What it decides comes too late, except where the firing waited for a guard all the same. */
+function readLate(text: string, call: WireCall, read: ReadFields): readonly Effect[] {
+  const written = readWritten(text);
+  if (written.kind === 'nothing') return [];
+  const values = written.kind === 'json' ? [written.value].flat() : written.found;
+  const messages = written.kind === 'json' && isObject(written.value) ? [written.value['systemMessage']] : [];
+  return [
+    ...messages.filter((content) => typeof content === 'string').map((content) => inject(content)),
+    ...readableIn(values, call, read).filter((effect) => effect.type === 'inject' || restrains(effect)),
+  ];
 }

@@ -1,7 +1,6 @@
 import type { EffectType } from '../../engine/outcome/effects.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 
-/** The fields of `hookSpecificOutput` by which an event decides or changes something, beside `additionalContext`. */
 export type DecidingField =
   | 'permissionDecision'
   | 'decision'
@@ -11,24 +10,18 @@ export type DecidingField =
   | 'displayContent'
   | 'worktreePath';
 
-/** How the product reads what hooks answer at one of its events. */
 export interface ClaudeEvent {
-  /** What it honours there. */
   readonly rights: readonly EffectType[];
   readonly decidesBy?: readonly DecidingField[];
-  /** What exit code 2 does where it does not block: only the person hears of it, nobody does, or the whole answer is void. */
+  /** What exit code 2 does where it does not block: only the person sees it, it is ignored, or the whole answer is void. */
   readonly exitTwo?: 'person' | 'nobody' | 'void';
-  /** Every exit code but 0 refuses. */
   readonly everyExit?: true;
-  /** Top-level fields that it drops. */
   readonly drops?: readonly ('continue' | 'systemMessage')[];
-  /** What plain output is; elsewhere it is ignored. */
   readonly text?: 'context' | 'path';
 }
 
 const all = ['continue', 'systemMessage'] as const;
 
-/** Every event of Claude Code, including those that only the product itself fires. */
 const claudeEvents: Readonly<Record<string, ClaudeEvent>> = {
   PreToolUse: {
     rights: ['allow', 'deny', 'ask', 'modify', 'inject', 'halt'],
@@ -80,7 +73,44 @@ const claudeEvents: Readonly<Record<string, ClaudeEvent>> = {
 
 export const claudeEventNames: readonly string[] = Object.keys(claudeEvents);
 
-/** The event of that name, or null for a point that the product does not have. */
 export function claudeEvent(name: string): ClaudeEvent | null {
   return lookUp(claudeEvents, name) ?? null;
+}
+
+type ClaudeHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent' | 'callback';
+
+const defaults: Readonly<Record<ClaudeHandlerType, number>> = {
+  command: 600_000,
+  http: 600_000,
+  mcp_tool: 600_000,
+  callback: 600_000,
+  prompt: 30_000,
+  agent: 60_000,
+};
+
+const shorter: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 30_000,
+  MessageDisplay: 10_000,
+  SessionEnd: 1_500,
+};
+
+export function claudeTimeoutMs(point: string, type: ClaudeHandlerType): number {
+  const isModel = type === 'prompt' || type === 'agent';
+  return (isModel ? undefined : lookUp(shorter, point)) ?? defaults[type];
+}
+
+interface ClaudeHandlerIdentity {
+  readonly type: string;
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly url?: string;
+  readonly server?: string;
+  readonly tool?: string;
+  readonly input?: unknown;
+  readonly prompt?: string;
+}
+
+export function claudeHandlerKey(handler: ClaudeHandlerIdentity): string {
+  const { type, command, args, url, server, tool, input, prompt } = handler;
+  return JSON.stringify([type, command, args, url, server, tool, input, prompt]);
 }

@@ -1,10 +1,10 @@
 import { basename, isAbsolute, resolve } from 'node:path';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
 import type { WireCall } from '../protocol.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
 
-/** The fields that every event shares, in the order in which Claude Code writes them. */
 const baseFields = [
   'session_id',
   'transcript_path',
@@ -18,35 +18,24 @@ const baseFields = [
 ] as const;
 
 /** Events whose input was seen without a permission mode. */
-export const withoutMode: readonly string[] = [
-  'SessionStart',
-  'SessionEnd',
-  'Setup',
-  'SubagentStart',
-  'PreCompact',
-];
+export const withoutMode: readonly string[] = words('SessionStart SessionEnd Setup SubagentStart PreCompact');
 
 const stopFields = ['last_assistant_message', 'background_tasks', 'session_crons'];
 
-/** What the product writes behind an event's fields of old; all of it optional. */
 const newerFields: Readonly<Record<string, readonly string[]>> = {
   PreToolUse: ['mcp_server'],
   PostToolUse: ['duration_ms', 'mcp_server'],
   PostToolUseFailure: ['duration_ms', 'mcp_server'],
   PermissionRequest: ['mcp_server'],
   UserPromptSubmit: ['source', 'session_title'],
-  SessionStart: [
-    'session_title',
-    'seconds_since_last_response',
-    'context_tokens',
-    'prompt_cache_likely_expired',
-    'estimated_cache_write_usd',
-  ],
+  SessionStart: words(`
+    session_title seconds_since_last_response context_tokens prompt_cache_likely_expired
+    estimated_cache_write_usd
+  `),
   Stop: stopFields,
   SubagentStop: stopFields,
 };
 
-/** The input as Claude Code writes it: the same fields in the same order, then whatever else the host gave. */
 export function claudeInput(call: WireCall): Record<string, unknown> {
   const { name, fields } = call.point;
   const input: Fields = { ...withToolUseId(call), hook_event_name: name };
@@ -62,12 +51,10 @@ const derivedFields: Readonly<Record<string, { readonly name: string; readonly f
   FileChanged: { name: 'file_name', from: 'file_path' },
 };
 
-/** The field of a point that Claude Code does not write, if it has one. */
 export function derivedField(point: string): string | undefined {
   return lookUp(derivedFields, point)?.name;
 }
 
-/** An event as Claude Code writes it, with the fields that its point has beside those. */
 export function fromClaudeInput(point: string, input: Fields): Fields {
   const derived = lookUp(derivedFields, point);
   const path = derived === undefined ? undefined : input[derived.from];

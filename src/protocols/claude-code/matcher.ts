@@ -1,17 +1,11 @@
 import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
-import { toolsNamed } from '../../engine/points/tool-names.ts';
-import { compileExpression, neverMatches } from '../expression-matcher.ts';
-import { byEitherName } from './seen-names.ts';
+import { toolOnWire, toolsNamed } from '../../engine/points/tool-names.ts';
+import { compileExpression, type NameTest, neverMatches } from '../expression-matcher.ts';
 
 /** Events whose lists take letters, digits, `_` and `|` only; anything else makes the matcher a regular expression. */
 const narrowPoints: readonly string[] = ['FileChanged', 'StopFailure'];
 
-/**
- * Compiles a matcher of Claude Code's settings: a name, a list of names separated by `|` or `,`, or else a regular
- * expression that may match anywhere in the value. It is not a glob, and the ways in which that surprises are warnings. A
- * name in a list means its tool under each of that tool's names; an expression sees the name that events carry, and
- * Claude Code's own.
- */
+/** A name, a list separated by `|` or `,`, or else a regular expression that may match anywhere; not a glob. */
 export function compileClaudeMatcher(
   pattern: string | undefined,
   point?: string,
@@ -39,5 +33,15 @@ function listMatcher(source: string, areTools: boolean): Matcher {
       (name) => `"${name}" is the name of no tool: write "${name}__.*" for all tools of that server`,
     ),
     matches: (value) => meant.has(value),
+  };
+}
+
+const noTool = '\u0000';
+
+export function byEitherName(matches: NameTest): NameTest {
+  return (value) => {
+    if (matches(value)) return true;
+    const other = toolOnWire(value, 'claude-code');
+    return other !== value && matches(other) && !matches(noTool);
   };
 }

@@ -11,7 +11,6 @@ import { claudeEvent, type DecidingField } from './events.ts';
 
 const stopPoints: readonly string[] = ['Stop', 'SubagentStop'];
 
-/** How each field is read, with the reason that the reply gives beside it. */
 const readers: Readonly<Record<DecidingField, (specific: FieldReader, reason: string | undefined) => void>> =
   {
     permissionDecision: readPermissionDecision,
@@ -38,7 +37,6 @@ function readText(name: DecidingField): (specific: FieldReader) => void {
   };
 }
 
-/** What a reply says in `hookSpecificOutput`. Another event's fields are unknown, and unknown fields are ignored. */
 export function readSpecificFields(specific: FieldReader, reason: string | undefined): void {
   const { reader } = specific;
   const event = reader.call.point.name;
@@ -64,7 +62,7 @@ function knownFields(names: readonly DecidingField[]): readonly string[] {
   return [...commonFields, ...names, ...reasons];
 }
 
-/** The fields that a guard may use everywhere. One of another event may have been meant to hold something back. */
+/** The fields that a guard may use everywhere. One of another event may have been meant to block something. */
 const commonFields = [
   'hookEventName',
   'additionalContext',

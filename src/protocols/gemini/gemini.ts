@@ -13,19 +13,18 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { copyJson } from '../../engine/values/json.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
 import { blockEffects } from '../reply/block.ts';
 import { checkUnderstood, checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readWritten, type Written } from '../reply/json-reply.ts';
-import { effectsOf, exitFailure, notJson, reasonIn } from '../reply/process-reply.ts';
+import { effectsOf, exitFailure, notJson, reasonIn, shellProblems } from '../reply/process-reply.ts';
 import { readReplyValue, restraintsIn } from '../reply/read-reply.ts';
 import { type FieldReader, show } from '../reply/reply-reader.ts';
 import { nestedFields, readSpecific } from '../reply/sdk-reply.ts';
-import { shellProblems } from '../reply/shell-problems.ts';
 import { timestampOf, toolOutput, withToolUseId } from '../wire-input.ts';
 import { geminiEvents, geminiToolName, renamedInput } from './names.ts';
 
-/** What Gemini CLI honours at each of its events; at other points, what the point admits. */
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PreToolUse: ['deny', 'ask', 'modify', 'halt'],
   PostToolUse: ['modify', 'suppress', 'inject', 'halt'],
@@ -37,7 +36,6 @@ const rights: Readonly<Record<string, readonly EffectType[]>> = {
   Notification: [],
 };
 
-/** Gemini CLI's wire: its names of events and tools, and a decision at the top of the reply. */
 export const gemini: Protocol = {
   name: 'gemini',
   inheritsEnvironment: true,
@@ -100,17 +98,14 @@ function readOutput(output: ProcessOutput, call: WireCall): Reply {
     : [...refusal(call, reasonIn(stderr) ?? (isReply ? undefined : reasonIn(stdout))), ...kept];
 }
 
-/** Gemini CLI also takes an object that was written as JSON twice. */
 function unwrapped(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const inner = readWritten(value);
   return inner.kind === 'json' && isObject(inner.value) ? inner.value : value;
 }
 
-/** Output that is no object. Gemini CLI shows it to the person; a deny in it counts here. */
 function readText({ stdout }: ProcessOutput, call: WireCall, written: Written): Reply {
   const text = stdout.trim();
-  // What is on standard error beside exit code 0 is for whoever looks for faults.
   if (text === '' || text === 'null') return undefined;
   const listed = written.kind === 'json' && Array.isArray(written.value) ? written.value : [];
   const restraints = restraintsIn(written.kind === 'text' ? written.found : listed, call, readJson);
@@ -122,22 +117,13 @@ function readText({ stdout }: ProcessOutput, call: WireCall, written: Written): 
   return [notify(reasonIn(text) ?? '')];
 }
 
-/** After a tool ran, the reason takes the place of its output. */
 function refusal({ point }: WireCall, reason: string | undefined): readonly Effect[] {
   return point.name === 'PostToolUse' && reason !== undefined && reason !== ''
     ? [modify(reason)]
     : blockEffects(point, reason);
 }
 
-const fields = [
-  'continue',
-  'stopReason',
-  'suppressOutput',
-  'systemMessage',
-  'decision',
-  'reason',
-  'hookSpecificOutput',
-];
+const fields = words('continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput');
 
 function readJson(reply: FieldReader): undefined {
   const { reader } = reply;
@@ -197,14 +183,12 @@ function readSpecificOutput(specific: FieldReader, fallback: string | undefined)
   if (reader.call.context.guard === true) checkUnknownFields(specific, specificFields);
 }
 
-/** Claude Code's place of a decision, in scripts that serve both. Gemini CLI ignores it; a refusal counts here. */
 function readOtherDecision(specific: FieldReader, fallback: string | undefined): void {
   const { reader } = specific;
   const own = specific.text('permissionDecisionReason');
   const reason = own ?? fallback;
   const word = specific.decision('permissionDecision', ['allow', 'deny', 'ask'], reason);
   const meant = word === 'deny' ? refusal(reader.call, reason) : word === 'ask' ? [ask(reason)] : [];
-  // Scripts that serve both say it twice.
   const isSaid = meant.some(({ type }) => reader.effects.some((effect) => effect.type === type));
   if (!isSaid) reader.add(...meant);
   if (own !== undefined && specific.value('permissionDecision') === undefined)

@@ -1,6 +1,5 @@
 import { lookUp } from '../../engine/values/look-up.ts';
 
-/** What Gemini CLI calls the points that its hooks have. */
 export const geminiEvents: Readonly<Record<string, string>> = {
   PreToolUse: 'BeforeTool',
   PostToolUse: 'AfterTool',
@@ -14,7 +13,6 @@ export const geminiEvents: Readonly<Record<string, string>> = {
 
 interface GeminiTool {
   readonly name: string;
-  /** Its fields by the names that events carry, where they differ. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -31,12 +29,10 @@ const tools: Readonly<Record<string, GeminiTool>> = {
   Task: { name: 'invoke_agent', fields: { subagent_type: 'agent_name' } },
 };
 
-/** What Gemini CLI calls a tool: `run_shell_command`, `mcp_SERVER_TOOL`. */
 export function geminiToolName(tool: string): string {
   return lookUp(tools, tool)?.name ?? tool.replace(/^mcp__(.+?)__(?=.)/s, 'mcp_$1_');
 }
 
-/** The input of a tool under Gemini CLI's names of its fields, or back under those of events. */
 export function renamedInput(
   tool: string,
   input: Readonly<Record<string, unknown>>,

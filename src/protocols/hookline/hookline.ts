@@ -7,11 +7,10 @@ import {
   restrains,
 } from '../../engine/outcome/effects.ts';
 import { readReply } from '../../engine/outcome/reply.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
-import { isObject } from '../../engine/values/shapes.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { nearest } from '../../engine/values/suggest.ts';
 import { textOf } from '../../engine/values/text.ts';
-import { readModify } from '../armament/modify.ts';
+import { readModify } from '../armament/fields.ts';
 import { claudeInput } from '../claude-code/input.ts';
 import { readErrors, readInject, readRewrite, reasonInMetadata, resultFields } from '../massgen/massgen.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../protocol.ts';
@@ -37,10 +36,8 @@ function readValue(value: unknown, call: WireCall): Reply {
   return isEffects(value) ? readEffects(value) : readReplyValue(value, call, readAny);
 }
 
-/** Where there is an output, of a tool that worked or one that failed. */
 const outputPoints: readonly string[] = ['PostToolUse', 'PostToolUseFailure'];
 
-/** Claude Code's input with MassGen's fields beside it. */
 function encode(call: WireCall): Fields {
   const { point, input } = call;
   const encoded = claudeInput(call);
@@ -60,7 +57,6 @@ function readOutput(output: ProcessOutput, call: WireCall): Reply {
   throw exitFailure(output, effectsOf(read).filter(restrains));
 }
 
-/** Exit code 2 refuses, with standard error as the reason unless the output gives one; what it grants is void. */
 function refuse(output: ProcessOutput, call: WireCall, answered: readonly Effect[]): readonly Effect[] {
   const said = answered.filter(({ type }) => type !== 'allow');
   const block = call.point.block ?? 'deny';
@@ -91,9 +87,8 @@ function readAny(fields: FieldReader): Postponed | undefined {
   return readAsync(fields);
 }
 
-/** The engine's own effects are understood as well: `{ "type": "deny", "reason": "…" }`, or a list of them. */
 function isEffects(value: unknown): boolean {
-  // What refuses to be looked at is reported by whoever reads it as a reply.
+  // What refuses to be looked at is reported by what reads it as a reply.
   try {
     return Array.isArray(value) ? value.length > 0 && value.every(isEffect) : isEffect(value);
   } catch {

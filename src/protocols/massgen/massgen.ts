@@ -18,7 +18,6 @@ import { readReplyValue } from '../reply/read-reply.ts';
 import { asJson, type FieldReader, type ReplyReader } from '../reply/reply-reader.ts';
 import { agentOfCall, timestampOf, toolOutput } from '../wire-input.ts';
 
-/** The fields of a `HookResult`; the last six say how it went and ask for nothing. */
 export const resultFields = [
   'allowed',
   'decision',
@@ -42,7 +41,6 @@ const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PostToolUseFailure: ['modify', 'inject'],
 };
 
-/** MassGen's `HookEvent` and `HookResult` (seeds 000 and 004). */
 export const massgen: Protocol = {
   name: 'massgen',
   inheritsEnvironment: false,
@@ -78,14 +76,12 @@ function readDecision(fields: FieldReader): void {
   else if (decision === 'ask') reader.add(ask(reason));
 }
 
-/** MassGen's legacy hooks put the reason there. */
 export function reasonInMetadata(fields: FieldReader): string | undefined {
   const metadata = fields.value('metadata');
   const reason = isObject(metadata) && Object.hasOwn(metadata, 'reason') ? metadata['reason'] : undefined;
   return typeof reason === 'string' ? reason : undefined;
 }
 
-/** The new input, before a tool, or the new output, after it. */
 export function readRewrite(fields: FieldReader): void {
   readNewInput(fields);
   const output = fields.value('updated_output') === undefined ? undefined : fields.json('updated_output');

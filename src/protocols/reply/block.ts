@@ -1,10 +1,7 @@
 import { allow, deny, type Effect, halt, inject, resume, suppress } from '../../engine/outcome/effects.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 
-/**
- * What refusing comes to at a point: what its `block` column says. Where there is nothing to refuse it is a deny all the
- * same, so that the engine records the wish.
- */
+/** Where there is nothing to refuse it is a deny all the same, so the engine records the wish. */
 export function blockEffects(point: Point, reason: string | undefined): readonly Effect[] {
   switch (point.block) {
     case 'resume':
@@ -26,4 +23,32 @@ function tellModel(reason: string): Effect {
 /** A grant, where there is something to grant; elsewhere an approval is only the absence of an objection. */
 export function grantEffects(point: Point, reason: string | undefined): readonly Effect[] {
   return point.admits.includes('allow') ? [allow(reason)] : [];
+}
+
+export function isDenial(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'allowed':
+      return value === false;
+    case 'abort':
+      return value === true;
+    case 'decision':
+    case 'permissionDecision':
+    case 'behavior':
+      return value === 'deny' || value === 'block';
+    case 'hookSpecificOutput':
+      return (Array.isArray(value) ? value : [value]).some(
+        (part: unknown) =>
+          isDenial('decision', part) || isDenialWithin(part, ['permissionDecision', 'decision', 'behavior']),
+      );
+    default:
+      return false;
+  }
+}
+
+function isDenialWithin(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return names.some((name) => {
+    const inner: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return isDenial(name, inner) || (name === 'decision' && isDenialWithin(inner, ['behavior']));
+  });
 }

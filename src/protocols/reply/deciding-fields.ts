@@ -1,40 +1,21 @@
 import { decisionKeys } from '../../engine/outcome/reply.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { nearest } from '../../engine/values/suggest.ts';
-import { blockEffects } from './block.ts';
-import { isDenial } from './denial.ts';
+import { words } from '../../engine/values/text.ts';
+import { blockEffects, isDenial } from './block.ts';
 import type { FieldReader } from './reply-reader.ts';
 
-/** The fields by which any of the wires decides. */
 const deciding = [...decisionKeys, 'suppressOutput', 'behavior'] as const;
 
 /** Words that no wire decides by, but that can hardly mean anything else. */
-const lookalikes = new Set([
-  'aborted',
-  'action',
-  'allow',
-  'approve',
-  'approved',
-  'block',
-  'blocked',
-  'denied',
-  'deny',
-  'halt',
-  'isallowed',
-  'isapproved',
-  'isblocked',
-  'isdenied',
-  'permission',
-  'reject',
-  'rejected',
-  'suppress',
-  'verdict',
-]);
+const lookalikes = new Set(
+  words(`
+  aborted action allow approve approved block blocked denied deny halt isallowed isapproved
+  isblocked isdenied permission reject rejected suppress verdict
+`),
+);
 
-/**
- * A reply that says something, but nothing in a field that the wire knows, may well be a refusal in another shape. A
- * reason alone explains a decision that stands elsewhere, so it does not make the rest understood.
- */
+/** Something said, but in no field that the wire knows, may well be a refusal in another shape. */
 export function checkUnderstood(fields: FieldReader, known: readonly string[]): void {
   const said = fields.names.filter((name) => fields.value(name) !== undefined);
   const unknown = said.filter((name) => !known.includes(name));
@@ -47,11 +28,6 @@ export function checkUnderstood(fields: FieldReader, known: readonly string[]): 
   );
 }
 
-/**
- * The one rule for fields that a wire does not know: a field that another wire decides by, or that is a near miss of
- * one, makes the reply unclear; a near miss of any other known field, or one that belongs into `hookSpecificOutput`
- * (`nested`), makes it invalid; everything else is ignored, except from a guard that says no decision beside it.
- */
 export function checkUnknownFields(
   fields: FieldReader,
   known: readonly string[],
@@ -61,7 +37,7 @@ export function checkUnknownFields(
   const strange: string[] = [];
   for (const name of fields.names) {
     if (known.includes(name) || fields.value(name) === undefined || isEchoed(fields, name)) continue;
-    const decider = decidingFieldLike(name);
+    const decider = lookalikes.has(plain(name)) ? 'decision' : nearMiss(name, deciding);
     const inner = sameSpelling(name, nested);
     const problem =
       inner === undefined
@@ -103,11 +79,6 @@ function saysDecision(fields: FieldReader): boolean {
   return isNested || names.some((name) => fields.value(name) !== undefined);
 }
 
-function decidingFieldLike(name: string): string | null {
-  if (lookalikes.has(plain(name))) return 'decision';
-  return nearMiss(name, deciding);
-}
-
 /** Spelled in another case or with other separators, or with one slip of the finger; more only in long names. */
 function nearMiss(name: string, candidates: readonly string[]): string | null {
   const same = sameSpelling(name, candidates);
@@ -119,7 +90,6 @@ function nearMiss(name: string, candidates: readonly string[]): string | null {
   return best !== null && hasSameFrame(word, plain(best)) ? best : null;
 }
 
-/** The same beginning, end and length, or nearly: what lies between may be misspelled more than once. */
 function hasSameFrame(left: string, right: string): boolean {
   return (
     Math.abs(left.length - right.length) <= 2 &&
@@ -128,7 +98,6 @@ function hasSameFrame(left: string, right: string): boolean {
   );
 }
 
-/** One letter more, less, other, or two of them swapped. */
 function isSlip(left: string, right: string): boolean {
   let start = 0;
   while (start < left.length && left[start] === right[start]) start += 1;

@@ -5,9 +5,12 @@ import type { ProcessOutput, WireCall } from '../protocol.ts';
 import { readWritten } from './json-reply.ts';
 import { type ReadFields, readReplyValue, restraintsIn } from './read-reply.ts';
 import { show } from './reply-reader.ts';
-import { shellProblems } from './shell-problems.ts';
 
-/** Reads a process on a wire that takes nothing but one JSON value and exit code 0. */
+export const shellProblems: ReadonlyMap<number | null, string> = new Map([
+  [126, 'could not be executed (exit 126)'],
+  [127, 'was not found (exit 127)'],
+]);
+
 export function readProcess(output: ProcessOutput, call: WireCall, read: ReadFields): Reply {
   const readIt = (): Reply => readStdout(output.stdout, call, read);
   if (output.exitCode === 0) return readIt();
@@ -26,7 +29,7 @@ export function readStdout(
   throw notJson(written, 'value', restraintsIn(written.found, call, read));
 }
 
-/** When the search for a decision was given up, there may be one that nobody read. */
+/** When the search for a decision was given up, there may be an unread one. */
 export function notJson(
   { text, complete }: { readonly text: string; readonly complete: boolean },
   expected: 'value' | 'object',
@@ -38,7 +41,6 @@ export function notJson(
     : new HookFailure('unclear', `${problem}, too tangled to look for a decision in it`, effects);
 }
 
-/** The readable effects of a reply, whatever is wrong with it. */
 export function effectsOf(read: () => Reply): readonly Effect[] {
   try {
     const reply = read();
@@ -56,7 +58,6 @@ export function reasonIn(stderr: string): string | undefined {
   return reason === '' ? undefined : cutEndCounted(reason, maxReasonLength);
 }
 
-/** A failed process, in the words of its standard error. */
 export function exitFailure(output: ProcessOutput, effects: readonly Effect[]): HookFailure {
   const { exitCode, signal, stderr } = output;
   const ending =

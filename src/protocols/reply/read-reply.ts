@@ -1,14 +1,22 @@
-import { type Effect, type Postponed, restrains } from '../../engine/outcome/effects.ts';
+import {
+  ask,
+  deny,
+  type Effect,
+  effectTypes,
+  halt,
+  type Postponed,
+  restrains,
+  resume,
+  suppress,
+} from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { decisionKeys } from '../../engine/outcome/reply.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { WireCall } from '../protocol.ts';
-import { checkAmbiguity } from './ambiguous-reply.ts';
 import { FieldReader, ReplyReader, show } from './reply-reader.ts';
 
-/** How one wire reads an object: into the reader, or as the promise of a second run. */
 export type ReadFields = (fields: FieldReader) => Postponed | undefined;
 
-/** Reads a JSON value on a wire whose replies are objects. */
 export function readReplyValue(
   value: unknown,
   call: WireCall,
@@ -21,7 +29,6 @@ export function readReplyValue(
   return postponed ?? effects;
 }
 
-/** Reads a value and ignores its problems. */
 function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postponed | undefined {
   // A value that a function returned can be any object, also one that refuses to be looked at.
   try {
@@ -40,7 +47,6 @@ function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postpo
   return undefined;
 }
 
-/** The restraining effects in values that are no proper reply, but are part of one. */
 export function restraintsIn(
   values: readonly unknown[],
   call: WireCall,
@@ -49,7 +55,6 @@ export function restraintsIn(
   return readableIn(values, call, read).filter(restrains);
 }
 
-/** Everything that can be read in the objects among some values, whatever else is wrong with them. */
 export function readableIn(values: readonly unknown[], call: WireCall, read: ReadFields): readonly Effect[] {
   return values.flatMap((value) => {
     if (!isObject(value)) return [];
@@ -62,4 +67,47 @@ export function readableIn(values: readonly unknown[], call: WireCall, read: Rea
 /** A hook that will answer later has not answered yet: a decision beside `async: true` contradicts it. */
 export function contradict(reader: ReplyReader): void {
   if (reader.effects.some(restrains)) reader.invalid('answered async: true beside a decision');
+}
+
+const explanations = ['reason', 'stopReason'] as const;
+
+const eventFields = [
+  'hook_event_name',
+  'session_id',
+  'tool_name',
+  'tool_input',
+  'transcript_path',
+  'cwd',
+] as const;
+
+/** An effect and a decision in one object, a reason without a decision, the event instead of an answer. */
+function checkAmbiguity(fields: FieldReader): void {
+  readStrayEffect(fields);
+  const { reader } = fields;
+  if (reader.effects.some(says) || decisionKeys.some((name) => isSaid(fields, name))) return;
+  const lone = explanations.find((name) => isSaid(fields, name));
+  if (lone !== undefined) {
+    reader.doubt(`answered ${fields.nameOf(lone)} without a decision that it could explain`);
+  } else if (eventFields.filter((name) => isSaid(fields, name)).length > 1) {
+    reader.doubt('answered the event that it was given, which decides nothing');
+  }
+}
+
+function isSaid(fields: FieldReader, name: string): boolean {
+  return fields.value(name) !== undefined;
+}
+
+function says({ type }: Effect): boolean {
+  return type !== 'notify';
+}
+
+const restraints = { deny, ask, resume, halt, suppress } as const;
+
+function readStrayEffect(fields: FieldReader): void {
+  const type = fields.value('type');
+  if (typeof type !== 'string' || !Object.hasOwn(effectTypes, type)) return;
+  fields.reader.unclear(`answered an effect of type "${type}" and the fields of a reply in one object`);
+  const reason = fields.value('reason');
+  const restraint = Object.hasOwn(restraints, type) ? restraints[type as keyof typeof restraints] : undefined;
+  if (restraint !== undefined) fields.reader.add(restraint(typeof reason === 'string' ? reason : undefined));
 }

@@ -2,20 +2,16 @@ import { ask, type Effect, notify, restrains } from '../../engine/outcome/effect
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { cutEnd } from '../../engine/values/cut-text.ts';
 import { copyJson, type Json } from '../../engine/values/json.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
-import { isObject } from '../../engine/values/shapes.ts';
+import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { WireCall } from '../protocol.ts';
-import { blockEffects } from './block.ts';
-import { isDenial } from './denial.ts';
+import { blockEffects, isDenial } from './block.ts';
 
-type Problem = 'invalid' | 'unclear';
-
-/** Collects the effects of a reply and its problems, so that one bad field does not hide a deny in another. */
+/** Collects the effects of a reply and its problems, so one bad field does not hide a deny in another. */
 export class ReplyReader {
   readonly call: WireCall;
   readonly #effects: Effect[] = [];
-  readonly #problems: { readonly kind: Problem; readonly message: string }[] = [];
+  readonly #problems: { readonly kind: 'invalid' | 'unclear'; readonly message: string }[] = [];
 
   constructor(call: WireCall) {
     this.call = call;
@@ -29,7 +25,6 @@ export class ReplyReader {
     this.#effects.push(...effects);
   }
 
-  /** Something could not be understood. */
   invalid(message: string): void {
     this.#problems.push({ kind: 'invalid', message });
   }
@@ -39,13 +34,11 @@ export class ReplyReader {
     this.#problems.push({ kind: 'unclear', message });
   }
 
-  /** Something that a hook said has no effect. The person is told; of a guard nobody knows then what it decides. */
   doubt(message: string): void {
     if (this.call.context.guard === true) this.unclear(message);
     else this.add(notify(message, 'warning'));
   }
 
-  /** The effects. With any problem: a failure with the effects that restrain. */
   finish(): readonly Effect[] {
     const unclear = this.#problems.filter(({ kind }) => kind === 'unclear');
     const invalid = this.#problems.filter(({ kind }) => kind === 'invalid');
@@ -56,7 +49,6 @@ export class ReplyReader {
   }
 }
 
-/** The fields of one object of a reply. `null` is as good as absent; inherited properties are no fields. */
 export class FieldReader {
   readonly reader: ReplyReader;
   readonly #fields: Fields;
@@ -101,7 +93,6 @@ export class FieldReader {
     return undefined;
   }
 
-  /** A flag that decides something: what is neither true nor false leaves the decision open. */
   decidingFlag(name: string): boolean | undefined {
     const value = this.value(name);
     if (value === undefined || typeof value === 'boolean') return value;
@@ -109,7 +100,6 @@ export class FieldReader {
     return undefined;
   }
 
-  /** A word that decides something. Another wire's word for a refusal is unclear here, and counts all the same. */
   decision<Word extends string>(name: string, words: readonly Word[], reason?: string): Word | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
@@ -146,7 +136,6 @@ export class FieldReader {
     return asJson(this.reader, this.nameOf(name), this.#fields[name]);
   }
 
-  /** A JSON object, such as a tool's input. */
   jsonObject(name: string): Json | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
@@ -169,7 +158,6 @@ function oneOf(words: readonly string[]): string {
   return words.length === 1 ? `"${words[0]}"` : `one of ${words.join(', ')}`;
 }
 
-/** A short, safe picture of a value for a message. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(cutEnd(value, 60));
   if (Array.isArray(value)) return 'a list';

@@ -11,14 +11,11 @@ import {
   resume,
   suppress,
 } from '../../engine/outcome/effects.ts';
-import type { Point } from '../../engine/points/point-types.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import { blockEffects } from './block.ts';
+import { blockEffects, isDenial } from './block.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
-import { isDenial } from './denial.ts';
 import { type FieldReader, show } from './reply-reader.ts';
 
-/** The fields of a synchronous and an asynchronous output (seed 001, sections 4.1 and 4.2). */
 export const outputFields = [
   'continue',
   'suppressOutput',
@@ -32,7 +29,6 @@ export const outputFields = [
   'terminalSequence',
 ] as const;
 
-/** What belongs into the specific output only (seed 001, section 4.3, and what Goat reads at PreCompact). */
 export const nestedFields = [
   'permissionDecision',
   'permissionDecisionReason',
@@ -46,7 +42,6 @@ export const nestedFields = [
 
 const specificFields = ['hookEventName', 'decision', ...nestedFields] as const;
 
-/** The field of the specific output that replaces a point's subject, by that subject. */
 const rewrites = {
   updatedInput: 'tool_input',
   updatedMCPToolOutput: 'tool_response',
@@ -58,7 +53,6 @@ const rewrites = {
 export type Rewrite = keyof typeof rewrites;
 const allRewrites = Object.keys(rewrites) as Rewrite[];
 
-/** `{ async: true }`: the hook wants a second run. As in Goat, a timeout of zero or less is none. */
 export function readAsync(fields: FieldReader): Postponed | undefined {
   const isAsync = fields.flag('async');
   const seconds = fields.number('asyncTimeout');
@@ -66,7 +60,6 @@ export function readAsync(fields: FieldReader): Postponed | undefined {
   return seconds !== undefined && seconds > 0 ? { async: true, asyncTimeout: seconds } : { async: true };
 }
 
-/** `hookSpecificOutput`, which names the event that it answers. */
 export function readSpecific(
   fields: FieldReader,
   nameIsNeeded: boolean,
@@ -108,7 +101,6 @@ export function readPermissionDecision(specific: FieldReader, fallback: string |
   }
 }
 
-/** PermissionRequest's `decision: { behavior, updatedInput, message, interrupt }`. */
 export function readPermissionBehavior(specific: FieldReader): void {
   if (specific.value('decision') === undefined) return;
   const { reader } = specific;
@@ -133,7 +125,6 @@ export function readPermissionBehavior(specific: FieldReader): void {
     reader.add(notify('updatedPermissions was dropped: write rules under "permissions:"', 'warning'));
 }
 
-/** Replacements of the point's subject. One of anything else is dropped, and the person is told. */
 export function readRewrites(specific: FieldReader, names: readonly Rewrite[] = allRewrites): void {
   const { reader } = specific;
   const { point } = reader.call;
@@ -159,7 +150,6 @@ function readSuppress(fields: FieldReader): void {
 /** Where `continue: false` with a reason means: not yet, go on working. */
 const teamPoints: readonly string[] = ['TeammateIdle', 'TaskCompleted'];
 
-/** Where Goat's loop reads `continue: false` as the end of the hooks alone. */
 const toolPoints: readonly string[] = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'];
 
 /** `continue` as the seeds have it: true resumes an agent that would stop, false ends the turn, or on Goat's wire the chain. */
@@ -170,7 +160,7 @@ function readContinue(fields: FieldReader, reason: string | undefined, isGoat: b
   const stopReason = fields.text('stopReason');
   if (goesOn === undefined) return;
   if (goesOn) {
-    if (resumesOnContinue(point)) reader.add(resume(reason));
+    if (point.block === 'resume' && !teamPoints.includes(point.name)) reader.add(resume(reason));
     return;
   }
   const feedback = reason ?? stopReason ?? '';
@@ -182,15 +172,10 @@ function readContinue(fields: FieldReader, reason: string | undefined, isGoat: b
   }
 }
 
-function resumesOnContinue(point: Point): boolean {
-  return point.block === 'resume' && !teamPoints.includes(point.name);
-}
-
 function isDecision({ type }: { readonly type: string }): boolean {
   return type === 'allow' || type === 'deny';
 }
 
-/** What an output of the Agent SDK says beside its decision; `isGoat` reads it as strictly as Goat's specification does. */
 export function readSdkOutput(fields: FieldReader, reason: string | undefined, isGoat: boolean): void {
   const specific = readSpecific(fields, isGoat);
   if (specific !== undefined) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Model, PendingContext, ScriptedModel } from '../../../src/entries/agent.ts';
+import { PendingContext } from '../../../src/agent/conversation/pending-context.ts';
+import { type Model, ScriptedModel } from '../../../src/entries/agent.ts';
 import { inject } from '../../../src/entries/index.ts';
 import { newAgent } from '../support.ts';
 

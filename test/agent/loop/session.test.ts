@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../../src/agent/conversation/transcript.ts';
-import { deny, inject, modify } from '../../../src/entries/index.ts';
+import { deny, inject, modify, notify } from '../../../src/entries/index.ts';
 import { echo, newAgent, textOf } from '../support.ts';
 
 describe('the transcript', () => {
@@ -216,5 +216,19 @@ describe('an agent', () => {
   it('gives only the result to whoever wants only that', async () => {
     const { agent } = newAgent({ turns: [{ text: 'Hi.' }] });
     expect(await agent.ask('Hello', { end: true })).toMatchObject({ result: 'Hi.', stop_reason: 'end_turn' });
+  });
+});
+
+describe('a warning for the person', () => {
+  it('is a Notification for hooks, which add to what the model is told next', async () => {
+    const { hooks, run } = newAgent();
+    const told: unknown[] = [];
+    hooks.once('UserPromptSubmit', () => notify('Disk almost full', 'warning'));
+    hooks.on('Notification', ({ message, notification_type }) => {
+      told.push([message, notification_type]);
+      return notify('heard', 'warning');
+    });
+    await run();
+    expect(told).toEqual([['Disk almost full', 'warning']]);
   });
 });

@@ -38,6 +38,28 @@ describe('Stop', () => {
     expect(requests.at(-1)?.messages.filter(({ content }) => content === 'Go on.')).toHaveLength(8);
   });
 
+  it('counts again after a tool has run, for hooks of Claude Code', async () => {
+    const { hooks, run } = newAgent({
+      turns: Array.from({ length: 60 }, (_, index) => (index % 2 ? {} : echo('a'))),
+    });
+    let stops = 0;
+    hooks.on('Stop', () => {
+      stops += 1;
+      return stops < 20 ? { ...resume(), countsUntilTool: true } : undefined;
+    });
+    const { result } = await run();
+    expect(result.stop_reason).toBe('end_turn');
+    expect(stops).toBe(20);
+  });
+
+  it('counts on where a hook of hookline resumes too', async () => {
+    const { hooks, run } = newAgent({
+      turns: Array.from({ length: 60 }, (_, index) => (index % 2 ? {} : echo('a'))),
+    });
+    hooks.on('Stop', () => [{ ...resume(), countsUntilTool: true }, resume()]);
+    expect((await run()).result.stop_reason).toBe('stop_limit');
+  });
+
   it('begins to count anew with the next prompt', async () => {
     const { hooks, run } = newAgent();
     const active: boolean[] = [];

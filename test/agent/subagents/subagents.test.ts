@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../../../src/agent/conversation/transcript.ts';
-import { deny, modify } from '../../../src/entries/index.ts';
+import { deny, inject, modify } from '../../../src/entries/index.ts';
 import { echo, newAgent } from '../support.ts';
 
 const task = (prompt: string, type = 'explore') => ({
@@ -104,6 +104,26 @@ describe('a subagent', () => {
     expect(completed).toEqual([
       { agent: expect.stringMatching(/^explore-/), agent_type: 'explore', result: 'Found it.' },
     ]);
+  });
+
+  it('hands what hooks add at its end to the agent that started it', async () => {
+    const { run, hooks } = newAgent({
+      turns: [{ tools: [task('Find it')] }, { text: 'Done.' }],
+      scripts: { explore: [{ text: 'Found it.' }] },
+      subagents: { explore: {} },
+    });
+    hooks.on('SubagentStop', () => inject('Its report was checked.'));
+    const { requests } = await run();
+    expect(requests.at(-1)?.system).toContain('Its report was checked.');
+  });
+
+  it('has no end where its start was refused', async () => {
+    const { run, hooks } = newAgent({ turns: [{ tools: [task('x')] }], subagents: { explore: {} } });
+    hooks.on('pre:agent:spawn', () => deny('no more'));
+    const completed: unknown[] = [];
+    hooks.on('post:agent:complete', (input) => void completed.push(input));
+    expect((await run()).results[0]).toContain('no more');
+    expect(completed).toEqual([]);
   });
 
   it('is not started with a configuration that does not fit', async () => {

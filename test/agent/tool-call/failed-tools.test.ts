@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HookSystem } from '../../../src/entries/armament.ts';
 import { inject, modify, suppress } from '../../../src/entries/index.ts';
 import { echo, newAgent } from '../support.ts';
 
@@ -19,5 +20,15 @@ describe('the error of a failed tool', () => {
     const { requests, results } = await run();
     expect(results).toEqual(['f*iled on a']);
     expect(requests[1]?.messages.at(-1)?.content).toMatchObject([{ is_error: true, content: 'f*iled on a' }]);
+  });
+
+  it('is redacted by hooks at post:tool of Armament too', async () => {
+    const { hooks, run } = newAgent(failing);
+    const system = new HookSystem({ hooks });
+    system.register('post:tool', ({ tool, result }) => ({
+      modify: { result: `${tool}: ${String(result).length}` },
+    }));
+    expect((await run()).results).toEqual(['echo: 11']);
+    expect(system.list().map(({ point }) => point)).toEqual(['post:tool']);
   });
 });

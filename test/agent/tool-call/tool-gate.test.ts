@@ -36,6 +36,8 @@ describe('the tool gate', () => {
     hooks.on('PreToolUse', { matcher: 'Bash' }, () => inject('Careful.'));
     expect(await call('Bash', { command: 'ls' })).toEqual({
       content: 'ran',
+      response: 'ran',
+      appended: [],
       isError: false,
       messages: [],
       halted: false,

@@ -136,17 +136,11 @@ describe('Bash', () => {
 
   it.runIf(canLook)('leaves nothing running when the host is killed', async () => {
     const mark = newMark();
-    const run = {
-      command: 'echo $$ && sleep 60 & sleep 60',
-      cwd: compiled(),
-      env: environmentOf(mark),
-      limitMs: 60_000,
-      killGraceMs: 100,
-      keptBytes: 1000,
-    };
+    const env = JSON.stringify(environmentOf(mark));
     const script = `
-      import { runShell } from './src/agent/tools/run-shell.js';
-      void runShell({ ...${JSON.stringify(run)}, signal: new AbortController().signal });`;
+      import { bashTool } from './src/agent/tools/bash.js';
+      void bashTool({ env: ${env}, killGraceMs: 100 })
+        .run({ command: 'echo $$ && sleep 60 & sleep 60' }, { cwd: '.', signal: new AbortController().signal });`;
     const host = spawn(process.execPath, ['--input-type=module', '-e', script], {
       cwd: compiled(),
       stdio: 'inherit',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noFileWriter } from '../../../src/agent/history/file-writer.ts';
 import { defineTool } from '../../../src/agent/tools/define-tool.ts';
-import { problemWith } from '../../../src/agent/tools/input-schema.ts';
+import { problemWith } from '../../../src/agent/tools/input-check.ts';
 import type { ToolContext } from '../../../src/agent/tools/tool.ts';
 import { Hooks } from '../../../src/entries/index.ts';
 
@@ -37,6 +37,21 @@ describe('defineTool', () => {
     const { content, isError } = await add.run({ left: 'two' }, context);
     expect(isError).toBe(true);
     expect(content).toContain('left: Invalid input: expected number, received string');
+  });
+
+  it('takes a schema of any library that follows Standard Schema, with its JSON Schema beside it', async () => {
+    const check = (value: unknown) =>
+      typeof value === 'object' && value !== null && 'word' in value && typeof value.word === 'string'
+        ? { value: value.word }
+        : { issues: [{ message: 'takes a word', path: [{ key: 'word' }] }] };
+    const input = { '~standard': { version: 1, vendor: 'own', validate: check } } as const;
+    const inputSchema = { type: 'object', properties: { word: { type: 'string' } } };
+    const base = { name: 'shout', description: 'Shouts.', input, run: (word: string) => word.toUpperCase() };
+    const shout = defineTool({ ...base, inputSchema });
+    expect(shout.inputSchema).toBe(inputSchema);
+    expect(await shout.run({ word: 'hi' }, context)).toEqual({ content: 'HI' });
+    expect(await shout.run({}, context)).toEqual({ content: 'word: takes a word', isError: true });
+    expect(() => defineTool(base)).toThrow('give that too, as "inputSchema"');
   });
 
   it('takes a JSON Schema as it is', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeyedQueue } from '../../../src/agent/tools/keyed-queue.ts';
+import { KeyedQueue } from '../../../src/agent/tools/standard-tools.ts';
 
 it('lets tasks of one key wait for each other, and others go ahead', async () => {
   const queue = new KeyedQueue();

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
@@ -67,7 +69,7 @@ RUN ["aws", "s3", "rb", "s3://b", "--force"]
 describe('hookline guards scan', () => {
   it('finds in files what the rules stop, with the place of each', async () => {
     const folder = folderWith(files);
-    const words = ['guards', 'scan', ...Object.keys(files), '--json'];
+    const words = ['guards', 'scan', ...Object.keys(files), '--json', '--min', 'low'];
     const { code, stdout } = await hookline(words, { cwd: folder });
     const { findings } = JSON.parse(stdout) as {
       findings: { file: string; line: number; column: number; rule: string; about: string }[];
@@ -93,7 +95,9 @@ describe('hookline guards scan', () => {
 
   it('prints place, rule, why and the safer way, and exits with 1', async () => {
     const folder = folderWith(files);
-    const { code, stdout } = await hookline(['guards', 'scan', '.gitlab-ci.yml'], { cwd: folder });
+    const { code, stdout } = await hookline(['guards', 'scan', '.gitlab-ci.yml', '--min', 'medium'], {
+      cwd: folder,
+    });
     expect(code).toBe(1);
     expect(stdout).toContain('.gitlab-ci.yml:6:7: deny git.clean: "git clean -fdx"');
     expect(stdout).toContain('files that were never committed are lost. Look first: git clean -n.');
@@ -105,6 +109,89 @@ describe('hookline guards scan', () => {
       code: 0,
       stdout: expect.stringContaining('1 file: nothing'),
     });
+  });
+
+  it('counts what is sure, unless told otherwise, and looks through folders', async () => {
+    const folder = folderWith({
+      ...files,
+      'node_modules/a/x.sh': 'rm -rf /',
+      'notes.txt': 'rm -rf /',
+      'k.yml': 'a: [',
+    });
+    const scan = async (...words: readonly string[]) =>
+      hookline(['guards', 'scan', '.', ...words], { cwd: folder });
+    const { stdout, stderr } = await scan('--json');
+    const { findings, lower } = JSON.parse(stdout) as {
+      findings: { confidence: string; rule: string }[];
+      lower: number;
+    };
+    expect(new Set(findings.map(({ confidence }) => confidence))).toEqual(new Set(['high']));
+    expect(findings.map(({ rule }) => rule)).toContain('git.push-force');
+    expect(findings.map(({ rule }) => rule)).not.toContain('git.reset-hard');
+    expect(lower).toBe(4);
+    expect(stderr).toContain('k.yml cannot be scanned');
+    const all = JSON.parse((await scan('--json', '--min', 'low')).stdout) as { findings: unknown[] };
+    expect(all.findings).toHaveLength(findings.length + lower);
+    expect(await scan('--min', 'some')).toMatchObject({ code: 1, stderr: expect.stringContaining('--min') });
+  });
+
+  it('leaves out what a baseline knows, wherever it moved, and counts what is new', async () => {
+    const folder = folderWith({ 'a.sh': 'git push --force\n' });
+    const scan = async (...words: readonly string[]) =>
+      hookline(['guards', 'scan', 'a.sh', '--baseline', 'known.json', ...words], { cwd: folder });
+    expect(await scan()).toMatchObject({ code: 1, stderr: expect.stringContaining('--update-baseline') });
+    expect(await scan('--update-baseline')).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'a.sh'), 'ls\ngit push --force\n');
+    expect(await scan()).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'a.sh'), 'git push --force\ngit push --force\n');
+    const { stdout } = await scan('--json');
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [{ line: 2 }] });
+  });
+
+  it('is allowed by a comment with a reason, and says so in SARIF', async () => {
+    const folder = folderWith({
+      'a.sh': [
+        '# hookline-allow git.push-force: the mirror has no other writer',
+        'git push --force',
+        'git push --force origin # hookline-allow git.push-force: the same',
+        'git push -f # hookline-allow git.push-force',
+        'rm -rf / # hookline-allow git.push-force: another rule',
+      ].join('\n'),
+    });
+    const { stdout } = await hookline(['guards', 'scan', 'a.sh', '--sarif'], { cwd: folder });
+    const { version, runs } = JSON.parse(stdout) as {
+      version: string;
+      runs: [
+        {
+          tool: { driver: { rules: { id: string }[] } };
+          results: {
+            ruleId: string;
+            level: string;
+            suppressions?: { justification: string }[];
+            locations: [
+              { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } },
+            ];
+          }[];
+        },
+      ];
+    };
+    const [{ tool, results }] = runs;
+    expect(version).toBe('2.1.0');
+    expect(tool.driver.rules.map(({ id }) => id)).toEqual(['filesystem.remove', 'git.push-force']);
+    expect(
+      results.map(({ ruleId, level, suppressions, locations: [{ physicalLocation }] }) => [
+        physicalLocation.artifactLocation.uri,
+        physicalLocation.region.startLine,
+        ruleId,
+        level,
+        suppressions?.[0]?.justification,
+      ]),
+    ).toEqual([
+      ['a.sh', 2, 'git.push-force', 'error', 'the mirror has no other writer'],
+      ['a.sh', 3, 'git.push-force', 'error', 'the same'],
+      ['a.sh', 4, 'git.push-force', 'error', undefined],
+      ['a.sh', 5, 'filesystem.remove', 'error', undefined],
+    ]);
   });
 
   it.each([

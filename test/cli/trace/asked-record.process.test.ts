@@ -66,6 +66,89 @@ describe('a question to the record', () => {
     }
   });
 
+  it('counts by rule, tool, product, session and day, with the times and the last event', async () => {
+    for (const [by, name, fires, denies] of [
+      ['rule', 'git.reset-hard', 1, 1],
+      ['hook', 'no-reset', 3, 1],
+      ['tool', 'Bash', 3, 1],
+      ['product', 'claude-code', 3, 1],
+      ['session', session, 2, 1],
+    ] as const) {
+      const { stdout } = await hookline(['trace', 'stats', '--by', by, '--json']);
+      const [first] = JSON.parse(stdout);
+      expect({ by, first }).toMatchObject({ first: { [by]: name, fires, denies, asks: 0, allowed: 0 } });
+      expect(first.p50).toBeLessThanOrEqual(first.p95);
+      expect(first.total).toBeGreaterThan(0);
+      expect(Date.parse(first.last)).toBeGreaterThan(0);
+    }
+    const days = JSON.parse((await hookline(['trace', 'stats', '--by', 'day', '--json'])).stdout);
+    expect(days[0].day).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const typo = await hookline(['trace', 'stats', '--by', 'tol']);
+    expect(typo).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean "tool"?') });
+  });
+
+  it('explains the newest decision of a code, and says how many are like it', async () => {
+    const again = join(folder, 'again');
+    mkdirSync(again);
+    const lines = readFileSync(record, 'utf8');
+    for (const day of [1, 2, 3])
+      writeFileSync(join(again, `${day}.jsonl`), at(lines, `2026-03-0${day}T10:00:00.000Z`));
+    const [{ code }] = JSON.parse(
+      `[${(await hookline(['trace', 'show', session, '--decision', 'deny', '--json'])).stdout.trim()}]`,
+    );
+    const { stdout } = await hookline(['why', code, '--folder', again], { TZ: 'UTC' });
+    expect(stdout).toContain('2026-03-03 10:00:00');
+    expect(stdout).toContain('2 more like it, from 2026-03-01 10:00:00 to 2026-03-02 10:00:00');
+    expect(stdout.trim().split('\n').length).toBeLessThanOrEqual(12);
+  });
+
+  it('becomes small tests: of a code, of a tool, of what was denied', async () => {
+    const [{ code }] = JSON.parse(
+      `[${(await hookline(['trace', 'show', session, '--decision', 'deny', '--json'])).stdout.trim()}]`,
+    );
+    for (const words of [[code], [session, '--denied'], [session, '--denied', '--tool', 'Bash']]) {
+      const { stdout } = await hookline(['test', '--from-trace', ...words]);
+      expect(stdout.match(/- name:/g)).toHaveLength(1);
+      expect(stdout).toContain('deny: Bash git reset --hard');
+    }
+    writeFileSync(join(folder, 'one.test.yaml'), (await hookline(['test', '--from-trace', code])).stdout);
+    expect(await hookline(['test', 'one.test.yaml'])).toMatchObject({ code: 0 });
+    expect(await hookline(['test', '--denied'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--denied is for --from-trace'),
+    });
+    expect(await hookline(['test', '--from-trace', session, '--tool', 'Read'])).toMatchObject({ code: 1 });
+  });
+
+  it('is exported for log stores: OCSF events and OTLP logs', async () => {
+    const ask = async (format: string): Promise<Record<string, never>> =>
+      JSON.parse(
+        (await hookline(['trace', 'export', session, '--format', format, '--decision', 'deny'])).stdout,
+      );
+    expect(await ask('ocsf')).toMatchObject({
+      ...{ class_uid: 6003, type_uid: 600399, action: 'Denied', disposition: 'Blocked' },
+      actor: { app_name: 'claude-code', session: { uid: session } },
+      api: { operation: 'Bash' },
+      policy: { name: 'no-reset', uid: 'git.reset-hard' },
+      resources: [{ name: 'git reset --hard' }],
+    });
+    const { resourceLogs } = await ask('otlp');
+    expect(JSON.stringify(resourceLogs)).toContain(
+      '{"key":"hookline.rule","value":{"stringValue":"git.reset-hard"}}',
+    );
+    expect(resourceLogs).toMatchObject([{ scopeLogs: [{ logRecords: [{ severityText: 'WARN' }] }] }]);
+  });
+
+  it('finds words of commands and reasons', async () => {
+    const found = await hookline(['trace', 'list', '--text', 'RESET --hard', '--json']);
+    expect(JSON.parse(found.stdout)).toMatchObject([{ session, events: 1, denies: 1 }]);
+    const none = await hookline(['trace', 'list', '--text', 'no such words']);
+    expect(none).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no event has the words "no such words"'),
+    });
+  });
+
   it('is answered with the count of lines that cannot be read, and of lines that were lost', async () => {
     const lines = readFileSync(record, 'utf8').split('\n');
     const denied = lines.findIndex((line) => line.includes('"decision":"deny"'));
@@ -164,7 +247,7 @@ describe('a question to the record', () => {
     const wrong = [
       [['trace', 'list', '-f'], 'hookline trace list does not take --follow; it is for tail'],
       [['trace', 'stats', '--format', 'csv'], 'does not take --format; it is for export'],
-      [['trace', 'show', session, '-n', '1'], 'does not take --lines'],
+      [['trace', 'stats', session, '-n', '1'], 'does not take --lines'],
       [['trace', 'verify', '--session', session], 'hookline trace verify does not take --session'],
       [['trace', 'verify', '--since', '1d'], 'hookline trace verify does not take --since'],
       [['trace', 'show', session, other], 'takes one session'],

@@ -148,9 +148,9 @@ describe('the record of an agent', () => {
   it('that cannot be made, or is mistyped, is told and costs no decision', async () => {
     const problems = join(folder, 'state', 'hookline', 'problems', 'claude-code.jsonl');
     const told = async (): Promise<string> => (existsSync(problems) ? readFile(problems, 'utf8') : '');
-    for (const [variable, message] of [
-      ['banana', 'HOOKLINE_TRACE=\\"banana\\" means nothing and changes nothing: it takes 1, off, full'],
-      ['/dev/null/traces', 'the record has gaps'],
+    for (const [variable, message, shown] of [
+      ['banana', 'HOOKLINE_TRACE=\\"banana\\" means nothing and changes nothing: it takes 1, off, full', ''],
+      ['/dev/null/traces', 'the record has gaps', 'hookline: /dev/null/traces cannot be written'],
     ] as const) {
       const before = await told();
       const hook = ['hook', 'claude-code', '--config', 'unrecorded.yaml'];
@@ -163,7 +163,8 @@ describe('the record of an agent', () => {
       const call = { cwd: folder, env, input: payload('ls', 'b') };
       const { stdout, stderr } = await ownProcess(hook, call);
       expect(stdout).toContain('"permissionDecision":"deny"');
-      expect(stderr).toBe('');
+      if (shown === '') expect(stderr).toBe('');
+      else expect(stderr).toContain(shown);
       expect((await told()).slice(before.length).trim().split('\n')).toEqual([
         expect.stringContaining(message),
       ]);

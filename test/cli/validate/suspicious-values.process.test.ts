@@ -37,7 +37,7 @@ const suspicious: readonly (readonly [point: string, matcher: string, said: stri
   ['pre:git:write', 'Write|Edit', 'it is a tool, and pre:git:write matches "path"'],
 ];
 
-/** At points where nothing is held back a hook may still be meant to run. */
+/** At points where nothing is blocked a hook may still be meant to run. */
 const unguarded: typeof suspicious = [
   ['Notification', 'idle', 'it matches no usual notification_type; did you mean "idle_prompt"?'],
   ['SessionEnd', 'Clear', 'it matches no usual reason; did you mean "clear"?'],

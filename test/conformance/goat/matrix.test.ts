@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { deny, type EffectType, inject, modify, resume, suppress } from '../../../src/entries/index.ts';
+import type { EffectType } from '../../../src/engine/outcome/effects.ts';
+import { deny, inject, modify, resume, suppress } from '../../../src/entries/index.ts';
 import {
   collectAdditionalContext,
   processPreToolUseResults,

@@ -156,7 +156,7 @@ describe('seed 002, 15 hook events: when they fire', () => {
   conforms(goat, '002.events.UserPromptSubmit', 'the loop', async () => {
     const { entries, run } = journal({ UserPromptSubmit: { decision: 'block', reason: 'a secret' } });
     const { result, requests } = await run();
-    expect(entries).toEqual(['SessionStart', 'UserPromptSubmit']);
+    expect(entries).toEqual(['SessionStart', 'UserPromptSubmit', 'Notification']);
     expect(requests).toEqual([]);
     expect(result).toMatchObject({ stop_reason: 'denied', reason: expect.stringContaining('a secret') });
   });

@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf } from 'vitest';
-import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
-import { HookEvent } from '../../../src/front-doors/massgen/event.ts';
+import { type CallContext, HookEvent } from '../../../src/front-doors/massgen/event.ts';
 import { ExternalCommandHook, PythonCallableHook } from '../../../src/front-doors/massgen/hooks.ts';
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { Scratch } from '../../support/scratch.ts';

@@ -1,6 +1,6 @@
 import type { Hooks, LogEntry } from '../../../src/entries/index.ts';
 import { aggregate } from '../../../src/front-doors/massgen/aggregate.ts';
-import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
+import type { CallContext } from '../../../src/front-doors/massgen/event.ts';
 import { GeneralHookManager } from '../../../src/front-doors/massgen/general-hook-manager.ts';
 import type { ChainResult } from '../../../src/front-doors/massgen/result.ts';
 import { quietHooks } from '../../support/hooks.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { parse } from 'yaml';
 import type { MassgenConfig } from '../../../src/front-doors/massgen/config.ts';
-import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
+import type { CallContext } from '../../../src/front-doors/massgen/event.ts';
 import { FunctionHook } from '../../../src/front-doors/massgen/hooks.ts';
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { endWorkers } from '../../../src/handlers/workers/end-workers.ts';

@@ -191,16 +191,17 @@ console.log(reason);
 
 describe('a model whose client is not installed', () => {
   it.each(['anthropic', 'openai'])(
-    'is told of when the file of %s is read, and its guard blocks',
+    'is told of by the linter of the file of %s, and its guard blocks',
     async (model) => {
       const hook = { name: 'judge', type: 'prompt', prompt: 'Safe?', model, guard: true };
       const cwd = folderWith({ 'hookline.yaml': JSON.stringify({ hooks: { PreToolUse: [hook] } }) });
       const script = `
+      import { lintConfig } from './src/entries/config.js';
       import { loadConfig } from './src/entries/index.js';
       const config = await loadConfig(${JSON.stringify(`${cwd}/hookline.yaml`)}, { log: () => {} });
       const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: '1' };
       const { decision, reason } = await config.hooks.fire('PreToolUse', call);
-      console.log(JSON.stringify([config.warnings.map(({ code, message }) => [code, message]), decision, reason]));`;
+      console.log(JSON.stringify([(await lintConfig(config.read)).problems.map(({ code, message }) => [code, message]), decision, reason]));`;
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
         cwd: compiled(),
         env: { ...process.env, ANTHROPIC_API_KEY: 'key', OPENAI_API_KEY: 'key' },

@@ -4,7 +4,7 @@ import { bash, quietHooks } from '../../support/hooks.ts';
 
 type Excuses = NonNullable<FireOptions['excuses']>;
 
-const passes: Excuses = { decision: () => 'a person let it pass' };
+const passes: Excuses = { decision: () => 'a person allowed it' };
 
 describe('an excuse', () => {
   it('lifts a deny and an ask, and says so', async () => {
@@ -14,10 +14,10 @@ describe('an excuse', () => {
     const { decision, runs } = await hooks.fire('PreToolUse', bash, { excuses: passes });
     expect(decision).toBeNull();
     expect(runs.flatMap(({ dropped }) => dropped.map(({ type, why }) => [type, why]))).toEqual([
-      ['deny', 'a person let it pass'],
-      ['ask', 'a person let it pass'],
+      ['deny', 'a person allowed it'],
+      ['ask', 'a person allowed it'],
     ]);
-    expect(log.map(({ message }) => message)).toContain('deny was not obeyed: a person let it pass');
+    expect(log.map(({ message }) => message)).toContain('deny was not obeyed: a person allowed it');
   });
 
   it('is asked with the reason, which is empty where the hook gave none', async () => {

@@ -1,13 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Context } from '../../../src/engine/firing/context.ts';
-import {
-  deny,
-  type FiringInfo,
-  type HookContext,
-  Hooks,
-  inject,
-  modify,
-} from '../../../src/entries/index.ts';
+import type { FiringInfo } from '../../../src/engine/firing/interceptor.ts';
+import { deny, type HookContext, Hooks, inject, modify } from '../../../src/entries/index.ts';
 import { bash, forever, gate, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('interceptors', () => {

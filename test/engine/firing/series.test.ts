@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deny, inject, modify, type PointRef } from '../../../src/entries/index.ts';
+import type { PointRef } from '../../../src/engine/points/point-types.ts';
+import { deny, inject, modify } from '../../../src/entries/index.ts';
 import { bash, bashResult, quietHooks, sleep } from '../../support/hooks.ts';
 
 describe('order', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Interceptor, TraceContext } from '../../../src/entries/index.ts';
+import type { TraceContext } from '../../../src/engine/hooks/hook-context.ts';
+import type { Interceptor } from '../../../src/entries/index.ts';
 import { bash, quietHooks, sleep } from '../../support/hooks.ts';
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asSubagent } from '../../../src/engine/hooks/agent-names.ts';
 import { deny, Hooks, inject } from '../../../src/entries/index.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
 
@@ -470,5 +471,21 @@ describe('registrations', () => {
     expect((await hooks.fire('PreToolUse', bash)).runs[0]?.dropped).toHaveLength(1);
     hooks.once('PreToolUse', handler);
     expect((await hooks.fire('PreToolUse', bash)).decision).toBeNull();
+  });
+});
+
+describe('a subagent of a type', () => {
+  it('has the hooks that name its type, while its event lasts', async () => {
+    const { hooks } = quietHooks();
+    const ran: string[] = [];
+    hooks.scope('explore').on('Stop', () => void ran.push('explore'));
+    const stop = (agent: string | null, type: string | null) =>
+      asSubagent(hooks, agent, type, () =>
+        hooks.fire('Stop', { stop_hook_active: false }, agent === null ? {} : { agent }),
+      );
+    await stop('a1', 'explore');
+    await stop('a1', null);
+    await stop(null, 'explore');
+    expect(ran).toEqual(['explore']);
   });
 });

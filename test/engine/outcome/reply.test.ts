@@ -44,6 +44,11 @@ describe('reading a reply', () => {
       9,
     ],
     [
+      'a resume that counts',
+      { ...resume('c'), countsUntilTool: true },
+      [{ ...resume('c'), countsUntilTool: true }],
+    ],
+    [
       'effects written by hand',
       [{ type: 'inject', content: 'x' }, { type: 'notify', message: 'y' }, { type: 'deny' }],
       [inject('x'), notify('y'), deny()],

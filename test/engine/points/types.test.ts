@@ -1,10 +1,10 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import type { EffectType } from '../../../src/engine/outcome/effects.ts';
+import type { BaseInput } from '../../../src/engine/points/inputs.ts';
 import type { pointTable } from '../../../src/engine/points/points.ts';
 import {
   allow,
-  type BaseInput,
   deny,
-  type EffectType,
   type Hooks,
   type InputOf,
   inject,

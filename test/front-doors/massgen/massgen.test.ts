@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { allow, deny, halt, inject, modify, suppress } from '../../../src/entries/index.ts';
-import type { CallContext } from '../../../src/front-doors/massgen/context.ts';
-import type { HookEvent, HookType } from '../../../src/front-doors/massgen/event.ts';
-import { GeneralHookManager } from '../../../src/front-doors/massgen/general-hook-manager.ts';
+import type { CallContext, HookEvent, HookType } from '../../../src/front-doors/massgen/event.ts';
+import {
+  FunctionHookManager,
+  GeneralHookManager,
+} from '../../../src/front-doors/massgen/general-hook-manager.ts';
 import { type MassgenHook, PythonCallableHook } from '../../../src/front-doors/massgen/hooks.ts';
-import { FunctionHookManager } from '../../../src/front-doors/massgen/legacy.ts';
 import { HookResult } from '../../../src/front-doors/massgen/result.ts';
 import { quietHooks } from '../../support/hooks.ts';
 

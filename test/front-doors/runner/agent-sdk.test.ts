@@ -13,14 +13,17 @@ import {
   resume,
   suppress,
 } from '../../../src/entries/index.ts';
-import { type AgentSdkHooks, toAgentSdkHooks } from '../../../src/front-doors/runner/agent-sdk.ts';
+import {
+  type AgentSdkHooks,
+  type AgentSdkOutput,
+  toAgentSdkHooks,
+} from '../../../src/front-doors/runner/agent-sdk.ts';
 import {
   HOOK_EVENTS,
   type RunnerConfig,
   type RunnerMatcher,
 } from '../../../src/front-doors/runner/config.ts';
 import type { processPreToolUseResults } from '../../../src/front-doors/runner/decisions.ts';
-import type { AgentSdkOutput } from '../../../src/front-doors/runner/product-words.ts';
 import type { FireResults } from '../../../src/front-doors/runner/results.ts';
 import { Runner, type RunnerInput } from '../../../src/front-doors/runner/runner.ts';
 import type { RunnerResult } from '../../../src/front-doors/runner/words.ts';

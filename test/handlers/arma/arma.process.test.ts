@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { armaHandler, armaHookOptions } from '../../../src/config/arma/hooks.ts';
 import { parseArma } from '../../../src/config/arma/script.ts';
-import type { FireInput, HookOptions, Outcome, PointName } from '../../../src/entries/index.ts';
+import type { FireInput } from '../../../src/engine/points/point-types.ts';
+import type { HookOptions, Outcome, PointName } from '../../../src/entries/index.ts';
 import type { ArmaHook } from '../../../src/handlers/arma/hook.ts';
 import { eventually, isAlive } from '../../support/eventually.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';

@@ -1,13 +1,16 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { commandHandler } from '../../../src/handlers/command/command.ts';
 import { handlerKind } from '../../../src/handlers/handler.ts';
 import { eventually, soonMs, withEnoughTime } from '../../support/eventually.ts';
 import { plainProtocol } from '../../support/firing/plain-protocol.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
 import { commandFixtures } from '../../support/processes/command-fixtures.ts';
+import { compiled } from '../../support/processes/compiled.ts';
 import { fireCommand } from '../../support/processes/fire-command.ts';
 import { canLook, processesWith } from '../../support/processes/leftovers.ts';
 import { Scratch } from '../../support/scratch.ts';
@@ -350,5 +353,33 @@ describe('a command that could not be run', () => {
     expect((await hooks.fire('PreToolUse', bash)).reason).toBe('here I am');
     await rm(path);
     expect((await hooks.fire('PreToolUse', bash)).runs[0]?.failure).toBe('missing');
+  });
+});
+
+describe('a command hook whose host is killed', () => {
+  it.runIf(process.platform === 'linux')('ends with it, with everything that it started', async () => {
+    const mark = `HOOKLINE_MARK=${randomUUID()}`;
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      [mark.slice(0, mark.indexOf('='))]: mark.slice(mark.indexOf('=') + 1),
+    };
+    const script = `
+      import { startProcess } from './src/processes/launcher/start-process.js';
+      for (let count = 0; count < 5; count += 1)
+        startProcess(
+          { file: '/bin/sh', args: ['-c', 'sleep 60 & sleep 60'], cwd: '/', env: ${JSON.stringify(env)} },
+          { stdout() {}, stderr() {} },
+        );
+      console.log('started');
+      setInterval(() => {}, 1000);`;
+    const host = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: compiled(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void host.kill('SIGKILL'));
+    await once(host.stdout, 'data');
+    await expect.poll(() => processesWith(mark).length).toBeGreaterThan(9);
+    host.kill('SIGKILL');
+    await expect.poll(() => processesWith(mark)).toEqual([]);
   });
 });

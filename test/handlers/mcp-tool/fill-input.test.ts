@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillInput } from '../../../src/handlers/mcp-tool/fill-input.ts';
+import { fillInput } from '../../../src/handlers/mcp-tool/mcp-tool.ts';
 
 const event = {
   tool_name: 'Bash',

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launcherInUse } from '../../../src/processes/launcher/shared-launcher.ts';
-import { setLauncherMode } from '../../../src/processes/launcher/start-process.ts';
+import { launcherInUse, setLauncherMode } from '../../../src/processes/launcher/start-process.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildModules } from '../../support/processes/build-modules.ts';
 import {
@@ -18,10 +17,7 @@ import {
 
 const hostFile = fileURLToPath(new URL('../../fixtures/launcher/host.mjs', import.meta.url));
 const folder = 'src/processes/launcher';
-const entry = {
-  'start-process': `${folder}/start-process.ts`,
-  'shared-launcher': `${folder}/shared-launcher.ts`,
-};
+const entry = { 'start-process': `${folder}/start-process.ts` };
 let built: string;
 
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launcherInUse } from '../../../src/processes/launcher/shared-launcher.ts';
-import { startProcess } from '../../../src/processes/launcher/start-process.ts';
+import { launcherInUse, startProcess } from '../../../src/processes/launcher/start-process.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   isMarked,

@@ -44,6 +44,7 @@ describe('the hook types beside those of @anthropic-ai/claude-agent-sdk', () => 
 
   it('cannot be the same where the SDK has more events and more answers', () => {
     expectTypeOf<ours.HookCallback>().not.toExtend<sdk.HookCallback>();
+    expectTypeOf(async () => ({ decision: 'allow' as const })).toExtend<ours.HookCallback>();
     expectTypeOf<sdk.SyncHookJSONOutput>().not.toExtend<output.SyncHookJSONOutput>();
   });
 });

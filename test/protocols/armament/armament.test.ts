@@ -111,6 +111,7 @@ it('armament has the rights of the table in seed 003', () => {
   expect(Object.fromEntries(rights.filter(([, types]) => types.length > 0))).toEqual({
     PreToolUse: ['deny', 'modify'],
     PostToolUse: ['modify'],
+    PostToolUseFailure: ['modify'],
     'pre:message': ['deny', 'modify'],
     'post:message': ['modify'],
     'pre:agent:spawn': ['deny', 'modify'],

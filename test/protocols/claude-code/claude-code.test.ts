@@ -13,6 +13,9 @@ import {
 import { claudeCode } from '../../../src/protocols/claude-code/claude-code.ts';
 import { callAt, outcomeOf, readBoth, said, stdoutOf } from '../support.ts';
 
+/** A resume that counts rounds as the product does. */
+const block = (reason?: string) => ({ ...resume(reason), countsUntilTool: true });
+
 describe('the claude-code input', () => {
   const subagent = {
     effort: { level: 'medium' },
@@ -107,10 +110,10 @@ describe('a claude-code output', () => {
     ['UserPromptSubmit', specific('UserPromptSubmit', { additionalContext: 'note' }), [inject('note')]],
     ['SessionStart', specific('SessionStart', { additionalContext: 'note' }), [inject('note')]],
     ['Stop', { continue: true }, []],
-    ['Stop', { decision: 'block', reason: 'tests fail' }, [resume('tests fail')]],
+    ['Stop', { decision: 'block', reason: 'tests fail' }, [block('tests fail')]],
     ['Stop', { decision: 'approve' }, []],
     ['Stop', specific('Stop', { additionalContext: 'one more' }), [inject('one more'), resume()]],
-    ['SubagentStop', { decision: 'block' }, [resume()]],
+    ['SubagentStop', { decision: 'block' }, [block()]],
     ['PreCompact', { decision: 'block', systemMessage: 'unheard', continue: false }, [deny()]],
     ['Notification', { systemMessage: 'unheard' }, []],
     ['TaskCompleted', { decision: 'block', reason: 'no' }, [deny('no')]],
@@ -174,9 +177,9 @@ describe('a claude-code process', () => {
   it.each([
     ['PreToolUse', [deny('not here')]],
     ['UserPromptSubmit', [deny('not here')]],
-    ['Stop', [resume('not here')]],
-    ['SubagentStop', [resume('not here')]],
-    ['TeammateIdle', [resume('not here')]],
+    ['Stop', [block('not here')]],
+    ['SubagentStop', [block('not here')]],
+    ['TeammateIdle', [block('not here')]],
     ['TaskCompleted', [deny('not here')]],
     ['PreCompact', [deny('not here')]],
     ['PostToolUse', [inject('not here')]],
@@ -283,7 +286,7 @@ describe('a claude-code process', () => {
     ['PreToolUse', JSON.stringify(specific('PreToolUse', { permissionDecision: 'allow' })), []],
     ['PreToolUse', '{"continue":false}', [halt()]],
     ['PostToolUse', '{"decision":"block","reason":"lint"}', [inject('lint')]],
-    ['Stop', '{"decision":"block","reason":"tests"}', [resume('tests')]],
+    ['Stop', '{"decision":"block","reason":"tests"}', [block('tests')]],
   ])('at %s is held to what it says late: %s', (event, late, effects) => {
     expect(stdoutOf(claudeCode, event, said(`{"async":true}\n${late}`)).effects).toEqual(effects);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claudeHandlerKey, claudeTimeoutMs } from '../../../src/protocols/claude-code/defaults.ts';
+import { claudeHandlerKey, claudeTimeoutMs } from '../../../src/protocols/claude-code/events.ts';
 
 describe("Claude Code's default timeouts", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { askDaemon } from '../../../src/gateway/daemon/ask-daemon.ts';
 import { socketName } from '../../../src/gateway/daemon/daemon-address.ts';
+import { askDaemon } from '../../../src/gateway/daemon/daemon-client.ts';
 import { eventually, isAlive } from '../eventually.ts';
 import { main } from './cli.ts';
 

@@ -1,4 +1,5 @@
-import type { LogEntry, Notice } from '../../../src/entries/index.ts';
+import type { Notice } from '../../../src/engine/outcome/outcome.ts';
+import type { LogEntry } from '../../../src/entries/index.ts';
 import { HookSystem } from '../../../src/front-doors/armament/hook-system.ts';
 import type { HookSystemOptions } from '../../../src/front-doors/armament/options.ts';
 

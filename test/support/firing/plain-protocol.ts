@@ -1,4 +1,5 @@
-import { type Effect, effectTypes, HookFailure } from '../../../src/entries/index.ts';
+import { effectTypes } from '../../../src/engine/outcome/effects.ts';
+import { type Effect, HookFailure } from '../../../src/entries/index.ts';
 import type { Protocol } from '../../../src/protocols/protocol.ts';
 
 /** The smallest protocol that can tell handlers apart: `{ "deny": "reason" }`, `{ "inject": "text" }`, `{ "async": true }`. */

@@ -2,6 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import { textModules } from '../../../scripts/text-modules.mjs';
 import { Scratch } from '../scratch.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -24,6 +25,7 @@ export async function buildModules(entry: Readonly<Record<string, string>>): Pro
     fixedExtension: false,
     logLevel: 'error',
     minify: true,
+    plugins: [textModules()],
     outputOptions: { keepNames: true },
   });
   return folder;

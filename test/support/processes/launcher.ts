@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { launcherInUse, stopLauncher } from '../../../src/processes/launcher/shared-launcher.ts';
-import { setLauncherMode, startProcess } from '../../../src/processes/launcher/start-process.ts';
+import {
+  launcherInUse,
+  setLauncherMode,
+  startProcess,
+  stopLauncher,
+} from '../../../src/processes/launcher/start-process.ts';
 import type { ProcessSpec, RunningProcess } from '../../../src/processes/process.ts';
 import { eventually } from '../eventually.ts';
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
 import manifest from '../../../package.json' with { type: 'json' };
+import { textModules } from '../../../scripts/text-modules.mjs';
 import { startsProcesses } from './starts-processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -64,6 +65,7 @@ async function compile(): Promise<string> {
     unbundle: true,
     treeshake: false,
     skipNodeModulesBundle: true,
+    plugins: [textModules()],
   });
   // In one file, it starts in half of the time.
   await build({

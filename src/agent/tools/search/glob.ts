@@ -57,7 +57,6 @@ function placeOf(pattern: string, folder: string): { readonly folder: string; re
   };
 }
 
-/** Why that folder cannot be searched; null when it can. */
 async function folderProblem(folder: string): Promise<string | null> {
   try {
     return (await stat(folder)).isDirectory() ? null : `${folder} is a file, not a folder`;

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { TookTooLong, withinTime } from '../../../bounds/within-time.ts';
+import { cutEnd } from '../../../engine/values/cut-text.ts';
 import { messageOf } from '../../../engine/values/text.ts';
 import { absolutePath } from '../../../files/real-path.ts';
 import { toolError } from '../../../models/tool-result.ts';
@@ -9,8 +10,75 @@ import { defineTool } from '../define-tool.ts';
 import { isBinary, problemOf } from '../text-file.ts';
 import type { Tool } from '../tool.ts';
 import { compilePathPattern } from './path-pattern.ts';
-import { type FoundText, type SearchOptions, searchText } from './search-text.ts';
 import { walkFiles } from './walk-files.ts';
+
+interface SearchOptions {
+  readonly expression: RegExp;
+  readonly multiline: boolean;
+  readonly before: number;
+  readonly after: number;
+}
+
+interface FoundLine {
+  readonly number: number;
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+interface FoundText {
+  readonly count: number;
+  readonly lines: readonly (FoundLine | null)[];
+}
+
+const maxLineLength = 500;
+
+function searchText(text: string, options: SearchOptions): FoundText {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const hits = options.multiline
+    ? linesOfMatches(text, options.expression)
+    : lines.flatMap((line, index) => (options.expression.test(line) ? [index] : []));
+  return { count: hits.length, lines: around(lines, hits, options) };
+}
+
+function linesOfMatches(text: string, expression: RegExp): readonly number[] {
+  const hits = new Set<number>();
+  let line = 0;
+  let at = 0;
+  for (const match of text.matchAll(expression)) {
+    line += breaksIn(text, at, match.index);
+    at = match.index;
+    const last = line + breaksIn(text, match.index, match.index + match[0].length);
+    for (let hit = line; hit <= last; hit += 1) hits.add(hit);
+  }
+  return [...hits];
+}
+
+function breaksIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function around(
+  lines: readonly string[],
+  hits: readonly number[],
+  { before, after }: SearchOptions,
+): readonly (FoundLine | null)[] {
+  const found: (FoundLine | null)[] = [];
+  const isHit = new Set(hits);
+  let next = 0;
+  for (const hit of hits) {
+    const start = Math.max(next, hit - before);
+    if (start > next && found.length > 0) found.push(null);
+    const end = Math.min(lines.length - 1, hit + after);
+    for (let at = start; at <= end; at += 1) {
+      found.push({ number: at + 1, text: cutEnd(lines[at] ?? '', maxLineLength), isMatch: isHit.has(at) });
+    }
+    next = Math.max(next, end + 1);
+  }
+  return found;
+}
 
 const maxLines = 500;
 const maxFileBytes = 8 * 1024 * 1024;

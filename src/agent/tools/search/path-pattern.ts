@@ -1,10 +1,7 @@
 import { compileGlob, type Glob } from '../../../engine/hooks/fnmatch.ts';
 
-/** A pattern for paths: `*`, `?`, `[seq]` within a part of a path, `**` across parts, `{a,b}` for alternatives. */
 export interface SearchPattern {
-  /** The path is relative and separated by `/`. */
   matches(path: string): boolean;
-  /** Whether anything below that folder could match. */
   reaches(folder: string): boolean;
   /** The pattern names this part literally, so it counts even if it is usually skipped. */
   names(part: string): boolean;
@@ -12,7 +9,6 @@ export interface SearchPattern {
 
 type Part = Glob | '**';
 
-/** The limit for alternatives from nested braces. */
 const maxAlternatives = 256;
 
 export function compilePathPattern(pattern: string): SearchPattern {
@@ -35,7 +31,6 @@ function partsOf(pattern: string): readonly Part[] {
   return parts;
 }
 
-/** With `open`: whether the names can begin a match. */
 function matchParts(parts: readonly Part[], names: readonly string[], open: boolean): boolean {
   // The positions in the pattern after each name. The work is at most parts times names.
   let places = spread(parts, new Set([0]));
@@ -51,7 +46,6 @@ function matchParts(parts: readonly Part[], names: readonly string[], open: bool
   return open ? [...places].some((place) => place < parts.length) : places.has(parts.length);
 }
 
-/** `**` may match nothing. */
 function spread(parts: readonly Part[], places: Set<number>): Set<number> {
   for (const place of places) if (parts[place] === '**') places.add(place + 1);
   return places;

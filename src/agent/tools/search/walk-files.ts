@@ -3,27 +3,21 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SearchPattern } from './path-pattern.ts';
 
-/** Folders without files that people write. */
 const usuallySkipped: ReadonlySet<string> = new Set(['.git', 'node_modules', '.hookline']);
 /** A folder such as `/` never ends. After this many entries, another pattern is needed. */
 const maxEntries = 200_000;
 
 export interface WalkOptions {
   readonly signal: AbortSignal;
-  /** Skips folders that cannot match. Default: enters all. */
   readonly pattern?: SearchPattern;
 }
 
-/** The walk and whether the limit cut it. */
 export interface Walk {
   readonly files: AsyncIterable<string>;
   readonly isCut: () => boolean;
 }
 
-/**
- * The files below a folder, relative to it, in the order of their names. Does not follow links to folders, which may
- * lead in circles. Skips unreadable folders.
- */
+/** Doesn't follow links to folders, which may lead in circles. Skips unreadable folders. */
 export function walkFiles(root: string, options: WalkOptions): Walk {
   let entries = 0;
   return { files: walk(''), isCut: () => entries > maxEntries };

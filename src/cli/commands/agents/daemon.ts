@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { unwritable } from '../../../files/unwritable.ts';
-import { askDaemon } from '../../../gateway/daemon/ask-daemon.ts';
-import { daemonAddress } from '../../../gateway/daemon/daemon-address.ts';
-import { programModule } from '../../../gateway/daemon/program-module.ts';
+import { daemonAddress, programModule } from '../../../gateway/daemon/daemon-address.ts';
+import { askDaemon } from '../../../gateway/daemon/daemon-client.ts';
 import { daemonLog, startDaemon } from '../../../gateway/daemon/start-daemon.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { counted } from '../../show/show-problem.ts';
@@ -16,7 +15,6 @@ interface DaemonStatus {
   readonly answered: number;
   readonly workers: readonly number[];
   readonly rss: number;
-  /** It ends when nobody has called for so long. */
   readonly idleSeconds: number;
 }
 
@@ -30,7 +28,6 @@ const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['run', run],
 ]);
 
-/** Shows, starts and stops the daemon that answers agents. */
 export const runDaemon: CommandRun = async (call) => {
   const [action = 'status'] = call.arguments;
   return actions.get(action)?.(call) ?? 1;
@@ -84,7 +81,7 @@ async function stop({ terminal, options }: CommandCall): Promise<number> {
   return isStuck ? 1 : 0;
 }
 
-/** Whether a process has the socket, be it one that is stopped or hangs: nobody else takes connections there. */
+/** A process may have the socket although it is stopped or hangs. */
 function isListening(): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(daemonAddress());

@@ -10,14 +10,12 @@ import type { InstallChange } from '../../../gateway/install/install-change.ts';
 import type { CommandCall } from '../../command.ts';
 import { requireNoAgent } from '../people/person.ts';
 
-/** The scope that the options name. */
 export function scopeOf(options: CommandCall['options']): InstallScope {
   if (options['user'] === true && options['project'] === true)
     throw new HooklineError('option-invalid', '--user and --project exclude each other');
   return options['user'] === true ? 'user' : 'project';
 }
 
-/** The agents that are named, else those on this machine. */
 export function chosenAgents(names: readonly string[]): readonly AgentProduct[] {
   if (names.length > 0) return [...new Set(names)].map(agentNamed);
   const found = Object.values(agentTable).filter(isAgentHere);
@@ -29,7 +27,6 @@ export function chosenAgents(names: readonly string[]): readonly AgentProduct[] 
   );
 }
 
-/** Shows what becomes of a file. */
 export function showChange({ path, before, after, keeps }: InstallChange, { terminal }: CommandCall): void {
   const { bold, green, red } = terminal.colors;
   if (keeps !== true) {
@@ -41,7 +38,7 @@ export function showChange({ path, before, after, keeps }: InstallChange, { term
     terminal.print((sign === '+' ? green : red)(`  ${sign} ${visible(text)}`));
 }
 
-/** Only a yes is one. Without a person, `--yes` is needed. Agents cannot give it. */
+/** Without a person, `--yes` is needed; agents can't give it. */
 export async function mayWrite(
   { options, terminal, signal }: CommandCall,
   question: string,

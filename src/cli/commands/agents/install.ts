@@ -10,9 +10,8 @@ import type { InstallScope } from '../../../gateway/install/agent-places.ts';
 import { applyChanges, launcherChange } from '../../../gateway/install/apply-plan.ts';
 import { unenforced } from '../../../gateway/install/enforcement.ts';
 import { isChange } from '../../../gateway/install/install-change.ts';
-import { type AgentPlan, planInstall } from '../../../gateway/install/install-plan.ts';
+import { type AgentPlan, planInstall, planPluginFolder } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
-import { planPluginFolder } from '../../../gateway/install/plugins/plugin-folder.ts';
 import {
   answerYes,
   isOpen,
@@ -23,7 +22,6 @@ import type { CommandRun } from '../../command.ts';
 import { showTrustQuestion } from '../../show/trust-question.ts';
 import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';
 
-/** Puts hookline into the configuration of agents, after showing what changes. */
 export const runInstall: CommandRun = async (call) => {
   const { options, terminal } = call;
   const scope = scopeOf(options);
@@ -55,13 +53,13 @@ export const runInstall: CommandRun = async (call) => {
   const { HOME: home, XDG_DATA_HOME: data } = process.env;
   if (home === undefined && data === undefined)
     terminal.print(
-      `${terminal.colors.yellow('!')} HOME names no folder here: an agent that is started like this finds no hookline, and everything is held back. Start it with HOME=${visible(homedir())}`,
+      `${terminal.colors.yellow('!')} HOME names no folder here: an agent that is started like this finds no hookline, and everything is blocked. Start it with HOME=${visible(homedir())}`,
     );
   if (options['dryRun'] === true) return 0;
   if (changes.length > 0 || open.length > 0) {
     if (!(await mayWrite(call, question(plans, open)))) return 1;
     await applyChanges(changes);
-    await answerYes(open);
+    answerYes(open);
   }
   await noteInstallations(plans.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
   const { green, red, yellow, dim } = terminal.colors;
@@ -79,18 +77,15 @@ export const runInstall: CommandRun = async (call) => {
   return plans.every(({ problem }) => problem === null) ? 0 : 1;
 };
 
-/** Where the nearest configuration stands: in this folder or above. */
 function policyFolder(folder: string): string {
   const file = projectFiles(folder).at(-1);
   return file === undefined ? folder : dirname(file);
 }
 
-/** What agents are to ask here, and nobody has trusted yet. */
 async function openQuestions(folder: string): Promise<readonly TrustQuestion[]> {
   return (await trustQuestions(folder)).filter(isOpen);
 }
 
-/** The question names what is trusted, and who is told to. */
 function question(plans: readonly AgentPlan[], open: readonly TrustQuestion[]): string {
   const trusting = plans.filter(({ trusted }) => trusted.length > 0).map(({ agent }) => agent.title);
   const parts = [
@@ -101,7 +96,6 @@ function question(plans: readonly AgentPlan[], open: readonly TrustQuestion[]): 
   return `${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`}?`;
 }
 
-/** The hooks of the configuration. An installation for a project needs one. */
 async function configuredHooks(scope: InstallScope, folder: string): Promise<readonly Declaration[]> {
   if (scope === 'project' && projectFiles(folder).length === 0) {
     throw new HooklineError(

@@ -1,16 +1,14 @@
 import { shortPath } from '../../../config/source/problem.ts';
 import type { AgentProduct } from '../../../gateway/agents/agent-product.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
-import { abilitiesAt, eventsAt } from '../../../gateway/answer/abilities.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
-import { folderConfig } from '../../../gateway/doctor/config-findings.ts';
-import { withHindrance } from '../../../gateway/doctor/folder-findings.ts';
+import { abilitiesAt, eventsAt } from '../../../gateway/answer/ways.ts';
+import { folderConfig, withHindrance } from '../../../gateway/doctor/config-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../../command.ts';
 import { alignColumns } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Shows what each agent can do, and which ones ask hookline. */
 export const runAgents: CommandRun = async ({ arguments: names, options, terminal }) => {
   const agents = names.length > 0 ? names.map(agentNamed) : Object.values(agentTable);
   const folder = process.cwd();
@@ -52,15 +50,15 @@ function showInstalled(
   for (const line of alignColumns([head, ...rows])) print(line);
 }
 
-/** Points by agents: the words that each agent has there. */
+const mainPoints = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop'];
+
 function showMatrix(agents: readonly AgentProduct[], { colors, print }: Terminal): void {
-  const points = new Set(agents.flatMap(({ events }) => Object.values(events).map(({ point }) => point)));
-  const rows = [...points].map((point) => [point, ...agents.map((agent) => wordsAt(agent, point))]);
-  const head = ['point', ...agents.map(({ title }) => title)].map((title) => colors.bold(title));
+  const rows = agents.map((agent) => [agent.name, ...mainPoints.map((point) => wordsAt(agent, point))]);
+  const head = ['agent', ...mainPoints].map((title) => colors.bold(title));
   for (const line of alignColumns([head, ...rows])) print(line);
   print('');
   print(colors.dim('only seen: hooks run there and can change nothing. –: the agent has no such event.'));
-  print(colors.dim('What replaces what an agent cannot do: hookline agents AGENT'));
+  print(colors.dim('Every event, and what replaces what an agent cannot do: hookline agents AGENT'));
 }
 
 function wordsAt(agent: AgentProduct, point: string): string {
@@ -70,7 +68,6 @@ function wordsAt(agent: AgentProduct, point: string): string {
   return [...new Set(said.map(([verb]) => verb))].join(' ') || 'only seen';
 }
 
-/** One agent: each event, and what is said instead of what it has no words for. */
 function showAgent(agent: AgentProduct, { colors, print }: Terminal): void {
   const { bold, dim } = colors;
   print(bold(`${agent.title} ${dim(agent.page)}`));
@@ -89,20 +86,24 @@ function showAgent(agent: AgentProduct, { colors, print }: Terminal): void {
   });
   const head = ['event', 'point', 'can', ''].map((title) => bold(title));
   for (const line of alignColumns([head, ...rows])) print(line);
+  const reactions = Object.entries(agent.reactions).map(([failure, reaction]) => `${failure}: ${reaction}`);
+  print(dim(`a tool call whose hook fails: ${reactions.join(', ')}`));
   for (const limit of agent.limits) print(dim(`• ${limit}`));
 }
 
 function checkedBy({ checked }: AgentProduct): string {
-  return checked.by === 'running' ? 'run' : 'documents';
+  return checked.by === 'running' ? 'run' : 'by contract, not run';
 }
 
 function asJson(agent: AgentProduct, installed: readonly InstalledAgent[]): unknown {
-  const { name, title, page, checked, limits } = agent;
+  const { name, title, page, checked, limits, reactions } = agent;
+  const { user, project } = agent.files;
   return {
     name,
     title,
     page,
     checked,
+    files: { user, project },
     installed: installed
       .filter((one) => one.agent === agent)
       .map(({ scope, file, events, problem }) => ({ scope, file, events, problem })),
@@ -111,6 +112,7 @@ function asJson(agent: AgentProduct, installed: readonly InstalledAgent[]): unkn
       point: row.point,
       says: Object.fromEntries(abilitiesAt(row)),
     })),
+    reactions,
     limits,
   };
 }

@@ -13,8 +13,8 @@ import { alignColumns } from '../../terminal/table.ts';
 import { requireNoAgent } from '../people/person.ts';
 import { mayWrite } from './install-call.ts';
 
-/** Shows what the configuration of a project would run, and records that a person trusts it. */
 export const runTrust: CommandRun = async (call) => {
+  if (call.arguments[0] === 'mcp') return (await import('./trust-mcp.ts')).runTrustMcp(call);
   const { options, terminal } = call;
   const named = resolve(call.arguments[0] ?? '.');
   const folder = isFile(named) ? dirname(named) : named;
@@ -34,7 +34,7 @@ export const runTrust: CommandRun = async (call) => {
     !(await mayWrite(call, open.some(({ present }) => present !== null) ? 'Trust this?' : 'Is that right?'))
   )
     return 1;
-  await answerYes(open);
+  answerYes(open);
   if (options['json'] === true) return 0;
   for (const { file, present } of open)
     terminal.print(
@@ -52,13 +52,12 @@ function nothingToTrust(folder: string): HooklineError {
   return new HooklineError('input-invalid', message);
 }
 
-/** What has become of a file that was trusted. That there is none may be trusted too. */
+/** A missing file may be trusted, too. */
 function listedStanding(file: string): TrustStanding['kind'] | 'gone' {
   const { kind } = standingOf(file);
   return kind === 'changed' && !isFile(file) ? 'gone' : kind;
 }
 
-/** Everything that is trusted, and whether it is as it was. */
 async function listTrusted({ options, terminal }: CommandCall): Promise<number> {
   const rows = [...allRecords()]
     .map(([file, records]) => ({
@@ -92,12 +91,11 @@ async function listTrusted({ options, terminal }: CommandCall): Promise<number> 
   return 0;
 }
 
-/** Forgets all states of the configuration of a folder. */
 async function removeTrust({ options, terminal }: CommandCall, folder: string): Promise<number> {
   requireNoAgent('to take trust back');
   const own = possibleFiles(folder).filter((file) => needsTrust(file) && dirname(file) === folder);
   const removed: string[] = [];
-  for (const file of own) if (await forgetTrust(file)) removed.push(file);
+  for (const file of own) if (forgetTrust(file)) removed.push(file);
   if (options['json'] === true) terminal.print(JSON.stringify({ removed }, null, 2));
   if (removed.length === 0)
     throw new HooklineError(

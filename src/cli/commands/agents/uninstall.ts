@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 import { shortPath } from '../../../config/source/problem.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { applyChange, isChange, removeBackup } from '../../../gateway/install/install-change.ts';
-import type { AgentPlan } from '../../../gateway/install/install-plan.ts';
+import { type AgentPlan, planUninstall } from '../../../gateway/install/install-plan.ts';
 import { forgetInstallations } from '../../../gateway/install/installations.ts';
 import { installedAgents } from '../../../gateway/install/installed-agents.ts';
 import { launcherPath } from '../../../gateway/install/launcher.ts';
-import { planUninstall } from '../../../gateway/install/uninstall-plan.ts';
 import type { CommandRun } from '../../command.ts';
 import { mayWrite, scopeOf, showChange } from './install-call.ts';
 
-/** Takes hookline out of the configuration of agents again. */
 export const runUninstall: CommandRun = async (call) => {
   const { options, terminal } = call;
   const scope = scopeOf(options);

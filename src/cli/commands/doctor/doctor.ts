@@ -6,7 +6,6 @@ import { type ShownAgent, showAgents, showGuards } from '../../doctor/show-rows.
 import { counted } from '../../show/show-problem.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Tries whether every guard guards here, and says what mends what does not. */
 export const runDoctor: CommandRun = async (call) => {
   const { options, terminal } = call;
   const examination = await examine(process.cwd(), call);

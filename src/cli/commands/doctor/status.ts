@@ -1,37 +1,21 @@
 import { shortPath } from '../../../config/source/problem.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
-import { type FileStanding, folderConfig } from '../../../gateway/doctor/config-findings.ts';
+import type { FileStanding } from '../../../gateway/doctor/config-findings.ts';
 import { type DaemonFacts, daemonFacts } from '../../../gateway/doctor/daemon-findings.ts';
-import { GuardMemory } from '../../../gateway/doctor/memory-findings.ts';
-import { installedAgents } from '../../../gateway/install/installed-agents.ts';
 import { openExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import type { CommandRun } from '../../command.ts';
-import { guardRows } from '../../doctor/guard-rows.ts';
+import { folderGuards } from '../../doctor/guard-rows.ts';
 import { showAgents, showGuards } from '../../doctor/show-rows.ts';
 import { counted } from '../../show/show-problem.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Says what guards here, now. Looks, and runs nothing. */
 export const runStatus: CommandRun = async ({ options, terminal }) => {
-  const folder = process.cwd();
-  const [installed, config, daemon] = await Promise.all([
-    installedAgents(folder),
-    folderConfig(folder),
+  const [{ ok, agents, guards, config }, daemon] = await Promise.all([
+    folderGuards(process.cwd()),
     daemonFacts(),
   ]);
-  const agents = installed.map(({ agent: { name, title }, scope, file, problem }) => ({
-    name,
-    title,
-    scope,
-    file,
-    guarding: problem === null,
-    problem,
-  }));
-  const isAsked = agents.some(({ guarding }) => guarding);
-  const guards = guardRows(config, GuardMemory.read(), { isAsked, checks: [] });
   const [exceptions, waiting] = [openExceptions(), waitingCalls()];
-  const ok = isAsked && guards.every(({ guarding }) => guarding) && agents.every(({ guarding }) => guarding);
   if (options['json'] === true) {
     const { standings: files, broken } = config;
     terminal.print(
@@ -58,7 +42,7 @@ const words = {
   trusted: 'counts',
   untrusted: 'is not trusted, so its hooks do not run: hookline trust',
   refused: 'does not count: the managed level allows no hooks but its own',
-  changed: 'has changed since it was trusted, so agents are held back: hookline trust',
+  changed: 'has changed since it was trusted, so agents are blocked: hookline trust',
 } as const;
 
 function showFiles(

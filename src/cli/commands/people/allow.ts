@@ -5,14 +5,74 @@ import { didYouMean } from '../../../engine/values/suggest.ts';
 import { realPath } from '../../../files/real-path.ts';
 import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { letPassOnce, waitingUnder } from '../../../gateway/exceptions/waiting-call.ts';
-import { giveException, maxRuleMs } from '../../../gateway/state/exceptions/exceptions.ts';
+import {
+  exceptionUses,
+  giveException,
+  maxRuleMs,
+  openExceptions,
+} from '../../../gateway/state/exceptions/exceptions.ts';
+import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import { codeOfFingerprint } from '../../../trace/decision-code.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { guardRules } from '../../guards/guard-rules.ts';
-import { listExceptions, timeOf } from './list-exceptions.ts';
 import { confirms, requirePerson } from './person.ts';
 
-/** Lets one call pass once, opens a rule for a while, or shows what passes. */
+const maxShown = 20;
+
+function listExceptions({ options, terminal }: CommandCall): number {
+  const waiting = waitingCalls();
+  const open = openExceptions();
+  const uses = exceptionUses();
+  if (options['json'] === true) {
+    terminal.print(JSON.stringify({ waiting, open, uses }, null, 2));
+    return 0;
+  }
+  const { bold, dim } = terminal.colors;
+  const section = (title: string, lines: readonly string[]): void => {
+    terminal.print(bold(lines.length === 0 ? `${title}: nothing` : title));
+    for (const line of lines) terminal.print(`  ${visible(line)}`);
+  };
+  const passing = new Set(open.flatMap((one) => (one.kind === 'call' ? [one.call.fingerprint] : [])));
+  section(
+    'waits for a person',
+    waiting
+      .filter(({ fingerprint }) => !passing.has(fingerprint))
+      .map(
+        ({ code, product, tool, folder, preview, at }) =>
+          `${code}  ${timeOf(at)}  ${product} ${tool} in ${folder}: ${oneLine(preview, 100)}`,
+      ),
+  );
+  section(
+    'may pass',
+    open.map((exception) => {
+      const what =
+        exception.kind === 'rule'
+          ? `${exception.rule} in ${exception.folder}`
+          : `once: ${exception.call.product} ${exception.call.tool}: ${oneLine(exception.call.preview, 100)}`;
+      return `${exception.id}  until ${timeOf(exception.expires)}  ${what}`;
+    }),
+  );
+  section(
+    'has passed',
+    uses
+      .slice(0, maxShown)
+      .map(
+        ({ id, rule, at, product, tool, preview }) =>
+          `${id}  ${timeOf(at)}  ${rule ?? 'once'}: ${product} ${tool}: ${oneLine(preview, 100)}`,
+      ),
+  );
+  if (uses.length > maxShown) terminal.print(dim(`  and ${uses.length - maxShown} more: --json`));
+  return 0;
+}
+
+function timeOf(at: number): string {
+  const time = new Date(at);
+  const isToday = time.toDateString() === new Date().toDateString();
+  return isToday ? time.toTimeString().slice(0, 8) : time.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const maxLines = 20;
+
 export const runAllow: CommandRun = async (call) => {
   const {
     arguments: [code],
@@ -33,19 +93,30 @@ async function allowCall(call: CommandCall, given: string): Promise<number> {
   const { terminal } = call;
   const { bold, dim } = terminal.colors;
   terminal.print(
-    `${bold(visible(held.tool))} of ${held.product}, ${held.kind === 'deny' ? 'denied' : 'held back'} ${timeOf(held.at)}`,
+    `${bold(visible(held.tool))} of ${held.product}, ${held.kind === 'deny' ? 'denied' : 'blocked'} ${timeOf(held.at)}`,
   );
-  terminal.print(`  ${visible(held.preview)}`);
+  const lines = visible(held.preview).split('\n');
+  terminal.print(indented(lines.slice(0, maxLines)));
   terminal.print(`  in ${visible(held.folder)}`);
   for (const hook of new Set(
     held.guards.map(({ hook: name, file }) => `${name}${file === null ? '' : ` (${file})`}`),
   ))
     terminal.print(`  by ${visible(hook)}`);
   terminal.print(dim(`  ${oneLine(held.reason, 400)}`));
+  const rest = lines.slice(maxLines);
+  if (rest.length > 0) {
+    if (!(await confirms(call, `${rest.length} more lines. Show them before you decide?`)))
+      return refused(call);
+    terminal.print(indented(rest));
+  }
   if (!(await confirms(call, 'Let exactly this call pass once, within ten minutes?'))) return refused(call);
   const expires = letPassOnce(held);
   terminal.print(`it passes once until ${timeOf(expires)}; to take that back: hookline revoke ${held.code}`);
   return 0;
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join('\n');
 }
 
 async function allowRule(call: CommandCall, rule: unknown, duration: unknown): Promise<number> {

@@ -5,20 +5,18 @@ import { oneLine } from '../../../gateway/answer/visible.ts';
 import { callingAgent, ownOrigin } from '../../../gateway/caller/calling-agent.ts';
 import type { CommandCall } from '../../command.ts';
 
-/** Throws where it is no person who asks: without a terminal, and below an agent. */
 export function requirePerson(what: string): void {
   const why = whyNoPerson(what);
   if (why !== null) throw new HooklineError('option-invalid', why);
 }
 
-/** Why this cannot be a person in a terminal; null when it is one. */
 export function whyNoPerson(what: string): string | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     return `${what} is for a person in a terminal, and this is none; start it yourself, in a terminal of your own`;
   return whyAgent(what);
 }
 
-/** Throws where an agent asks. Nobody need sit at a terminal: a step of CI may ask. */
+/** A CI step may ask, too, so no terminal is needed. */
 export function requireNoAgent(what: string): void {
   const why = whyAgent(what);
   if (why !== null) throw new HooklineError('option-invalid', why);
@@ -35,7 +33,6 @@ function whyAgent(what: string): string | null {
   }
 }
 
-/** Whether the person says yes. */
 export async function confirms({ signal }: CommandCall, question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -4,7 +4,7 @@ import { revokeExceptions } from '../../../gateway/state/exceptions/exceptions.t
 import type { CommandRun } from '../../command.ts';
 import { requireNoAgent } from './person.ts';
 
-/** Takes exceptions back. That only restrains, so that nobody is asked; but it is not for agents to undo what a person has said. */
+/** Revoking only restrains, so it asks nothing; but agents may not undo what a person allowed. */
 export const runRevoke: CommandRun = async ({ arguments: [given], options: { all }, terminal }) => {
   if ((given === undefined) !== (all === true))
     throw new HooklineError(

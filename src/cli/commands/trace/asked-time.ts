@@ -5,7 +5,6 @@ const units: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 86
 const date =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** A time: how long ago, or a date in the zone of this machine. The end of a stretch has all of the day, minute or second that it names. */
 export function askedTime(option: 'since' | 'until', value: string): number {
   const text = value.trim();
   const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
@@ -19,7 +18,6 @@ export function askedTime(option: 'since' | 'until', value: string): number {
   return option === 'since' ? from : to - 1;
 }
 
-/** When what a date names begins, and when the next begins. */
 function stretchOf(text: string): readonly [number, number] | null {
   const found = date.exec(text);
   if (found === null) return null;

@@ -7,7 +7,6 @@ import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
 import { showOutcome } from '../../show/show-outcome.ts';
 import type { Colors, Terminal } from '../../terminal/terminal.ts';
 
-/** A firing in one row: when, where, what and who decided. */
 export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly string[] {
   const { at, point, tool, code, outcome, agent, session } = firing;
   return [
@@ -22,7 +21,6 @@ export function firingRow({ firing }: RecordedFiring, colors: Colors): readonly 
   ];
 }
 
-/** A firing with every hook: its place, what it changed and what it printed. */
 export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colors'>): readonly string[] {
   const { firing, runs } = found;
   const { dim } = terminal.colors;
@@ -43,7 +41,6 @@ export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colo
   ];
 }
 
-/** As `hookline fire --json` prints it. */
 function outcomeOf({ firing, runs }: RecordedFiring): Outcome {
   return { ...firing.outcome, runs: runs as unknown as readonly Run[] } as Outcome;
 }

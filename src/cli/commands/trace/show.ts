@@ -3,16 +3,23 @@ import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
+import { asCode, codeNumber, isSameCode } from '../../../trace/decision-code.ts';
+import {
+  codeOf,
+  type IndexedEvent,
+  type IndexedTraces,
+  textOfEvent,
+} from '../../../trace/index/indexed-traces.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
 import { sessionBeginning } from '../../../trace/read/find-traces.ts';
+import { localTime } from '../../../trace/read/local-time.ts';
 import { NoMatch } from '../../../trace/read/no-match.ts';
-import { readTrace } from '../../../trace/read/read-lines.ts';
-import { selects } from '../../../trace/read/select.ts';
+import { hasText, selects, type TraceFilter } from '../../../trace/read/select.ts';
+import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { showFiring } from './show-firing.ts';
-import { filesOf, filterOf, toldFirings } from './source.ts';
+import { askedCount, filesOf, filterOf, indexedTraces, tellGaps } from './source.ts';
 
-/** Shows the firings of a session, or one by its id or code. */
 export async function showTraces(call: CommandCall): Promise<number> {
   const [, named, ...others] = call.arguments;
   if (others.length > 0)
@@ -20,60 +27,94 @@ export async function showTraces(call: CommandCall): Promise<number> {
       'option-invalid',
       'hookline trace show takes one session, file, folder, id or code',
     );
-  const { terminal } = call;
+  const { terminal, options } = call;
   const isPath = named !== undefined && existsSync(named);
-  const files = await filesOf(call, isPath ? [named] : []);
-  const what = isPath ? undefined : named;
+  const traces = await indexedTraces(call, isPath ? [named] : []);
   const filter = filterOf(call);
   const isLast = named === undefined && filter.session === undefined;
-  const noMatch = new NoMatch(filter);
-  const names = new Set<string>();
-  let count = 0;
-  let isThere = what === undefined;
-  for await (const found of toldFirings(call, isLast ? files.slice(-1) : files, {})) {
-    const { session, id, code } = found.firing;
-    if (what !== undefined && ![session, id].includes(what) && !isCode(code, what)) {
-      if (names.size < maxNames) names.add(session).add(code ?? session);
-      continue;
-    }
-    isThere = true;
-    if (!selects(filter, found)) {
-      noMatch.add(found);
-      continue;
-    }
-    if (isLast && count === 0)
-      terminal.tell(`the last session, ${oneLine(session, 60)}; hookline trace list has the others`);
-    count += 1;
+  const session = isLast ? textOfEvent(traces.events({}, { last: 1 })[0], 'session') : filter.session;
+  const { events, asked } =
+    named === undefined || isPath
+      ? { events: traces.events({ ...filter, ...(session !== undefined && { session }) }), asked: null }
+      : await eventsNamed(traces, named, await filesOf(call), filter);
+  if (isLast && events.length > 0)
+    terminal.tell(`the last session, ${oneLine(session ?? '', 60)}; hookline trace list has the others`);
+  const count = options['json'] === true ? events.length : askedCount(options['lines'], maxShown);
+  let shown = 0;
+  for (const event of count === 0 ? [] : events.slice(-count)) {
+    const found = await traces.firing(event);
+    if (found === null || !hasText(filter, found)) continue;
+    shown += 1;
     print(call, found);
   }
-  if (count > 0) return 0;
-  if (isThere) throw new HooklineError('trace-missing', noMatch.message());
-  const session = sessionBeginning(what ?? '', files);
-  if (session !== null) return showTraces({ ...call, arguments: ['show', session] });
-  const hint = didYouMean(what ?? '', names) || '; hookline trace list shows the sessions';
-  throw new HooklineError('trace-missing', `the record has no session, id or code "${what}"${hint}`);
+  tellGaps(call, traces.gaps);
+  if (events.length > count)
+    terminal.tell(`these are the last ${count} of ${events.length} events; -n ${events.length} shows all`);
+  if (shown > 0) return 0;
+  const noMatch = asked === null ? traces.noMatch(filter) : new NoMatch(filter);
+  for (const event of asked ?? []) {
+    const found = await traces.firing(event);
+    if (found !== null) noMatch.add(found);
+  }
+  throw new HooklineError('trace-missing', noMatch.message());
 }
 
-/** Explains a decision by its code: the whole chain, the last time first. */
+interface NamedEvents {
+  readonly events: readonly IndexedEvent[];
+  readonly asked: readonly IndexedEvent[];
+}
+
+async function eventsNamed(
+  traces: IndexedTraces,
+  named: string,
+  files: readonly TraceFile[],
+  filter: TraceFilter,
+): Promise<NamedEvents> {
+  const ofSession = (session: string): NamedEvents => ({
+    asked: traces.events({ session }),
+    events: traces.events({ ...filter, session }),
+  });
+  const whole = ofSession(named);
+  if (whole.asked.length > 0) return whole;
+  const asked = [...traces.events({}, { code: codeNumber(asCode(named)) }), ...traces.withId(named)];
+  if (asked.length > 0) {
+    const found = await Promise.all(asked.map((event) => traces.firing(event)));
+    return { asked, events: asked.filter((_, at) => found[at] && selects(filter, found[at])) };
+  }
+  const session = sessionBeginning(named, files);
+  if (session !== null && ofSession(session).asked.length > 0) return ofSession(session);
+  const names = new Set([...traces.matching({})].map((event) => textOfEvent(event, 'session')));
+  const hint = didYouMean(named, names) || '; hookline trace list shows the sessions';
+  throw new HooklineError('trace-missing', `the record has no session, id or code "${named}"${hint}`);
+}
+
 export const runWhy: CommandRun = async (call) => {
   const [code = ''] = call.arguments;
-  const found: FoundFiring[] = [];
-  const codes = new Set<string>();
-  const files = await filesOf(call).catch((problem: unknown) => {
+  const traces = await indexedTraces(call).catch((problem: unknown) => {
     if (isWaiting(code)) throw notRecorded(code);
     throw problem;
   });
-  for await (const one of toldFirings(call, files, filterOf(call))) {
-    if (isCode(one.firing.code, code) || one.firing.id === code) found.push(one);
-    else if (one.firing.code !== null && codes.size < maxNames) codes.add(one.firing.code);
-    if (found.length > maxShown) found.shift();
-  }
-  if (found.length === 0) {
+  const filter = filterOf(call);
+  const [newest, ...earlier] = [
+    ...traces.events(filter, { code: codeNumber(asCode(code)) }),
+    ...traces.withId(code),
+  ].reverse();
+  tellGaps(call, traces.gaps);
+  if (newest === undefined) {
     if (isWaiting(code)) throw notRecorded(code);
-    const hint = didYouMean(code.toUpperCase(), codes) || `; ${howToRecord}`;
+    const codes = new Set([...traces.matching({})].map(codeOf));
+    const hint = didYouMean(asCode(code), codes) || `; ${howToRecord}`;
     throw new HooklineError('trace-missing', `no decision with the code "${code}" is in the record${hint}`);
   }
-  for (const one of found.reverse()) print(call, await withLateRuns(one));
+  const isJson = call.options['json'] === true;
+  for (const event of isJson ? [newest, ...earlier] : [newest]) {
+    const found = await traces.firing(event);
+    if (found !== null) print(call, found);
+  }
+  const [last] = earlier;
+  if (isJson || last === undefined) return 0;
+  const [from, to] = [earlier.at(-1) ?? last, last].map(({ at }) => localTime(new Date(at).toISOString()));
+  call.terminal.print(`${earlier.length} more like it, from ${from} to ${to}; --json shows them`);
   return 0;
 };
 
@@ -81,7 +122,7 @@ const howToRecord =
   'decisions are recorded from when hookline.yaml has "trace: true", or HOOKLINE_TRACE=1 is set';
 
 function isWaiting(code: string): boolean {
-  return waitingCalls().some((held) => isCode(held.code, code));
+  return waitingCalls().some((held) => isSameCode(held.code, code));
 }
 
 function notRecorded(code: string): HooklineError {
@@ -91,23 +132,7 @@ function notRecorded(code: string): HooklineError {
   );
 }
 
-/** More different names than these are not kept for a suggestion. */
-const maxNames = 4000;
-const maxShown = 20;
-
-/** People may write a code in small letters, and O for 0. */
-function isCode(code: string | null, asked: string): boolean {
-  const plain = asked.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return code !== null && code === plain;
-}
-
-/** Those of hooks in the background stand further down in the file. */
-async function withLateRuns(found: FoundFiring): Promise<FoundFiring> {
-  const late = [];
-  for await (const line of readTrace(found.file))
-    if (line.type === 'run' && line.late && line.firing === found.firing.id) late.push(line);
-  return { ...found, runs: [...found.runs, ...late] };
-}
+const maxShown = 200;
 
 function print({ terminal, options }: CommandCall, found: FoundFiring): void {
   const { file, ...lines } = found;

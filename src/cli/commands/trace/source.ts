@@ -1,33 +1,32 @@
+import { HooklineError } from '../../../engine/values/errors.ts';
 import { oneLine } from '../../../gateway/answer/visible.ts';
+import { type IndexedEvent, IndexedTraces } from '../../../trace/index/indexed-traces.ts';
 import { type FoundFiring, firingsOf } from '../../../trace/read/find-firings.ts';
 import { recordedTraces } from '../../../trace/read/find-traces.ts';
 import { RecordGaps } from '../../../trace/read/record-gaps.ts';
-import { nameFilters, type TraceFilter } from '../../../trace/read/select.ts';
+import { hasText, nameFilters, type TraceFilter } from '../../../trace/read/select.ts';
 import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
 import type { CommandCall } from '../../command.ts';
 import { askedTime } from './asked-time.ts';
 
-/** The folder that a call is about. */
 export function folderOf({ options }: CommandCall): string {
   return typeof options['folder'] === 'string' ? options['folder'] : defaultTraceFolder();
 }
 
-/** The files of the record, or of the sessions that are named behind the action. Throws where there are none. */
 export function filesOf(call: CommandCall, named: readonly string[] = []): Promise<readonly TraceFile[]> {
   return recordedTraces(named, folderOf(call));
 }
 
-/** The options that say which firings are asked for. */
-export const filterOptions: readonly string[] = [...nameFilters, 'since', 'until'];
+export const filterOptions: readonly string[] = [...nameFilters, 'since', 'until', 'text'];
 
-/** Which firings the options of a call ask for. */
 export function filterOf({ options }: CommandCall): TraceFilter {
   const given = nameFilters.flatMap((name) =>
     typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
   );
   return {
     ...Object.fromEntries(given),
+    ...(typeof options['text'] === 'string' ? { text: options['text'] } : {}),
     ...timeOf('since', options['since']),
     ...timeOf('until', options['until']),
   };
@@ -37,7 +36,35 @@ function timeOf(name: 'since' | 'until', value: unknown): TraceFilter {
   return typeof value === 'string' ? { [name]: askedTime(name, value) } : {};
 }
 
-/** The firings that a call asks for, of the traces that it names. Tells what is missing when all are read. */
+export async function indexedTraces(
+  call: CommandCall,
+  named: readonly string[] = [],
+): Promise<IndexedTraces> {
+  return IndexedTraces.open(await filesOf(call, named), folderOf(call), call.signal);
+}
+
+export async function askedEvents(
+  call: CommandCall,
+  named: readonly string[],
+  last = Number.POSITIVE_INFINITY,
+): Promise<{ readonly traces: IndexedTraces; readonly events: readonly IndexedEvent[] }> {
+  const filter = filterOf(call);
+  const traces = await indexedTraces(call, named);
+  const { text } = filter;
+  const all = traces.events(filter, text === undefined ? { last: Math.max(last, 1) } : {});
+  const events: IndexedEvent[] = [];
+  for (const event of all)
+    if (text === undefined || (await hasWords(traces, event, filter))) events.push(event);
+  if (events.length === 0) throw new HooklineError('trace-missing', traces.noMatch(filter).message());
+  tellGaps(call, traces.gaps);
+  return { traces, events: last === 0 ? [] : events.slice(-last) };
+}
+
+async function hasWords(traces: IndexedTraces, event: IndexedEvent, filter: TraceFilter): Promise<boolean> {
+  const firing = await traces.firing(event);
+  return firing !== null && hasText(filter, firing);
+}
+
 export async function* askedFirings(
   call: CommandCall,
   named: readonly string[] = [],
@@ -45,7 +72,6 @@ export async function* askedFirings(
   yield* toldFirings(call, await filesOf(call, named), filterOf(call));
 }
 
-/** The same, of files that are known. */
 export async function* toldFirings(
   { signal, terminal }: Pick<CommandCall, 'signal' | 'terminal'>,
   files: readonly Pick<TraceFile, 'path'>[],
@@ -53,7 +79,17 @@ export async function* toldFirings(
 ): AsyncGenerator<FoundFiring> {
   const gaps = new RecordGaps();
   yield* firingsOf(files, filter, signal, gaps);
+  tellGaps({ terminal }, gaps);
+}
+
+export function tellGaps({ terminal }: Pick<CommandCall, 'terminal'>, gaps: RecordGaps): void {
   for (const message of gaps.messages()) terminal.tell(oneLine(message, maxMessage));
 }
 
 const maxMessage = 400;
+
+export function askedCount(given: unknown, usual: number): number {
+  if (given === undefined) return usual;
+  if (/^\d{1,9}$/.test(String(given))) return Number(given);
+  throw new HooklineError('option-invalid', `-n takes a number, not "${String(given)}"`);
+}

@@ -3,16 +3,18 @@ import { resolve } from 'node:path';
 import { chooseFiles } from '../../../config/load/choose-files.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { keepDenied, letPassOnce, waitingAs } from '../../../gateway/exceptions/waiting-call.ts';
+import { wantedSetting } from '../../../gateway/host/record-config.ts';
 import { openExceptions } from '../../../gateway/state/exceptions/exceptions.ts';
-import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
+import { waitingCalls, waitingLifeMs } from '../../../gateway/state/exceptions/waiting-calls.ts';
+import { testsFromEvents } from '../../../policy-test/replay/event-test.ts';
+import { replayEvents } from '../../../policy-test/replay/replay-events.ts';
 import { findTraces } from '../../../trace/read/find-traces.ts';
 import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
 import type { Comparison, PageSource } from '../../../ui/server/page-source.ts';
 import type { WaitingCall } from '../../../ui/wire.ts';
-import { replayEvents } from '../../replay/replay-events.ts';
-import { whyNoPerson } from '../people/person.ts';
+import { folderGuards } from '../../doctor/guard-rows.ts';
+import type { ApprovalCode } from './approval-code.ts';
 
-/** What the page begins with where there is no configuration yet. */
 const firstPolicy = `hooks:
   PreToolUse:
     - name: no-destruction
@@ -21,11 +23,13 @@ const firstPolicy = `hooks:
       guard: true
 `;
 
-/** The record and the configuration of this folder, for the page. */
-export function pageSource(named: readonly string[], signal: AbortSignal): PageSource {
+export function pageSource(
+  named: readonly string[],
+  signal: AbortSignal,
+  notPerson: string | null,
+  approval: ApprovalCode,
+): PageSource {
   const edited = editedFile();
-  // Asked at the start: whoever started this may have ended since.
-  const notPerson = whyNoPerson('Letting a call pass in hookline ui');
   return {
     // The newest first: the page fills from there.
     files: async () => (await findTraces(named)).map(({ path }) => path).toReversed(),
@@ -34,17 +38,34 @@ export function pageSource(named: readonly string[], signal: AbortSignal): PageS
       text: await readFile(edited.file, 'utf8').catch(() => firstPolicy),
     }),
     compare: (text, events) => compare(edited, text, events, signal),
+    tests: async (events) => {
+      const { leftOut, ...tests } = await testsFromEvents(events);
+      return { ...tests, leftOut: [...leftOut] };
+    },
+    guard: async () => {
+      const { ok, agents, guards, config } = await folderGuards(process.cwd());
+      return {
+        ok,
+        agents: agents.map(({ title, problem }) => ({ title, problem })),
+        guards: guards.map(({ name, guarding }) => ({ name, guarding })),
+        isRecording: wantedSetting(config.trace, process.env['HOOKLINE_TRACE'] ?? '') !== null,
+        broken: config.broken,
+        checkedAt: Date.now(),
+      };
+    },
     waiting: async () => waitingForPerson(notPerson === null),
-    answer: async (fingerprint, does) => {
+    answer: async (fingerprint, does, code) => {
       const held = waitingAs(fingerprint);
       if (does === 'deny') keepDenied(held);
       else if (notPerson !== null) throw new HooklineError('option-invalid', notPerson);
-      else letPassOnce(held);
+      else {
+        approval.check(code);
+        letPassOnce(held);
+      }
     },
   };
 }
 
-/** What waits, and what a person has let pass that did not happen yet. */
 function waitingForPerson(mayPassHere: boolean): readonly WaitingCall[] {
   const open = new Map(
     openExceptions().flatMap((one) =>
@@ -56,6 +77,7 @@ function waitingForPerson(mayPassHere: boolean): readonly WaitingCall[] {
       code,
       fingerprint,
       at,
+      expires: at + waitingLifeMs,
       product,
       tool,
       preview,
@@ -75,7 +97,6 @@ interface EditedFile {
   readonly levels: boolean;
 }
 
-/** The configuration nearest to this folder, among all that count. */
 function editedFile(): EditedFile {
   const { files, levels } = chooseFiles(undefined);
   const file = files.at(-1) ?? resolve('hookline.yaml');
@@ -95,12 +116,8 @@ async function compare(
     same: report.same,
     notReplayable: report.notReplayable,
     reasons: [...report.reasons],
-    different: report.different.map(({ id, before, after, hook, reason }) => ({
-      id,
-      before,
-      after,
-      hook,
-      reason,
+    different: report.different.map(({ id, before, after, hook, rule, reason }) => ({
+      ...{ id, before, after, hook, rule, reason },
     })),
   };
 }

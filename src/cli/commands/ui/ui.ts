@@ -2,12 +2,12 @@ import { HooklineError } from '../../../engine/values/errors.ts';
 import { isObject } from '../../../engine/values/shapes.ts';
 import { servePage } from '../../../ui/server/page-server.ts';
 import type { CommandRun } from '../../command.ts';
+import { requireNoAgent, whyNoPerson } from '../people/person.ts';
+import { ApprovalCode } from './approval-code.ts';
 import { pageSource } from './page-source.ts';
 
-/** Where the build puts the page: beside the folder of the command. */
 const pageFolder = new URL('../ui/', import.meta.url);
 
-/** Serves the page of the record until the person interrupts. */
 export const runUi: CommandRun = async ({ arguments: traces, options, terminal, signal }) => {
   const port = options['port'] === undefined ? 0 : Number(options['port']);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -16,7 +16,11 @@ export const runUi: CommandRun = async ({ arguments: traces, options, terminal, 
       `--port takes a number from 0 to 65535, not "${String(options['port'])}"`,
     );
   }
-  const source = pageSource(traces, signal);
+  requireNoAgent('hookline ui');
+  // Asked at the start: the terminal may be gone later.
+  const notPerson = whyNoPerson('approving a call in hookline ui');
+  const approval = new ApprovalCode();
+  const source = pageSource(traces, signal, notPerson, approval);
   // The page asks again and again; what was never there is told here.
   await source.files();
   const page = await servePage({ source, folder: pageFolder, port }).catch((problem: unknown) => {
@@ -31,6 +35,8 @@ export const runUi: CommandRun = async ({ arguments: traces, options, terminal, 
   terminal.tell(
     `Open it in a browser. Ctrl-C ends it. From another machine: ssh -L ${taken}:127.0.0.1:${taken} THIS-MACHINE, and open it there.`,
   );
+  if (notPerson === null)
+    terminal.tell(`To approve a call on the page, enter this code there: ${approval.text}`);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   await page.close();
   return 0;

@@ -1,0 +1,157 @@
+import { HooklineError } from '../../../engine/values/errors.ts';
+import type { Json } from '../../../engine/values/json.ts';
+import { isObject } from '../../../engine/values/shapes.ts';
+import { didYouMean } from '../../../engine/values/suggest.ts';
+import { lineChanges } from '../../../files/line-changes.ts';
+import {
+  type Offers,
+  type SeenServer,
+  seenServers,
+  trustedOffers,
+  trustOffers,
+} from '../../../gateway/mcp/pins.ts';
+import { findingsIn, revealed } from '../../../gateway/mcp/poison.ts';
+import { canonicalJson } from '../../../trace/decision-code.ts';
+import type { CommandCall } from '../../command.ts';
+import { alignColumns } from '../../terminal/table.ts';
+import { requireNoAgent } from '../people/person.ts';
+import { mayWrite } from './install-call.ts';
+
+/** How an offer of a server differs from what a person has reviewed. */
+interface OfferChange {
+  readonly offer: string;
+  readonly change: 'new' | 'changed' | 'gone';
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly findings: readonly { readonly id: string; readonly why: string }[];
+}
+
+interface ServerReview {
+  readonly seen: SeenServer;
+  readonly changes: readonly OfferChange[];
+}
+
+/** Shows what MCP servers say that no person has reviewed, and records that one has. */
+export async function runTrustMcp(call: CommandCall): Promise<number> {
+  const { options, terminal } = call;
+  const servers = seenServers();
+  const [, name] = call.arguments;
+  const chosen = name === undefined ? servers : servers.filter((one) => one.name === name);
+  if (chosen.length === 0) throw nothingSeen(name, servers);
+  if (options['remove'] === true) return forget(call, chosen, name);
+  const reviews = chosen.map((seen) => ({ seen, changes: changesOf(seen, servers) }));
+  if (options['list'] === true) return list(call, reviews);
+  const open = reviews.filter(({ changes }) => changes.some(({ change }) => change !== 'gone'));
+  if (options['json'] === true) terminal.print(JSON.stringify(reviews.map(reviewData), null, 2));
+  else for (const review of reviews) showReview(review, call);
+  if (open.length === 0) return 0;
+  if (options['json'] === true && options['yes'] !== true) return 1;
+  if (!(await mayWrite(call, 'Trust what is shown here?'))) return 1;
+  for (const { seen } of open) trustOffers(seen.key, seen.offers);
+  if (options['json'] === true) return 0;
+  for (const { seen } of open)
+    terminal.print(`${terminal.colors.green('✓')} ${revealed(seen.name)} is trusted as it is now`);
+  return 0;
+}
+
+function nothingSeen(name: string | undefined, servers: readonly SeenServer[]): HooklineError {
+  const names = servers.map((one) => one.name);
+  const message =
+    name === undefined
+      ? 'no MCP server has run behind hookline yet; what it offers is reviewed once its client has asked for it'
+      : `no MCP server called "${name}" has run behind hookline${didYouMean(name, names)}`;
+  return new HooklineError('input-invalid', message);
+}
+
+function changesOf({ key, offers }: SeenServer, servers: readonly SeenServer[]): readonly OfferChange[] {
+  const trusted: Offers = trustedOffers(key) ?? {};
+  const all = [...new Set([...Object.keys(trusted), ...Object.keys(offers)])].sort();
+  return all.flatMap((offer): readonly OfferChange[] => {
+    const before = Object.hasOwn(trusted, offer) ? trusted[offer] : undefined;
+    const after = Object.hasOwn(offers, offer) ? offers[offer] : undefined;
+    if (after === undefined) return [{ offer, change: 'gone', before, after, findings: [] }];
+    if (before !== undefined && canonicalJson(before) === canonicalJson(after)) return [];
+    const shadowed = servers.filter(
+      (other) => other.key !== key && offer.startsWith('tool ') && Object.hasOwn(other.offers, offer),
+    );
+    const shadows = shadowed.map(({ name }) => ({
+      id: 'shadows-tool',
+      why: `has the name of a tool of the MCP server "${name}"`,
+    }));
+    const findings = [...findingsIn([offer, after]), ...shadows].map(({ id, why }) => ({ id, why }));
+    return [{ offer, change: before === undefined ? 'new' : 'changed', before, after, findings }];
+  });
+}
+
+function commandOf({ identity: { command, folder, url } }: SeenServer): string {
+  return [url ?? (command ?? []).join(' '), ...(folder === undefined ? [] : [`in ${folder}`])].join(' ');
+}
+
+function showReview({ seen, changes }: ServerReview, { terminal }: CommandCall): void {
+  const { bold, dim, green, red, yellow } = terminal.colors;
+  const { name, version } = seen;
+  terminal.print(
+    `${bold(revealed(name))} ${dim(revealed([commandOf(seen), version ?? ''].filter(Boolean).join(', version ')))}`,
+  );
+  if (changes.length === 0) terminal.print(green('  ✓ as reviewed'));
+  for (const { offer, change, before, after, findings } of changes) {
+    const paint = change === 'gone' ? dim : change === 'new' ? green : yellow;
+    terminal.print(`  ${paint(revealed(`${offer.trim()} is ${change}`))}`);
+    for (const { why } of findings) terminal.print(red(`    ! ${revealed(why)}`));
+    for (const { sign, text } of change === 'gone' ? [] : lineChanges(pretty(before), pretty(after)))
+      terminal.print((sign === '+' ? green : red)(`    ${sign} ${revealed(text)}`));
+  }
+}
+
+/** A line for each field, and for each line of a text. */
+function pretty(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  if (!isObject(value)) return '';
+  const fields = Object.entries(value).filter(([name, field]) => name !== 'name' && field !== null);
+  return fields
+    .map(([name, field]) => `${name}: ${typeof field === 'string' ? field : JSON.stringify(field)}`)
+    .join('\n');
+}
+
+function reviewData({ seen, changes }: ServerReview): object {
+  const { key, name, identity, version } = seen;
+  return { server: name, key, identity, version, changes };
+}
+
+function list({ options, terminal }: CommandCall, reviews: readonly ServerReview[]): number {
+  const rows = reviews.map(({ seen, changes }) => ({
+    server: seen.name,
+    runs: commandOf(seen),
+    offers: Object.keys(seen.offers).length,
+    waiting: changes.filter(({ change }) => change !== 'gone').length,
+  }));
+  if (options['json'] === true) terminal.print(JSON.stringify(rows, null, 2));
+  else {
+    const { dim, green, yellow } = terminal.colors;
+    const words = rows.map(({ server, runs, offers, waiting }) => [
+      revealed(server),
+      `${offers} offers`,
+      waiting === 0 ? green('as reviewed') : yellow(`${waiting} wait for a review`),
+      dim(revealed(runs)),
+    ]);
+    for (const line of alignColumns(words)) terminal.print(line);
+  }
+  return 0;
+}
+
+function forget(
+  { options, terminal }: CommandCall,
+  servers: readonly SeenServer[],
+  name: string | undefined,
+): number {
+  requireNoAgent('to take trust back');
+  if (name === undefined)
+    throw new HooklineError(
+      'input-invalid',
+      'name the MCP server, as in: hookline trust mcp SERVER --remove',
+    );
+  for (const { key } of servers) trustOffers(key, {});
+  if (options['json'] === true) terminal.print(JSON.stringify({ removed: [name] }, null, 2));
+  else terminal.print(`nothing of ${revealed(name)} is trusted any more`);
+  return 0;
+}

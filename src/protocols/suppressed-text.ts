@@ -1,2 +1,0 @@
-/** What stands in the place of an output that a hook suppressed. */
-export const suppressedText = '[output suppressed by hook]';
