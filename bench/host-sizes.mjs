@@ -1,9 +1,10 @@
 // A host of a given size that runs commands when it is told to, and says how long each took and how long its event loop
 // stood still. Run by bench/handlers.mjs: `node host-sizes.mjs MEGABYTES`.
 import { spawn } from 'node:child_process';
-import { Hooks } from 'hookline';
-import { command, setLauncherMode } from 'hookline/handlers';
+import { importSource } from '../scripts/import-source.mjs';
 
+/** @type {typeof import('./host-parts.ts')} */
+const { Hooks, command, setLauncherMode } = await importSource('../bench/host-parts.ts');
 const [megabytes = '0'] = process.argv.slice(2);
 const event = { tool_name: 'Bash', tool_input: { command: 'x'.repeat(200) }, tool_use_id: 'call-1' };
 const text = JSON.stringify(event);

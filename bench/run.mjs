@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const support = new Set(['run', 'measure', 'report', 'host-sizes']);
+const support = new Set(['run', 'measure', 'report', 'host-sizes', 'node24']);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const all = readdirSync(folder)
   .filter((file) => file.endsWith('.mjs'))

@@ -1,7 +1,10 @@
 // What it costs to read shell text: ordinary lines, and how the cost grows with length and nesting.
 
-import { readShell } from '../dist/shell.js';
+import { importSource } from '../scripts/import-source.mjs';
 import { printTable } from './report.mjs';
+
+/** @type {typeof import('../src/shell/read/read-shell.ts')} */
+const { readShell } = await importSource('shell/read/read-shell.ts');
 
 const ordinary = [
   'git status',
