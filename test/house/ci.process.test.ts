@@ -57,8 +57,9 @@ function commandsOfServer(failing: string): {
 } {
   const note = '#!/bin/sh\necho "$(basename "$0") $*" HOOKLINE_SEED=$HOOKLINE_SEED >>ran\n';
   const stub = `${note}case "$*" in *"$FAILING"*) exit 1;; esac\n`;
-  const folder = folderWith({ '.ci/run': read('.ci/run'), 'bin/npm': stub, 'bin/node': stub, ran: '' });
-  for (const name of ['npm', 'node']) chmodSync(join(folder, 'bin', name), 0o755);
+  const programs = { 'bin/npm': stub, 'bin/node': stub, 'bin/apt-get': '#!/bin/sh\n' };
+  const folder = folderWith({ '.ci/run': read('.ci/run'), ...programs, ran: '' });
+  for (const name of ['npm', 'node', 'apt-get']) chmodSync(join(folder, 'bin', name), 0o755);
   const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, FAILING: failing };
   const { status } = spawnSync('bash', [join(folder, '.ci/run')], { env, stdio: 'ignore' });
   return { status, ran: readFileSync(join(folder, 'ran'), 'utf8').trimEnd().split('\n') };
@@ -77,9 +78,10 @@ describe('what build servers run', () => {
     expect(ran.map((line) => line.replace(/ HOOKLINE_SEED=\d+$/, ''))).toEqual(steps);
   });
 
-  it.each(steps.slice(0, 2))('ends where `%s` fails', (step) => {
+  it.each(steps.slice(0, 2))('ends where `%s` fails twice', (step) => {
     const { status, ran } = commandsOfServer(step.replace(/^\w+ /, ''));
     expect(status).not.toBe(0);
+    expect(ran.filter((line) => line.startsWith(step))).toHaveLength(2);
     expect(ran.at(-1)).toContain(step);
   });
 

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { folderOfUser } from '../../files/folder-of-user.ts';
+import { folderOfUser } from '../../files/state/state-folder.ts';
 import { isWithin } from '../../files/within.ts';
 
 /** The strongest first: a lower level adds to those above it, and removes nothing. */

@@ -1,6 +1,14 @@
-import { join } from 'node:path';
-import { folderOfUser } from '../folder-of-user.ts';
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { unwritable } from '../unwritable.ts';
+
+/** Ignores a relative path in the variable: a project could supply it. */
+export function folderOfUser(variable: string, ...usual: readonly string[]): string {
+  const named = process.env[variable];
+  if (named !== undefined && isAbsolute(named)) return named;
+  const home = homedir();
+  return join(isAbsolute(home) ? home : userInfo().homedir, ...usual);
+}
 
 export function stateRoot(): string {
   return join(folderOfUser('XDG_STATE_HOME', '.local', 'state'), 'hookline');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { folderOfUser } from '../../files/folder-of-user.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { folderOfUser } from '../../files/state/state-folder.ts';
 import { unwritable } from '../../files/unwritable.ts';
 import { shellQuoted } from '../../shell/read/shell-quoted.ts';
 import { socketName } from '../daemon/daemon-address.ts';
