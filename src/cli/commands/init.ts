@@ -17,19 +17,21 @@ import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 const next: readonly (readonly [line: string, meaning: string])[] = [
-  ['hookline test --canary', 'see that the hook denies what it must, and nothing else'],
+  ['hookline test --canary', 'test that the hook denies what it must, and nothing else'],
+  ['hookline install', 'connect the agents on this machine to this policy'],
   ['hookline explain PreToolUse --tool Bash', 'see which hooks run for a tool, and why'],
-  ['hookline list', 'see every hook and where it stands'],
+  ['hookline list', 'list every hook with its file and line'],
 ];
 
-const offer =
-  'The guards that ship stop destructive commands, keep secrets in and protect files: hookline init --guards';
+const traceOffer = 'To record every decision, add "trace: true" to hookline.yaml.';
+const guardOffer =
+  'Built-in guards stop destructive commands, leaked secrets and edits of protected files: hookline init --guards';
 
 const nextWithGuards: typeof next = [
-  ['hookline test --canary', 'see that each guard denies what it must, and nothing else'],
-  ["hookline guards check 'git push --force'", 'see what the guards make of a command'],
-  ['hookline guards', 'see every rule, and what is on here'],
-  ['hookline install', 'have Claude Code, Codex, Gemini CLI and OpenCode ask them here'],
+  ['hookline test --canary', 'test that each guard denies what it must, and nothing else'],
+  ['hookline install', 'connect the agents on this machine to these guards'],
+  ["hookline guards check 'git push --force'", 'see how the guards judge a command'],
+  ['hookline guards', 'list every rule, and whether it is on'],
 ];
 
 export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, terminal }) => {
@@ -47,11 +49,10 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
     throw new HooklineError('file-unwritable', `${what}, so nothing was written; --force overwrites`);
   }
   for (const file of files) await write(folder, file, isForced);
-  // Whoever cannot be noted to trust it is asked to when agents come.
   await trustWritten(resolve(folder)).catch((problem: unknown) =>
     terminal.tell(
       terminal.messageColors.yellow(
-        `agents are not judged by it yet: ${messageOf(problem)}\nThen run: hookline trust`,
+        `agents are blocked until you trust it: ${messageOf(problem)}\nFix that, then run: hookline trust`,
       ),
     ),
   );
@@ -67,7 +68,7 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
     (hasGuards ? nextWithGuards : next).map(([word, meaning]) => [word, dim(meaning)]),
   ))
     terminal.print(`  ${line}`);
-  if (!hasGuards) terminal.print(`\n${dim(offer)}`);
+  terminal.print(`\n${dim(hasGuards ? traceOffer : `${traceOffer}\n${guardOffer}`)}`);
   return 0;
 };
 
@@ -76,9 +77,7 @@ async function tellWhatClashes(folder: string, { tell, messageColors }: Terminal
   const { problems } = await readConfig(levelFiles(folder), { levels: true, imports: false });
   if (!hasErrors(problems)) return;
   for (const line of showProblems(problems, messageColors)) tell(line);
-  tell(
-    messageColors.yellow('agents are blocked until this is mended; to see whether it is: hookline validate'),
-  );
+  tell(messageColors.yellow('agents are blocked until you fix this. Check the fix: hookline validate'));
 }
 
 async function write(
@@ -89,7 +88,6 @@ async function write(
   const file = join(folder, path);
   try {
     await makeFolder(dirname(file));
-    // Somebody who writes the same file at the same time wins too.
     await writeFile(file, text, { flag: isForced ? 'w' : 'wx' });
     if (isExecutable) await chmod(file, 0o755);
   } catch (error) {

@@ -18,7 +18,7 @@ function configuration({ type, handler }: ExampleHook): string {
   return `# yaml-language-server: $schema=./node_modules/hookline/hookline.schema.json
 
 hooks:
-  # How long a hook may take, in milliseconds, unless it says otherwise.
+  # The default timeout of a hook, in milliseconds.
   timeout: 10000
 
   # Before a tool is used. The other points: hookline points
@@ -33,7 +33,7 @@ hooks:
       # It must hold: it cannot be switched off or overridden, and if it fails, the tool is not used.
       guard: true
 
-# Hooks of one agent come after those of everyone.
+# Hooks for one agent run after the hooks for all agents.
 # agents:
 #   - id: reviewer
 #     backend:
@@ -49,22 +49,22 @@ hooks:
 const tests = `# Run with: hookline test --canary
 
 tests:
-  - name: folders are not removed
+  - name: removing folders is denied
     fire: PreToolUse
     input: { tool_name: Bash, tool_input: { command: rm -rf build } }
     expect: { decision: deny, decidedBy: no-rm, reason: removes whole folders }
 
-  - name: nor in the middle of a line
+  - name: rm -rf in the middle of a command is denied, too
     fire: PreToolUse
     input: { tool_name: Bash, tool_input: { command: cd /tmp && rm -r -f * } }
     expect: { decision: deny }
 
-  - name: single files are
+  - name: removing single files is allowed
     fire: PreToolUse
     input: { tool_name: Bash, tool_input: { command: rm notes.txt } }
     expect: { decision: null }
 
-  - name: other tools are not its business
+  - name: other tools are unaffected
     fire: PreToolUse
     input: { tool_name: Read, tool_input: { file_path: rm -rf.txt } }
     expect: { decision: null, notRan: no-rm }
