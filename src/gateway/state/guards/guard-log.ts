@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../engine/values/shapes.ts';
 import { isAlive } from '../../../files/is-alive.ts';
@@ -38,7 +38,8 @@ class GuardLog extends StateLog {
     const folder = privateFolder(folderName);
     for (const name of namesIn(folderName))
       if (name === lockName || name.endsWith('.draft')) removeIfAbandoned(join(folder, name));
-    writeFileSync(join(folder, lockName), String(process.pid), { flag: 'wx', mode: 0o600 });
+    // A link names its owner from the start: a file would be empty if its writer was killed at once.
+    symlinkSync(String(process.pid), join(folder, lockName));
     try {
       const { guards, folded } = readSum();
       const asides = this.asides();
@@ -76,10 +77,8 @@ function readSum(): Sum {
 }
 
 function removeIfAbandoned(file: string): void {
-  const facts = statSync(file, { throwIfNoEntry: false });
+  const facts = lstatSync(file, { throwIfNoEntry: false });
   if (facts === undefined) return;
-  // A writer that was killed leaves its lock, which would stop all others until it is old.
-  const pid = file.endsWith(lockName) ? readFileSync(file, 'utf8') : '';
-  const isOwnerGone = pid !== '' && !isAlive(Number(pid));
+  const isOwnerGone = facts.isSymbolicLink() && !isAlive(Number(readlinkSync(file)));
   if (isOwnerGone || facts.mtimeMs < Date.now() - lockMs) rmSync(file, { force: true });
 }
