@@ -32,7 +32,7 @@ const unchecked = `echo ${missing}, so this goes unchecked. ${fix} >&2; exit 1`;
 
 /** A text that no program knew before: the launcher must repeat it, so a script that only ends with the right code answers nothing. */
 const nonce =
-  'n=; read n 2>/dev/null </proc/sys/kernel/random/uuid; case $n in ?*);; *) n=$(command -p od -An -N16 -tx8 /dev/urandom);; esac';
+  'n=; test -r /proc/sys/kernel/random/uuid && read n </proc/sys/kernel/random/uuid; case $n in ?*);; *) n=$(command -p od -An -N16 -tx8 /dev/urandom);; esac';
 
 /** Without it, nobody knows where hookline is. */
 const homeless =

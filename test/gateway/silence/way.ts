@@ -23,6 +23,8 @@ export interface Way {
   readonly guard?: GuardKind;
   /** Why it cannot be tried on this machine; null when it can. */
   readonly obstacle?: string | null;
+  /** The installed line plays no part in it: the command judges the call in a process that serves many. */
+  readonly inside?: boolean;
   /** A person trusts what was done: it is held to more than to being another. */
   readonly trusted?: boolean;
   /** What is done before the call. */

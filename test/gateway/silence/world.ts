@@ -20,6 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { type Ended, main } from '../../support/command-line/cli.ts';
+import { serve } from '../../support/command-line/served.ts';
 import { removeFolder } from '../../support/run/remove-folder.mjs';
 import { fixturesOf } from '../support.ts';
 import { guardFiles } from './guards.ts';
@@ -65,8 +66,22 @@ export class World {
   }
 
   /** Has the user trust the project as it is now. What nobody can trust stays as it was. */
-  trust(): void {
-    spawnSync(process.execPath, [main, 'trust', '--yes'], { cwd: this.project, env: this.env });
+  async trust(): Promise<void> {
+    await this.#serve(['trust', '--yes'], {});
+  }
+
+  /** Has the command that the line starts judge a call. */
+  ask(change: CallChange = {}): Promise<Ended> {
+    const required = change.byUserLine === true ? [] : ['--required'];
+    return this.#serve(['hook', 'claude-code', ...required], {
+      input: this.payload('git push origin'),
+      ...change,
+    });
+  }
+
+  #serve(words: readonly string[], { env = {}, input = '', cwd = this.project }: CallChange): Promise<Ended> {
+    const others = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
+    return serve(words, { cwd, input, env: { ...others, ...this.env, ...env } });
   }
 
   /** Installing takes longer than a call. What hookline noted with the path of the pattern gets the path of this world. */

@@ -24,7 +24,8 @@ export interface CallOptions {
   readonly cwd?: string;
   /** What comes on stdin. */
   readonly input?: string | Uint8Array;
-  readonly env?: Readonly<Record<string, string>>;
+  /** A variable without a value is taken away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A call that talks to pipes. No colours unless asked for. */

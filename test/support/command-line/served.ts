@@ -14,14 +14,18 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function hookline(words: readonly string[], options: CallOptions = {}): Promise<Ended> {
   let isOver = false;
-  const ended = last
-    .then(() => call(words, options))
-    .finally(() => {
-      isOver = true;
-    });
-  last = ended.catch(() => undefined);
+  const ended = serve(words, options).finally(() => {
+    isOver = true;
+  });
   // A call that its test gave up must not keep those of the next.
   onTestFinished(async () => void (!isOver && (await server)?.kill('SIGKILL')));
+  return ended;
+}
+
+/** The same where no test is running. */
+export function serve(words: readonly string[], options: CallOptions = {}): Promise<Ended> {
+  const ended = last.then(() => call(words, options));
+  last = ended.catch(() => undefined);
   return ended;
 }
 

@@ -12,6 +12,8 @@ const replaced = (guard: GuardKind, file: string, what: string, text: string): W
 });
 const command = (what: string, body: string): Way =>
   replaced('command', script, `have the guard's script ${what}`, `#!/bin/sh\n${body}\n`);
+/** What a script answers or how it ends does nothing to the process that waits for it. */
+const answered = (what: string, body: string): Way => ({ ...command(what, body), inside: true });
 const module = (what: string, text: string): Way =>
   replaced('module', 'project/guards/no-push.js', `have the guard's module ${what}`, text);
 
@@ -20,21 +22,25 @@ export const handlerWays: Ways = [
   {
     what: "remove the guard's script",
     guard: 'command',
+    inside: true,
     does: (world) => world.remove(script),
   },
   {
     what: "take the guard's script the right to run",
     guard: 'command',
+    inside: true,
     does: (world) => chmodSync(`${world.path}/${script}`, 0o644),
   },
   {
     what: "put a folder in the place of the guard's script",
     guard: 'command',
+    inside: true,
     does: (world) => world.sh(`rm ${script}; mkdir ${script}`),
   },
   {
     what: "put a pipe in the place of the guard's script",
     guard: 'command',
+    inside: true,
     does: (world) => world.sh(`rm ${script}; mkfifo ${script}; chmod +x ${script}`),
   },
   replaced(
@@ -45,17 +51,17 @@ export const handlerWays: Ways = [
   ),
   command('hang', 'sleep 60'),
   command('hang, and ignore signals', "trap '' TERM INT HUP; while :; do sleep 60; done"),
-  command('end with exit code 1', 'exit 1'),
-  command('end with exit code 40, as hookline does', 'exit 40'),
-  command('be killed', 'kill -9 $$'),
+  answered('end with exit code 1', 'exit 1'),
+  answered('end with exit code 40, as hookline does', 'exit 40'),
+  answered('be killed', 'kill -9 $$'),
   command('kill hookline', 'kill -9 $PPID'),
   command('stop hookline for a while', 'kill -STOP $PPID; (sleep 1; kill -CONT $PPID) & exit 1'),
   command('kill its process group', 'kill -9 0'),
-  command('write without end', 'yes'),
-  command('write without end to stderr', 'yes >&2'),
-  command('answer with half of a reply', `printf '{"decision":"al'`),
-  command('answer with a decision that there is none of', `echo '{"decision":"approved!"}'`),
-  command('close its output and fail', 'exec >&- 2>&-; exit 3'),
+  answered('write without end', 'yes'),
+  answered('write without end to stderr', 'yes >&2'),
+  answered('answer with half of a reply', `printf '{"decision":"al'`),
+  answered('answer with a decision that there is none of', `echo '{"decision":"approved!"}'`),
+  answered('close its output and fail', 'exec >&- 2>&-; exit 3'),
   command('leave a process behind that holds its output', '(sleep 20) & exit 1'),
   {
     what: "remove the guard's module",
@@ -106,6 +112,7 @@ export const handlerWays: Ways = [
   {
     what: "remove the guard's Python module",
     guard: 'python',
+    inside: true,
     does: (world) => world.remove('project/rules.py'),
   },
   replaced(

@@ -16,9 +16,7 @@ const script = (what: string, line: string, more: Partial<Way> = {}): Way => ({
 /** What is done to hookline's notes, and to the disk. */
 export const stateWays: Ways = [
   script("put a file in the place of the folder of hookline's notes", `rm -rf ${state}; touch ${state}`),
-  script('put a link to nowhere in its place', `rm -rf ${state}; ln -s /nowhere ${state}`, {
-    ending: 'told',
-  }),
+  script('put a link to nowhere in its place', `rm -rf ${state}; ln -s /nowhere ${state}`),
   script('put a loop of links in its place', `rm -rf ${state}; ln -s state ${state}`),
   script('put a pipe where calls are noted', `mkdir -p ${state}/hookline; mkfifo ${state}/hookline/calls`),
   script(
@@ -43,7 +41,6 @@ export const stateWays: Ways = [
   },
   {
     what: 'put an empty disk in the place of the notes, and fill it',
-    ending: 'told',
     obstacle: noMounts,
     calls(world) {
       mkdirSync(`${world.home}/.local/state`, { recursive: true });

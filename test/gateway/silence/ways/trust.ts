@@ -81,22 +81,20 @@ export const trustWays: Ways = [
   },
   {
     what: 'move `XDG_STATE_HOME` to a folder of the project that trusts another state',
-    calls(world) {
+    async calls(world) {
       const state = `${world.project}/state`;
       const kept = 'home/.local/state';
       world.write('project/hookline.yaml', 'hooks:\n  PreToolUse: []\n');
       // The world trusts as its user does: in the usual place, which is put back afterwards.
       world.sh(`cp -R ${kept} kept`);
-      world.trust();
+      await world.trust();
       world.sh(`mv ${kept} ${state}; mv kept ${kept}`);
       return { env: { XDG_STATE_HOME: state } };
     },
   },
   script('spoil what is trusted', `for file in ${records}/*/*; do echo { >$file; done`),
   script('empty what is trusted', `find ${records} -type f -exec truncate -s 0 {} +`),
-  script('put a file in the place of what is trusted', `rm -r ${records}; touch ${records}`, {
-    ending: 'told',
-  }),
+  script('put a file in the place of what is trusted', `rm -r ${records}; touch ${records}`),
   script('put a loop of links in the place of what is trusted', `rm -r ${records}; ln -s trust ${records}`),
   {
     what: 'make what is trusted unreadable',
