@@ -30,11 +30,17 @@ const cards = new Map<string, Card>();
 
 /** What is known of a program, or of a subcommand: `docker cp`. Null for programs without a card. */
 export function cardOf(name: string): Card | null {
-  const known = texts.get(name) ?? texts.get(plainName(name));
-  if (known === undefined) return null;
-  const card = cards.get(known) ?? readCard(known);
-  cards.set(known, card);
+  const text = texts.get(name) ?? texts.get(plainName(name));
+  if (text === undefined) return null;
+  const card = cards.get(text) ?? readCard(text, optionsOf);
+  cards.set(text, card);
   return card;
+}
+
+function optionsOf(name: string): string {
+  const card = cardOf(name);
+  if (card === null) throw new TypeError(`a card takes the options of "${name}", which has none`);
+  return card.table.spec;
 }
 
 /** The card of a subcommand, where it has its own. */
@@ -45,7 +51,7 @@ export function subcommandCard(name: string, path: readonly string[]): Card | nu
 
 /** Every card, for those that go through all of them. */
 export function allCards(): readonly Card[] {
-  return [...new Set(texts.values())].map((card) => readCard(card));
+  return [...new Set(texts.values())].map((text) => readCard(text, optionsOf));
 }
 
 /** `GREP.EXE` is `grep`, and `python3.11` is `python`. */

@@ -60,16 +60,16 @@ const named = ':';
  * with one dash.
  */
 export class OptionTable {
-  readonly #spec: string;
+  readonly spec: string;
   #read: ReadonlyMap<string, OptionKind> | null = null;
 
   constructor(spec: string) {
-    this.#spec = spec;
+    this.spec = spec;
   }
 
   /** Read at the first use: there are hundreds of tables, and a line needs few of them. */
   get #kinds(): ReadonlyMap<string, OptionKind> {
-    this.#read ??= readSpec(this.#spec);
+    this.#read ??= readSpec(this.spec);
     return this.#read;
   }
 

@@ -72,94 +72,58 @@ gzip|ggzip|pigz: read…
   = gzip -k a → read a, write a.gz
   = gzip -c a → read a
 gunzip|unpigz: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .gz; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .gz; undoes
   = gunzip a.gz → read a.gz, delete a.gz, write a
 bzip2|pbzip2|lbzip2: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .bz2
+  like gzip; deep -r --recursive; does squeezes; suffix .bz2
   = bzip2 a → read a, delete a, write a.bz2
 bunzip2|lbunzip2: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .bz2; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .bz2; undoes
   = bunzip2 a.bz2 → read a.bz2, delete a.bz2, write a
 xz|pixz|pxz: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .xz
+  like gzip; deep -r --recursive; does squeezes; suffix .xz
   = xz a → read a, delete a, write a.xz
 unxz: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .xz; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .xz; undoes
   = unxz a.xz → read a.xz, delete a.xz, write a
 lzma: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lzma
+  like gzip; deep -r --recursive; does squeezes; suffix .lzma
   = lzma a → read a, delete a, write a.lzma
 unlzma: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lzma; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .lzma; undoes
   = unlzma a.lzma → read a.lzma, delete a.lzma, write a
 zstd|zstdmt|pzstd: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .zst; deletes --rm
+  like gzip; deep -r --recursive; does squeezes; suffix .zst; deletes --rm
   = zstd a → read a, write a.zst
 unzstd: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .zst; deletes --rm; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .zst; deletes --rm; undoes
   = unzstd a.zst → read a.zst, write a
 lz4: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lz4; deletes --rm
+  like gzip; deep -r --recursive; does squeezes; suffix .lz4; deletes --rm
   = lz4 a → read a, write a.lz4
 unlz4: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lz4; deletes --rm; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .lz4; deletes --rm; undoes
   = unlz4 a.lz4 → read a.lz4, write a
 lzop: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lzo; deletes -U
+  like gzip; deep -r --recursive; does squeezes; suffix .lzo; deletes -U
   = lzop a → read a, write a.lzo
 compress: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .Z
+  like gzip; deep -r --recursive; does squeezes; suffix .Z
   = compress a → read a, delete a, write a.Z
 uncompress: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .Z; undoes
+  like gzip; deep -r --recursive; does squeezes; suffix .Z; undoes
   = uncompress a.Z → read a.Z, delete a.Z, write a
 brotli: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .br; deletes -j --rm
+  like gzip; deep -r --recursive; does squeezes; suffix .br; deletes -j --rm
   = brotli a → read a, write a.br
 lrzip|rzip: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lrz; deletes -D
+  like gzip; deep -r --recursive; does squeezes; suffix .lrz; deletes -D
   = lrzip a → read a, write a.lrz
 plzip|lzip: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .lz
+  like gzip; deep -r --recursive; does squeezes; suffix .lz
   = plzip a → read a, delete a, write a.lz
 zopfli|snzip: read…
-  -cdfhklLnNqrtvVz123456789 -S: -T: -o> -D< -M: -b: -p: --stdout --to-stdout --decompress --uncompress --force --keep --list --quiet --recursive
-  --rsyncable --suffix: --test --verbose --best --fast --threads: --compress --rm --output> --no-name --name --ascii
-  deep -r --recursive; does squeezes; suffix .gz; deletes --rm
+  like gzip; deep -r --recursive; does squeezes; suffix .gz; deletes --rm
   = zopfli a → read a, write a.gz
 mksquashfs: read… write
   -/noappend -/comp: -/e: -/ef< -/b: -/all-root -/no-progress

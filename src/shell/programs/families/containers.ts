@@ -8,10 +8,7 @@ docker|podman|nerdctl
   = docker run -v ./a:/a x → read ./a/**, write ./a, write ./a/**, change containers
   = docker cp a x:/b → read a/**, change containers
 docker-compose|podman-compose
-  -D -c: -H: -l: -v --config: --context: --debug --host: --log-level: --tls --tlscacert: --tlscert: --tlskey: --tlsverify --version --remote --url:
-  --connection: --identity: --root: --storage-driver: -n: --namespace: --address: -a: -f: -p: --file: --project-name: --project-directory:
-  --profile: --env-file: --ansi: --progress: --parallel: --compatibility --all-resources --dry-run
-  does shared; depth 1; reach folder; changes containers; dryRun /^--dry-run$/
+  like docker; does shared; depth 1; reach folder; changes containers; dryRun /^--dry-run$/
   = docker-compose up → change containers
 docker exec|docker run|docker create|podman exec|podman run|podman create|nerdctl exec|nerdctl run|nerdctl create|docker container exec|docker container run|docker container create|podman container exec|podman container run|podman container create|nerdctl container exec|nerdctl container run|nerdctl container create: text command
   -ditqPT -a: -c: -e: -h: -l: -m: -p: -u: -v: -w: --add-host: --annotation: --attach: --blkio-weight: --build --cap-add: --cap-drop:
@@ -24,14 +21,7 @@ docker exec|docker run|docker create|podman exec|podman run|podman create|nerdct
   wraps place; isStrict
   = docker exec web ls → change containers, list .
 docker compose exec|docker compose run|podman compose exec|podman compose run|nerdctl compose exec|nerdctl compose run|docker-compose exec|docker-compose run|podman-compose exec|podman-compose run: text command
-  -ditqPT -a: -c: -e: -h: -l: -m: -p: -u: -v: -w: --add-host: --annotation: --attach: --blkio-weight: --build --cap-add: --cap-drop:
-  --cgroup-parent: --cidfile: --cpus: --cpu-shares: --cpuset-cpus: --detach --detach-keys: --device: --dns: --entrypoint: --env: --env-file:
-  --expose: --gpus: --group-add: --health-cmd: --hostname: --index: --init --interactive --ip: --ipc: --label: --label-file: --link: --log-driver:
-  --log-opt: --mac-address: --memory: --memory-swap: --mount: --name: --net: --network: --network-alias: --no-TTY --no-deps --oom-kill-disable
-  --pid: --pids-limit: --platform: --privileged --publish: --publish-all --pull: --quiet --read-only --remove-orphans --restart: --rm --runtime:
-  --security-opt: --service-ports --shm-size: --sig-proxy? --stop-signal: --stop-timeout: --storage-opt: --sysctl: --tmpfs: --tty --ulimit:
-  --use-aliases --user: --userns: --uts: --volume: --volume-driver: --volumes-from: --workdir:
-  wraps place; isStrict
+  like docker exec; wraps place; isStrict
   = docker compose run web ls → change containers, list .
 kubectl|oc|k
   -n: -s: -v: --namespace: --context: --cluster: --user: --kubeconfig: --server: --token: --as: --as-group: --request-timeout:
@@ -47,10 +37,8 @@ kubectl run|kubectl debug|kubectl attach|oc run|oc debug|oc attach|k run|k debug
   wraps place; takes dashes
   = kubectl run x --image=y -- ls → change cloud, list .
 helm|helmfile|kustomize|argocd|flux|istioctl|linkerd|cilium|eksctl|kind|minikube|k3d|k3s|kubeadm|velero|skaffold|tilt|k9s|stern|kubectx|kubens|kpt|kapp|ytt|crossplane
-  -n: -s: -v: --namespace: --context: --cluster: --user: --kubeconfig: --server: --token: --as: --as-group: --request-timeout:
-  --insecure-skip-tls-verify --certificate-authority: --client-key: --client-certificate: --cache-dir: --tls-server-name: --match-server-version
-  --password: --username: --kube-context: --registry-config: --repository-cache: --repository-config: --debug --burst-limit: -f< --values<
-  depth 1; groups repo plugin dependency registry get show; changes cloud; dryRun /^--dry-run(?:=(?:client|server|true))?$/
+  --kube-context: --registry-config: --repository-cache: --repository-config: --debug --burst-limit: -f< --values<
+  like kubectl; depth 1; groups repo plugin dependency registry get show; changes cloud; dryRun /^--dry-run(?:=(?:client|server|true))?$/
   = helm list → change cloud
 crictl exec|lxc exec|incus exec|multipass exec|limactl shell|machinectl shell|buildah run|apptainer exec|singularity exec|apptainer run|singularity run|snap run|orb run: text command
   -istT -u: -n: -d: -B: -e: -c: -r: -w: --env: --user: --uid: --workdir: --cwd: --bind: --command? --name: --container: --home: --nv --contain
@@ -58,9 +46,7 @@ crictl exec|lxc exec|incus exec|multipass exec|limactl shell|machinectl shell|bu
   wraps place
   = lxc exec x ls → change containers, list .
 toolbox run|distrobox enter
-  -istT -u: -n: -d: -B: -e: -c: -r: -w: --env: --user: --uid: --workdir: --cwd: --bind: --command? --name: --container: --home: --nv --contain
-  --cleanenv --root --project: --remote: --working-directory:
-  wraps place
+  like crictl exec; wraps place
   = toolbox run ls → change containers, list .
 adb shell
   -ntTx -e:
@@ -75,12 +61,10 @@ vagrant ssh|fly ssh console|flyctl ssh console
   wraps place; readsInput
   = vagrant ssh -c ls → change containers, list .
 heroku run|railway run
-  -c! -C! -a: -s: -x: --command! --app: --size: --zone: --project: --tunnel-through-iap --ssh-flag: --internal-ip --region:
-  wraps place; takes joined
+  like vagrant ssh; wraps place; takes joined
   = heroku run ls → change cloud, list .
 gcloud compute ssh|doctl compute ssh|az ssh vm: text command
-  -c! -C! -a: -s: -x: --command! --app: --size: --zone: --project: --tunnel-through-iap --ssh-flag: --internal-ip --region:
-  wraps place; readsInput
+  like vagrant ssh; wraps place; readsInput
   = gcloud compute ssh x --command ls → change cloud, list .
 vagrant|crictl|lxc|incus|multipass|limactl|colima|machinectl|buildah|skopeo|apptainer|singularity|orb|toolbox|distrobox|ctr|runc|crun|containerd|dockerd|virsh|qemu-img|VBoxManage|packer|lima|finch|nomad
   depth 1; reach folder; changes containers

@@ -81,9 +81,8 @@ dd|gdd|dcfldd|ddrescue
   does bytes; empties /of=(?!\S*\bconv=notrunc)/
   = dd if=a of=b → read a, write b
 chmod|gchmod: text write…
-  -rwxst -Rvfchn --recursive --verbose --silent --quiet --changes --no-dereference --dereference --reference< --from: --preserve-root
-  --no-preserve-root
-  deep -R --recursive; gives --reference -r -w -x -s -t; keepsContent
+  -rwxst
+  like chown; deep -R --recursive; gives --reference -r -w -x -s -t; keepsContent
   = chmod 644 a → write a
   = chmod -R +x d → write d/**
   = chmod --reference=a b → read a, write b

@@ -7,11 +7,8 @@ git
   does repository; runs repository; depth 1; groups subtree; reach folder; changes repository; startFiles /^(?:\.gitconfig|config|\.gitmodules|(?:pre|post)-[a-z-]+|commit-msg|prepare-commit-msg|applypatch-msg|update|reference-transaction|fsmonitor-watchman|git-[\w-]+)$/; dryRun /^(?:--dry-run|-[fdxXqvui]*n[fdxXqvuin]*|--analyze)$/
   = git status → change repository
 git diff: read…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix: --diff-filter: --relative? --staged
-  prints found; namesWith --name-only; alters --stat; shows
+  --diff-filter: --relative?
+  like git log; prints found; namesWith --name-only; alters --stat; shows
   = git diff a → read a, change repository
 git log|git shortlog: read…
   -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
@@ -22,45 +19,23 @@ git log|git shortlog: read…
   = git log -- a → list a, change repository
   = git log -p -- a → read a, change repository
 git add|git stage|git blame|git annotate|git cat-file|git diff-files|git diff-index|git diff-tree|git difftool|git format-patch|git hash-object|git show|git whatchanged|git update-index|git archive|git bundle: read…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  shows
+  like git log; shows
   = git add a → read a, change repository
   = git show HEAD:a → read HEAD:a, read a, change repository
 git apply|git am: read…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  patches; dryRun /^--(?:check|stat|numstat|summary|abort|skip|continue|quit|show-current-patch)/
+  like git log; patches; dryRun /^--(?:check|stat|numstat|summary|abort|skip|continue|quit|show-current-patch)/
   = git apply --check a → read a, change repository
 git checkout|git checkout-index: write…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  recorded
+  like git log; recorded
   = git checkout -- a → write a, change repository
 git restore: write…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  recorded --staged -S
+  like git log; recorded --staged -S
   = git restore a → write a, change repository
 git worktree|git sparse-checkout: write…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
+  like git log
   = git worktree add a → write a, write add, change repository
 git init: write?
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
+  like git log
   = git init a → write a, change repository
 git clean: delete…
   -dfiqxXn -e: --force --interactive --quiet --dry-run --exclude:
@@ -74,41 +49,22 @@ git stash: text delete…
   = git stash → change repository
   = git stash -u → delete ./**, change repository
 git rm: delete…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  idle --cached
+  like git log; idle --cached
   = git rm a → delete a, change repository
   = git rm --cached a → change repository
 git mv: delete… write
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
+  like git log
   = git mv a b → delete a, write b, change repository
 git grep: pattern read…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  deep; ignored --no-index --no-exclude-standard; gives -e -f; here; prints found; shows
+  like git log; deep; ignored --no-index --no-exclude-standard; gives -e -f; here; prints found; shows
   = git grep x → read ./**, change repository
   = git grep --no-index x a → read a/**, change repository
 git clone: host write?
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  talks fetch
+  like git log; talks fetch
   = git clone https://a.example/b.git → fetch a.example, write ./b/**, change repository
   = git clone https://a.example/b.git c → fetch a.example, write c, change repository
 git fetch|git pull|git ls-remote: host? text…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  talks fetch
+  like git log; talks fetch
   = git fetch origin → fetch origin, change repository
 git send-pack|git subtree push: host? text…
   -nqv -P: --all --dry-run --force --mirror --atomic --thin --stdin --verbose --prefix: --annotate: --squash --rejoin --receive-pack! --exec!
@@ -116,11 +72,7 @@ git send-pack|git subtree push: host? text…
   = git send-pack origin main → send origin, change repository
   = git subtree push --prefix=a origin main → send origin, change repository
 git push: host? text…
-  -abdefiklnpqrsuvwxyzADEGHILNOPQRVWXYZ -m: -F< -S? -U? -C? -M? -B? --message: --file< --output> --pathspec-from-file< --pathspec-file-nul --author: --date: --grep: --format: --pretty? --since: --until: --after: --before:
-  --quiet --verbose --force --dry-run --patch --all --update --stat? --name-only --name-status --oneline --graph --cached --staged --source: --worktree --ours --theirs --merge --conflict: --detach --orphan: --track? --no-track
-  --recurse-submodules? --depth: --branch: --origin: --no-checkout --bare --mirror --single-branch --tags --no-tags --prune --set-upstream --delete --force-with-lease? --no-verify --rebase? --ff-only --no-ff --amend --no-edit --template: --separate-git-dir: --reference: --config: --jobs: --filter: --shallow-since:
-  --chmod: --intent-to-add --ignore-errors --refresh --ignore-missing --renormalize --sparse --ignore-unmatch --untracked --no-index --exclude-standard --others --ignored --modified --deleted --exclude: --exclude-from< --index --check --numstat --summary --reverse --reject --3way --whitespace: --directory: --include: --prefix:
-  talks send
+  like git log; talks send
   = git push origin main → send origin, change repository
 hg|svn|bzr|jj|fossil|darcs|cvs|p4|sl|got|gitoxide|gix
   -qvyR: -R: --repository: --config: --cwd@ --username: --password: --config-dir: --non-interactive

@@ -24,11 +24,7 @@ wget|wget2|aria2c|axel|lwp-download|fetch|yt-dlp|youtube-dl|gallery-dl: host…
   = wget -O b https://a.example/x → fetch a.example, write b
   = wget -i a → read a
 lwp-request|http|https|xh|httpie|hurl|grpcurl|websocat: host…
-  -46bcdEFhHkKlLmNnpqrSvVx -a> -A: -B: -D: -e: -i< -I: -l: -o> -O> -P> -Q: -R: -t: -T: -U: -w: -X: --output-document> --directory-prefix>
-  --output-file> --append-output> --input-file< --quiet --no-verbose --continue --timestamping --recursive --mirror --header: --post-data:
-  --post-file< --body-data: --body-file< --method: --user: --password: --use-askpass! --no-check-certificate --load-cookies< --save-cookies>
-  --user-agent: --timeout: --tries: --limit-rate: --accept: --reject: --no-parent --show-progress --content-disposition --spider --cut-dirs:
-  --no-host-directories --config< --ca-certificate: --certificate: --private-key:
+  like wget
   = http a.example → fetch a.example, send a.example
 ssh|autossh|mosh|dbclient|et|slogin: host command
   -46AaCfGgKkMNnqsTtVvXxYy -B: -b: -c: -D: -E> -e: -F< -I: -i: -J: -L: -l: -m: -O: -o: -p: -P: -Q: -R: -S: -W: -w:
@@ -52,8 +48,7 @@ sftp|lftp|ftp|ncftp|ncftpget|ncftpput|tftp|smbclient: host write?
   deep -r; does syncs; language sftp; carries /^(?:-o)?\s*(?:proxycommand|localcommand|knownhostscommand|remotecommand)\s*[= ]\s*/i; startFiles /^config$/; readsInput
   = sftp host → fetch host, send host
 scp|pscp|rcp: read… write
-  -346ABCpqrTOsvRD -c: -F< -i: -J: -l: -o: -P: -S! -X: -b* -f* -e$ -u: -U: -N: -d: -t: -k
-  deep -r; does syncs; carries /^(?:-o)?\s*(?:proxycommand|localcommand|knownhostscommand|remotecommand)\s*[= ]\s*/i; startFiles /^config$/; loads -i -F
+  like sftp; deep -r; does syncs; carries /^(?:-o)?\s*(?:proxycommand|localcommand|knownhostscommand|remotecommand)\s*[= ]\s*/i; startFiles /^config$/; loads -i -F
   = scp a host:b → read a, send host
   = scp host:a b → fetch host, write b, write b/a
 ssh-keygen: text…

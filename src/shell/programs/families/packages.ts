@@ -8,10 +8,7 @@ npm|cnpm
   installs install i in ins add link ln; updates update up upgrade; uninstalls uninstall remove rm un unlink r; everywhere -g --global global --location=global link; loads
   = npm ci → change packages
 pnpm|yarn
-  -g -s -d -q -C@ -w: -F: -r --prefix@ --registry: --userconfig: --cache: --loglevel: --workspace: --workspaces --filter: --dir@ --cwd@ --silent
-  --quiet --global --json --recursive --include-workspace-root --no-audit --no-fund --color? --use-yarnrc: --mutex: --modules-folder:
-  --ignore-workspace-root-check --offline --verbose
-  runs scripts; depth 1; groups config cache workspace workspaces; reach folder; changes packages; startFiles /^(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?)$/; dryRun /^--dry-run$/
+  like npm; runs scripts; depth 1; groups config cache workspace workspaces; reach folder; changes packages; startFiles /^(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?)$/; dryRun /^--dry-run$/
   installs install i in ins add link ln; updates update up upgrade; uninstalls uninstall remove rm un unlink r; everywhere -g --global global --location=global link; loads
   = pnpm install → change packages
 npx|bunx|pnpx|uvx
@@ -20,14 +17,10 @@ npx|bunx|pnpx|uvx
   wraps package; startFiles /^(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?)$/; loads
   = npx rm a → delete a
 npm exec|npm x|bun x|pipx run|corepack npx|corepack pnpm|corepack yarn|volta run
-  -yqr -p: -c! -w: --yes --no --package: --call! --workspace: --workspaces --quiet --shell-mode --recursive --parallel --filter: --no-install
-  --ignore-existing --prefer-offline --prefer-online --bun --from: --with: --python: --spec: --pip-args:
-  wraps package; loads
+  like npx; wraps package; loads
   = npm exec -c "rm a" → change packages, delete a
 pnpm exec|pnpm dlx|yarn exec|yarn dlx
-  -yqr -p: -c! -w: --yes --no --package: --call! --workspace: --workspaces --quiet --shell-mode --recursive --parallel --filter: --no-install
-  --ignore-existing --prefer-offline --prefer-online --bun --from: --with: --python: --spec: --pip-args:
-  wraps package; takes joined; loads
+  like npx; wraps package; takes joined; loads
   = pnpm exec rm a → change packages, delete a
   = yarn exec "rm a" → change packages, delete a
 poetry run|pipenv run|uv run|rye run|hatch run|pdm run|pixi run|conda run|mamba run|micromamba run|bundle exec|dart run|composer exec|nix run|guix shell|tox exec|opam exec|stack exec|cabal exec|asdf exec|rbenv exec|pyenv exec|nodenv exec|fnm exec|devbox run
@@ -36,9 +29,7 @@ poetry run|pipenv run|uv run|rye run|hatch run|pdm run|pixi run|conda run|mamba 
   wraps package
   = poetry run rm a → change packages, delete a
 direnv exec|nvm exec|nvm run|rustup run|aws-vault exec: text command
-  -qv -n: -p: -c: -e: -m: -r: --no-capture-output --live-stream --name: --prefix: --cwd@ --python: --with: --with-requirements: --extra: --group:
-  --env-file: --project: --directory@ --package: --no-sync --frozen --locked --isolated --all-extras --no-project --active --using: --command:
-  wraps package
+  like poetry run; wraps package
   = rustup run stable rm a → change packages, delete a
 npm explore|pnpm explore
   wraps place; takes anywhere

@@ -12,12 +12,8 @@ grep|ggrep|egrep|gegrep|fgrep|gfgrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep|zstdgrep|
   = grep -e x a → read a
   = grep -f list a → read list, read a
 rgrep|ug|ugrep|ugrep+: pattern read…
-  -ivnclLoqshHwxEFGPaIzZbTUyrR# -A: -B: -C: -D: -d: -e: -m: -f< --color? --colour? --include: --exclude: --exclude-from< --exclude-dir:
-  --line-number --ignore-case --no-ignore-case --invert-match --count --files-with-matches --files-without-match --only-matching --quiet --silent
-  --no-messages --with-filename --no-filename --word-regexp --line-regexp --extended-regexp --fixed-strings --basic-regexp --perl-regexp --text
-  --null --null-data --byte-offset --recursive --dereference-recursive --after-context: --before-context: --context: --max-count: --regexp: --file<
-  --line-buffered --binary-files: --initial-tab --label: --directories: --devices: --binary
-  deep; only --include -g --glob; except --exclude --exclude-dir; follows -R --dereference-recursive; gives -e -f --regexp --file; prints found; here; shows
+  -D: -d: --directories: --devices:
+  like grep; deep; only --include -g --glob; except --exclude --exclude-dir; follows -R --dereference-recursive; gives -e -f --regexp --file; prints found; here; shows
   = ugrep -r x → read ./**
 rg|ripgrep|rga: pattern read…
   -ivnclLoqhHIwxFPUasSNp0.uz -A: -B: -C: -e: -m: -g: -t: -T: -j: -d: -r: -M: -E: -f< --glob: --iglob: --type: --type-not: --hidden --no-hidden
@@ -41,13 +37,7 @@ ag: pattern read…
   deep; except --ignore --ignore-dir; hidden -u --hidden --unrestricted; ignored -u -U --unrestricted --skip-vcs-ignores; levels --depth; follows -f --follow; prints found; namesWith -l -L --files-with-matches --files-without-matches --files-with-match --files-without-match; alters -c --count -H --color --column --group --vimgrep; here; shows
   = ag -u x → read ./**
 ack|ack-grep|pt|sift|ucg: pattern read…
-  -acCdfFgGhHikKlLnoqrRsStTuUvwxzQ01 -A: -B: -G: -m: -p< -W: --after: --before: --context: --nobreak --break --color --nocolor --column --count
-  --depth: --file-search-regex: --files-with-matches --files-without-matches --files-with-match --files-without-match --follow --group --nogroup
-  --heading --noheading --hidden --ignore: --ignore-dir: --ignore-case --invert-match --line-numbers --literal --max-count: --null --numbers
-  --nonumbers --one-device --only-matching --pager! --parallel --passthrough --path-to-ignore< --print-long-lines --recurse --no-recurse
-  --search-binary --search-files --search-zip --silent --skip-vcs-ignores --smart-case --case-sensitive --stats --unrestricted --vimgrep --width:
-  --word-regexp --all-types --all-text --print0
-  deep; except --ignore --ignore-dir; levels --depth; follows -f --follow; prints found; here; shows
+  like ag; deep; except --ignore --ignore-dir; levels --depth; follows -f --follow; prints found; here; shows
   = ack x src → read src/**
 find|gfind|bfs
   does finds; runs found; prints found; namesFrom -files0-from; alters -exec -execdir -fls -fprint -fprintf -ls -ok -okdir -printf

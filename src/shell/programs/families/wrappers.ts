@@ -233,9 +233,7 @@ su: text command
   wraps user; runs otherUser; reach machine; readsInput
   = su x -c "rm a" → delete a
 runuser
-  -flmpPT -c! -g: -G: -s: -u: -w: --command! --fast --group: --login --preserve-environment --pty --shell: --session-command! --supp-group: --user:
-  --whitelist-environment:
-  wraps user; runs otherUser; readsInput
+  like su; wraps user; runs otherUser; readsInput
   = runuser x -c "rm a" → delete a
 setpriv
   -d --reuid: --regid: --clear-groups --keep-groups --init-groups --groups: --inh-caps: --bounding-set: --no-new-privs --dump
