@@ -12,19 +12,6 @@ export type Verb = 'deny' | 'ask' | 'allow' | 'modify' | 'inject' | 'suppress' |
  */
 export type Form = { readonly [key: string]: Json };
 
-/** Exit code 2 with the reason on stderr, for events that read nothing else. It can't be combined with other forms. */
-export const exitTwo: Form = {};
-
-// Forms shared by the agents that took their hooks over from Claude Code.
-export const specific = (fields: Form): Form => ({
-  hookSpecificOutput: { hookEventName: '$event', ...fields },
-});
-export const context: Form = specific({ additionalContext: '$context' });
-export const flatContext: Form = { additionalContext: '$context' };
-export const block: Form = { decision: 'block', reason: '$reason' };
-export const haltForm: Form = { continue: false, stopReason: '$reason' };
-export const notifyForm: Form = { systemMessage: '$notice' };
-
 /** Fields of hookline's input by where the agent's payload has them: `{ tool_input: 'output.args' }`. */
 export type FieldPaths = Readonly<Record<string, string>>;
 
@@ -189,10 +176,3 @@ export interface AgentProduct {
   /** What to know before relying on it: shown by `hookline agents NAME` and in its guide. */
   readonly limits: readonly string[];
 }
-
-/** Claude Code's layout, which others took over. */
-export const claudeLayout: EntryLayout = {
-  key: 'hooks',
-  grouped: true,
-  entry: { type: 'command', command: '$line', timeout: '$seconds' },
-};

@@ -1,18 +1,19 @@
+import type { AgentProduct, NativeEvent } from './agent-product.ts';
 import {
-  type AgentProduct,
   block,
   claudeLayout,
   context,
   exitTwo,
-  type Form,
-  haltForm as halt,
-  type NativeEvent,
-  notifyForm as notify,
+  failsOpen,
+  halt,
+  notify,
+  permission,
+  permissionRequest,
+  permissions,
+  promptEvent,
+  silentEvents,
   specific,
-} from './agent-product.ts';
-
-const permission = (permissionDecision: string): Form =>
-  specific({ permissionDecision, permissionDecisionReason: '$reason' });
+} from './shared-rows.ts';
 
 const stopping = (point: NativeEvent['point']): NativeEvent => ({
   point,
@@ -56,15 +57,7 @@ export const claudeCodeAgent: AgentProduct = {
     off: [{ path: 'disableAllHooks', value: true }],
     switches: { user: [], project: ['.claude/settings.local.json'] },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: failsOpen,
   payload: {
     marks: ['prompt_id', 'effort'],
     mcp: 'mcp__SERVER__TOOL',
@@ -76,9 +69,7 @@ export const claudeCodeAgent: AgentProduct = {
       point: 'PreToolUse',
       refuses: true,
       says: {
-        deny: permission('deny'),
-        ask: permission('ask'),
-        allow: permission('allow'),
+        ...permissions,
         modify: specific({ updatedInput: '$value' }),
         inject: context,
         // Alone, it would end the turn only after the tool ran.
@@ -97,24 +88,10 @@ export const claudeCodeAgent: AgentProduct = {
       },
     },
     PostToolUseFailure: { point: 'PostToolUseFailure', says: { inject: context, notify } },
-    PermissionRequest: {
-      point: 'PermissionRequest',
-      rewriteGrants: true,
-      says: {
-        deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
-        allow: specific({ decision: { behavior: 'allow' } }),
-        modify: specific({ decision: { behavior: 'allow', updatedInput: '$value' } }),
-        notify,
-      },
-    },
+    PermissionRequest: { point: 'PermissionRequest', rewriteGrants: true, says: permissionRequest },
     PermissionDenied: { point: 'PermissionDenied', says: { resume: specific({ retry: true }), notify } },
     PostToolBatch: { point: 'PostToolBatch', refuses: true, says: { inject: context, halt, notify } },
-    UserPromptSubmit: {
-      point: 'UserPromptSubmit',
-      refuses: true,
-      timeoutSeconds: 30,
-      says: { deny: block, inject: context, halt, notify },
-    },
+    UserPromptSubmit: { ...promptEvent, timeoutSeconds: 30 },
     UserPromptExpansion: {
       point: 'UserPromptExpansion',
       refuses: true,
@@ -122,19 +99,13 @@ export const claudeCodeAgent: AgentProduct = {
     },
     Stop: stopping('Stop'),
     SubagentStop: stopping('SubagentStop'),
-    StopFailure: { point: 'StopFailure', says: {} },
     SubagentStart: { point: 'SubagentStart', says: { inject: context, notify } },
     SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1.5, says: {} },
     Setup: { point: 'Setup', says: { inject: context, notify } },
     PreCompact: { point: 'PreCompact', refuses: true, says: { deny: block } },
-    PostCompact: { point: 'PostCompact', says: {} },
-    PreModelSwitch: {
-      point: 'PreModelSwitch',
-      says: { deny: permission('deny'), ask: permission('ask'), allow: permission('allow'), notify },
-    },
+    PreModelSwitch: { point: 'PreModelSwitch', says: { ...permissions, notify } },
     PostModelSwitch: { point: 'PostModelSwitch', says: { inject: context, notify } },
-    Notification: { point: 'Notification', says: {} },
     MessageDisplay: {
       point: 'MessageDisplay',
       often: true,
@@ -144,14 +115,13 @@ export const claudeCodeAgent: AgentProduct = {
     Elicitation: asking('Elicitation'),
     ElicitationResult: asking('ElicitationResult'),
     ConfigChange: { point: 'ConfigChange', refuses: true, says: { deny: block } },
-    InstructionsLoaded: { point: 'InstructionsLoaded', says: {} },
     CwdChanged: { point: 'CwdChanged', says: { notify } },
     FileChanged: { point: 'FileChanged', lastParts: { file_name: 'file_path' }, says: { notify } },
     DirectoryAdded: { point: 'DirectoryAdded', says: { notify } },
-    WorktreeRemove: { point: 'WorktreeRemove', says: {} },
     TeammateIdle: { point: 'TeammateIdle', refuses: true, says: { resume: exitTwo, notify } },
     TaskCreated: { point: 'TaskCreated', refuses: true, says: { deny: block, notify } },
     TaskCompleted: { point: 'TaskCompleted', refuses: true, says: { deny: exitTwo, notify } },
+    ...silentEvents('StopFailure PostCompact Notification InstructionsLoaded WorktreeRemove'),
   },
   tools: {
     Agent: { tool: 'Task', output: 'content' },

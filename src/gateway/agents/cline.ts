@@ -1,4 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
+import { failsClosed, namedTools } from './shared-rows.ts';
 
 // The forms are those of hookline's own plugin file, which gives them to Cline.
 const inject: Form = { appendContext: '$context' };
@@ -24,15 +25,7 @@ export const clineAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The plugin skips the call whatever the line ends with. A hook that hangs or throws would fail the run.
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'denies',
-    garbage: 'denies',
-  },
+  reactions: failsClosed,
   payload: { marks: [], mcp: 'SERVER__TOOL' },
   events: {
     beforeTool: {
@@ -63,15 +56,13 @@ export const clineAgent: AgentProduct = {
     'afterRun.subagent': { point: 'SubagentStop', timeoutSeconds, says: {} },
   },
   tools: {
-    run_commands: { tool: 'Bash' },
-    read_files: { tool: 'Read' },
     editor: { tool: 'Edit', fields: { file_path: 'path', old_string: 'old_text', new_string: 'new_text' } },
     apply_patch: { tool: 'apply_patch', fields: { command: 'input' } },
-    search_codebase: { tool: 'Grep' },
-    fetch_web_content: { tool: 'WebFetch' },
     spawn_agent: { tool: 'Task', fields: { prompt: 'task' } },
-    ask_question: { tool: 'AskUserQuestion' },
-    skills: { tool: 'Skill' },
+    ...namedTools(`
+      run_commands=Bash read_files=Read search_codebase=Grep fetch_web_content=WebFetch
+      ask_question=AskUserQuestion skills=Skill
+    `),
   },
   limits: [
     'Its file hooks can only end the whole run, so hookline is a plugin.',

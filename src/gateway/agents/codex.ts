@@ -1,12 +1,16 @@
+import type { AgentProduct } from './agent-product.ts';
 import {
-  type AgentProduct,
   block,
   claudeLayout,
   context,
-  haltForm as halt,
-  notifyForm as notify,
+  failsOpen,
+  halt,
+  notify,
+  permission,
+  promptEvent,
   specific,
-} from './agent-product.ts';
+  stopEvents,
+} from './shared-rows.ts';
 
 /** Codex treats an answer with an unknown key as a failed hook, and goes ahead. */
 export const codexAgent: AgentProduct = {
@@ -27,22 +31,14 @@ export const codexAgent: AgentProduct = {
     switches: { user: ['.codex/config.toml'], project: ['.codex/config.toml'] },
     trusts: 'lines',
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'runs',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: { ...failsOpen, silentExit2: 'runs' },
   payload: { marks: ['turn_id'], mcp: 'mcp__SERVER__TOOL' },
   events: {
     PreToolUse: {
       point: 'PreToolUse',
       refuses: true,
       says: {
-        deny: specific({ permissionDecision: 'deny', permissionDecisionReason: '$reason' }),
+        deny: permission('deny'),
         modify: specific({ permissionDecision: 'allow', updatedInput: '$value' }),
         inject: context,
         notify,
@@ -69,13 +65,8 @@ export const codexAgent: AgentProduct = {
         notify,
       },
     },
-    UserPromptSubmit: {
-      point: 'UserPromptSubmit',
-      refuses: true,
-      says: { deny: block, inject: context, halt, notify },
-    },
-    Stop: { point: 'Stop', refuses: true, says: { resume: block, halt, notify } },
-    SubagentStop: { point: 'SubagentStop', refuses: true, says: { resume: block, halt, notify } },
+    UserPromptSubmit: promptEvent,
+    ...stopEvents({ resume: block, halt, notify }),
     SubagentStart: { point: 'SubagentStart', says: { inject: context, notify } },
     SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
     SessionEnd: { point: 'SessionEnd', timeoutSeconds: 1, says: {} },

@@ -1,4 +1,5 @@
-import { type AgentProduct, block, type Form, flatContext, type NativeEvent } from './agent-product.ts';
+import type { AgentProduct, Form, NativeEvent } from './agent-product.ts';
+import { block, failsClosed, flatContext } from './shared-rows.ts';
 
 const permission = (permissionDecision: string): Form => ({
   permissionDecision,
@@ -31,15 +32,7 @@ export const copilotAgent: AgentProduct = {
       base: { version: 1 },
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: { ...failsClosed, timeout: 'runs', garbage: 'runs' },
   payload: {
     eventInLine: true,
     fields: { session_id: 'sessionId', transcript_path: 'transcriptPath', ...subagent },
@@ -81,10 +74,7 @@ export const copilotAgent: AgentProduct = {
       },
     },
     postToolUseFailure: { point: 'PostToolUseFailure', fields: tool, says: {} },
-    userPromptSubmitted: {
-      point: 'UserPromptSubmit',
-      says: { deny: block, inject: flatContext },
-    },
+    userPromptSubmitted: { point: 'UserPromptSubmit', says: { deny: block, inject: flatContext } },
     agentStop: stopping('Stop'),
     subagentStart: { point: 'SubagentStart', says: { inject: flatContext } },
     subagentStop: stopping('SubagentStop'),

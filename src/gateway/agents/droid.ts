@@ -1,23 +1,19 @@
+import type { AgentProduct } from './agent-product.ts';
 import {
-  type AgentProduct,
   block,
+  claudeLayout,
   context,
   exitTwo,
-  type Form,
-  haltForm as halt,
-  type NativeEvent,
-  notifyForm as notify,
+  failsOpen,
+  halt,
+  namedTools,
+  notify,
+  permission,
+  promptEvent,
+  silentEvents,
   specific,
-} from './agent-product.ts';
-
-const permission = (permissionDecision: string): Form =>
-  specific({ permissionDecision, permissionDecisionReason: '$reason' });
-
-const stopping = (point: NativeEvent['point']): NativeEvent => ({
-  point,
-  refuses: true,
-  says: { resume: block, halt, notify },
-});
+  stopEvents,
+} from './shared-rows.ts';
 
 export const droidAgent: AgentProduct = {
   name: 'droid',
@@ -32,7 +28,7 @@ export const droidAgent: AgentProduct = {
     layout: {
       key: null,
       grouped: true,
-      entry: { type: 'command', command: '$line', timeout: '$seconds' },
+      entry: claudeLayout.entry,
       strict: {
         fields: { type: 'string', command: 'string', timeout: 'number' },
         required: ['type', 'command'],
@@ -44,15 +40,7 @@ export const droidAgent: AgentProduct = {
       project: ['.factory/settings.json', '.factory/settings.local.json'],
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: failsOpen,
   payload: { marks: [], mcp: 'SERVER___TOOL', projectVariable: 'FACTORY_PROJECT_DIR' },
   events: {
     PreToolUse: {
@@ -68,36 +56,23 @@ export const droidAgent: AgentProduct = {
       },
     },
     PostToolUse: { point: 'PostToolUse', says: { inject: context, halt, notify } },
-    UserPromptSubmit: {
-      point: 'UserPromptSubmit',
-      refuses: true,
-      says: { deny: block, inject: context, halt, notify },
-    },
-    Stop: stopping('Stop'),
-    SubagentStop: stopping('SubagentStop'),
+    UserPromptSubmit: promptEvent,
+    ...stopEvents({ resume: block, halt, notify }),
     SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
-    SessionEnd: { point: 'SessionEnd', says: {} },
     PreCompact: { point: 'PreCompact', refuses: true, says: { deny: exitTwo } },
-    Notification: { point: 'Notification', says: {} },
+    ...silentEvents('SessionEnd Notification'),
   },
   tools: {
-    Execute: { tool: 'Bash' },
-    Create: { tool: 'Write' },
     Edit: {
       tool: 'Edit',
       fields: { old_string: 'old_str', new_string: 'new_str', replace_all: 'change_all' },
     },
-    MultiEdit: { tool: 'MultiEdit' },
     ApplyPatch: { tool: 'apply_patch', fields: { command: 'input' } },
-    Read: { tool: 'Read' },
     LS: { tool: 'LS', fields: { path: 'directory_path' } },
     Glob: { tool: 'Glob', fields: { path: 'folder' } },
-    Grep: { tool: 'Grep' },
-    Task: { tool: 'Task' },
-    FetchUrl: { tool: 'WebFetch' },
-    WebSearch: { tool: 'WebSearch' },
-    TodoWrite: { tool: 'TodoWrite' },
-    Skill: { tool: 'Skill' },
+    ...namedTools(`
+      MultiEdit Read Grep Task WebSearch TodoWrite Skill Execute=Bash Create=Write FetchUrl=WebFetch
+    `),
   },
   limits: [
     'Without a person it would run what a hook asks about: a question becomes a deny.',

@@ -1,11 +1,5 @@
-import {
-  type AgentProduct,
-  context,
-  type Form,
-  haltForm as halt,
-  notifyForm as notify,
-  specific,
-} from './agent-product.ts';
+import type { AgentProduct, Form } from './agent-product.ts';
+import { context, failsOpen, halt, namedTools, notify, silentEvents, specific } from './shared-rows.ts';
 
 const deny: Form = { decision: 'deny', reason: '$reason' };
 
@@ -28,15 +22,7 @@ export const geminiAgent: AgentProduct = {
     switches: { user: ['.gemini/trustedFolders.json'], project: [] },
     trusts: 'folders',
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'runs',
-    exit1: 'runs',
-    otherExit: 'denies',
-    crash: 'unknown',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: { ...failsOpen, silentExit2: 'runs', otherExit: 'denies', crash: 'unknown' },
   payload: { marks: [], mcp: 'mcp_SERVER_TOOL', projectVariable: 'GEMINI_PROJECT_DIR' },
   events: {
     BeforeTool: {
@@ -92,26 +78,23 @@ export const geminiAgent: AgentProduct = {
       },
     },
     SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
-    SessionEnd: { point: 'SessionEnd', says: {} },
     PreCompress: { point: 'PreCompact', says: { notify } },
-    Notification: { point: 'Notification', says: {} },
+    ...silentEvents('SessionEnd Notification'),
   },
   tools: {
     run_shell_command: { tool: 'Bash', fields: { workdir: 'dir_path' }, folder: 'workdir' },
-    write_file: { tool: 'Write' },
     replace: { tool: 'Edit', fields: { replace_all: 'allow_multiple' } },
-    read_file: { tool: 'Read' },
     read_many_files: { tool: 'Read', fields: { paths: 'include' } },
     glob: { tool: 'Glob', fields: { path: 'dir_path' } },
     grep_search: { tool: 'Grep', fields: { path: 'dir_path', glob: 'include_pattern' } },
     search_file_content: { tool: 'Grep', fields: { path: 'dir_path', glob: 'include' } },
     list_directory: { tool: 'LS', fields: { path: 'dir_path' } },
-    web_fetch: { tool: 'WebFetch' },
-    google_web_search: { tool: 'WebSearch' },
-    write_todos: { tool: 'TodoWrite' },
-    ask_user: { tool: 'AskUserQuestion' },
     activate_skill: { tool: 'Skill', fields: { skill: 'name' } },
     invoke_agent: { tool: 'Task', fields: { subagent_type: 'agent_name' } },
+    ...namedTools(`
+      write_file=Write read_file=Read web_fetch=WebFetch google_web_search=WebSearch
+      write_todos=TodoWrite ask_user=AskUserQuestion
+    `),
   },
   limits: [
     'Gemini CLI runs no hooks of a folder that it does not trust.',

@@ -1,6 +1,7 @@
-import { type AgentProduct, specific } from './agent-product.ts';
+import type { AgentProduct } from './agent-product.ts';
+import { failsOpen, namedTools, permission, silentEvents } from './shared-rows.ts';
 
-const deny = specific({ permissionDecision: 'deny', permissionDecisionReason: '$reason' });
+const deny = permission('deny');
 
 export const kimiAgent: AgentProduct = {
   name: 'kimi',
@@ -27,15 +28,7 @@ export const kimiAgent: AgentProduct = {
       },
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: failsOpen,
   payload: {
     fields: { tool_use_id: 'tool_call_id', agent_type: 'agent_name' },
     marks: ['client_type'],
@@ -51,14 +44,8 @@ export const kimiAgent: AgentProduct = {
       says: { deny, inject: { message: '$context' } },
     },
     Stop: { point: 'Stop', refuses: true, says: { resume: deny } },
-    StopFailure: { point: 'StopFailure', says: {} },
-    SubagentStart: { point: 'SubagentStart', says: {} },
     SubagentStop: { point: 'SubagentStop', fields: { last_assistant_message: 'response' }, says: {} },
-    SessionStart: { point: 'SessionStart', says: {} },
-    SessionEnd: { point: 'SessionEnd', says: {} },
-    PreCompact: { point: 'PreCompact', says: {} },
-    PostCompact: { point: 'PostCompact', says: {} },
-    Notification: { point: 'Notification', says: {} },
+    ...silentEvents('StopFailure SubagentStart SessionStart SessionEnd PreCompact PostCompact Notification'),
   },
   tools: {
     Bash: { tool: 'Bash', folder: 'cwd' },
@@ -66,12 +53,7 @@ export const kimiAgent: AgentProduct = {
     ReadMediaFile: { tool: 'Read', fields: { file_path: 'path' } },
     Write: { tool: 'Write', fields: { file_path: 'path' } },
     Edit: { tool: 'Edit', fields: { file_path: 'path' } },
-    Glob: { tool: 'Glob' },
-    Grep: { tool: 'Grep' },
-    Agent: { tool: 'Task' },
-    FetchURL: { tool: 'WebFetch' },
-    TodoList: { tool: 'TodoWrite' },
-    Skill: { tool: 'Skill' },
+    ...namedTools('Glob Grep Skill Agent=Task FetchURL=WebFetch TodoList=TodoWrite'),
   },
   limits: [
     "Hooks are only in its user's config.toml: install writes there, for a project too.",

@@ -1,4 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
+import { failsClosed } from './shared-rows.ts';
 
 // The forms are read by hookline's own proxy.
 const deny: Form = { deny: '$reason' };
@@ -16,15 +17,7 @@ export const mcpClient: AgentProduct = {
   checked: { version: '2026-07-28', by: 'running' },
   process: { program: '', package: '', variables: [] },
   files: { user: '', project: '', moved: { variable: '', folder: '' }, layout: 'plugin' },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'waits',
-    garbage: 'denies',
-  },
+  reactions: { ...failsClosed, timeout: 'waits' },
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL', projectVariable: 'HOOKLINE_MCP_FOLDER' },
   events: {
     call: before,

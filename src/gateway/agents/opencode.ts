@@ -1,4 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
+import { failsClosed, namedTools } from './shared-rows.ts';
 
 // The forms are those of hookline's own plugin file.
 const deny: Form = { throw: '$reason' };
@@ -18,20 +19,8 @@ export const opencodeAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The plugin throws whatever the line ends with; OpenCode itself has no time limit.
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'waits',
-    garbage: 'denies',
-  },
-  payload: {
-    fields: { session_id: 'input.sessionID' },
-    marks: ['worktree'],
-    mcp: 'SERVER_TOOL',
-  },
+  reactions: { ...failsClosed, timeout: 'waits' },
+  payload: { fields: { session_id: 'input.sessionID' }, marks: ['worktree'], mcp: 'SERVER_TOOL' },
   events: {
     'tool.execute.before': {
       point: 'PreToolUse',
@@ -81,13 +70,9 @@ export const opencodeAgent: AgentProduct = {
       },
     },
     read: { tool: 'Read', fields: { file_path: 'filePath' } },
-    glob: { tool: 'Glob' },
     grep: { tool: 'Grep', fields: { glob: 'include' } },
-    list: { tool: 'LS' },
-    task: { tool: 'Task' },
-    todowrite: { tool: 'TodoWrite' },
-    webfetch: { tool: 'WebFetch' },
     apply_patch: { tool: 'apply_patch', fields: { command: 'patchText' } },
+    ...namedTools('glob=Glob list=LS task=Task todowrite=TodoWrite webfetch=WebFetch'),
   },
   limits: [
     'There is no ask, and a Stop cannot make it go on.',

@@ -1,22 +1,16 @@
+import type { AgentProduct } from './agent-product.ts';
 import {
-  type AgentProduct,
   block,
   context,
-  type Form,
-  haltForm as halt,
-  type NativeEvent,
-  notifyForm as notify,
-  specific,
-} from './agent-product.ts';
-
-const permission = (permissionDecision: string): Form =>
-  specific({ permissionDecision, permissionDecisionReason: '$reason' });
-
-const stopping = (point: NativeEvent['point']): NativeEvent => ({
-  point,
-  refuses: true,
-  says: { resume: block, notify },
-});
+  failsOpen,
+  namedTools,
+  notify,
+  permissionRequest,
+  permissions,
+  promptEvent,
+  silentEvents,
+  stopEvents,
+} from './shared-rows.ts';
 
 export const qwenAgent: AgentProduct = {
   name: 'qwen',
@@ -40,26 +34,14 @@ export const qwenAgent: AgentProduct = {
     },
     off: [{ path: 'disableAllHooks', value: true }],
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'runs',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: { ...failsOpen, silentExit2: 'runs' },
   payload: {
     marks: ['tool_call_id', 'submitted_prompt', 'prompt_id'],
     mcp: 'mcp__SERVER__TOOL',
     projectVariable: 'QWEN_PROJECT_DIR',
   },
   events: {
-    PreToolUse: {
-      point: 'PreToolUse',
-      refuses: true,
-      says: { deny: permission('deny'), ask: permission('ask'), allow: permission('allow'), notify },
-    },
+    PreToolUse: { point: 'PreToolUse', refuses: true, says: { ...permissions, notify } },
     PostToolUse: {
       point: 'PostToolUse',
       fields: { tool_response: 'tool_response.llmContent' },
@@ -73,46 +55,19 @@ export const qwenAgent: AgentProduct = {
       },
     },
     PostToolUseFailure: { point: 'PostToolUseFailure', says: { inject: context, notify } },
-    PermissionRequest: {
-      point: 'PermissionRequest',
-      rewriteGrants: true,
-      says: {
-        deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
-        allow: specific({ decision: { behavior: 'allow' } }),
-        modify: specific({ decision: { behavior: 'allow', updatedInput: '$value' } }),
-        notify,
-      },
-    },
-    UserPromptSubmit: {
-      point: 'UserPromptSubmit',
-      refuses: true,
-      says: { deny: block, inject: context, halt, notify },
-    },
-    Stop: stopping('Stop'),
-    SubagentStop: stopping('SubagentStop'),
-    StopFailure: { point: 'StopFailure', says: {} },
-    SubagentStart: { point: 'SubagentStart', says: {} },
+    PermissionRequest: { point: 'PermissionRequest', rewriteGrants: true, says: permissionRequest },
+    UserPromptSubmit: promptEvent,
+    ...stopEvents({ resume: block, notify }),
     SessionStart: { point: 'SessionStart', says: { inject: context, notify } },
-    SessionEnd: { point: 'SessionEnd', says: {} },
-    PreCompact: { point: 'PreCompact', says: {} },
-    Notification: { point: 'Notification', says: {} },
+    ...silentEvents('StopFailure SubagentStart SessionEnd PreCompact Notification'),
   },
   tools: {
     run_shell_command: { tool: 'Bash', fields: { workdir: 'directory' }, folder: 'workdir' },
-    monitor: { tool: 'Bash' },
-    write_file: { tool: 'Write' },
-    edit: { tool: 'Edit' },
-    notebook_edit: { tool: 'NotebookEdit' },
-    read_file: { tool: 'Read' },
-    list_directory: { tool: 'LS' },
-    glob: { tool: 'Glob' },
-    grep_search: { tool: 'Grep' },
-    agent: { tool: 'Task' },
-    web_fetch: { tool: 'WebFetch' },
-    web_search: { tool: 'WebSearch' },
-    todo_write: { tool: 'TodoWrite' },
-    ask_user_question: { tool: 'AskUserQuestion' },
-    skill: { tool: 'Skill' },
+    ...namedTools(`
+      monitor=Bash write_file=Write edit=Edit notebook_edit=NotebookEdit read_file=Read list_directory=LS
+      glob=Glob grep_search=Grep agent=Task web_fetch=WebFetch web_search=WebSearch todo_write=TodoWrite
+      ask_user_question=AskUserQuestion skill=Skill
+    `),
   },
   limits: [
     'It ignores a rewrite of a tool call: a rule that changes one becomes a deny.',

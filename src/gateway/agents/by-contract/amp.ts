@@ -1,4 +1,5 @@
 import type { AgentProduct, Form } from '../agent-product.ts';
+import { failsClosed, namedTools } from '../shared-rows.ts';
 
 // hookline's own plugin file gives these to Amp as they are.
 const refuse: Form = { action: 'reject-and-continue', message: '$reason' };
@@ -16,15 +17,7 @@ export const ampAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The plugin catches everything. What Amp does with one that throws or hangs is not documented.
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'unknown',
-    garbage: 'denies',
-  },
+  reactions: { ...failsClosed, timeout: 'unknown' },
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL' },
   events: {
     'tool.call': {
@@ -58,10 +51,7 @@ export const ampAgent: AgentProduct = {
       tool: 'Edit',
       fields: { file_path: 'path', old_string: 'old_str', new_string: 'new_str' },
     },
-    glob: { tool: 'Glob' },
-    Grep: { tool: 'Grep' },
-    read_web_page: { tool: 'WebFetch' },
-    Task: { tool: 'Task' },
+    ...namedTools('Grep Task glob=Glob read_web_page=WebFetch'),
   },
   limits: [
     'A question becomes a deny, and a prompt cannot be refused.',

@@ -1,4 +1,5 @@
 import type { AgentProduct, Form } from '../agent-product.ts';
+import { failsOpen, namedTools } from '../shared-rows.ts';
 
 const decide = (decision: string): Form => ({ decision, reason: '$reason' });
 
@@ -22,15 +23,7 @@ export const crushAgent: AgentProduct = {
       },
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: failsOpen,
   payload: { event: 'event', marks: ['event'], mcp: 'mcp_SERVER_TOOL' },
   events: {
     PreToolUse: {
@@ -48,15 +41,10 @@ export const crushAgent: AgentProduct = {
   },
   tools: {
     bash: { tool: 'Bash', folder: 'working_dir' },
-    view: { tool: 'Read' },
-    write: { tool: 'Write' },
-    edit: { tool: 'Edit' },
-    multiedit: { tool: 'MultiEdit' },
-    ls: { tool: 'LS' },
-    glob: { tool: 'Glob' },
-    grep: { tool: 'Grep' },
-    fetch: { tool: 'WebFetch' },
-    agent: { tool: 'Task' },
+    ...namedTools(`
+      view=Read write=Write edit=Edit multiedit=MultiEdit ls=LS glob=Glob grep=Grep fetch=WebFetch
+      agent=Task
+    `),
   },
   limits: [
     'Hooks do not run for subagents.',

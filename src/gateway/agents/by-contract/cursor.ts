@@ -1,4 +1,5 @@
 import type { AgentProduct, Form, NativeEvent } from '../agent-product.ts';
+import { failsClosed, namedTools } from '../shared-rows.ts';
 
 // The model reads user_message, documents name agent_message.
 const permission = (word: string): Form => ({
@@ -50,15 +51,7 @@ export const cursorAgent: AgentProduct = {
       },
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'denies',
-    garbage: 'denies',
-  },
+  reactions: failsClosed,
   payload: {
     fields: { session_id: 'conversation_id', cwd: 'workspace_roots.0' },
     jsonTexts: ['tool_input'],
@@ -93,14 +86,7 @@ export const cursorAgent: AgentProduct = {
     sessionEnd: { point: 'SessionEnd', says: {} },
     preCompact: { point: 'PreCompact', says: { notify: { user_message: '$notice' } } },
   },
-  tools: {
-    Shell: { tool: 'Bash', folder: 'cwd' },
-    Read: { tool: 'Read' },
-    Write: { tool: 'Write' },
-    Grep: { tool: 'Grep' },
-    Delete: { tool: 'Delete' },
-    Task: { tool: 'Task' },
-  },
+  tools: { Shell: { tool: 'Bash', folder: 'cwd' }, ...namedTools('Read Write Grep Delete Task') },
   limits: [
     'A question is not enforced before a tool call: it becomes a deny.',
     'It does not say which MCP server a tool is of: rules must name mcp__unknown__TOOL, or mcp__*.',

@@ -1,4 +1,5 @@
-import { type AgentProduct, block } from '../agent-product.ts';
+import type { AgentProduct } from '../agent-product.ts';
+import { block, failsClosed } from '../shared-rows.ts';
 
 export const gooseAgent: AgentProduct = {
   name: 'goose',
@@ -16,15 +17,7 @@ export const gooseAgent: AgentProduct = {
       entry: { type: 'command', command: '$line', timeout: '$seconds', on_failure: '$failure' },
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'denies',
-    garbage: 'denies',
-  },
+  reactions: failsClosed,
   payload: {
     event: 'event',
     fields: { cwd: 'working_dir', tool_use_id: 'tool_call_id' },

@@ -1,4 +1,5 @@
-import { type AgentProduct, block, exitTwo } from '../agent-product.ts';
+import type { AgentProduct } from '../agent-product.ts';
+import { block, exitTwo, failsOpen, namedTools } from '../shared-rows.ts';
 
 export const kiroAgent: AgentProduct = {
   name: 'kiro',
@@ -23,15 +24,7 @@ export const kiroAgent: AgentProduct = {
       base: { version: 'v1' },
     },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'runs',
-    garbage: 'runs',
-  },
+  reactions: failsOpen,
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL' },
   events: {
     PreToolUse: { point: 'PreToolUse', refuses: true, says: { deny: exitTwo } },
@@ -39,12 +32,9 @@ export const kiroAgent: AgentProduct = {
     Stop: { point: 'Stop', says: { resume: block } },
   },
   tools: {
-    execute_bash: { tool: 'Bash' },
-    shell: { tool: 'Bash' },
     fs_read: { tool: 'Read', fields: { file_path: 'path' } },
     read: { tool: 'Read', fields: { file_path: 'path' } },
-    fs_write: { tool: 'fs_write' },
-    write: { tool: 'fs_write' },
+    ...namedTools('execute_bash=Bash shell=Bash fs_write=fs_write write=fs_write'),
   },
   limits: [
     'These are the hooks of its third engine (--v3, and the IDE since 1.0). The older engines keep hooks in each agent file, and the built-in agent can have none.',

@@ -1,4 +1,5 @@
 import type { AgentProduct } from '../agent-product.ts';
+import { failsClosed, namedTools } from '../shared-rows.ts';
 
 export const piAgent: AgentProduct = {
   name: 'pi',
@@ -13,15 +14,7 @@ export const piAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The extension catches everything; pi itself has no time limit.
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'denies',
-    otherExit: 'denies',
-    crash: 'denies',
-    timeout: 'waits',
-    garbage: 'denies',
-  },
+  reactions: { ...failsClosed, timeout: 'waits' },
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL' },
   events: {
     tool_call: {
@@ -46,13 +39,10 @@ export const piAgent: AgentProduct = {
     session_shutdown: { point: 'SessionEnd', says: {} },
   },
   tools: {
-    bash: { tool: 'Bash' },
     read: { tool: 'Read', fields: { file_path: 'path' } },
     write: { tool: 'Write', fields: { file_path: 'path' } },
     edit: { tool: 'Edit', fields: { file_path: 'path', old_string: 'oldText', new_string: 'newText' } },
-    grep: { tool: 'Grep' },
-    find: { tool: 'Glob' },
-    ls: { tool: 'LS' },
+    ...namedTools('bash=Bash grep=Grep find=Glob ls=LS'),
   },
   limits: [
     'A question becomes a deny, a prompt cannot be refused, and a Stop cannot make it go on.',

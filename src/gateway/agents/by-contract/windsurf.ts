@@ -1,4 +1,5 @@
-import { type AgentProduct, exitTwo, type NativeEvent } from '../agent-product.ts';
+import type { AgentProduct, NativeEvent } from '../agent-product.ts';
+import { exitTwo, failsOpen } from '../shared-rows.ts';
 
 const input = { tool_input: 'tool_info' };
 const mcp = {
@@ -22,15 +23,7 @@ export const windsurfAgent: AgentProduct = {
     moved: { variable: '', folder: '' },
     layout: { key: 'hooks', grouped: false, entry: { command: '$line', show_output: true } },
   },
-  reactions: {
-    exit2: 'denies',
-    silentExit2: 'denies',
-    exit1: 'runs',
-    otherExit: 'runs',
-    crash: 'runs',
-    timeout: 'unknown',
-    garbage: 'runs',
-  },
+  reactions: { ...failsOpen, timeout: 'unknown' },
   payload: {
     event: 'agent_action_name',
     fields: { session_id: 'trajectory_id' },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Fields, isObject, keysOf, valueAt } from '../../../engine/values/shapes.ts';
-import { claudeLayout, type EntryLayout } from '../../agents/agent-product.ts';
+import type { EntryLayout } from '../../agents/agent-product.ts';
+import { claudeLayout } from '../../agents/shared-rows.ts';
 import { isHookLine } from '../hook-line.ts';
 import { readToml } from '../trust/toml-tables.ts';
 import { JsonEdit } from './json-edit.ts';
