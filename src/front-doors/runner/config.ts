@@ -10,27 +10,10 @@ import {
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import { textsCheck } from '../../handlers/option-checks.ts';
+import { agentSdkRights } from '../../protocols/agent-sdk/agent-sdk.ts';
 import type { AgentSdkEvent, HookCallbackLike } from '../../protocols/agent-sdk/types.ts';
 
-const events: Readonly<Record<AgentSdkEvent, true>> = {
-  PreToolUse: true,
-  PostToolUse: true,
-  PostToolUseFailure: true,
-  Notification: true,
-  UserPromptSubmit: true,
-  SessionStart: true,
-  SessionEnd: true,
-  Stop: true,
-  SubagentStart: true,
-  SubagentStop: true,
-  PreCompact: true,
-  PermissionRequest: true,
-  Setup: true,
-  TeammateIdle: true,
-  TaskCompleted: true,
-};
-
-export const HOOK_EVENTS = Object.keys(events) as readonly AgentSdkEvent[];
+export const HOOK_EVENTS = Object.keys(agentSdkRights) as readonly AgentSdkEvent[];
 
 export interface RunnerMatcher {
   readonly matcher?: string;
@@ -62,7 +45,7 @@ const groupChecks: OptionChecks<RunnerMatcher> = {
 };
 
 export function checkEvent(event: unknown): asserts event is AgentSdkEvent {
-  if (typeof event === 'string' && Object.hasOwn(events, event)) return;
+  if (typeof event === 'string' && Object.hasOwn(agentSdkRights, event)) return;
   const hint = typeof event === 'string' ? didYouMean(event, HOOK_EVENTS) : '';
   throw new HooklineError('point-unknown', `unknown hook event ${describe(event)}${hint}`);
 }

@@ -8,20 +8,22 @@ import { readReplyValue } from '../reply/read-reply.ts';
 import type { FieldReader } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
+import type { AgentSdkEvent } from './types.ts';
 
-const rights: Readonly<Record<string, readonly EffectType[]>> = {
+export const agentSdkRights: Readonly<Record<AgentSdkEvent, readonly EffectType[]>> = {
   PreToolUse: ['allow', 'deny', 'ask', 'modify', 'inject', 'halt'],
   PostToolUse: ['modify', 'inject', 'suppress', 'halt'],
   PostToolUseFailure: ['inject', 'halt'],
-  PermissionRequest: ['allow', 'deny', 'modify', 'halt'],
+  Notification: ['inject'],
   UserPromptSubmit: ['deny', 'inject', 'halt'],
   SessionStart: ['inject'],
-  Setup: ['inject'],
+  SessionEnd: [],
   Stop: ['resume', 'inject', 'halt'],
   SubagentStart: ['inject'],
   SubagentStop: ['resume', 'inject', 'halt'],
   PreCompact: ['modify', 'inject'],
-  Notification: ['inject'],
+  PermissionRequest: ['allow', 'deny', 'modify', 'halt'],
+  Setup: ['inject'],
   TeammateIdle: ['resume', 'inject'],
   TaskCompleted: ['deny', 'inject'],
 };
@@ -31,7 +33,7 @@ const baseFields = ['session_id', 'transcript_path', 'cwd', 'permission_mode', '
 export const agentSdk: Protocol = {
   name: 'agent-sdk',
   inheritsEnvironment: false,
-  rights: (point) => lookUp(rights, point.name) ?? [],
+  rights: (point) => lookUp<readonly EffectType[]>(agentSdkRights, point.name) ?? [],
   encode,
   readOutput: (output, call) => readProcess(output, call, readOutput),
   readValue: (value, call) => readReplyValue(value, call, readOutput),

@@ -1,6 +1,8 @@
 import type { PermissionUpdate, SyncHookJSONOutput } from './output-types.ts';
 
-export interface BaseHookInput {
+export type ExitReason = 'clear' | 'resume' | 'logout' | 'prompt_input_exit' | 'other';
+
+interface Base {
   session_id: string;
   transcript_path: string;
   cwd: string;
@@ -9,111 +11,49 @@ export interface BaseHookInput {
   agent_type?: string;
 }
 
-interface Named<Event extends string> extends BaseHookInput {
-  hook_event_name: Event;
-}
-
-interface ToolCall {
+interface ToolCall extends Base {
   tool_name: string;
   tool_input: unknown;
 }
 
-export interface PreToolUseHookInput extends Named<'PreToolUse'>, ToolCall {
+interface IdentifiedCall extends ToolCall {
   tool_use_id: string;
 }
 
-export interface PostToolUseHookInput extends Named<'PostToolUse'>, ToolCall {
-  tool_response: unknown;
-  tool_use_id: string;
-}
-
-export interface PostToolUseFailureHookInput extends Named<'PostToolUseFailure'>, ToolCall {
-  tool_use_id: string;
-  error: string;
-  is_interrupt?: boolean;
-}
-
-export interface NotificationHookInput extends Named<'Notification'> {
-  message: string;
-  title?: string;
-  notification_type: string;
-}
-
-export interface UserPromptSubmitHookInput extends Named<'UserPromptSubmit'> {
-  prompt: string;
-}
-
-export interface SessionStartHookInput extends Named<'SessionStart'> {
-  source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork';
-  model?: string;
-}
-
-export type ExitReason = 'clear' | 'resume' | 'logout' | 'prompt_input_exit' | 'other';
-
-export interface SessionEndHookInput extends Named<'SessionEnd'> {
-  reason: ExitReason;
-}
-
-export interface StopHookInput extends Named<'Stop'> {
-  stop_hook_active: boolean;
-}
-
-export interface SubagentStartHookInput extends Named<'SubagentStart'> {
+interface Subagent extends Base {
   agent_id: string;
   agent_type: string;
 }
 
-export interface SubagentStopHookInput extends Named<'SubagentStop'> {
-  stop_hook_active: boolean;
-  agent_id: string;
-  agent_transcript_path: string;
-  agent_type: string;
+interface Inputs {
+  PreToolUse: IdentifiedCall;
+  PostToolUse: IdentifiedCall & { tool_response: unknown };
+  PostToolUseFailure: IdentifiedCall & { error: string; is_interrupt?: boolean };
+  Notification: Base & { message: string; title?: string; notification_type: string };
+  UserPromptSubmit: Base & { prompt: string };
+  SessionStart: Base & { source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork'; model?: string };
+  SessionEnd: Base & { reason: ExitReason };
+  Stop: Base & { stop_hook_active: boolean };
+  SubagentStart: Subagent;
+  SubagentStop: Subagent & { stop_hook_active: boolean; agent_transcript_path: string };
+  PreCompact: Base & { trigger: 'manual' | 'auto'; custom_instructions: string | null };
+  PermissionRequest: ToolCall & { permission_suggestions?: PermissionUpdate[] };
+  Setup: Base & { trigger: 'init' | 'maintenance' };
+  TeammateIdle: Base & { teammate_name: string; team_name: string };
+  TaskCompleted: Base & {
+    task_id: string;
+    task_subject: string;
+    task_description?: string;
+    teammate_name?: string;
+    team_name?: string;
+  };
 }
 
-export interface PreCompactHookInput extends Named<'PreCompact'> {
-  trigger: 'manual' | 'auto';
-  custom_instructions: string | null;
-}
+export type AgentSdkEvent = keyof Inputs;
 
-export interface PermissionRequestHookInput extends Named<'PermissionRequest'>, ToolCall {
-  permission_suggestions?: PermissionUpdate[];
-}
-
-export interface SetupHookInput extends Named<'Setup'> {
-  trigger: 'init' | 'maintenance';
-}
-
-export interface TeammateIdleHookInput extends Named<'TeammateIdle'> {
-  teammate_name: string;
-  team_name: string;
-}
-
-export interface TaskCompletedHookInput extends Named<'TaskCompleted'> {
-  task_id: string;
-  task_subject: string;
-  task_description?: string;
-  teammate_name?: string;
-  team_name?: string;
-}
-
-export type HookInput =
-  | PreToolUseHookInput
-  | PostToolUseHookInput
-  | PostToolUseFailureHookInput
-  | NotificationHookInput
-  | UserPromptSubmitHookInput
-  | SessionStartHookInput
-  | SessionEndHookInput
-  | StopHookInput
-  | SubagentStartHookInput
-  | SubagentStopHookInput
-  | PreCompactHookInput
-  | PermissionRequestHookInput
-  | SetupHookInput
-  | TeammateIdleHookInput
-  | TaskCompletedHookInput;
-
-export type AgentSdkEvent = HookInput['hook_event_name'];
+export type HookInput = {
+  [Event in AgentSdkEvent]: Inputs[Event] & { hook_event_name: Event };
+}[AgentSdkEvent];
 
 /** A first answer that asks for a second run; `asyncTimeout` is in seconds. */
 export interface AsyncHookJSONOutput {

@@ -79,14 +79,7 @@ export function claudeEvent(name: string): ClaudeEvent | null {
 
 type ClaudeHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent' | 'callback';
 
-const defaults: Readonly<Record<ClaudeHandlerType, number>> = {
-  command: 600_000,
-  http: 600_000,
-  mcp_tool: 600_000,
-  callback: 600_000,
-  prompt: 30_000,
-  agent: 60_000,
-};
+const modelDefaults: Readonly<Record<string, number>> = { prompt: 30_000, agent: 60_000 };
 
 const shorter: Readonly<Record<string, number>> = {
   UserPromptSubmit: 30_000,
@@ -95,8 +88,7 @@ const shorter: Readonly<Record<string, number>> = {
 };
 
 export function claudeTimeoutMs(point: string, type: ClaudeHandlerType): number {
-  const isModel = type === 'prompt' || type === 'agent';
-  return (isModel ? undefined : lookUp(shorter, point)) ?? defaults[type];
+  return lookUp(modelDefaults, type) ?? lookUp(shorter, point) ?? 600_000;
 }
 
 interface ClaudeHandlerIdentity {

@@ -5,17 +5,9 @@ import { words } from '../../engine/values/text.ts';
 import type { WireCall } from '../protocol.ts';
 import { fieldNames, pick, withToolUseId } from '../wire-input.ts';
 
-const baseFields = [
-  'session_id',
-  'transcript_path',
-  'cwd',
-  'prompt_id',
-  'permission_mode',
-  'agent_id',
-  'agent_type',
-  'effort',
-  'hook_event_name',
-] as const;
+const baseFields = words(`
+  session_id transcript_path cwd prompt_id permission_mode agent_id agent_type effort hook_event_name
+`);
 
 /** Events whose input was seen without a permission mode. */
 export const withoutMode: readonly string[] = words('SessionStart SessionEnd Setup SubagentStart PreCompact');

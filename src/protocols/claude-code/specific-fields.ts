@@ -1,4 +1,5 @@
 import { allow, deny, inject, modify, resume } from '../../engine/outcome/effects.ts';
+import { words } from '../../engine/values/text.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import type { FieldReader } from '../reply/reply-reader.ts';
 import {
@@ -63,13 +64,9 @@ function knownFields(names: readonly DecidingField[]): readonly string[] {
 }
 
 /** The fields that a guard may use everywhere. One of another event may have been meant to block something. */
-const commonFields = [
-  'hookEventName',
-  'additionalContext',
-  'updatedInput',
-  'updatedToolOutput',
-  'updatedMCPToolOutput',
-] as const;
+const commonFields = words(`
+  hookEventName additionalContext updatedInput updatedToolOutput updatedMCPToolOutput
+`);
 
 /** The older field for a tool's output is for MCP tools only, and yields to the newer one. */
 function rewritesFor(specific: FieldReader): readonly Rewrite[] {

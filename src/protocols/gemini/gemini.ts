@@ -145,22 +145,14 @@ function readJson(reply: FieldReader): undefined {
 }
 
 /** What Gemini CLI has in `hookSpecificOutput` and does not do here. */
-const droppedFields = [
-  'tailToolCallRequest',
-  'clearContext',
-  'llm_request',
-  'llm_response',
-  'toolConfig',
-] as const;
+const droppedFields = words('tailToolCallRequest clearContext llm_request llm_response toolConfig');
 
 const specificFields = [
-  'hookEventName',
-  'tool_input',
-  'additionalContext',
-  'permissionDecision',
-  'permissionDecisionReason',
+  ...words(`
+  hookEventName tool_input additionalContext permissionDecision permissionDecisionReason
+`),
   ...droppedFields,
-] as const;
+];
 
 function readSpecificOutput(specific: FieldReader, fallback: string | undefined): void {
   const { reader } = specific;

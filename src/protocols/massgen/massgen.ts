@@ -10,7 +10,7 @@ import {
 import type { Json } from '../../engine/values/json.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import { textOf } from '../../engine/values/text.ts';
+import { textOf, words } from '../../engine/values/text.ts';
 import type { Protocol } from '../protocol.ts';
 import { checkUnknownFields } from '../reply/deciding-fields.ts';
 import { readProcess } from '../reply/process-reply.ts';
@@ -18,21 +18,10 @@ import { readReplyValue } from '../reply/read-reply.ts';
 import { asJson, type FieldReader, type ReplyReader } from '../reply/reply-reader.ts';
 import { agentOfCall, timestampOf, toolOutput } from '../wire-input.ts';
 
-export const resultFields = [
-  'allowed',
-  'decision',
-  'reason',
-  'updated_input',
-  'updated_output',
-  'modified_args',
-  'inject',
-  'hook_errors',
-  'metadata',
-  'hook_name',
-  'hook_type',
-  'execution_time_ms',
-  'executed_hooks',
-] as const;
+export const resultFields = words(`
+  allowed decision reason updated_input updated_output modified_args inject hook_errors metadata hook_name
+  hook_type execution_time_ms executed_hooks
+`);
 
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PreToolUse: ['deny', 'ask', 'modify'],

@@ -12,6 +12,7 @@ import {
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { decisionKeys } from '../../engine/outcome/reply.ts';
 import { isObject } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
 import type { WireCall } from '../protocol.ts';
 import { FieldReader, ReplyReader, show } from './reply-reader.ts';
 
@@ -71,14 +72,7 @@ export function contradict(reader: ReplyReader): void {
 
 const explanations = ['reason', 'stopReason'] as const;
 
-const eventFields = [
-  'hook_event_name',
-  'session_id',
-  'tool_name',
-  'tool_input',
-  'transcript_path',
-  'cwd',
-] as const;
+const eventFields = words('hook_event_name session_id tool_name tool_input transcript_path cwd');
 
 /** An effect and a decision in one object, a reason without a decision, the event instead of an answer. */
 function checkAmbiguity(fields: FieldReader): void {

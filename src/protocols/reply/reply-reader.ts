@@ -7,11 +7,14 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import type { WireCall } from '../protocol.ts';
 import { blockEffects, isDenial } from './block.ts';
 
+/** `unclear`: what the reply decides could not be understood. */
+type Problem = 'invalid' | 'unclear';
+
 /** Collects the effects of a reply and its problems, so one bad field does not hide a deny in another. */
 export class ReplyReader {
   readonly call: WireCall;
   readonly #effects: Effect[] = [];
-  readonly #problems: { readonly kind: 'invalid' | 'unclear'; readonly message: string }[] = [];
+  readonly #problems: { readonly kind: Problem; readonly message: string }[] = [];
 
   constructor(call: WireCall) {
     this.call = call;
@@ -29,7 +32,6 @@ export class ReplyReader {
     this.#problems.push({ kind: 'invalid', message });
   }
 
-  /** What could not be understood is what the reply decides. */
   unclear(message: string): void {
     this.#problems.push({ kind: 'unclear', message });
   }
@@ -73,60 +75,56 @@ export class FieldReader {
   }
 
   text(name: string): string | undefined {
-    const value = this.value(name);
-    if (value === undefined || typeof value === 'string') return value;
-    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of text`);
-    return undefined;
+    return this.#typed(name, 'text', (value) => typeof value === 'string');
   }
 
   number(name: string): number | undefined {
-    const value = this.value(name);
-    if (value === undefined || typeof value === 'number') return value;
-    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of a number`);
-    return undefined;
+    return this.#typed(name, 'a number', (value) => typeof value === 'number');
   }
 
   flag(name: string): boolean | undefined {
-    const value = this.value(name);
-    if (value === undefined || typeof value === 'boolean') return value;
-    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of true or false`);
-    return undefined;
+    return this.#typed(name, 'true or false', (value) => typeof value === 'boolean');
   }
 
   decidingFlag(name: string): boolean | undefined {
-    const value = this.value(name);
-    if (value === undefined || typeof value === 'boolean') return value;
-    this.reader.unclear(`answered ${this.nameOf(name)} ${show(value)} instead of true or false`);
-    return undefined;
+    return this.#typed(name, 'true or false', (value) => typeof value === 'boolean', 'unclear');
   }
 
   decision<Word extends string>(name: string, words: readonly Word[], reason?: string): Word | undefined {
-    const value = this.value(name);
-    if (value === undefined) return undefined;
-    const word = words.find((candidate) => candidate === value);
+    const word = this.word(name, words, 'unclear');
     if (word !== undefined) return word;
-    const hint = typeof value === 'string' ? didYouMean(value, words) : '';
-    this.reader.unclear(`answered ${this.nameOf(name)} ${show(value)} instead of ${oneOf(words)}${hint}`);
+    const value = this.value(name);
     if (isDenial('decision', value)) this.reader.add(...blockEffects(this.reader.call.point, reason));
     else if (value === 'ask') this.reader.add(ask(reason));
     return undefined;
   }
 
-  word<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+  word<Word extends string>(
+    name: string,
+    words: readonly Word[],
+    problem: Problem = 'invalid',
+  ): Word | undefined {
     const value = this.value(name);
-    if (value === undefined) return undefined;
-    const word = words.find((candidate) => candidate === value);
-    if (word !== undefined) return word;
     const hint = typeof value === 'string' ? didYouMean(value, words) : '';
-    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of ${oneOf(words)}${hint}`);
-    return undefined;
+    return this.#typed(name, oneOf(words), (given) => words.includes(given as Word), problem, hint);
   }
 
   object(name: string): FieldReader | undefined {
+    const value = this.#typed<Fields>(name, 'an object', isObject);
+    return value === undefined ? undefined : new FieldReader(this.reader, value, `${this.nameOf(name)}.`);
+  }
+
+  /** Reports a value of another type. */
+  #typed<Value>(
+    name: string,
+    expected: string,
+    isTyped: (value: unknown) => boolean,
+    problem: Problem = 'invalid',
+    hint = '',
+  ): Value | undefined {
     const value = this.value(name);
-    if (value === undefined) return undefined;
-    if (isObject(value)) return new FieldReader(this.reader, value, `${this.nameOf(name)}.`);
-    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of an object`);
+    if (value === undefined || isTyped(value)) return value as Value | undefined;
+    this.reader[problem](`answered ${this.nameOf(name)} ${show(value)} instead of ${expected}${hint}`);
     return undefined;
   }
 
@@ -137,11 +135,8 @@ export class FieldReader {
   }
 
   jsonObject(name: string): Json | undefined {
-    const value = this.value(name);
-    if (value === undefined) return undefined;
-    if (isObject(value)) return asJson(this.reader, this.nameOf(name), value);
-    this.reader.invalid(`answered ${this.nameOf(name)} ${show(value)} instead of an object`);
-    return undefined;
+    const value = this.#typed<Fields>(name, 'an object', isObject);
+    return value === undefined ? undefined : asJson(this.reader, this.nameOf(name), value);
   }
 }
 

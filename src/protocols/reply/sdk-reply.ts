@@ -12,33 +12,20 @@ import {
   suppress,
 } from '../../engine/outcome/effects.ts';
 import { isObject } from '../../engine/values/shapes.ts';
+import { words } from '../../engine/values/text.ts';
 import { blockEffects, isDenial } from './block.ts';
 import { checkUnknownFields } from './deciding-fields.ts';
 import { type FieldReader, show } from './reply-reader.ts';
 
-export const outputFields = [
-  'continue',
-  'suppressOutput',
-  'stopReason',
-  'decision',
-  'systemMessage',
-  'reason',
-  'hookSpecificOutput',
-  'async',
-  'asyncTimeout',
-  'terminalSequence',
-] as const;
+export const outputFields = words(`
+  continue suppressOutput stopReason decision systemMessage reason hookSpecificOutput async asyncTimeout
+  terminalSequence
+`);
 
-export const nestedFields = [
-  'permissionDecision',
-  'permissionDecisionReason',
-  'updatedInput',
-  'additionalContext',
-  'updatedMCPToolOutput',
-  'updatedToolOutput',
-  'customInstructions',
-  'custom_instructions',
-] as const;
+export const nestedFields = words(`
+  permissionDecision permissionDecisionReason updatedInput additionalContext updatedMCPToolOutput
+  updatedToolOutput customInstructions custom_instructions
+`);
 
 const specificFields = ['hookEventName', 'decision', ...nestedFields] as const;
 

@@ -23,8 +23,8 @@ describe('the hook types beside those of @anthropic-ai/claude-agent-sdk', () => 
   it('take its inputs of the fifteen events', () => {
     expectTypeOf<Theirs<Events>['hook_event_name']>().toEqualTypeOf<Events>();
     expectTypeOf<Theirs<Events>>().toExtend<ours.HookInput>();
-    expectTypeOf<Theirs<'SessionStart'>>().toExtend<ours.SessionStartHookInput>();
-    expectTypeOf<Theirs<'SubagentStop'>>().toExtend<ours.SubagentStopHookInput>();
+    expectTypeOf<Theirs<'SessionStart'>>().toExtend<Ours<'SessionStart'>>();
+    expectTypeOf<Theirs<'SubagentStop'>>().toExtend<Ours<'SubagentStop'>>();
   });
 
   it('give outputs that it takes', () => {
