@@ -13,14 +13,6 @@ export type ManagerOptions = { readonly hooks: Hooks } | (HooksOptions & { reado
 
 type ToolArguments = string | Readonly<Record<string, unknown>>;
 
-export interface MassgenCall {
-  readonly hookType: HookType;
-  readonly functionName: string;
-  readonly arguments: ToolArguments;
-  readonly context: CallContext;
-  readonly toolOutput: string | null | undefined;
-}
-
 /** Registers a hook, globally or in a scope. Two hooks may have the same name, as in MassGen. */
 export function addHook(
   hooks: Hooks,
@@ -41,30 +33,6 @@ function freeName(hooks: Hooks, name: string): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
   return free;
-}
-
-function execute(hooks: Hooks, call: MassgenCall): Promise<ChainResult> {
-  const { hookType, context } = call;
-  return lendContext(context, async (key) => {
-    const point = pointOf(hookType);
-    const input = {
-      ...texts({
-        session_id: context.session_id,
-        orchestrator_id: context.orchestrator_id,
-        cwd: context.cwd,
-      }),
-      [callField]: key,
-      tool_name: call.functionName,
-      tool_input: readArguments(call.arguments),
-      tool_use_id: context.tool_use_id ?? '',
-    };
-    const output = call.toolOutput ?? context.tool_output ?? '';
-    const startedAt = performance.now();
-    const outcome = await (point === 'PreToolUse'
-      ? hooks.fire(point, input, fireOptions(context))
-      : hooks.fire(point, { ...input, tool_response: output }, fireOptions(context)));
-    return aggregate(outcome, hookType, performance.now() - startedAt);
-  });
 }
 
 function fireOptions({ agent_id, tool_use_id, signal }: CallContext): FireOptions {
@@ -115,12 +83,23 @@ export class HookManager {
     context?: CallContext | null,
     toolOutput?: string | null,
   ): Promise<ChainResult> {
-    return execute(this.hooks, {
-      hookType,
-      functionName,
-      arguments: args,
-      context: context ?? {},
-      toolOutput,
+    const about = context ?? {};
+    return lendContext(about, async (key) => {
+      const { session_id, orchestrator_id, cwd, tool_use_id, tool_output } = about;
+      const point = pointOf(hookType);
+      const input = {
+        ...texts({ session_id, orchestrator_id, cwd }),
+        [callField]: key,
+        tool_name: functionName,
+        tool_input: readArguments(args),
+        tool_use_id: tool_use_id ?? '',
+      };
+      const tool_response = toolOutput ?? tool_output ?? '';
+      const startedAt = performance.now();
+      const outcome = await (point === 'PreToolUse'
+        ? this.hooks.fire(point, input, fireOptions(about))
+        : this.hooks.fire(point, { ...input, tool_response }, fireOptions(about)));
+      return aggregate(outcome, hookType, performance.now() - startedAt);
     });
   }
 }

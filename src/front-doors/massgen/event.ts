@@ -33,7 +33,13 @@ export function pointOf(hookType: HookType): ToolPoint {
   );
 }
 
-export interface HookEventFields {
+type HookEventFields = Omit<HookEvent, 'toDict' | 'toJSON'>;
+
+export type HookEventDict = Omit<HookEventFields, 'timestamp'> & { readonly timestamp: string };
+
+type Optional = 'session_id' | 'orchestrator_id' | 'agent_id' | 'timestamp' | 'tool_input' | 'tool_output';
+
+export class HookEvent {
   readonly hook_type: string;
   readonly session_id: string;
   readonly orchestrator_id: string;
@@ -42,21 +48,6 @@ export interface HookEventFields {
   readonly tool_name: string;
   readonly tool_input: Record<string, unknown>;
   /** Null before the tool ran. */
-  readonly tool_output: string | null;
-}
-
-export type HookEventDict = Omit<HookEventFields, 'timestamp'> & { readonly timestamp: string };
-
-type Optional = 'session_id' | 'orchestrator_id' | 'agent_id' | 'timestamp' | 'tool_input' | 'tool_output';
-
-export class HookEvent implements HookEventFields {
-  readonly hook_type: string;
-  readonly session_id: string;
-  readonly orchestrator_id: string;
-  readonly agent_id: string | null;
-  readonly timestamp: Date;
-  readonly tool_name: string;
-  readonly tool_input: Record<string, unknown>;
   readonly tool_output: string | null;
 
   constructor(fields: Omit<HookEventFields, Optional> & Partial<Pick<HookEventFields, Optional>>) {

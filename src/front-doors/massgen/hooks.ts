@@ -56,74 +56,64 @@ export abstract class FunctionHook implements ExecutableHook {
   ): HookAnswer | PromiseLike<HookAnswer>;
 }
 
-export class PythonCallableHook implements HandledHook {
+abstract class ProgramHook implements HandledHook {
   readonly name: string;
   readonly matcher: string;
   readonly timeout: number;
   readonly fail_closed: boolean;
   readonly handler: HookFunction;
 
+  constructor(name: string, { matcher, timeout, fail_closed }: PatternOptions, handler: HookFunction) {
+    this.name = name;
+    this.matcher = matcher ?? '*';
+    this.timeout = timeout ?? 30;
+    this.fail_closed = fail_closed ?? false;
+    this.handler = handler;
+  }
+}
+
+export class PythonCallableHook extends ProgramHook {
   constructor(
     name: string,
     handler: string | HookCallable,
     options: PatternOptions & Omit<PythonOptions, 'handler'> & Pick<HandlerOptions, 'directory'> = {},
   ) {
-    const { matcher = '*', timeout = 30, fail_closed = false, ...setting } = options;
-    this.name = name;
-    this.matcher = matcher;
-    this.timeout = timeout;
-    this.fail_closed = fail_closed;
-    this.handler =
+    const { matcher, timeout, fail_closed, ...setting } = options;
+    super(
+      name,
+      options,
       typeof handler === 'string'
         ? python(handler, { ...setting, protocol: massgen })
-        : callableHandler(handler);
+        : callableHandler(handler),
+    );
   }
 }
 
-export class ExternalCommandHook implements HandledHook {
-  readonly name: string;
-  readonly matcher: string;
-  readonly timeout: number;
-  readonly fail_closed: boolean;
-  readonly handler: HookFunction;
-
+export class ExternalCommandHook extends ProgramHook {
   constructor(
     name: string,
     line: string,
     options: PatternOptions & Omit<CommandOptions, 'command'> & Pick<HandlerOptions, 'directory'> = {},
   ) {
-    const { matcher = '*', timeout = 30, fail_closed = false, ...setting } = options;
-    this.name = name;
-    this.matcher = matcher;
-    this.timeout = timeout;
-    this.fail_closed = fail_closed;
-    this.handler = command(line, { ...setting, protocol: massgen });
+    const { matcher, timeout, fail_closed, ...setting } = options;
+    super(name, options, command(line, { ...setting, protocol: massgen }));
   }
 }
 
-export interface EngineHook {
+export function engineHook(hook: MassgenHook): {
   readonly options: HookOptions;
   readonly handler: HookFunction;
-}
-
-export function engineHook(hook: MassgenHook): EngineHook {
+} {
   if (typeof hook === 'function') {
     return { options: hook.name === '' ? {} : { name: hook.name }, handler: callableHandler(hook) };
   }
   if (typeof hook !== 'object' || hook === null) return refuse(hook);
   const { name, matcher, timeout, fail_closed } = hook;
-  if (timeout !== undefined && !(isNumber(timeout) && timeout > 0)) {
-    refuseOption(
-      `the hook "${name}"`,
-      `takes a number of seconds above 0 as its timeout, not ${describe(timeout)}`,
-    );
-  }
-  if (fail_closed !== undefined && typeof fail_closed !== 'boolean') {
-    refuseOption(
-      `the hook "${name}"`,
-      `takes true or false as its fail_closed, not ${describe(fail_closed)}`,
-    );
-  }
+  const who = `the hook "${name}"`;
+  if (timeout !== undefined && !(isNumber(timeout) && timeout > 0))
+    refuseOption(who, `takes a number of seconds above 0 as its timeout, not ${describe(timeout)}`);
+  if (fail_closed !== undefined && typeof fail_closed !== 'boolean')
+    refuseOption(who, `takes true or false as its fail_closed, not ${describe(fail_closed)}`);
   const { onFailure } = readPolicySpelling({ fail_closed: fail_closed === true });
   const options: HookOptions = {
     name,

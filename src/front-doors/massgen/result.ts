@@ -20,23 +20,12 @@ export interface ExecutedHook {
   readonly injection_content: string | null;
 }
 
-export interface HookResultFields {
-  readonly allowed: boolean;
-  readonly decision: Decision;
-  readonly reason: string | null;
-  readonly updated_input: Readonly<Record<string, unknown>> | null;
-  readonly updated_output?: unknown;
-  readonly inject: HookInject | null;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly modified_args: string | null;
-  readonly hook_errors: readonly string[];
-  readonly hook_name: string | null;
-  readonly hook_type: string | null;
-  readonly execution_time_ms: number | null;
-  readonly executed_hooks: readonly ExecutedHook[];
-}
+export type HookResultFields = Omit<
+  HookResult,
+  'addError' | 'hasErrors' | 'toDict' | 'toJSON' | 'hook_errors'
+> & { readonly hook_errors: readonly string[] };
 
-export class HookResult implements HookResultFields {
+export class HookResult {
   readonly allowed: boolean;
   readonly decision: Decision;
   readonly reason: string | null;
@@ -108,24 +97,7 @@ export class HookResult implements HookResultFields {
   }
 
   toDict(): HookResultFields {
-    const { allowed, decision, reason, updated_input, updated_output, inject, metadata, modified_args } =
-      this;
-    const { hook_errors, hook_name, hook_type, execution_time_ms, executed_hooks } = this;
-    return {
-      allowed,
-      decision,
-      reason,
-      updated_input,
-      ...(updated_output !== undefined && { updated_output }),
-      inject,
-      metadata,
-      modified_args,
-      hook_errors,
-      hook_name,
-      hook_type,
-      execution_time_ms,
-      executed_hooks,
-    };
+    return { ...this };
   }
 
   toJSON(): HookResultFields {
@@ -148,6 +120,11 @@ export class ChainResult extends HookResult {
     super(fields);
     this.injections = injections;
     this.outcome = outcome;
+  }
+
+  override toDict(): HookResultFields {
+    const { injections: _, outcome: __, ...fields } = this;
+    return fields;
   }
 }
 
