@@ -77,7 +77,6 @@ async function stream(guard: Guard, given: Params, model: Model): Promise<Stream
   if (refusal !== null) return { stream: ReadableStream.from(refused(refusal)) };
   const first = await model.doStream(params);
   told();
-  // Text that was streamed can't be changed any more, so it waits for hooks that may change it.
   if (!guard.listensAt('post:message', 'Stop')) return first;
   return { ...first, stream: ReadableStream.from(collected(guard, first.stream, params, model)) };
 }

@@ -12,7 +12,6 @@ import { checkOptions, type OptionChecks, textCheck } from '../engine/values/opt
 import { messageOf } from '../engine/values/text.ts';
 import { textOfContent } from '../models/tool-result.ts';
 
-/** What an adapter enforces: hooks, or hooks with options. */
 export type Policy = Hooks | PolicyOptions;
 
 export interface PolicyOptions extends Pick<ToolGateOptions, 'protectedPaths' | 'cwd' | 'notice'> {
@@ -34,7 +33,6 @@ const checks: OptionChecks<PolicyOptions> = {
 };
 
 export interface GuardedCall extends ToolCall {
-  /** The framework's name of the agent. */
   readonly agent?: string | undefined;
 }
 
@@ -45,7 +43,6 @@ export type ToolVerdict =
 
 export interface CallOptions extends Pick<ToolCallOptions, 'inputSchema'> {
   readonly signal?: AbortSignal | undefined;
-  /** A person approved this call in the framework's own way. */
   readonly isApproved?: boolean;
   /** What the call was judged as, where the framework had no id for it then. */
   readonly judgedAs?: string;
@@ -56,15 +53,12 @@ interface JudgeOptions extends CallOptions {
   readonly isAsked?: boolean;
 }
 
-/** What became of a call. */
 export interface Ran {
-  /** What the framework must throw. */
   readonly error: Error | null;
   /** The tool threw this error, and hooks left it as it was. */
   readonly isThrown: boolean;
   readonly value: unknown;
   readonly isChanged: boolean;
-  /** The whole result as text, with what hooks added. */
   readonly text: string;
   readonly appended: readonly string[];
   readonly executed: boolean;
@@ -74,16 +68,13 @@ export interface Ran {
 export interface ModelTurn {
   /** The model must not be called, and this is why. */
   readonly refusal: string | null;
-  /** The new text of the prompt. */
   readonly prompt: string | null;
   readonly system: readonly string[];
   readonly messages: readonly string[];
-  /** To be called when the model call worked. */
   told(): void;
 }
 
 export interface ModelEnd {
-  /** The new text of the answer. */
   readonly text: string | null;
   /** What the model must go on with. */
   readonly resume: readonly string[] | null;
@@ -129,7 +120,6 @@ export class Guard {
     return guard;
   }
 
-  /** Does a person approve in the framework's way? */
   get asksInFramework(): boolean {
     return this.options.approver === undefined;
   }
@@ -138,7 +128,6 @@ export class Guard {
     return this.options.hooks.list().some(({ point }) => points.includes(point));
   }
 
-  /** Says once what hooks cannot guard. */
   warn(message: string): void {
     if (this.#noticed.has(message)) return;
     this.#noticed.add(message);
@@ -232,7 +221,6 @@ export class Guard {
     return { refusal: null, ...turn, told };
   }
 
-  /** What hooks made of the model's text; null if they left it. */
   async changedText(output: string, { agent, signal }: Whose = {}): Promise<string | null> {
     const outcome = await this.#fire('post:message', { output }, agent, signal);
     return outcome.modified ? plainText(outcome.value) : null;
@@ -248,7 +236,6 @@ export class Guard {
     return null;
   }
 
-  /** Both of these, where the model's answer ends a turn if it calls no tool. */
   async afterModel(output: string, hasCalls: boolean, resumes: number, whose: Whose): Promise<ModelEnd> {
     const text = await this.changedText(output, whose);
     return { text, resume: hasCalls ? null : await this.resumeWith(resumes, whose) };
@@ -314,7 +301,6 @@ interface Whose {
 }
 
 interface ModelCallOptions extends Whose {
-  /** Is the prompt new, so that a turn begins? */
   readonly isNew: boolean;
   readonly calls: readonly string[];
 }

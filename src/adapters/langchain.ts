@@ -66,7 +66,6 @@ export function hooklineMiddleware(policy: Policy): AgentMiddleware {
   });
 }
 
-/** Marks the messages that come from here. */
 const mark = 'hookline';
 
 function isPrompt(message: BaseMessage | undefined): message is HumanMessage {
@@ -106,7 +105,6 @@ async function callTool(
       try {
         result = await execute(final);
       } catch (problem) {
-        // The tool asks a person itself.
         if (!isGraphBubbleUp(problem)) throw problem;
         interruption = problem;
         return '';

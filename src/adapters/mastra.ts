@@ -96,7 +96,6 @@ interface OutputStep extends StepContext {
   readonly text?: string;
 }
 
-/** The values are Mastra's own. */
 interface HooklineProcessor {
   readonly id: 'hookline';
   processLLMRequest(args: LlmRequest): Promise<{ prompt: never } | { response: never }>;
@@ -161,7 +160,6 @@ function refusal(text: string): Fields {
   };
 }
 
-/** The text is in the last message. */
 function withText(messages: readonly Fields[], text: string): readonly Fields[] {
   const last = messages.at(-1);
   const content = last?.['content'];

@@ -134,7 +134,6 @@ function refusal(text: string): Fields {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** What hooks see of a result: its content, with its structured form where it has one. */
 function outputOf(result: unknown): unknown {
   if (!isObject(result)) return result;
   const { content, structuredContent, isError } = result;

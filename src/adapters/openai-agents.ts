@@ -36,7 +36,6 @@ interface Handoff {
   onInvokeHandoff(...rest: unknown[]): unknown;
 }
 
-/** The policies that guard an agent already. */
 const guardedBy = new WeakMap<object, Set<Guard>>();
 
 /**

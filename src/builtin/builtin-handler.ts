@@ -16,7 +16,6 @@ export interface CreateSetting extends BuiltinSetting {
   readonly instances?: BuiltinInstances;
 }
 
-/** Makes a built-in hook, or returns the one with equal options: the same hook at two points shares its state. */
 export function createBuiltin(name: string, options: unknown, setting: CreateSetting): HookFunction {
   const row = findBuiltin(name);
   const read = readOptions(row, options);

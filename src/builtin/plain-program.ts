@@ -8,7 +8,6 @@ const named =
   /^"?\$\{?\w*(?:PYTHON|NODE|NPM|PIP|GO|CARGO|JAVA|MAKE|CC|CXX|LD|SHELL|SUDO|EDITOR|PAGER|GIT|DOCKER|COMPOSER|PHP|RUBY|PERL|BIN|VENV\w*)\d?\}?"?(?:$|\/|\s)/i;
 /** The words that a script is given: the line that an agent runs has none. */
 const given = /^(?:"?\$(?:[@*\d]|\{[@*\d]\})"?|"\$\{\w+\[@\]\}")(?:$|\s)/;
-/** One quoted word: a variable, perhaps within a path. */
 const quoted = /^"(?:[\w./-]*\$(?:\w+|\{\w+(?:\[@\])?\}))+[\w./-]*"(?:$|\s)/;
 
 /**
@@ -48,7 +47,6 @@ function hasPlainWords(source: string): boolean {
   );
 }
 
-/** Whether a text ends with a word, and signs behind it that join it to what follows. */
 function isBehindWord(text: string): boolean {
   for (let at = text.length - 1; at > 0 && joining.test(text.charAt(at)); at -= 1)
     if (!opening.test(text.charAt(at - 1))) return true;

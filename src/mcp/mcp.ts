@@ -49,7 +49,6 @@ export interface McpTool extends ToolDeclaration {
 export interface McpServers {
   readonly tools: readonly McpTool[];
   readonly problems: readonly McpProblem[];
-  /** Whether the host stays alive for the servers that are processes. Default: it does. */
   hold(isBusy: boolean): void;
   close(): Promise<void>;
 }
@@ -119,7 +118,6 @@ async function loadPackage(): Promise<Package> {
   }
 }
 
-/** The name of a server's tool. Models take only letters, digits, `_` and `-`. */
 function mcpToolName(server: string, tool: string): string {
   return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }

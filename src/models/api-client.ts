@@ -7,7 +7,6 @@ export interface ApiModelOptions {
   readonly model?: string;
   /** The address of the API. Default: the client's environment variable, else the provider's own. */
   readonly baseUrl?: string;
-  /** Default: the client's environment variable. */
   readonly apiKey?: string;
   /** How many times to repeat a request after a passing failure. Default: 2. */
   readonly maxRetries?: number;

@@ -27,7 +27,6 @@ export interface Protocol {
   refuse?(point: Point, reason: string | undefined, endsTurn: boolean): readonly Effect[];
   /** Under which names an expression of a matcher is tested against a tool. Default: the name that events carry. */
   seenNames?(matches: (name: string) => boolean): (name: string) => boolean;
-  /** Variables with the project's folder that its commands expect, where the host has not set them. */
   readonly projectVariables?: readonly string[];
   /** The default time limit of this wire's hooks. Without it, the host decides. */
   timeoutMs?(point: Point): number;

@@ -22,7 +22,6 @@ export interface HumanInput {
     options?: { readonly to?: string | null | readonly (string | null)[]; readonly into?: Place },
   ): string;
   pending(agent?: string | null): readonly HumanMessage[];
-  /** Takes back the latest message that nobody got; null when there is none. */
   popLatest(): HumanMessage | null;
   readonly history: readonly Delivery[];
   onDelivered(listener: (delivery: Delivery) => void): () => void;

@@ -9,7 +9,6 @@ import {
   type RuleLists,
 } from '../../permissions/permission-rules.ts';
 
-/** The names of the guards that rules are: of a configuration's own, and of Claude Code's settings. */
 export const ruleGuards = { own: 'permission rules', settings: 'permission rules of the settings' } as const;
 
 export const allowRulesName = 'allow rules';

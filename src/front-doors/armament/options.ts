@@ -15,7 +15,6 @@ export interface HookSystemOptions {
   readonly timeout?: number;
   /** Maximum number of hooks at a point. One more is an error. Default: 50. */
   readonly maxHooksPerPoint?: number;
-  /** The hooks to join. Default: its own. */
   readonly hooks?: Hooks;
   /** The granted permissions for `/perms check` in scripts. Default: none. */
   readonly permissions?: PermissionSource;
@@ -25,7 +24,6 @@ export interface HookSystemOptions {
 }
 
 export interface RegisterOptions {
-  /** Lower runs earlier. Default: 100. */
   readonly priority?: number;
   readonly name?: string;
   readonly onError?: ErrorBehavior;

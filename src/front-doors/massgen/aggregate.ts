@@ -60,7 +60,6 @@ function rewriteOf({ modified, value, point }: Outcome): Partial<HookResultField
   return { modified_args: JSON.stringify(value), ...(isObject(value) && { updated_input: value }) };
 }
 
-/** All injections as one, for hosts that do not read the list. The tool result can hold all strategies. */
 function combine(injections: readonly HookInjection[]): HookInject | null {
   if (injections.length === 0) return null;
   const content = injections.map((injection) => injection.content).join('\n');

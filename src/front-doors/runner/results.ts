@@ -29,7 +29,6 @@ function keep({ context }: WireCall, value: unknown, reply: Reply): void {
   const run = Context.runOf(context);
   if (run === null || typeof value !== 'object' || value === null || isPostponed(reply)) return;
   try {
-    // The wire has read it, so its fields are what they should be.
     rawReplies.set(run, structuredClone(value) as RunnerResult);
   } catch {
     // What cannot be copied is told by its effects instead.

@@ -119,6 +119,5 @@ function permissionRequest(
 }
 
 function updatedInput(value: unknown): { updatedInput?: Record<string, unknown> } {
-  // The subject of a tool call is an object, and the engine has checked that the new one is JSON.
   return value === undefined ? {} : { updatedInput: value as Record<string, unknown> };
 }

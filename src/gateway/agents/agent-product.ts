@@ -1,7 +1,6 @@
 import type { PointName } from '../../engine/points/point-types.ts';
 import type { Json } from '../../engine/values/json.ts';
 
-/** What hookline may say to an agent. */
 export type Verb = 'deny' | 'ask' | 'allow' | 'modify' | 'inject' | 'suppress' | 'resume' | 'halt' | 'notify';
 
 /**
@@ -15,7 +14,6 @@ export type Form = { readonly [key: string]: Json };
 /** Fields of hookline's input by where the agent's payload has them: `{ tool_input: 'output.args' }`. */
 export type FieldPaths = Readonly<Record<string, string>>;
 
-/** One event of an agent. */
 export interface NativeEvent {
   readonly point: PointName;
   /** In addition to the agent's `payload.fields`. Default: fields keep their names. */
@@ -46,7 +44,6 @@ export interface NativeEvent {
   readonly lastParts?: FieldPaths;
 }
 
-/** A tool under the agent's own name. */
 export interface NativeTool {
   readonly tool: string;
   /** Fields of its input by the canonical name, where the agent's name differs. */
@@ -59,7 +56,6 @@ export interface NativeTool {
   readonly rewrites?: readonly string[];
 }
 
-/** How hooks are written in a settings file. */
 export interface EntryLayout {
   /** The key with the events; null: they are at the top level. */
   readonly key: string | null;
@@ -78,7 +74,6 @@ export interface EntryLayout {
 
 /** What the agent must be able to read: one entry that is wrong switches off every hook of the file. */
 export interface StrictFile {
-  /** The fields of an entry, by type. */
   readonly fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
   readonly required: readonly string[];
   /** No entry may have other fields. */
@@ -103,7 +98,6 @@ export interface AgentFiles {
   readonly layout: EntryLayout | 'plugin';
   /** The file that makes a folder a plugin, where the agent loads such folders. */
   readonly manifest?: string;
-  /** Settings that switch all hooks off. */
   readonly off?: readonly { readonly path: string; readonly value: Json }[];
   /** Further files that decide whether hooks run or are trusted. */
   readonly switches?: { readonly user: readonly string[]; readonly project: readonly string[] };
@@ -111,28 +105,21 @@ export interface AgentFiles {
   readonly trusts?: 'lines' | 'folders';
 }
 
-/** What happens to a tool call when its hook fails. */
 export type Reaction = 'denies' | 'runs' | 'waits' | 'unknown';
 
-/** The ways in which a hook fails before a tool call, each with what the agent then does. */
 export interface Reactions {
-  /** Exit code 2 with a reason on stderr. */
   readonly exit2: Reaction;
-  /** Exit code 2 without output. */
   readonly silentExit2: Reaction;
   readonly exit1: Reaction;
   readonly otherExit: Reaction;
   readonly crash: Reaction;
   readonly timeout: Reaction;
-  /** Exit code 0 with text that isn't JSON. */
   readonly garbage: Reaction;
 }
 
-/** An agent: one table that can be read beside the vendor's page. */
 export interface AgentProduct {
   readonly name: string;
   readonly title: string;
-  /** The vendor's page on hooks. */
   readonly page: string;
   /** The version that the table was checked with, by running the agent or reading its documents. */
   readonly checked: { readonly version: string; readonly by: 'running' | 'reading' };
@@ -168,7 +155,6 @@ export interface AgentProduct {
       | 'SERVER___TOOL';
     /** The environment variable with the session's folder. */
     readonly projectVariable?: string;
-    /** The environment variable that is `0` where no person can answer. */
     readonly attendedVariable?: string;
   };
   readonly events: Readonly<Record<string, NativeEvent>>;

@@ -21,7 +21,6 @@ import { mcpClient } from './mcp-client.ts';
 import { opencodeAgent } from './opencode.ts';
 import { qwenAgent } from './qwen.ts';
 
-/** Every agent that hookline can guard. */
 export const agentTable: Readonly<Record<string, AgentProduct>> = {
   'claude-code': claudeCodeAgent,
   codex: codexAgent,

@@ -16,7 +16,6 @@ function whyUnattended({ agent, input }: AgentCall): string | null {
   return /^(?:1|true)$/.test(process.env['HOOKLINE_UNATTENDED'] ?? '') ? 'HOOKLINE_UNATTENDED is set' : null;
 }
 
-/** What becomes of an ask; null where it stays one. */
 export interface UnattendedAsk {
   readonly mode: 'allow' | 'deny' | 'queue';
   readonly why: string;

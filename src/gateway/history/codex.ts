@@ -73,7 +73,6 @@ function functionCall(id: string, name: string, given: Fields): Call | 'unknown'
   return { id, tool: name, input: given, folder: null };
 }
 
-/** A command as text, or as words, of which `bash -lc TEXT` is the usual form. */
 function shell(id: string, command: unknown, folder: string | null): Call | 'unknown' {
   const line = Array.isArray(command) ? lineOf(command.map(String)) : command;
   return typeof line === 'string' ? { id, tool: 'Bash', input: { command: line }, folder } : 'unknown';

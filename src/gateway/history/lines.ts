@@ -12,7 +12,6 @@ export async function* transcriptLines(path: string, reading: Reading): AsyncGen
   }
 }
 
-/** The object that a text holds; null where it holds none. */
 export function parsed(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -28,7 +27,6 @@ export function partAt(fields: Fields, key: string): Fields {
   return isObject(value) ? value : {};
 }
 
-/** The objects of the list at a key. */
 export function partsAt(fields: Fields, key: string): readonly Fields[] {
   const { [key]: value } = fields;
   return Array.isArray(value) ? value.filter(isObject) : [];

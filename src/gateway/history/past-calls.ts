@@ -8,7 +8,6 @@ import { geminiTranscripts } from './gemini.ts';
 import { opencodeTranscripts } from './opencode.ts';
 import type { PastCall, TranscriptFormat } from './transcript.ts';
 
-/** The agents whose transcripts can be read. */
 export const transcriptFormats: readonly TranscriptFormat[] = [
   claudeCodeTranscripts,
   codexTranscripts,
@@ -17,11 +16,9 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
   opencodeTranscripts,
 ];
 
-/** What was read, for the summary. */
 export class HistoryCount {
   files = 0;
   unknownLines = 0;
-  /** Files that can't be read, with the reason. */
   readonly unreadable: string[] = [];
 }
 
@@ -54,14 +51,12 @@ export async function* pastCalls(
   }
 }
 
-/** Where an agent's transcripts are on this machine. */
 export function transcriptFolders({ folders, moved }: TranscriptFormat): readonly string[] {
   const home = moved === undefined ? undefined : process.env[moved.variable];
   if (home === undefined || home === '') return folders.map((folder) => join(homedir(), folder));
   return folders.map((folder) => join(home, folder.slice(moved?.folder.length)));
 }
 
-/** The transcripts that were written to since then, the oldest first. */
 async function transcripts(format: TranscriptFormat, since: number): Promise<readonly string[]> {
   const found: { readonly path: string; readonly time: number }[] = [];
   for (const folder of transcriptFolders(format)) {

@@ -4,7 +4,6 @@ import type { Fields } from '../../engine/values/shapes.ts';
 export interface PastCall {
   readonly id: string;
   readonly session: string;
-  /** Milliseconds since 1970. */
   readonly at: number;
   /** The folder that the agent worked in; null where the transcript doesn't say. */
   readonly folder: string | null;
@@ -15,19 +14,16 @@ export interface PastCall {
 
 /** Where one agent keeps its transcripts, and how to read them. */
 export interface TranscriptFormat {
-  /** The name of the agent in hookline. */
   readonly agent: string;
   /** The version whose real files the tests read. */
   readonly checked: string;
   /** The folders to look in, below the home folder. The agent's own variable moves the first part. */
   readonly folders: readonly string[];
   readonly moved?: { readonly variable: string; readonly folder: string };
-  /** Which files below these folders are transcripts. */
   isTranscript(path: string): boolean;
   read(path: string, reading: Reading): AsyncIterable<PastCall>;
 }
 
-/** What a reader is told and reports. */
 export interface Reading {
   /** Calls before it are left out where that saves work. */
   readonly since: number;

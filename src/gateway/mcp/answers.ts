@@ -3,7 +3,6 @@ import { textOf } from '../../engine/values/text.ts';
 import type { McpVerdict } from './judge.ts';
 import { errorLine, type Id, type RpcMessage, resultLine } from './message.ts';
 
-/** A request that is answered. */
 interface Answered {
   readonly id: Id;
   readonly method: string;
@@ -20,7 +19,6 @@ function toolError(text: string, isModern: boolean): Fields {
   return { ...(isModern && { resultType: 'complete' }), content: [textBlock(text)], isError: true };
 }
 
-/** The answer that the client gets; null: as it came. */
 export function judgedAnswer(
   { fields }: RpcMessage,
   { id, method, isModern }: Answered,

@@ -4,7 +4,6 @@ import { canonicalJson } from '../../trace/decision-code.ts';
 import { visible } from '../answer/visible.ts';
 import { previewOf } from '../exceptions/held-call.ts';
 
-/** What a person is asked to let pass. */
 export interface McpQuestion {
   readonly tool: string;
   readonly input: unknown;
@@ -13,7 +12,6 @@ export interface McpQuestion {
 
 /** What the client carries for the proxy from one round of a call to the next, since 2026-07-28. */
 export interface Round {
-  /** The call that it is about. */
   readonly call: string;
   readonly nonce: string;
   /** A person has let the call pass; what the client answers now is for the server. */
@@ -46,14 +44,12 @@ export function questionParams({ tool, input, reason }: McpQuestion): Fields | n
   };
 }
 
-/** Whether a client's answer to the question is a yes. */
 export function isYes(answer: unknown): boolean {
   if (!isObject(answer) || answer['action'] !== 'accept') return false;
   const { content } = answer;
   return isObject(content) && content['allow'] === true;
 }
 
-/** Whether the capabilities of a client say that its person can be asked by a form. */
 export function canBeAsked(capabilities: unknown): boolean {
   if (!isObject(capabilities)) return false;
   const { elicitation } = capabilities;
@@ -103,7 +99,6 @@ export class Rounds {
 const secretWords =
   /pass(?:word|phrase|code)|secret|token|api[ _-]?key|credential|private[ _-]?key|\bpin\b|seed phrase|one[ -]time code|\botp\b/i;
 
-/** Whether a server has its client ask a person for something secret. */
 export function asksForSecret(method: string, params: Fields): boolean {
   return method === 'elicitation/create' && secretWords.test(JSON.stringify(params));
 }

@@ -13,7 +13,6 @@ import { askUpstream, bodyText, type HeaderFields, mediaType, RepeatedFields } f
 
 export interface BridgeOptions extends RelayOptions {
   readonly url: URL;
-  /** Fields of the header of each request, such as `authorization`. */
   readonly headers: HeaderFields;
   readonly input: Readable;
   readonly output: Writable;
@@ -23,7 +22,6 @@ export interface BridgeOptions extends RelayOptions {
 const maxResumes = 5;
 const resumeMs = 500;
 
-/** Gives a stdio client an MCP server that speaks HTTP. */
 export async function bridgeStdio(options: BridgeOptions): Promise<number> {
   const { input, output, signal, tell } = options;
   const server = new HttpServer(options);
@@ -59,7 +57,6 @@ export async function bridgeStdio(options: BridgeOptions): Promise<number> {
   return 0;
 }
 
-/** The server at a URL, as one client sees it. */
 class HttpServer {
   readonly #options: BridgeOptions;
   readonly #repeated = new RepeatedFields();
@@ -90,7 +87,6 @@ class HttpServer {
     return sending;
   }
 
-  /** Settles when every request is answered. */
   async idle(): Promise<void> {
     await Promise.all(this.#sending);
   }

@@ -10,12 +10,10 @@ export interface Sides {
   toServer(line: string): void;
 }
 
-/** A request of the client that the server has not answered. */
 export interface Pending {
   readonly id: Id;
   readonly method: string;
   readonly tool: string | null;
-  /** Those of the message that it came in. */
   readonly sides: Sides;
   /** Of a request for what the server offers. */
   readonly params: Fields;
@@ -25,7 +23,6 @@ export interface Pending {
   /** Text for the model that hooks brought before the call. */
   context: string;
   isApproved: boolean;
-  /** The server has it. */
   isSent: boolean;
   /** The proxy's own question to the client about it. */
   question: string | null;
@@ -67,13 +64,11 @@ export function rewritten(message: RpcMessage, input: Fields): string {
   return withParams(message, method === 'tools/call' ? { ...params, arguments: input } : input).line;
 }
 
-/** The call as the server would get it without the proxy's round. */
 export function afterRound(message: RpcMessage, { isApproved, forServer }: Round): RpcMessage {
   const { inputResponses, requestState: _, ...params } = message.params;
   return withParams(message, { ...params, ...(isApproved && { inputResponses }), ...forServer });
 }
 
-/** The person's answer in the call that is sent again. */
 export function answerIn({ params: { inputResponses } }: RpcMessage): unknown {
   return isObject(inputResponses) ? inputResponses[questionKey] : undefined;
 }
@@ -84,7 +79,6 @@ export function secretQuestion(tool: string, method: string, params: Fields): Fi
   return questionParams({ tool, input: params, reason });
 }
 
-/** What a server asks its client in a result, since 2026-07-28. */
 export function requestsIn({
   inputRequests,
 }: Fields): readonly { readonly method: string; readonly params: Fields }[] {

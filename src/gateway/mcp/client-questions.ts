@@ -13,7 +13,6 @@ export class ClientQuestions {
     return `hookline-${randomUUID()}`;
   }
 
-  /** Whether the person says yes. */
   async ask(id: string, params: Fields, sides: Sides): Promise<boolean> {
     const answer = new Promise<unknown>((resolve) => this.#open.set(id, resolve));
     sides.toClient(JSON.stringify({ jsonrpc: '2.0', id, method: 'elicitation/create', params }));
@@ -25,7 +24,6 @@ export class ClientQuestions {
     return id !== null && this.#close(id, fields['result']);
   }
 
-  /** Takes a question back: its call was cancelled. */
   withdraw(id: string, sides: Sides): void {
     if (!this.#close(id, null)) return;
     const cancelled = { method: 'notifications/cancelled', params: { requestId: id } };

@@ -22,7 +22,6 @@ interface ExchangeOptions {
   readonly onSession: (id: string) => void;
 }
 
-/** One message of a client, and what comes back for it. */
 export class Exchange {
   readonly #message: RpcMessage;
   readonly #headers: HeaderFields;
@@ -30,7 +29,6 @@ export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #gone = new AbortController();
   #forwarding: Promise<void> | null = null;
-  /** The head of the server's answer. */
   #status = 200;
   #fields: HeaderFields = {};
   #streams = false;

@@ -21,7 +21,6 @@ import {
 
 export interface McpHttpOptions extends RelayOptions {
   readonly url: URL;
-  /** Where to listen. */
   readonly host: string;
   readonly port: number;
   readonly signal: AbortSignal;
@@ -35,7 +34,6 @@ const maxConnections = 500;
 const maxSessions = 1000;
 const mismatchCode = -32020;
 
-/** Serves one MCP server by HTTP behind the policy, until the signal aborts. */
 export async function proxyHttp(options: McpHttpOptions): Promise<number> {
   const { host, port, signal, url, onListening, tell } = options;
   const proxy = new HttpProxy(options);

@@ -27,7 +27,6 @@ export interface JudgeOptions {
 
 type Event = 'call' | 'call-with-questions' | 'result' | 'failure';
 
-/** How often a process that hooks may block is looked after. */
 const tidyMs = 1000;
 
 /** Asks the policy about the traffic of one wrapped server, in a process that hooks may do what they want to. */

@@ -3,11 +3,8 @@ import { textOf } from '../../engine/values/text.ts';
 import type { RpcMessage } from './message.ts';
 import { definitionOf, type OfferKind, type Pins } from './pins.ts';
 
-/** What decides which offers of a server its client sees. */
 export interface OfferRules {
-  /** Null where nothing needs a review. */
   readonly pins: Pins | null;
-  /** The tools that the policy always denies. */
   denied(tools: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -67,7 +64,6 @@ function withoutInstructions(result: Fields, pins: Pins | null): Fields | null {
   return isReviewed === true ? null : rest;
 }
 
-/** Whether a list comes in one piece. */
 function isWhole({ cursor }: Fields, { nextCursor }: Fields): boolean {
   return cursor === undefined && nextCursor === undefined;
 }

@@ -58,7 +58,6 @@ function fileOf(key: string, what: 'seen' | 'trusted'): string {
   return join(stateRoot(), folderName, `${key}.${what}.json`);
 }
 
-/** What was seen of every server, for a person who reviews it. */
 export function seenServers(): readonly SeenServer[] {
   const keys = namesIn(folderName).flatMap((name) => /^([0-9a-f]{32})\.seen\.json$/.exec(name)?.[1] ?? []);
   return keys.flatMap((key) => readSeen(key) ?? []);
@@ -75,7 +74,6 @@ export function trustedOffers(key: string): Offers | null {
   return isObject(trusted) ? (trusted as Offers) : null;
 }
 
-/** Records what a person has seen. */
 export function trustOffers(key: string, offers: Offers): void {
   privateFolder(folderName);
   writeStateFile(fileOf(key, 'trusted'), JSON.stringify(offers), { lasting: true });
@@ -113,7 +111,6 @@ export class Pins {
     this.#firstKinds = new Set(isFirst ? ['tool', 'prompt', 'resource', 'instructions'] : []);
   }
 
-  /** Grows when a person has reviewed something. */
   get revision(): number {
     this.#read();
     return this.#revision;
@@ -143,12 +140,10 @@ export class Pins {
     return offers.map(([name]) => this.#isTrusted(`${kind} ${name}`));
   }
 
-  /** What a whole list no longer has is gone. */
   #forget(kind: OfferKind): void {
     for (const offer of this.#seen.keys()) if (offer.startsWith(`${kind} `)) this.#seen.delete(offer);
   }
 
-  /** Why an offer can't be used; null where it was reviewed. */
   whyWaiting(kind: OfferKind, name: string): string | null {
     this.#read();
     const offer = `${kind} ${name}`;

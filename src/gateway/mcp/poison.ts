@@ -59,7 +59,6 @@ export const poisonTable: readonly PoisonRow[] = [
   },
 ];
 
-/** What looks suspicious in an offer: the ids and reasons. */
 export function findingsIn(definition: Json): readonly PoisonRow[] {
   const text = textsOf(definition).join('\n');
   return poisonTable.filter(({ form }) => form.test(text));

@@ -39,16 +39,13 @@ import { offersSomething, siftedResult, whyWaiting } from './offers.ts';
 import type { Pins } from './pins.ts';
 
 export interface RelayOptions {
-  /** The server's name in the policy. */
   readonly server: string;
   readonly judge: Judge;
   readonly rounds: Rounds;
-  /** What was reviewed of the server; null where nothing needs a review. */
   readonly pins: Pins | null;
   readonly tell: (text: string) => void;
 }
 
-/** What to send after a message; null: nothing. */
 type Step = { readonly to: keyof Sides; readonly line: string } | null;
 
 /** More requests than any client has open at a time. */
@@ -66,7 +63,6 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #pending = new Map<string, Pending>();
   readonly #questions = new ClientQuestions();
-  /** What is being judged. */
   readonly #judging = new Set<Promise<unknown>>();
   #canAsk = false;
   /** After the handshake of the protocol until 2025-11-25. */
@@ -92,14 +88,12 @@ export class Relay {
     else await this.#sendAll(messages, sides, (message) => this.#routeToClient(message, sides));
   }
 
-  /** Has the client ask again what there is, since a person has reviewed something. */
   offersChanged({ toClient: send }: Sides): void {
     if (!this.#isStarted) return;
     for (const what of ['tools', 'prompts', 'resources'])
       send(JSON.stringify({ jsonrpc: '2.0', method: `notifications/${what}/list_changed` }));
   }
 
-  /** Settles when all that came so far is judged. */
   async settled(): Promise<void> {
     await Promise.all(this.#judging);
   }
@@ -111,7 +105,6 @@ export class Relay {
     if (typeof pending?.question === 'string') this.#questions.withdraw(pending.question, pending.sides);
   }
 
-  /** Answers every open request: its server is gone. */
   ended(why: string): void {
     for (const { id, sides } of this.#pending.values()) sides.toClient(errorLine(id, why));
     this.#pending.clear();
@@ -207,7 +200,6 @@ export class Relay {
     return this.#options.rounds.isSealed(state) ? this.#options.rounds.open(state) : undefined;
   }
 
-  /** Asks the person behind the client whether a call may pass. */
   async #askPerson(
     { params: { inputResponses, requestState } }: RpcMessage,
     pending: Pending,
@@ -267,7 +259,6 @@ export class Relay {
       : this.#judgeAnswer(message, pending, pending.tool ?? '');
   }
 
-  /** A server may ask its client for something too. */
   async #judgeRequest(
     { fields, params, line }: RpcMessage,
     id: Id,

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { maxMessageBytes } from '../../mcp/limits.ts';
 import { LineReader } from '../../processes/line-reader.ts';
 
-/** An event of a stream. Most carry a message; the others keep the connection alive. */
 export interface SseEvent {
   readonly id: string | null;
   readonly data: string;

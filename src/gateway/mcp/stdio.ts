@@ -21,7 +21,6 @@ export interface StdioOptions extends RelayOptions {
   readonly command: readonly string[];
   readonly input: Readable;
   readonly output: Writable;
-  /** Aborts when somebody asks the program to end. */
   readonly signal: AbortSignal;
 }
 
@@ -69,7 +68,6 @@ export async function proxyStdio(options: StdioOptions): Promise<number> {
   });
 }
 
-/** Calls back each time a person has reviewed something of the server. */
 export function watchReviews(pins: Pins | null, onReview: () => void): NodeJS.Timeout | undefined {
   if (pins === null) return undefined;
   let { revision } = pins;

@@ -60,7 +60,6 @@ const ownFields = new Set([
   'referer',
 ]);
 
-/** The fields of a header that are for the other end. */
 export function passedFields(headers: IncomingHttpHeaders): HeaderFields {
   const named = textOf(headers.connection)
     .toLowerCase()
@@ -75,7 +74,6 @@ export function passedFields(headers: IncomingHttpHeaders): HeaderFields {
   );
 }
 
-/** The whole text of a body. Throws where it is too long. */
 export async function bodyText(stream: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -110,7 +108,6 @@ const paramPrefix = 'mcp-param-';
 export class RepeatedFields {
   readonly #params = new Map<string, readonly (readonly [field: string, path: readonly string[]])[]>();
 
-  /** Learns from a list of tools. */
   learn(result: unknown): void {
     const { tools } = isObject(result) ? result : {};
     for (const tool of Array.isArray(tools) ? tools.filter(isObject) : [])

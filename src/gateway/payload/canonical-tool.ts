@@ -33,7 +33,6 @@ export function canonicalInput({ fields = {} }: NativeTool, input: Fields): Fiel
   return Object.fromEntries([...rest, ...renamed.map(([name, native]) => [name, input[native]])]);
 }
 
-/** The input under the names of the agent again. */
 export function nativeInput({ fields = {} }: NativeTool, input: unknown, original: Fields): unknown {
   if (!isObject(input)) return input;
   const used = Object.entries(fields).filter(

@@ -11,10 +11,8 @@ import type { AgentProduct, NativeEvent, NativeTool } from '../agents/agent-prod
 import { canonicalInput, toolOf } from './canonical-tool.ts';
 import { parsePayload } from './parse-payload.ts';
 
-/** What an agent announced, in the words of the points. */
 export interface AgentCall {
   readonly agent: AgentProduct;
-  /** The agent's own name of the event. */
   readonly eventName: string;
   readonly event: NativeEvent;
   readonly point: Point;
@@ -25,7 +23,6 @@ export interface AgentCall {
   readonly tool: { readonly name: string; readonly row: NativeTool; readonly input: Fields } | null;
 }
 
-/** Reads what an agent announced. Throws where that is not understood. */
 export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
   const { event: key = 'hook_event_name' } = agent.payload;
   const { [key]: eventName } = payload;
@@ -74,7 +71,6 @@ function inItsFolder({ folder = '' }: NativeTool, input: Fields, cwd: unknown): 
   return { cwd: path, tool_input: { ...input, [folder]: path } };
 }
 
-/** The payload under the names of the point's fields. What the agent does not tell is null. */
 function pointFields(
   agent: AgentProduct,
   { fields, lastParts = {} }: NativeEvent,

@@ -159,7 +159,6 @@ function readSpecificOutput(specific: FieldReader, fallback: string | undefined)
   const { point, input } = reader.call;
   const changed = specific.jsonObject('tool_input');
   const { tool_name: tool, tool_input: given } = input;
-  // It is merged into the input key by key.
   if (isObject(changed) && point.name === 'PreToolUse')
     reader.add(
       modify(

@@ -114,7 +114,6 @@ export class FieldReader {
     return value === undefined ? undefined : new FieldReader(this.reader, value, `${this.nameOf(name)}.`);
   }
 
-  /** Reports a value of another type. */
   #typed<Value>(
     name: string,
     expected: string,
