@@ -5,7 +5,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf, textOf } from '../../engine/values/text.ts';
 import { visible } from '../answer/visible.ts';
 import type { Sides } from './calls.ts';
-import { errorLine, idKey, isModern, protocolVersion, type RpcMessage, readMessages } from './message.ts';
+import { errorLine, idKey, isModern, messagesIn, protocolVersion, type RpcMessage } from './message.ts';
 import { Relay, type RelayOptions } from './relay.ts';
 import { eventsOf } from './sse.ts';
 import { readLines, watchReviews, write } from './stdio.ts';
@@ -41,14 +41,11 @@ export async function bridgeStdio(options: BridgeOptions): Promise<number> {
         resolve();
       },
     );
-    input.once(
-      'end',
-      () =>
-        void relay
-          .settled()
-          .then(() => server.idle())
-          .then(resolve),
-    );
+    input.once('end', async () => {
+      await relay.settled();
+      await server.idle();
+      resolve();
+    });
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   clearInterval(reviews);
@@ -71,8 +68,7 @@ class HttpServer {
   }
 
   send(line: string, take: (text: string) => void): Promise<void> {
-    const messages = readMessages(line);
-    const [message] = 'problem' in messages ? [] : messages;
+    const [message] = messagesIn(line);
     if (message === undefined || this.#cancels(message)) return Promise.resolve();
     const sending = this.#post(message, take)
       .catch((problem: unknown) => {
@@ -151,8 +147,7 @@ class HttpServer {
     look: (text: string) => void,
   ): Promise<void> {
     const text = await bodyText(answer);
-    const messages = text.trim() === '' ? null : readMessages(text);
-    const isAnswer = messages !== null && !('problem' in messages) && messages.some((one) => one.id === id);
+    const isAnswer = messagesIn(text).some((message) => message.id === id);
     if (id === null || method === null) return;
     if (!isAnswer)
       return take(
@@ -206,8 +201,7 @@ class HttpServer {
 
   #learn({ method }: RpcMessage, text: string): void {
     if (method !== 'initialize' && method !== 'tools/list') return;
-    const messages = readMessages(text);
-    for (const { fields } of 'problem' in messages ? [] : messages) {
+    for (const { fields } of messagesIn(text)) {
       const { result } = fields;
       this.#repeated.learn(result);
       if (method === 'initialize' && isObject(result))
@@ -217,6 +211,5 @@ class HttpServer {
 }
 
 function isAnswerTo(text: string, id: RpcMessage['id']): boolean {
-  const messages = readMessages(text);
-  return !('problem' in messages) && messages.some((one) => one.method === null && one.id === id);
+  return messagesIn(text).some((message) => message.method === null && message.id === id);
 }

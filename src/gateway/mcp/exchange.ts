@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messageOf } from '../../engine/values/text.ts';
 import type { Sides } from './calls.ts';
-import { errorLine, type RpcMessage, readMessages } from './message.ts';
+import { errorLine, messagesIn, type RpcMessage } from './message.ts';
 import type { Relay } from './relay.ts';
 import { eventsOf, eventText, type SseEvent } from './sse.ts';
 import {
@@ -65,7 +65,7 @@ export class Exchange {
 
   /** The answer comes alone, or behind what the client is asked and told before it. */
   #toClient(line: string, event: Pick<SseEvent, 'id' | 'rest'> = { id: null, rest: [] }): void {
-    const isAnswer = !/"method"/.test(line) || !isRequestLine(line);
+    const isAnswer = !/"method"/.test(line) || messagesIn(line).every(({ method }) => method === null);
     if (!this.#response.headersSent && isAnswer && !this.#streams)
       answerJson(this.#response, this.#status, line, this.#fields);
     else {
@@ -113,13 +113,7 @@ export class Exchange {
     const isDecided = status === 401 || status === 403;
     const text =
       type === 'application/json' && !isDecided && this.#message.id !== null ? await bodyText(answer) : null;
-    const messages = text === null ? null : readMessages(text);
-    if (
-      text === null ||
-      messages === null ||
-      'problem' in messages ||
-      messages.every(({ id }) => id !== this.#message.id)
-    ) {
+    if (text === null || messagesIn(text).every(({ id }) => id !== this.#message.id)) {
       if (this.#message.id !== null) relay.abandon(this.#message.id);
       if (this.#response.headersSent) return this.#fail(`the MCP server answered with status ${status}`);
       this.#response.writeHead(status, this.#fields);
@@ -134,16 +128,13 @@ export class Exchange {
 
   #learn(data: string): void {
     if (this.#message.method !== 'tools/list') return;
-    const messages = readMessages(data);
-    if (!('problem' in messages))
-      for (const { fields } of messages) this.#options.repeated.learn(fields['result']);
+    for (const { fields } of messagesIn(data)) this.#options.repeated.learn(fields['result']);
   }
 
   /** What the header says of a body that the policy changed changes with it. */
   #headersFor(line: string): HeaderFields | null {
     if (line === this.#message.line) return this.#headers;
-    const messages = readMessages(line);
-    const [message] = 'problem' in messages ? [] : messages;
+    const [message] = messagesIn(line);
     return message === undefined ? null : this.#options.repeated.fieldsOf(message, this.#headers);
   }
 
@@ -153,11 +144,6 @@ export class Exchange {
     this.#status = 502;
     this.#toClient(errorLine(id, `hookline: ${why}`));
   }
-}
-
-function isRequestLine(line: string): boolean {
-  const messages = readMessages(line);
-  return !('problem' in messages) && messages.some(({ method }) => method !== null);
 }
 
 /** Passes the messages in the events of a stream through the policy, and the other events as they come. */

@@ -106,12 +106,7 @@ class HttpProxy {
       return refuse(response, body instanceof TooLong ? 413 : 400, messageOf(body));
     const messages = readMessages(body);
     const [message] = 'problem' in messages ? [] : messages;
-    if (
-      'problem' in messages ||
-      message === undefined ||
-      messages.length > 1 ||
-      body.trimStart().startsWith('[')
-    ) {
+    if (message === undefined || body.trimStart().startsWith('[')) {
       const why = 'problem' in messages ? messages.problem : 'one message at a time';
       return answerJson(response, 400, errorLine(null, `hookline: ${why}`, invalidRequest));
     }

@@ -39,16 +39,21 @@ export function readMessages(line: string): readonly RpcMessage[] | Unreadable {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   const messages: RpcMessage[] = [];
   for (const fields of all) {
-    const message = isObject(fields)
-      ? asMessage(fields, fields === value ? line : JSON.stringify(fields))
-      : null;
+    const message = asMessage(fields, fields === value ? line : JSON.stringify(fields));
     if (message === null) return { problem: "it isn't a JSON-RPC message", code: invalidRequest };
     messages.push(message);
   }
   return messages;
 }
 
-function asMessage(fields: Fields, line: string): RpcMessage | null {
+/** The messages of a line that was read before. */
+export function messagesIn(line: string): readonly RpcMessage[] {
+  const messages = readMessages(line);
+  return 'problem' in messages ? [] : messages;
+}
+
+function asMessage(fields: unknown, line: string): RpcMessage | null {
+  if (!isObject(fields)) return null;
   const { id = null, method = null, params = {} } = fields;
   if (id !== null && typeof id !== 'string' && !Number.isSafeInteger(id)) return null;
   if (method !== null && typeof method !== 'string') return null;

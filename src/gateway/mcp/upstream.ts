@@ -7,7 +7,7 @@ import {
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { isObject, valueAt } from '../../engine/values/shapes.ts';
-import { textOf } from '../../engine/values/text.ts';
+import { textOf, words } from '../../engine/values/text.ts';
 import { maxMessageBytes } from '../../mcp/limits.ts';
 import { isModern, type RpcMessage } from './message.ts';
 
@@ -39,26 +39,13 @@ export function askUpstream(
   });
 }
 
-/** What is about one connection only, or is said again by the one that forwards. */
-const ownFields = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'content-length',
-  'content-encoding',
-  'accept-encoding',
-  'expect',
-  // A server takes it for the page that calls; that is the proxy's to judge.
-  'origin',
-  'referer',
-]);
+/** About one connection only, or said again by the proxy. A server takes `origin` for the calling page: the proxy judges that. */
+const ownFields = new Set(
+  words(`
+  host connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer
+  transfer-encoding upgrade content-length content-encoding accept-encoding expect origin referer
+`),
+);
 
 export function passedFields(headers: IncomingHttpHeaders): HeaderFields {
   const named = textOf(headers.connection)
