@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import { failsClosed, namedTools } from './shared-rows.ts';
+import { deniesOnFailure, namedTools } from './shared-rows.ts';
 
 // The forms are those of hookline's own plugin file, which gives them to Cline.
 const inject: Form = { appendContext: '$context' };
@@ -25,7 +25,7 @@ export const clineAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The plugin skips the call whatever the line ends with. A hook that hangs or throws would fail the run.
-  reactions: failsClosed,
+  reactions: deniesOnFailure,
   payload: { marks: [], mcp: 'SERVER__TOOL' },
   events: {
     beforeTool: {

@@ -3,9 +3,9 @@ import {
   block,
   claudeLayout,
   context,
-  failsOpen,
-  halt,
-  notify,
+  deniesOnExitTwo,
+  haltForm as halt,
+  notifyForm as notify,
   permission,
   promptEvent,
   specific,
@@ -31,7 +31,7 @@ export const codexAgent: AgentProduct = {
     switches: { user: ['.codex/config.toml'], project: ['.codex/config.toml'] },
     trusts: 'lines',
   },
-  reactions: { ...failsOpen, silentExit2: 'runs' },
+  reactions: { ...deniesOnExitTwo, silentExit2: 'runs' },
   payload: { marks: ['turn_id'], mcp: 'mcp__SERVER__TOOL' },
   events: {
     PreToolUse: {

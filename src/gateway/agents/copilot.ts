@@ -1,5 +1,5 @@
 import type { AgentProduct, Form, NativeEvent } from './agent-product.ts';
-import { block, failsClosed, flatContext } from './shared-rows.ts';
+import { block, deniesOnFailure, flatContext } from './shared-rows.ts';
 
 const permission = (permissionDecision: string): Form => ({
   permissionDecision,
@@ -32,7 +32,7 @@ export const copilotAgent: AgentProduct = {
       base: { version: 1 },
     },
   },
-  reactions: { ...failsClosed, timeout: 'runs', garbage: 'runs' },
+  reactions: { ...deniesOnFailure, timeout: 'runs', garbage: 'runs' },
   payload: {
     eventInLine: true,
     fields: { session_id: 'sessionId', transcript_path: 'transcriptPath', ...subagent },

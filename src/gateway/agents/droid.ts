@@ -3,11 +3,11 @@ import {
   block,
   claudeLayout,
   context,
+  deniesOnExitTwo,
   exitTwo,
-  failsOpen,
-  halt,
+  haltForm as halt,
   namedTools,
-  notify,
+  notifyForm as notify,
   permission,
   promptEvent,
   silentEvents,
@@ -40,7 +40,7 @@ export const droidAgent: AgentProduct = {
       project: ['.factory/settings.json', '.factory/settings.local.json'],
     },
   },
-  reactions: failsOpen,
+  reactions: deniesOnExitTwo,
   payload: { marks: [], mcp: 'SERVER___TOOL', projectVariable: 'FACTORY_PROJECT_DIR' },
   events: {
     PreToolUse: {

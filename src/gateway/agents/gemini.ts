@@ -1,5 +1,13 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import { context, failsOpen, halt, namedTools, notify, silentEvents, specific } from './shared-rows.ts';
+import {
+  context,
+  deniesOnExitTwo,
+  haltForm as halt,
+  namedTools,
+  notifyForm as notify,
+  silentEvents,
+  specific,
+} from './shared-rows.ts';
 
 const deny: Form = { decision: 'deny', reason: '$reason' };
 
@@ -22,7 +30,7 @@ export const geminiAgent: AgentProduct = {
     switches: { user: ['.gemini/trustedFolders.json'], project: [] },
     trusts: 'folders',
   },
-  reactions: { ...failsOpen, silentExit2: 'runs', otherExit: 'denies', crash: 'unknown' },
+  reactions: { ...deniesOnExitTwo, silentExit2: 'runs', otherExit: 'denies', crash: 'unknown' },
   payload: { marks: [], mcp: 'mcp_SERVER_TOOL', projectVariable: 'GEMINI_PROJECT_DIR' },
   events: {
     BeforeTool: {

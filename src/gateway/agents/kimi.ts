@@ -1,5 +1,5 @@
 import type { AgentProduct } from './agent-product.ts';
-import { failsOpen, namedTools, permission, silentEvents } from './shared-rows.ts';
+import { deniesOnExitTwo, namedTools, permission, silentEvents } from './shared-rows.ts';
 
 const deny = permission('deny');
 
@@ -28,7 +28,7 @@ export const kimiAgent: AgentProduct = {
       },
     },
   },
-  reactions: failsOpen,
+  reactions: deniesOnExitTwo,
   payload: {
     fields: { tool_use_id: 'tool_call_id', agent_type: 'agent_name' },
     marks: ['client_type'],

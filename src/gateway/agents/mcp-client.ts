@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import { failsClosed } from './shared-rows.ts';
+import { deniesOnFailure } from './shared-rows.ts';
 
 // The forms are read by hookline's own proxy.
 const deny: Form = { deny: '$reason' };
@@ -17,7 +17,7 @@ export const mcpClient: AgentProduct = {
   checked: { version: '2026-07-28', by: 'running' },
   process: { program: '', package: '', variables: [] },
   files: { user: '', project: '', moved: { variable: '', folder: '' }, layout: 'plugin' },
-  reactions: { ...failsClosed, timeout: 'waits' },
+  reactions: { ...deniesOnFailure, timeout: 'waits' },
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL', projectVariable: 'HOOKLINE_MCP_FOLDER' },
   events: {
     call: before,

@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import { failsClosed, namedTools } from './shared-rows.ts';
+import { deniesOnFailure, namedTools } from './shared-rows.ts';
 
 // The forms are those of hookline's own plugin file.
 const deny: Form = { throw: '$reason' };
@@ -19,7 +19,7 @@ export const opencodeAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The plugin throws whatever the line ends with; OpenCode itself has no time limit.
-  reactions: { ...failsClosed, timeout: 'waits' },
+  reactions: { ...deniesOnFailure, timeout: 'waits' },
   payload: { fields: { session_id: 'input.sessionID' }, marks: ['worktree'], mcp: 'SERVER_TOOL' },
   events: {
     'tool.execute.before': {

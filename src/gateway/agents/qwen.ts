@@ -2,9 +2,9 @@ import type { AgentProduct } from './agent-product.ts';
 import {
   block,
   context,
-  failsOpen,
+  deniesOnExitTwo,
   namedTools,
-  notify,
+  notifyForm as notify,
   permissionRequest,
   permissions,
   promptEvent,
@@ -34,7 +34,7 @@ export const qwenAgent: AgentProduct = {
     },
     off: [{ path: 'disableAllHooks', value: true }],
   },
-  reactions: { ...failsOpen, silentExit2: 'runs' },
+  reactions: { ...deniesOnExitTwo, silentExit2: 'runs' },
   payload: {
     marks: ['tool_call_id', 'submitted_prompt', 'prompt_id'],
     mcp: 'mcp__SERVER__TOOL',

@@ -10,8 +10,8 @@ export const specific = (fields: Form): Form => ({
 export const context: Form = specific({ additionalContext: '$context' });
 export const flatContext: Form = { additionalContext: '$context' };
 export const block: Form = { decision: 'block', reason: '$reason' };
-export const halt: Form = { continue: false, stopReason: '$reason' };
-export const notify: Form = { systemMessage: '$notice' };
+export const haltForm: Form = { continue: false, stopReason: '$reason' };
+export const notifyForm: Form = { systemMessage: '$notice' };
 
 /** The decision of Claude Code about a tool call. */
 export const permission = (permissionDecision: string): Form =>
@@ -24,13 +24,13 @@ export const permissionRequest = {
   deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
   allow: specific({ decision: { behavior: 'allow' } }),
   modify: specific({ decision: { behavior: 'allow', updatedInput: '$value' } }),
-  notify,
+  notify: notifyForm,
 };
 
 export const promptEvent: NativeEvent = {
   point: 'UserPromptSubmit',
   refuses: true,
-  says: { deny: block, inject: context, halt, notify },
+  says: { deny: block, inject: context, halt: haltForm, notify: notifyForm },
 };
 
 export const stopEvents = (says: NativeEvent['says']): Readonly<Record<string, NativeEvent>> => ({
@@ -56,7 +56,7 @@ export function namedTools(tools: string): Readonly<Record<string, NativeTool>> 
 }
 
 /** Whatever goes wrong with a hook, the call is denied. */
-export const failsClosed: Reactions = {
+export const deniesOnFailure: Reactions = {
   exit2: 'denies',
   silentExit2: 'denies',
   exit1: 'denies',
@@ -67,7 +67,7 @@ export const failsClosed: Reactions = {
 };
 
 /** Only exit code 2 denies a call. */
-export const failsOpen: Reactions = {
+export const deniesOnExitTwo: Reactions = {
   exit2: 'denies',
   silentExit2: 'denies',
   exit1: 'runs',

@@ -49,11 +49,11 @@ interface Inputs {
   };
 }
 
-export type AgentSdkEvent = keyof Inputs;
-
 export type HookInput = {
-  [Event in AgentSdkEvent]: Inputs[Event] & { hook_event_name: Event };
-}[AgentSdkEvent];
+  [Event in keyof Inputs]: Inputs[Event] & { hook_event_name: Event };
+}[keyof Inputs];
+
+export type AgentSdkEvent = HookInput['hook_event_name'];
 
 /** A first answer that asks for a second run; `asyncTimeout` is in seconds. */
 export interface AsyncHookJSONOutput {

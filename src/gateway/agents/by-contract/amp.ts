@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from '../agent-product.ts';
-import { failsClosed, namedTools } from '../shared-rows.ts';
+import { deniesOnFailure, namedTools } from '../shared-rows.ts';
 
 // hookline's own plugin file gives these to Amp as they are.
 const refuse: Form = { action: 'reject-and-continue', message: '$reason' };
@@ -17,7 +17,7 @@ export const ampAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The plugin catches everything. What Amp does with one that throws or hangs is not documented.
-  reactions: { ...failsClosed, timeout: 'unknown' },
+  reactions: { ...deniesOnFailure, timeout: 'unknown' },
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL' },
   events: {
     'tool.call': {

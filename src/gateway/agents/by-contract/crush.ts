@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from '../agent-product.ts';
-import { failsOpen, namedTools } from '../shared-rows.ts';
+import { deniesOnExitTwo, namedTools } from '../shared-rows.ts';
 
 const decide = (decision: string): Form => ({ decision, reason: '$reason' });
 
@@ -23,7 +23,7 @@ export const crushAgent: AgentProduct = {
       },
     },
   },
-  reactions: failsOpen,
+  reactions: deniesOnExitTwo,
   payload: { event: 'event', marks: ['event'], mcp: 'mcp_SERVER_TOOL' },
   events: {
     PreToolUse: {

@@ -1,5 +1,5 @@
 import type { AgentProduct, Form, NativeEvent } from '../agent-product.ts';
-import { failsClosed, namedTools } from '../shared-rows.ts';
+import { deniesOnFailure, namedTools } from '../shared-rows.ts';
 
 // The model reads user_message, documents name agent_message.
 const permission = (word: string): Form => ({
@@ -51,7 +51,7 @@ export const cursorAgent: AgentProduct = {
       },
     },
   },
-  reactions: failsClosed,
+  reactions: deniesOnFailure,
   payload: {
     fields: { session_id: 'conversation_id', cwd: 'workspace_roots.0' },
     jsonTexts: ['tool_input'],

@@ -1,5 +1,5 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { block, failsClosed } from '../shared-rows.ts';
+import { block, deniesOnFailure } from '../shared-rows.ts';
 
 export const gooseAgent: AgentProduct = {
   name: 'goose',
@@ -17,7 +17,7 @@ export const gooseAgent: AgentProduct = {
       entry: { type: 'command', command: '$line', timeout: '$seconds', on_failure: '$failure' },
     },
   },
-  reactions: failsClosed,
+  reactions: deniesOnFailure,
   payload: {
     event: 'event',
     fields: { cwd: 'working_dir', tool_use_id: 'tool_call_id' },

@@ -1,5 +1,5 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { block, exitTwo, failsOpen, namedTools } from '../shared-rows.ts';
+import { block, deniesOnExitTwo, exitTwo, namedTools } from '../shared-rows.ts';
 
 export const kiroAgent: AgentProduct = {
   name: 'kiro',
@@ -24,7 +24,7 @@ export const kiroAgent: AgentProduct = {
       base: { version: 'v1' },
     },
   },
-  reactions: failsOpen,
+  reactions: deniesOnExitTwo,
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL' },
   events: {
     PreToolUse: { point: 'PreToolUse', refuses: true, says: { deny: exitTwo } },

@@ -1,5 +1,5 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { failsClosed, namedTools } from '../shared-rows.ts';
+import { deniesOnFailure, namedTools } from '../shared-rows.ts';
 
 export const piAgent: AgentProduct = {
   name: 'pi',
@@ -14,7 +14,7 @@ export const piAgent: AgentProduct = {
     layout: 'plugin',
   },
   // The extension catches everything; pi itself has no time limit.
-  reactions: { ...failsClosed, timeout: 'waits' },
+  reactions: { ...deniesOnFailure, timeout: 'waits' },
   payload: { marks: [], mcp: 'mcp__SERVER__TOOL' },
   events: {
     tool_call: {

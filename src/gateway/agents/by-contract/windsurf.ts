@@ -1,5 +1,5 @@
 import type { AgentProduct, NativeEvent } from '../agent-product.ts';
-import { exitTwo, failsOpen } from '../shared-rows.ts';
+import { deniesOnExitTwo, exitTwo } from '../shared-rows.ts';
 
 const input = { tool_input: 'tool_info' };
 const mcp = {
@@ -23,7 +23,7 @@ export const windsurfAgent: AgentProduct = {
     moved: { variable: '', folder: '' },
     layout: { key: 'hooks', grouped: false, entry: { command: '$line', show_output: true } },
   },
-  reactions: { ...failsOpen, timeout: 'unknown' },
+  reactions: { ...deniesOnExitTwo, timeout: 'unknown' },
   payload: {
     event: 'agent_action_name',
     fields: { session_id: 'trajectory_id' },
