@@ -1,7 +1,6 @@
 export { record } from '../builtin/record.ts';
-export type { ContentMode } from '../trace/format/content-modes.ts';
-export { traceJsonSchema } from '../trace/format/json-schema.ts';
-export type { FiringLine, TraceLine } from '../trace/format/lines.ts';
+export type { ContentMode, FiringLine, TraceLine } from '../trace/format/lines.ts';
+export { traceJsonSchema } from '../trace/format/lines.ts';
 
 export { gatherFirings, type RecordedFiring } from '../trace/read/read-firings.ts';
 export { readTrace } from '../trace/read/read-lines.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
-import { traceJsonSchema } from '../../src/trace/format/json-schema.ts';
 import type { FiringLine, RunLine, TraceLine } from '../../src/trace/format/lines.ts';
+import { traceJsonSchema } from '../../src/trace/format/lines.ts';
 
 /** A folder for traces that is gone afterwards. */
 export async function withTraceFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { ContentMode } from '../../trace/format/content-modes.ts';
+import type { ContentMode } from '../../trace/format/lines.ts';
 import type { TraceSection } from '../schema/trace-schema.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';

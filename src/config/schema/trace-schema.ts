@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { once } from '../../builtin/once.ts';
-import { contentModes } from '../../trace/format/content-modes.ts';
+import { contentModes } from '../../trace/format/lines.ts';
 import { choice, flag, may, text, wants } from '../source/schema-words.ts';
 
 const size = (what: string) =>

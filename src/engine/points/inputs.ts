@@ -1,4 +1,4 @@
-import type { ProductFields } from './product-inputs.ts';
+import type { Fields } from '../values/shapes.ts';
 
 export interface BaseInput {
   readonly session_id: string;
@@ -14,87 +14,15 @@ export interface BaseInput {
 export type BaseFields = Omit<BaseInput, 'agent_id' | 'agent_type'>;
 export type BaseSource = Partial<BaseFields> | (() => Partial<BaseFields>);
 
-export type ToolInput = Readonly<Record<string, unknown>>;
+export type ToolInput = Fields;
 
-type Named<Name extends string> = BaseInput & { readonly hook_event_name: Name };
-
-export interface PreToolUseInput extends Named<'PreToolUse'> {
+interface ToolCall {
   readonly tool_name: string;
   readonly tool_input: ToolInput;
   readonly tool_use_id: string;
 }
 
-export interface PostToolUseInput extends Named<'PostToolUse'> {
-  readonly tool_name: string;
-  readonly tool_input: ToolInput;
-  readonly tool_response: unknown;
-  readonly tool_use_id: string;
-}
-
-export interface PostToolUseFailureInput extends Named<'PostToolUseFailure'> {
-  readonly tool_name: string;
-  readonly tool_input: ToolInput;
-  readonly tool_use_id: string;
-  readonly error: string;
-  readonly is_interrupt?: boolean;
-}
-
-export interface PermissionRequestInput extends Named<'PermissionRequest'> {
-  readonly tool_name: string;
-  readonly tool_input: ToolInput;
-  readonly permission_suggestions?: readonly unknown[];
-}
-
-export interface UserPromptSubmitInput extends Named<'UserPromptSubmit'> {
-  readonly prompt: string;
-}
-
-export interface SessionStartInput extends Named<'SessionStart'> {
-  readonly source: 'startup' | 'resume' | 'clear' | 'compact';
-  readonly model?: string;
-}
-
-export interface SessionEndInput extends Named<'SessionEnd'> {
-  readonly reason: string;
-}
-
-export interface SetupInput extends Named<'Setup'> {
-  readonly trigger: 'init' | 'maintenance';
-}
-
-export interface StopInput extends Named<'Stop'> {
-  readonly stop_hook_active: boolean;
-}
-
-export interface SubagentStartInput extends Named<'SubagentStart'> {
-  readonly agent_id: string;
-  readonly agent_type: string;
-}
-
-export interface SubagentStopInput extends Named<'SubagentStop'> {
-  readonly stop_hook_active: boolean;
-  readonly agent_id: string;
-  readonly agent_transcript_path: string;
-  readonly agent_type: string;
-}
-
-export interface PreCompactInput extends Named<'PreCompact'> {
-  readonly trigger: 'manual' | 'auto';
-  readonly custom_instructions: string | null;
-}
-
-export interface NotificationInput extends Named<'Notification'> {
-  readonly message: string;
-  readonly title?: string;
-  readonly notification_type: string;
-}
-
-export interface TeammateIdleInput extends Named<'TeammateIdle'> {
-  readonly teammate_name: string;
-  readonly team_name: string;
-}
-
-export interface TaskCompletedInput extends Named<'TaskCompleted'> {
+interface Task {
   readonly task_id: string;
   readonly task_subject: string;
   readonly task_description?: string;
@@ -102,76 +30,138 @@ export interface TaskCompletedInput extends Named<'TaskCompleted'> {
   readonly team_name?: string;
 }
 
-export interface PreMessageInput extends Named<'pre:message'> {
-  readonly prompt: string;
-}
-
-export interface PostMessageInput extends Named<'post:message'> {
-  readonly output: string;
-}
-
-export interface PreAgentSpawnInput extends Named<'pre:agent:spawn'> {
-  readonly agent: string;
-  readonly agent_type: string;
-  readonly config: unknown;
-}
-
-export interface PostAgentCompleteInput extends Named<'post:agent:complete'> {
-  readonly agent: string;
-  readonly agent_type: string;
-  readonly result?: unknown;
-}
-
-export interface PreSessionPhaseInput extends Named<'pre:session:phase'> {
+interface Phase {
   readonly phase: string;
   readonly previous_phase?: string;
 }
 
-export interface PostSessionPhaseInput extends Named<'post:session:phase'> {
-  readonly phase: string;
-  readonly previous_phase?: string;
-}
-
-export interface PreGitWriteInput extends Named<'pre:git:write'> {
+interface FileWrite {
   readonly path: string;
   readonly content: string;
 }
 
-export interface PostGitWriteInput extends Named<'post:git:write'> {
-  readonly path: string;
-  readonly content: string;
+interface ModelSwitch<Source> {
+  readonly from_model: string;
+  readonly to_model: string;
+  readonly requested_model: string | null;
+  readonly source: Source;
+  readonly context_tokens: number;
+  readonly prompt_cache_warm: boolean;
+  readonly cache_ttl: '5m' | '1h';
+  readonly estimated_cache_write_usd: number;
+  readonly pricing: 'configured' | 'catalog' | 'default';
 }
 
-export interface PreViewRenderInput extends Named<'pre:view:render'> {
-  readonly view: string;
-  readonly data: unknown;
+/** The fields of each point beside the base ones. */
+interface PointFields {
+  PreToolUse: ToolCall;
+  PostToolUse: ToolCall & { readonly tool_response: unknown };
+  PostToolUseFailure: ToolCall & { readonly error: string; readonly is_interrupt?: boolean };
+  PermissionRequest: Omit<ToolCall, 'tool_use_id'> & { readonly permission_suggestions?: readonly unknown[] };
+  UserPromptSubmit: { readonly prompt: string };
+  SessionStart: { readonly source: 'startup' | 'resume' | 'clear' | 'compact'; readonly model?: string };
+  SessionEnd: { readonly reason: string };
+  Setup: { readonly trigger: 'init' | 'maintenance' };
+  Stop: { readonly stop_hook_active: boolean };
+  SubagentStart: { readonly agent_id: string; readonly agent_type: string };
+  SubagentStop: {
+    readonly stop_hook_active: boolean;
+    readonly agent_id: string;
+    readonly agent_transcript_path: string;
+    readonly agent_type: string;
+  };
+  PreCompact: { readonly trigger: 'manual' | 'auto'; readonly custom_instructions: string | null };
+  Notification: { readonly message: string; readonly title?: string; readonly notification_type: string };
+  TeammateIdle: { readonly teammate_name: string; readonly team_name: string };
+  TaskCompleted: Task;
+  'pre:message': { readonly prompt: string };
+  'post:message': { readonly output: string };
+  'pre:agent:spawn': { readonly agent: string; readonly agent_type: string; readonly config: unknown };
+  'post:agent:complete': { readonly agent: string; readonly agent_type: string; readonly result?: unknown };
+  'pre:session:phase': Phase;
+  'post:session:phase': Phase;
+  'pre:git:write': FileWrite;
+  'post:git:write': FileWrite;
+  'pre:view:render': { readonly view: string; readonly data: unknown };
+  PostToolBatch: {
+    /** `tool_response` is what the model reads, not the tool's own object. */
+    readonly tool_calls: readonly (ToolCall & { readonly tool_response?: unknown })[];
+  };
+  UserPromptExpansion: {
+    readonly expansion_type: 'slash_command' | 'mcp_prompt';
+    readonly command_name: string;
+    readonly command_args: string;
+    readonly command_source?: string;
+    readonly prompt: string;
+  };
+  StopFailure: {
+    readonly error: string;
+    readonly error_details?: string;
+    readonly last_assistant_message?: string;
+  };
+  PostCompact: { readonly trigger: 'manual' | 'auto'; readonly compact_summary: string };
+  PreModelSwitch: ModelSwitch<'command' | 'picker' | 'sdk'>;
+  PostModelSwitch: ModelSwitch<'command' | 'picker' | 'sdk' | 'auto' | 'resume'>;
+  PermissionDenied: ToolCall & {
+    readonly reason: string;
+    readonly mcp_server?: { readonly name: string; readonly source?: string };
+  };
+  TaskCreated: Task;
+  Elicitation: {
+    readonly mcp_server_name: string;
+    readonly message: string;
+    readonly mode?: 'form' | 'url';
+    readonly url?: string;
+    readonly elicitation_id?: string;
+    readonly requested_schema?: Fields;
+    readonly content?: Fields;
+  };
+  ElicitationResult: {
+    readonly mcp_server_name: string;
+    readonly elicitation_id?: string;
+    readonly mode?: 'form' | 'url';
+    readonly action: 'accept' | 'decline' | 'cancel';
+    readonly content?: Fields;
+  };
+  ConfigChange: {
+    readonly source: 'user_settings' | 'project_settings' | 'local_settings' | 'policy_settings' | 'skills';
+    readonly file_path?: string;
+  };
+  WorktreeCreate: {
+    readonly name: string;
+    readonly worktree_path?: string;
+  };
+  WorktreeRemove: { readonly worktree_path: string };
+  InstructionsLoaded: {
+    readonly file_path: string;
+    readonly memory_type: 'User' | 'Project' | 'Local' | 'Managed';
+    readonly load_reason: 'session_start' | 'nested_traversal' | 'path_glob_match' | 'include' | 'compact';
+    readonly globs?: readonly string[];
+    readonly trigger_file_path?: string;
+    readonly parent_file_path?: string;
+  };
+  CwdChanged: { readonly old_cwd: string; readonly new_cwd: string };
+  FileChanged: {
+    readonly file_path: string;
+    readonly event: 'change' | 'add' | 'unlink';
+    readonly file_name: string;
+  };
+  DirectoryAdded: {
+    readonly directory: string;
+    readonly source: 'slash_command' | 'register_repo_root';
+  };
+  MessageDisplay: {
+    readonly turn_id: string;
+    readonly message_id: string;
+    readonly index: number;
+    readonly final: boolean;
+    readonly delta: string;
+  };
+  BeforeModel: { readonly llm_request: Fields };
+  AfterModel: { readonly llm_request: Fields; readonly llm_response: Fields };
+  BeforeToolSelection: { readonly llm_request: Fields; readonly tool_config?: Fields };
 }
 
-type ProductInputs = { [Name in keyof ProductFields]: Named<Name> & ProductFields[Name] };
-
-export interface PointInputs extends ProductInputs {
-  PreToolUse: PreToolUseInput;
-  PostToolUse: PostToolUseInput;
-  PostToolUseFailure: PostToolUseFailureInput;
-  PermissionRequest: PermissionRequestInput;
-  UserPromptSubmit: UserPromptSubmitInput;
-  SessionStart: SessionStartInput;
-  SessionEnd: SessionEndInput;
-  Setup: SetupInput;
-  Stop: StopInput;
-  SubagentStart: SubagentStartInput;
-  SubagentStop: SubagentStopInput;
-  PreCompact: PreCompactInput;
-  Notification: NotificationInput;
-  TeammateIdle: TeammateIdleInput;
-  TaskCompleted: TaskCompletedInput;
-  'pre:message': PreMessageInput;
-  'post:message': PostMessageInput;
-  'pre:agent:spawn': PreAgentSpawnInput;
-  'post:agent:complete': PostAgentCompleteInput;
-  'pre:session:phase': PreSessionPhaseInput;
-  'post:session:phase': PostSessionPhaseInput;
-  'pre:git:write': PreGitWriteInput;
-  'post:git:write': PostGitWriteInput;
-  'pre:view:render': PreViewRenderInput;
-}
+export type PointInputs = {
+  [Name in keyof PointFields]: BaseInput & { readonly hook_event_name: Name } & PointFields[Name];
+};

@@ -2,7 +2,7 @@ import type { Config } from '../../config/load/config.ts';
 import type { TraceSetting } from '../../config/load/trace-setting.ts';
 import type { LogEntry } from '../../engine/firing/interceptor.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
-import { type ContentMode, contentModes } from '../../trace/format/content-modes.ts';
+import { type ContentMode, contentModes } from '../../trace/format/lines.ts';
 import type { DescribeHook, HookFacts } from '../../trace/record/hook-facts.ts';
 import type { Recording, RecordSetting } from '../../trace/record/record.ts';
 import { probeSession } from '../exceptions/call-openings.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { isTraceLine } from '../format/line-shape.ts';
 import type { TraceLine } from '../format/lines.ts';
+import { isTraceLine } from '../format/lines.ts';
 
 export interface RawLine {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContentMode } from '../format/content-modes.ts';
+import type { ContentMode } from '../format/lines.ts';
 import type { Redact } from './content.ts';
 
 /** Names are recorded even with `content: none`, and may hold a secret. */

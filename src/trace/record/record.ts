@@ -8,7 +8,7 @@ import {
   type OptionChecks,
   textCheck,
 } from '../../engine/values/options.ts';
-import { type ContentMode, contentModes } from '../format/content-modes.ts';
+import { type ContentMode, contentModes } from '../format/lines.ts';
 import { pruneSeldom } from '../write/prune.ts';
 import { defaultTraceFolder } from '../write/session-files.ts';
 import { TraceStore } from '../write/trace-store.ts';

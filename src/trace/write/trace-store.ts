@@ -1,4 +1,4 @@
-import type { ContentMode } from '../format/content-modes.ts';
+import type { ContentMode } from '../format/lines.ts';
 import type { LineBody } from './chain.ts';
 import { SessionWriter } from './session-writer.ts';
 

@@ -12,7 +12,8 @@ beforeEach(async () => {
   file = join(folder, 's.jsonl');
 });
 
-const line = (fields: object): string => `${JSON.stringify({ v: 1, writer: 'w', seq: 0, ...fields })}\n`;
+const line = (fields: object): string =>
+  `${JSON.stringify({ v: 1, writer: 'w', seq: 0, hash: '', ...fields })}\n`;
 const outcome = {
   ...{ point: 'Stop', decision: null, reason: null, decidedBy: null, haltReason: null, modified: false },
   ...{ suppressed: false, resume: false, halted: false, injections: [], notices: [] },
@@ -28,7 +29,7 @@ const whole = {
     product: null,
     folder: null,
   },
-  ...{ tool: null, toolUseId: null, outcome, code: null, durationMs: 1, config: null },
+  ...{ tool: null, toolUseId: null, altered: false, outcome, code: null, durationMs: 1, config: null },
 };
 const ran = {
   ...{
@@ -36,12 +37,14 @@ const ran = {
     level: null,
     place: null,
     kind: null,
+    guard: false,
+    mode: 'enforce',
     status: 'ok',
     decision: null,
     reason: null,
     rule: null,
   },
-  ...{ effects: [], dropped: [], failure: null, error: null, durationMs: 1, changes: [] },
+  ...{ effects: [], dropped: [], failure: null, error: null, startMs: 0, durationMs: 1, changes: [] },
   ...{ stdout: null, stderr: null, exitCode: null },
 };
 const firing = (id: string, runCount: number, writer = 'w', wrong: object = {}): string =>
@@ -89,8 +92,8 @@ it('passes over what is torn, broken or of a later version, and tells of it', as
 
 it('reads lines that are longer than a piece of the file', async () => {
   const text = 'ü'.repeat(700_000);
-  await writeFile(file, line({ type: 'lost', why: text, lines: 1 }));
-  await appendFile(file, line({ type: 'lost', why: 'short', lines: 2 }));
+  await writeFile(file, line({ type: 'lost', at: '', why: text, lines: 1 }));
+  await appendFile(file, line({ type: 'lost', at: '', why: 'short', lines: 2 }));
   const whys: string[] = [];
   for await (const read of readTrace(file)) if (read.type === 'lost') whys.push(read.why);
   expect(whys).toEqual([text, 'short']);

@@ -13,7 +13,15 @@ function writerLines(id: string, at: string, after: string | null): readonly str
     chain = sealed.next;
     return sealed.text;
   };
-  const first = add('writer', { at, session: 's', previous: null, after });
+  const first = add('writer', {
+    at,
+    pid: 1,
+    version: '',
+    content: 'none',
+    session: 's',
+    previous: null,
+    after,
+  });
   return [first, add('lost', { at, lines: 1, why: 'a' }), add('lost', { at, lines: 2, why: 'b' })];
 }
 

@@ -18,11 +18,16 @@ async function traced(
   return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 }
 
+const firstLine = (session: string): string =>
+  JSON.stringify({
+    ...{ v: 1, type: 'writer', writer: 'w', seq: 0, at: '', pid: 1, version: '', content: 'none' },
+    ...{ session, previous: null, after: null, hash: '' },
+  });
+
 async function oldFile(folder: string, name: string, days: number, size = 10, text?: string): Promise<void> {
   const path = join(folder, name);
   const session = name.replace(/(?:~\d+)?\.jsonl$/, '');
-  const first = { v: 1, type: 'writer', writer: 'w', seq: 0, session, previous: null, after: null };
-  await writeFile(path, text ?? `${JSON.stringify(first)}\n${'x'.repeat(size)}`);
+  await writeFile(path, text ?? `${firstLine(session)}\n${'x'.repeat(size)}`);
   const time = new Date(Date.now() - days * 86_400_000);
   await utimes(path, time, time);
 }
@@ -39,16 +44,7 @@ it('leaves files alone that no writer began, or that have another name by now', 
   withTraceFolder(async (folder) => {
     await oldFile(folder, 'train.jsonl', 40, 0, '{"prompt":"mine"}\n');
     await oldFile(folder, 'empty.jsonl', 40, 0, '');
-    const other = {
-      v: 1,
-      type: 'writer',
-      writer: 'w',
-      seq: 0,
-      session: 'other',
-      previous: null,
-      after: null,
-    };
-    await oldFile(folder, 'kept.jsonl', 40, 0, `${JSON.stringify(other)}\n`);
+    await oldFile(folder, 'kept.jsonl', 40, 0, `${firstLine('other')}\n`);
     await oldFile(folder, 'old~2.jsonl', 40);
     expect(await traced(folder, { maxSize: 0.000_001 })).toEqual([
       'empty.jsonl',

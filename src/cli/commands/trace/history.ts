@@ -13,7 +13,7 @@ import type { PastCall, TranscriptFormat } from '../../../gateway/history/transc
 import { canonicalInput, toolOf } from '../../../gateway/payload/canonical-tool.ts';
 import { ReplayedConfig } from '../../../policy-test/replay/replay-config.ts';
 import { aboutEvent } from '../../../trace/about-event.ts';
-import { traceVersion } from '../../../trace/format/version.ts';
+import { traceVersion } from '../../../trace/format/lines.ts';
 import { localTime } from '../../../trace/read/local-time.ts';
 import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
 import { ruleBefore } from '../../../trace/record/run-body.ts';
