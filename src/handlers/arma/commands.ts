@@ -4,7 +4,7 @@ import { HookFailure } from '../../engine/outcome/failure.ts';
 import { pointNamed } from '../../engine/points/point.ts';
 import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import type { Fields } from '../../engine/values/shapes.ts';
+import { type Fields, valueAt } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
@@ -56,13 +56,7 @@ class ArmaValues {
   }
 
   #look({ path }: ArmaVariable): unknown {
-    let value: unknown = this.#context;
-    for (const field of path) {
-      // Only own fields: a length or a constructor is none.
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
-      value = (value as Fields)[field];
-    }
-    return value;
+    return valueAt(this.#context, path);
   }
 }
 

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { type Effect, type Reply, restrains } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
-import { getOrMake } from '../../engine/values/maps.ts';
 import { checkOptions, type OptionChecks } from '../../engine/values/options.ts';
-import { type Fields, isObject } from '../../engine/values/shapes.ts';
+import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import type { McpServerConfig } from '../../mcp/mcp.ts';
 import { type ToolResult, textOfContent } from '../../models/tool-result.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
@@ -17,24 +16,20 @@ import {
   traceFields,
 } from '../handler.ts';
 import { filledTextCheck } from '../option-checks.ts';
-import { endsWith } from '../workers/end-workers.ts';
+import { SharedWorkers } from '../workers/end-workers.ts';
 import { ServerConnection } from './server-connection.ts';
 
 const reference = /\$\{([^${}]*)\}/g;
 const wholeReference = /^\$\{([^${}]*)\}$/;
 
-/** A text that is only `${path}` becomes the value itself. Values are not searched for references in turn. */
-export function fillInput(template: Fields, event: Fields): Fields {
-  return filledObject(template, event);
-}
-
 function filled(template: unknown, event: Fields): unknown {
   if (typeof template === 'string') return filledText(template, event);
   if (Array.isArray(template)) return template.map((item) => filled(item, event) ?? null);
-  return typeof template === 'object' && template !== null ? filledObject(template, event) : template;
+  return typeof template === 'object' && template !== null ? fillInput(template, event) : template;
 }
 
-function filledObject(template: object, event: Fields): Fields {
+/** A text that is only `${path}` becomes the value itself. Values aren't searched for references in turn. */
+export function fillInput(template: object, event: Fields): Fields {
   const entries = Object.entries(template).map(([key, value]) => [key, filled(value, event)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -45,15 +40,11 @@ function filledText(template: string, event: Fields): unknown {
   return template.replaceAll(reference, (_, path: string) => textOfValue(valueIn(event, path)));
 }
 
-/** Own fields and items only: what every object or list has is no part of an event. */
 function valueIn(event: Fields, path: string): unknown {
-  let value: unknown = event;
-  for (const step of path.trim().split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    if (Array.isArray(value) && step === 'length') return undefined;
-    value = (value as Fields)[step];
-  }
-  return value;
+  const steps = path.trim().split('.');
+  return steps.at(-1) === 'length' && Array.isArray(valueAt(event, steps.slice(0, -1)))
+    ? undefined
+    : valueAt(event, steps);
 }
 
 function textOfValue(value: unknown): string {
@@ -80,40 +71,25 @@ const checks: OptionChecks<McpToolOptions> = {
 const maxReplyLength = 1024 * 1024;
 const graceMs = 200;
 
-interface SharedConnection {
-  readonly key: string;
-  readonly connection: ServerConnection;
-  users: number;
-}
-
 /** Servers by what they were started with. Guards share theirs with guards only. */
-const connections = new Map<string, SharedConnection>();
-/** Also unused ones that may not have ended yet. */
-const opened = new Set<ServerConnection>();
+const connections = new SharedWorkers<ServerConnection>();
 
 export const mcpToolHandler: HandlerKind<McpToolOptions> = defineHandler({
   type: 'mcp_tool',
   summary: 'A tool of an MCP server; its text is the answer.',
-  create(options: McpToolOptions, setting: HandlerSetting): HookFunction {
+  create(options: McpToolOptions, { protocol, directory, guard }: HandlerSetting): HookFunction {
     checkOptions('an mcp_tool handler', options, checks, ['server', 'config', 'tool']);
-    const { protocol } = setting;
-    const { tool: name, input: template = {} } = options;
-    // Joined at the first call, since many handlers are made only to check their options.
-    let shared: SharedConnection | null = null;
-    let isRetired = false;
-    const retire = (): void => {
-      if (!isRetired && shared !== null) leave(shared);
-      isRetired = true;
-    };
+    const { server, config, tool: name, input: template = {} } = options;
+    const folder = resolve(directory);
+    const connection = connections.share(
+      JSON.stringify([server, config, folder, guard === true]),
+      () => new ServerConnection(server, config, folder),
+    );
     const run = hookFunction(protocol, graceMs, async (call) => {
       const { signal } = call.context;
       const input = inputFor(template, call, protocol);
       const meta = traceFields(call.context);
-      if (shared === null) {
-        shared = join(options, setting);
-        if (isRetired) leave(shared);
-      }
-      return shared.connection.use(name, signal, async (tool, { problems }) => {
+      return connection.use().use(name, signal, async (tool, { problems }) => {
         const result = await tool.run(input, { signal, meta });
         if (signal.aborted) throw HookFailure.from(signal.reason, 'cancelled');
         const [problem] = problems;
@@ -121,12 +97,8 @@ export const mcpToolHandler: HandlerKind<McpToolOptions> = defineHandler({
         return read(result, call, protocol);
       });
     });
-    return Object.assign(run, { retire });
+    return Object.assign(run, { retire: connection.retire });
   },
-});
-
-endsWith(async () => {
-  await Promise.all([...opened].map((connection) => connection.end()));
 });
 
 function inputFor(template: Fields, call: WireCall, protocol: Protocol): Fields {
@@ -136,26 +108,6 @@ function inputFor(template: Fields, call: WireCall, protocol: Protocol): Fields 
     const { message } = HookFailure.from(error, 'missing');
     throw new HookFailure('missing', `the input of the tool cannot be written: ${message}`);
   }
-}
-
-function join({ server, config }: McpToolOptions, { directory, guard }: HandlerSetting): SharedConnection {
-  const folder = resolve(directory);
-  const key = JSON.stringify([server, config, folder, guard === true]);
-  const made = getOrMake(connections, key, () => ({
-    key,
-    connection: new ServerConnection(server, config, folder),
-    users: 0,
-  }));
-  opened.add(made.connection);
-  made.users += 1;
-  return made;
-}
-
-function leave(shared: SharedConnection): void {
-  shared.users -= 1;
-  if (shared.users > 0) return;
-  connections.delete(shared.key);
-  void shared.connection.retire().then(() => opened.delete(shared.connection));
 }
 
 function read({ content, isError = false }: ToolResult, call: WireCall, protocol: Protocol): Reply {

@@ -10,6 +10,8 @@ import {
   hookFunction,
 } from '../handler.ts';
 import { countCheck, filledTextCheck } from '../option-checks.ts';
+import { SharedWorkers } from '../workers/end-workers.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
 import {
   checkFile,
   importFunction,
@@ -19,7 +21,7 @@ import {
   stampOf,
 } from './reference.ts';
 import { effectsIn, notPlain, readReturned } from './reply.ts';
-import { ThreadShare } from './shared-threads.ts';
+import { type ModuleAnswer, type ModuleRequest, ModuleThread } from './thread.ts';
 
 export interface ModuleOptions {
   readonly handler: string;
@@ -36,6 +38,10 @@ const checks: OptionChecks<ModuleOptions> = {
 };
 
 const isolatedGraceMs = 1000;
+
+/** By the file that names the hooks, whether they are guards, and their memory. */
+const threads = new SharedWorkers<WorkerPool<ModuleRequest, ModuleAnswer>>();
+let loneThreads = 0;
 
 export const moduleHandler: HandlerKind<ModuleOptions> = defineHandler({
   type: 'module',
@@ -82,12 +88,14 @@ function isolated(
   { watch = false, isolate, memoryMb }: ModuleOptions,
   { protocol, file, guard = false }: HandlerSetting,
 ): HookFunction {
-  // Who asks for a thread has it alone.
+  // A hook that asks for a thread has it alone.
   const isShared = isolate === undefined && file !== undefined;
-  const share = new ThreadShare({ key: isShared ? JSON.stringify([file, guard]) : null, memoryMb });
+  if (!isShared) loneThreads += 1;
+  const key = JSON.stringify(isShared ? [file, guard, memoryMb] : loneThreads);
+  const threadPool = threads.share(key, () => new WorkerPool((events) => new ModuleThread(memoryMb, events)));
   let stamp: string | null = null;
   const handler = hookFunction(protocol, isolatedGraceMs, async (call) => {
-    const pool = share.pool();
+    const pool = threadPool.use();
     const { point, hook, agent, agentType, toolUseId, phase, timeoutMs, outcome, traceContext } =
       call.context;
     checkFile(reference);
@@ -102,5 +110,5 @@ function isolated(
     if (failure === undefined) return readReturned(value, call, protocol);
     throw new HookFailure(failure, error ?? 'failed', effectsIn(value, call, protocol));
   });
-  return Object.assign(handler, { retire: () => share.retire() });
+  return Object.assign(handler, { retire: threadPool.retire });
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HookFailure } from '../../engine/outcome/failure.ts';
+import { pickExport } from './exported.ts';
 
 export interface ModuleReference {
   readonly file: string;
@@ -52,7 +53,7 @@ export async function importFunction(
   reference: ModuleReference,
   stamp: string | null,
 ): Promise<ModuleFunction> {
-  const exported = pick(await importModule(reference, stamp), reference.name);
+  const exported = pickExport(await importModule(reference, stamp), reference.name);
   if (typeof exported === 'function') return exported as ModuleFunction;
   throw noFunction(reference, typeof exported);
 }
@@ -80,16 +81,4 @@ export function noFunction({ file, name }: ModuleReference, type: string): HookF
   const what = name === 'default' ? 'default export' : `export "${name}"`;
   const problem = type === 'undefined' ? `has no ${what}` : `has as its ${what} a value of type ${type}`;
   return new HookFailure('missing', `${file} ${problem}; it takes a function`);
-}
-
-/** The export of that name. In CommonJS it may be one level deeper. */
-function pick(module: object, name: string): unknown {
-  const direct = field(module, name);
-  if (direct !== undefined && (name !== 'default' || typeof direct === 'function')) return direct;
-  return field(field(module, 'default'), name) ?? direct;
-}
-
-function field(value: unknown, name: string): unknown {
-  const isHolder = (typeof value === 'object' || typeof value === 'function') && value !== null;
-  return isHolder && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -4,6 +4,7 @@ import { decisionKeys, isPostponed, readReply } from '../../engine/outcome/reply
 import { nearest } from '../../engine/values/suggest.ts';
 import type { Protocol, WireCall } from '../../protocols/protocol.ts';
 import { salvage } from '../handler.ts';
+import { oddityOf } from './exported.ts';
 
 export function readReturned(value: unknown, call: WireCall, protocol: Protocol): Reply {
   if (value === undefined || value === null) return undefined;
@@ -65,31 +66,4 @@ function typeIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'type')) return null;
   const { type } = value as { readonly type: unknown };
   return typeof type === 'string' ? type : null;
-}
-
-function oddityOf(value: unknown): string | null {
-  try {
-    if (!Array.isArray(value)) return oddKind(value);
-    for (const each of value) {
-      const kind = oddKind(each);
-      if (kind !== null) return `a list with ${kind}`;
-    }
-    return null;
-  } catch {
-    return 'something that cannot be looked at';
-  }
-}
-
-function oddKind(value: unknown): string | null {
-  if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (typeof prototype !== 'object' || prototype === null || prototype === Object.prototype) return null;
-  // The one that plain objects have in another realm, such as that of node:vm.
-  if (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf')) return null;
-  const maker: unknown = prototype.constructor;
-  const name: unknown = typeof maker === 'function' ? maker.name : '';
-  return typeof name !== 'string' || name === '' || name === 'Object'
-    ? 'an object that inherits from another'
-    : `an object of class ${name}`;
 }

@@ -4,7 +4,7 @@ import { type FailureKind, HookFailure } from '../../engine/outcome/failure.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import type { HookWorker, WorkerEvents } from '../workers/worker-slot.ts';
 import { type ModuleReference, noFunction } from './reference.ts';
-import { threadSource } from './thread-source.ts';
+import program from './thread-program.ts?program';
 
 export interface ModuleRequest {
   readonly reference: ModuleReference;
@@ -20,12 +20,13 @@ export interface ModuleAnswer {
   readonly oddity?: string;
 }
 
-interface Message extends ModuleAnswer {
+export interface ThreadMessage extends ModuleAnswer {
   readonly id: number | null;
   readonly stdout?: string;
   readonly stderr?: string;
-  readonly progress?: Progress;
-  readonly found?: string;
+  readonly progress?: Progress | undefined;
+  /** What the reference leads to, where it isn't a function. */
+  readonly exportedType?: string;
 }
 
 export class ModuleThread implements HookWorker<ModuleRequest> {
@@ -37,7 +38,7 @@ export class ModuleThread implements HookWorker<ModuleRequest> {
 
   constructor(memoryMb: number | undefined, events: WorkerEvents<ModuleAnswer>) {
     this.#events = events;
-    this.#thread = new Thread(threadSource, {
+    this.#thread = new Thread(program, {
       eval: true,
       name: 'hookline',
       // Else what native code or an early crash prints would go to the host's own output.
@@ -46,7 +47,7 @@ export class ModuleThread implements HookWorker<ModuleRequest> {
       ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     });
     this.#thread.on('online', () => events.ready());
-    this.#thread.on('message', (message: Message) => this.#read(message));
+    this.#thread.on('message', (message: ThreadMessage) => this.#read(message));
     this.#thread.on('messageerror', (error) => {
       this.#problem = error;
       void this.#thread.terminate();
@@ -83,20 +84,20 @@ export class ModuleThread implements HookWorker<ModuleRequest> {
     return this.#gone;
   }
 
-  #read({ id, stdout, stderr, progress, found, ...answer }: Message): void {
+  #read({ id, stdout, stderr, progress, exportedType, ...answer }: ThreadMessage): void {
     if (stdout !== undefined) this.#events.progressed(id, { stdout });
     else if (stderr !== undefined) this.#events.progressed(id, { stderr });
     else if (progress !== undefined) this.#events.progressed(id, progress);
-    else if (id !== null) this.#answer(id, answer, found);
+    else if (id !== null) this.#answer(id, answer, exportedType);
   }
 
-  #answer(id: number, answer: ModuleAnswer, found: string | undefined): void {
+  #answer(id: number, answer: ModuleAnswer, exportedType: string | undefined): void {
     const reference = this.#asked.get(id);
     this.#asked.delete(id);
-    const isMissing = found !== undefined && reference !== undefined;
+    const isMissing = exportedType !== undefined && reference !== undefined;
     this.#events.answered(
       id,
-      isMissing ? { failure: 'missing', error: noFunction(reference, found).message } : answer,
+      isMissing ? { failure: 'missing', error: noFunction(reference, exportedType).message } : answer,
     );
   }
 }

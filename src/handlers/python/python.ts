@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Reply } from '../../engine/outcome/effects.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
-import { getOrMake } from '../../engine/values/maps.ts';
 import { checkOptions, type OptionChecks, truthCheck } from '../../engine/values/options.ts';
 import { type EnvironmentOptions, hostEnvironment } from '../../processes/host-environment.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
@@ -15,7 +14,7 @@ import {
   salvage,
 } from '../handler.ts';
 import { countCheck, filledTextCheck, namesWithTextCheck, textOrTextsCheck } from '../option-checks.ts';
-import { endsWith } from '../workers/end-workers.ts';
+import { SharedWorkers } from '../workers/end-workers.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { type PythonAnswer, PythonProcess, type PythonRequest, type PythonSetup } from './process.ts';
 
@@ -40,13 +39,7 @@ const checks: OptionChecks<PythonOptions> = {
   maxReplyBytes: countCheck,
 };
 
-interface SharedPool {
-  readonly key: string;
-  readonly workers: WorkerPool<string, PythonAnswer>;
-  users: number;
-}
-
-const pools = new Map<string, SharedPool>();
+const pools = new SharedWorkers<WorkerPool<string, PythonAnswer>>();
 const graceMs = 1000;
 const quietSeconds = 1;
 
@@ -58,12 +51,8 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
     const { protocol } = setting;
     const { handler, watch = false, maxReplyBytes: limit = 1024 * 1024 } = options;
     const setup = setupOf(options, setting);
-    let pool: SharedPool | null = null;
-    let isRetired = false;
-    const retire = (): void => {
-      if (!isRetired && pool !== null) leave(pool);
-      isRetired = true;
-    };
+    const key = JSON.stringify([setup, setting.guard === true]);
+    const pool = pools.share(key, () => new WorkerPool((events) => new PythonProcess(setup, events)));
     const run = hookFunction(protocol, graceMs, async (call) => {
       const { context } = call;
       const request = jsonText(
@@ -77,19 +66,10 @@ export const pythonHandler: HandlerKind<PythonOptions> = defineHandler({
             limit,
           }) satisfies PythonRequest,
       );
-      if (pool === null) {
-        pool = join(setup, setting.guard === true);
-        if (isRetired) leave(pool);
-      }
-      const answer = await pool.workers.run(request, context);
-      return read(answer, call, setting);
+      return read(await pool.use().run(request, context), call, setting);
     });
-    return Object.assign(run, { retire });
+    return Object.assign(run, { retire: pool.retire });
   },
-});
-
-endsWith(async () => {
-  await Promise.all([...pools.values()].map(({ workers }) => workers.end()));
 });
 
 function setupOf(options: PythonOptions, { protocol, directory }: HandlerSetting): PythonSetup {
@@ -101,21 +81,6 @@ function setupOf(options: PythonOptions, { protocol, directory }: HandlerSetting
     path: [folder, ...[further].flat().map((path) => resolve(folder, path))],
     environment: hostEnvironment({ inherit: protocol.inheritsEnvironment, ...options }),
   };
-}
-
-function join(setup: PythonSetup, isGuard: boolean): SharedPool {
-  const key = JSON.stringify([setup, isGuard]);
-  const workers = (): SharedPool['workers'] => new WorkerPool((events) => new PythonProcess(setup, events));
-  const pool = getOrMake(pools, key, () => ({ key, workers: workers(), users: 0 }));
-  pool.users += 1;
-  return pool;
-}
-
-function leave(pool: SharedPool): void {
-  pool.users -= 1;
-  if (pool.users > 0) return;
-  pools.delete(pool.key);
-  pool.workers.retire();
 }
 
 function contextFields({ context }: WireCall): PythonRequest['context'] {
