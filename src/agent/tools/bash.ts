@@ -3,11 +3,8 @@ import { z } from 'zod';
 import { cutAt } from '../../engine/values/cut-text.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { type ToolResult, textOfStreams, toolError } from '../../models/tool-result.ts';
-import { drain, endGroup } from '../../processes/end-group.ts';
-import { onHostEnd } from '../../processes/host-end.ts';
 import { hostEnvironment } from '../../processes/host-environment.ts';
-import { OutputText } from '../../processes/output-text.ts';
-import type { ProcessSpec } from '../../processes/process.ts';
+import { type ProcessEnd, runProcess } from '../../processes/run-process.ts';
 import { startDirectly } from '../../processes/start-directly.ts';
 import { defineTool } from './define-tool.ts';
 import type { Tool } from './tool.ts';
@@ -46,14 +43,29 @@ export function bashTool(options: BashOptions = {}): Tool {
           'Bash needs the process groups of a POSIX system; on Windows, run the agent under WSL',
         );
       }
+      const unstarted = { stdout: '', stderr: '', exitCode: null, signal: null };
+      if (signal.aborted) return resultOf({ ...unstarted, ended: 'Interrupted' }, maxOutput);
+      const { env: added = {} } = options;
       const limitMs = Math.min(timeout, maxTimeoutMs);
-      const env = hostEnvironment({
-        inherit: true,
-        ...(options.env === undefined ? {} : { env: options.env }),
-      });
+      const limit = AbortSignal.timeout(limitMs);
       try {
-        const run = { command, cwd, env, signal, limitMs, killGraceMs, maxKeptBytes };
-        return resultOf(await runShell(run), limitMs, maxOutput);
+        const end = await runProcess({
+          spec: {
+            file: shell,
+            args: ['-c', command],
+            cwd,
+            env: hostEnvironment({ inherit: true, env: added }),
+          },
+          stdin: new Uint8Array(),
+          // Never by the launcher: a command must not start twice, since it may have done half its work.
+          start: startDirectly,
+          killGraceMs,
+          signal: AbortSignal.any([signal, limit]),
+          aborted: () => (signal.aborted ? 'Interrupted' : `Timed out after ${limitMs} ms and was ended`),
+          hostEnded: () => 'Ended because the host ended',
+          output: () => ({ maxBytes: maxKeptBytes, dropMark: false, onText() {}, onOverflow() {} }),
+        });
+        return resultOf(end, maxOutput);
       } catch (error) {
         return toolError(`the command could not be started in ${cwd}: ${messageOf(error)}`);
       }
@@ -62,20 +74,13 @@ export function bashTool(options: BashOptions = {}): Tool {
   });
 }
 
-function resultOf(result: ShellResult, limitMs: number, maxOutput: number): ToolResult {
-  const { stdout, stderr, exitCode, signal, ended } = result;
+function resultOf(end: ProcessEnd<string>, maxOutput: number): ToolResult {
+  const { stdout, stderr, exitCode, signal, ended } = end;
   const output = cutMiddle(textOfStreams(stdout, stderr), maxOutput);
   const response = { stdout, stderr, interrupted: ended !== null, isImage: false };
   if (ended === null && exitCode === 0) return { content: output === '' ? '(no output)' : output, response };
-  const why = whyFailed();
+  const why = ended ?? (exitCode === null ? `Ended by ${signal}` : `Exit code ${exitCode}`);
   return { content: output === '' ? why : `${why}\n${output}`, isError: true, response };
-
-  function whyFailed(): string {
-    if (ended === 'timeout') return `Timed out after ${limitMs} ms and was ended`;
-    if (ended === 'aborted') return 'Interrupted';
-    if (ended === 'host') return 'Ended because the host ended';
-    return exitCode === null ? `Ended by ${signal}` : `Exit code ${exitCode}`;
-  }
 }
 
 function renderShell(response: unknown, maxOutput: number): string {
@@ -86,75 +91,7 @@ function renderShell(response: unknown, maxOutput: number): string {
   return cutMiddle(textOfStreams(stdout, stderr ?? ''), maxOutput);
 }
 
-interface ShellRun extends Omit<ProcessSpec, 'file' | 'args'> {
-  readonly command: string;
-  readonly signal: AbortSignal;
-  readonly limitMs: number;
-  readonly killGraceMs: number;
-  readonly maxKeptBytes: number;
-}
-
-interface ShellResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-  readonly ended: 'timeout' | 'aborted' | 'host' | null;
-}
-
 const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
-
-/** Never by the launcher: a command must not start twice, since it may have done half its work. */
-async function runShell(run: ShellRun): Promise<ShellResult> {
-  const { signal, maxKeptBytes } = run;
-  const stdout = keep(maxKeptBytes);
-  const stderr = keep(maxKeptBytes);
-  let ended: ShellResult['ended'] = null;
-  let end: (nothing: null) => void = () => {};
-  const asked = new Promise<null>((resolve) => {
-    end = resolve;
-  });
-  const endBecause = (why: ShellResult['ended']): void => {
-    ended ??= why;
-    end(null);
-  };
-
-  if (signal.aborted) return { stdout: '', stderr: '', exitCode: null, signal: null, ended: 'aborted' };
-  const spec = { file: shell, args: ['-c', run.command], cwd: run.cwd, env: run.env };
-  const process = startDirectly(spec, {
-    stdout: (chunk) => stdout.add(chunk),
-    stderr: (chunk) => stderr.add(chunk),
-  });
-  process.write(new Uint8Array());
-  const onAbort = (): void => endBecause('aborted');
-  signal.addEventListener('abort', onAbort);
-  const timer = setTimeout(endBecause, run.limitMs, 'timeout');
-  const forget = onHostEnd(() => {
-    process.signalGroup('SIGKILL');
-    endBecause('host');
-  });
-  try {
-    const exit = (await Promise.race([process.exited, asked])) ?? (await endGroup(process, run.killGraceMs));
-    await drain(process.drained);
-    return {
-      stdout: stdout.end(),
-      stderr: stderr.end(),
-      exitCode: exit?.exitCode ?? null,
-      signal: exit?.signal ?? null,
-      ended,
-    };
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
-    process.signalGroup('SIGKILL');
-    process.release();
-    forget();
-  }
-}
-
-function keep(maxBytes: number): OutputText {
-  return new OutputText({ maxBytes, dropMark: false, onText() {}, onOverflow() {} });
-}
 
 function cutMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

@@ -16,6 +16,7 @@ import {
 import { startProcess } from '../../processes/launcher/start-process.ts';
 import type { ProcessSpec, StartProcess } from '../../processes/process.ts';
 import { type CommandLine, type Invocation, resolveCommand } from '../../processes/resolve-command.ts';
+import { type ProcessRun, runProcess } from '../../processes/run-process.ts';
 import type { ProcessOutput, Protocol, WireCall } from '../../protocols/protocol.ts';
 import { shellProblems } from '../../protocols/reply/process-reply.ts';
 import {
@@ -29,7 +30,13 @@ import {
 } from '../handler.ts';
 import { environmentCheck, filledTextCheck, textsCheck, timerCheck } from '../option-checks.ts';
 import { emptyScript } from './empty-script.ts';
-import { type ProcessResult, type ProcessRun, runProcess } from './run-process.ts';
+
+type Stream = 'stdout' | 'stderr';
+
+interface ProcessResult {
+  readonly output: ProcessOutput;
+  readonly ended: HookFailure | null;
+}
 
 interface Detached {
   readonly result: Promise<ProcessResult>;
@@ -37,7 +44,10 @@ interface Detached {
   cancel(failure: HookFailure): void;
 }
 
-type Start = Omit<ProcessRun, 'signal' | 'onText' | 'onExit' | 'leavesProcesses'>;
+interface Start extends Pick<ProcessRun<HookFailure>, 'spec' | 'stdin' | 'start' | 'killGraceMs'> {
+  readonly maxOutputBytes: number;
+  readonly context: HookContext;
+}
 
 const maxLine = 1000;
 
@@ -45,31 +55,31 @@ const maxLine = 1000;
 async function runDetachable(start: Start, protocol: Protocol): Promise<ProcessResult | Detached> {
   const { context } = start;
   const { signal, timeoutMs } = context;
-  const mayDetach = context.guard !== true && context.late !== true && context.later !== undefined;
+  const isDetachable = context.guard !== true && context.late !== true && context.later !== undefined;
+  const detaches = isDetachable ? protocol.detaches?.bind(protocol) : undefined;
   const ending = new AbortController();
-  const end = (): void => ending.abort(signal.reason);
   let isLetGo = false;
   let line = '';
   let letGo = (): void => {};
   const gone = new Promise<null>((resolve) => {
     letGo = () => resolve(null);
   });
-  const running = runProcess({
-    ...start,
-    signal: protocol.detaches !== undefined && mayDetach ? ending.signal : signal,
-    leavesProcesses: protocol.leavesProcesses ?? false,
-    onText: (stream, text) => {
-      if (!isLetGo) context.progress({ [stream]: text });
-      if (stream !== 'stdout' || !mayDetach || line.includes('\n') || line.length > maxLine) return;
-      line += text.slice(0, maxLine);
-      const [first = '', ...rest] = line.split('\n', 2);
-      if (rest.length > 0 && protocol.detaches?.(first) === true) letGo();
+  const onText = (stream: Stream, text: string): void => {
+    if (!isLetGo) context.progress({ [stream]: text });
+    if (stream !== 'stdout' || detaches === undefined || line.includes('\n') || line.length > maxLine) return;
+    line += text.slice(0, maxLine);
+    const [first = '', ...rest] = line.split('\n', 2);
+    if (rest.length > 0 && detaches(first)) letGo();
+  };
+  const running = runCommand(start, protocol, detaches === undefined ? signal : ending.signal, onText).then(
+    (result) => {
+      const { exitCode } = result.output;
+      if (exitCode !== null && !isLetGo) context.progress({ exitCode });
+      return result;
     },
-    onExit: (exitCode) => {
-      if (!isLetGo) context.progress({ exitCode });
-    },
-  });
-  if (protocol.detaches === undefined || !mayDetach) return running;
+  );
+  if (detaches === undefined) return running;
+  const end = (): void => ending.abort(signal.reason);
   if (signal.aborted) end();
   signal.addEventListener('abort', end);
   const result = await Promise.race([running, gone]);
@@ -87,6 +97,30 @@ async function runDetachable(start: Start, protocol: Protocol): Promise<ProcessR
     },
     cancel: (failure) => ending.abort(failure),
   };
+}
+
+async function runCommand(
+  { spec, stdin, start, killGraceMs, maxOutputBytes, context }: Start,
+  { leavesProcesses = false }: Protocol,
+  signal: AbortSignal,
+  onText: (stream: Stream, text: string) => void,
+): Promise<ProcessResult> {
+  const { ended, ...output } = await runProcess<HookFailure>({
+    ...{ spec, stdin, start, killGraceMs, signal },
+    aborted: (reason) =>
+      reason instanceof HookFailure ? reason : new HookFailure('cancelled', 'was cancelled'),
+    hostEnded: (cause) => new HookFailure('missing', `was ended because ${cause}`),
+    output: (stream, end) => ({
+      maxBytes: maxOutputBytes,
+      dropMark: stream === 'stdout',
+      onText: (text) => onText(stream, text),
+      onOverflow: () =>
+        end(new HookFailure('invalid', `wrote more than ${maxOutputBytes} bytes to its ${stream}`)),
+    }),
+    // A process that still holds the streams of a guard could speak for it.
+    leavesProcesses: (isDrained) => leavesProcesses && (isDrained || context.guard !== true),
+  });
+  return { output: ended === null ? output : { ...output, signal: output.signal ?? 'SIGTERM' }, ended };
 }
 
 export interface CommandOptions extends CommandLine, EnvironmentOptions {
@@ -113,10 +147,6 @@ const checks: OptionChecks<CommandOptions> = {
   start: ['a function', (value) => typeof value === 'function'],
 };
 
-function checkCommandOptions(options: CommandOptions): void {
-  checkOptions('a command handler', options, checks, ['command']);
-}
-
 export const commandHandler: HandlerKind<CommandOptions> = defineHandler({
   type: 'command',
   summary: 'Runs a program or a shell line; it reads the event from stdin and prints its answer.',
@@ -128,7 +158,7 @@ const defaultKillGraceMs = 500;
 const endingMs = giveUpMs + 500;
 
 function createCommand(options: CommandOptions, setting: HandlerSetting): HookFunction {
-  checkCommandOptions(options);
+  checkOptions('a command handler', options, checks, ['command']);
   const { protocol } = setting;
   const { start = startProcess, maxOutputBytes = defaultOutputBytes } = options;
   const { killGraceMs = defaultKillGraceMs, inherit = protocol.inheritsEnvironment } = options;
