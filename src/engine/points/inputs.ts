@@ -162,6 +162,8 @@ interface PointFields {
   BeforeToolSelection: { readonly llm_request: Fields; readonly tool_config?: Fields };
 }
 
-export type PointInputs = {
+type Inputs = {
   [Name in keyof PointFields]: BaseInput & { readonly hook_event_name: Name } & PointFields[Name];
 };
+
+export interface PointInputs extends Inputs {}

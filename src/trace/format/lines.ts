@@ -3,31 +3,100 @@ import { levels, places } from '../../engine/outcome/effects.ts';
 import { type FailureKind, failureKinds } from '../../engine/outcome/failure.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { isObject } from '../../engine/values/shapes.ts';
-import {
-  anything,
-  constant,
-  count,
-  hash,
-  type Kind,
-  listOf,
-  milliseconds,
-  object,
-  oneOf,
-  optional,
-  orNull,
-  type Shape,
-  text,
-  time,
-  truth,
-  type Values,
-  wholeNumber,
-} from './kinds.ts';
 
 /** Grows when a reader of the last version could misread a line of this one. New fields and types don't count. */
 export const traceVersion = 1;
 
 export const contentModes = ['full', 'redacted', 'none'] as const;
 export type ContentMode = (typeof contentModes)[number];
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A value in a line: its JSON Schema, and a check of what readers rely on, quick enough for every line. */
+interface Kind<Value> {
+  readonly schema: JsonSchema;
+  check(value: unknown): boolean;
+  /** Never present; carries the type. */
+  readonly value?: Value;
+}
+
+interface Optional<Value> extends Kind<Value> {
+  readonly optional: true;
+}
+
+type Shape = Readonly<Record<string, Kind<unknown> | readonly [kind: Kind<unknown>, description: string]>>;
+
+type ValueIn<Row> = Row extends Kind<infer Value> | readonly [Kind<infer Value>, string] ? Value : never;
+type OptionalIn<S> = {
+  [K in keyof S]: S[K] extends Optional<unknown> | readonly [Optional<unknown>, string] ? K : never;
+}[keyof S];
+/** Inferred, so declarations show the fields and not how they are described. */
+type Values<S> = { readonly [K in Exclude<keyof S, OptionalIn<S>>]: ValueIn<S[K]> } & {
+  readonly [K in OptionalIn<S>]?: ValueIn<S[K]> | undefined;
+} extends infer Fields
+  ? { [K in keyof Fields]: Fields[K] }
+  : never;
+
+function kind<Value>(schema: JsonSchema, check: Kind<Value>['check']): Kind<Value> {
+  return { schema, check };
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+
+const text = kind<string>({ type: 'string' }, isText);
+const time = kind<string>({ type: 'string', format: 'date-time' }, isText);
+const hash = kind<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' }, isText);
+const truth = kind<boolean>({ type: 'boolean' }, (value) => typeof value === 'boolean');
+const milliseconds = kind<number>({ type: 'number', minimum: 0 }, isNumber);
+const wholeNumber = kind<number>({ type: 'integer' }, isNumber);
+const anything = kind<unknown>({}, () => true);
+
+function count(minimum: number): Kind<number> {
+  return kind({ type: 'integer', minimum }, isNumber);
+}
+
+function constant<const Value extends string | number>(value: Value): Kind<Value> {
+  return kind({ type: typeof value, const: value }, (given) => given === value);
+}
+
+/** A later version may have more words, so readers take any text. */
+function oneOf<const Word extends string>(words: readonly Word[]): Kind<Word> {
+  return kind({ type: 'string', enum: words }, isText);
+}
+
+function orNull<Value>({ schema, check }: Kind<Value>): Kind<Value | null> {
+  const { type, ...rest } = schema;
+  const isPlain = type !== undefined && Object.keys(rest).length === 0;
+  const wider = isPlain ? { type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
+  return kind(wider, (value) => value === null || check(value));
+}
+
+function optional<Value>({ schema, check }: Kind<Value>): Optional<Value> {
+  return { ...kind<Value>(schema, (value) => value === undefined || check(value)), optional: true };
+}
+
+function listOf<Value>({ schema, check }: Kind<Value>): Kind<readonly Value[]> {
+  return kind({ type: 'array', items: schema }, (value) => Array.isArray(value) && value.every(check));
+}
+
+function object<const S extends Shape>(shape: S): Kind<Values<S>> {
+  const rows = Object.entries(shape).map(([name, row]) => {
+    const [of, description] = Array.isArray(row) ? row : [row];
+    return { name, of, schema: description === undefined ? of.schema : { ...of.schema, description } };
+  });
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(rows.map(({ name, schema }) => [name, schema])),
+    required: rows.filter(({ of }) => !('optional' in of)).map(({ name }) => name),
+  };
+  const check = (value: unknown): boolean => {
+    if (!isObject(value)) return false;
+    for (const { name, of } of rows) if (!of.check(value[name])) return false;
+    return true;
+  };
+  return kind(schema, check);
+}
 
 const decision = orNull(oneOf(['allow', 'deny', 'ask']));
 
@@ -159,10 +228,10 @@ const lines = {
 
 type LineOf<K> = K extends Kind<infer Line> ? Line : never;
 
-export type WriterLine = LineOf<typeof lines.writer>;
-export type FiringLine = LineOf<typeof lines.firing>;
-export type RunLine = LineOf<typeof lines.run>;
-export type LostLine = LineOf<typeof lines.lost>;
+export interface WriterLine extends LineOf<typeof lines.writer> {}
+export interface FiringLine extends LineOf<typeof lines.firing> {}
+export interface RunLine extends LineOf<typeof lines.run> {}
+export interface LostLine extends LineOf<typeof lines.lost> {}
 export type TraceLine = WriterLine | FiringLine | RunLine | LostLine;
 export type Change = RunLine['changes'][number];
 
