@@ -3,7 +3,7 @@ import { TookTooLong, withinTime } from './within-time.ts';
 const maxMs = 100;
 /** How long a match may wait for its share of the machine, at each attempt. */
 const waitsMs: readonly number[] = [maxMs, 2 * maxMs, 4 * maxMs];
-/** Of the time that it may take, how much a match must have had to be given up. */
+/** The share of its time limit that a match must have run before it's given up. */
 const ownShare = 0.8;
 
 /** Null: not known in time. The caller decides which answer is the safe one. */
@@ -15,7 +15,7 @@ export function replaceExpression(expression: RegExp, text: string, by: string):
   return inTime(() => text.replace(expression, by));
 }
 
-/** A match that others kept from the machine is tried again: on a busy one, a plain matcher would else match everything. */
+/** On a busy machine a match is tried again; a plain matcher would otherwise match everything. */
 function inTime<T>(work: () => T): T | null {
   for (const waitMs of waitsMs) {
     const before = process.cpuUsage();

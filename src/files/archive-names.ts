@@ -6,11 +6,11 @@ export interface ArchiveMember {
   readonly isFolder: boolean;
 }
 
-/** Larger archives are not looked into, nor those that grow larger. */
+/** Larger archives are not read, nor those that grow larger. */
 const maxBytes = 64 * 1024 * 1024;
 const maxUnpackedBytes = 256 * 1024 * 1024;
 
-/** The names in an archive of tar, gzip or zip; null where they cannot be told. */
+/** The names in an archive of tar, gzip or zip; null where they are unknown. */
 export function archiveMembers(file: string): readonly ArchiveMember[] | null {
   try {
     const facts = statSync(file);
@@ -20,7 +20,6 @@ export function archiveMembers(file: string): readonly ArchiveMember[] | null {
       return tarMembers(gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes }));
     return bytes.toString('latin1', 0, 2) === 'PK' ? zipMembers(bytes) : tarMembers(bytes);
   } catch {
-    // It is cut, is none, or is not there yet.
     return null;
   }
 }
@@ -33,7 +32,7 @@ function tarMembers(bytes: Buffer): readonly ArchiveMember[] | null {
   for (let at = 0; at + blockBytes <= bytes.length; ) {
     const header = bytes.subarray(at, at + blockBytes);
     at += blockBytes;
-    // Some go on behind the end that a block of zeros is.
+    // Some continue after a block of zeros, which is the end.
     if (header.every((byte) => byte === 0)) continue;
     const size = sizeIn(header);
     if (!isHeader(header) || size === null) return null;
@@ -81,7 +80,7 @@ function textIn(bytes: Buffer): string {
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
-/** By the list at the end, and by what stands before each file: programs differ in which they take. */
+/** From the list at the end and from each file's own header: programs differ in which they use. */
 function zipMembers(bytes: Buffer): readonly ArchiveMember[] | null {
   const end = bytes.lastIndexOf(zipEnd);
   const count = bytes.readUInt16LE(end + 10);
@@ -95,7 +94,6 @@ function zipMembers(bytes: Buffer): readonly ArchiveMember[] | null {
     if (name === undefined || extra === undefined || comment === undefined || own === 0xffff_ffff)
       return null;
     const beside = bytes.subarray(at + 46 + name, at + 46 + name + extra);
-    // It may have the name once more, in other letters.
     if (beside.includes(Buffer.from([0x75, 0x70]))) return null;
     if (bytes.readUInt32LE(own) !== 0x0403_4b50) return null;
     const paths = [

@@ -12,7 +12,6 @@ export interface DiskFile {
 /** Agents write no larger files, and a history should not hold them. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Null when there is no file. Throws when it is no regular file or too large. */
 export async function readDiskFile(path: string): Promise<DiskFile | null> {
   try {
     const facts = await stat(path);
@@ -27,7 +26,7 @@ export async function readDiskFile(path: string): Promise<DiskFile | null> {
 }
 
 /**
- * Writes a file and creates missing folders. Nobody sees it half written: the content goes to `scratch` first, a path
+ * Writes a file and creates missing folders. Readers never see it half written: the content goes to `scratch` first, a path
  * on the same disk. A file with a second name or another owner is written in place, since a replacement would lose
  * that.
  */
@@ -62,7 +61,6 @@ async function replace(
   mode: number | undefined,
 ): Promise<void> {
   try {
-    // A new file: another one of that name may be a link to anywhere.
     await writeFile(scratch, content, { flag: 'wx' });
     if (mode !== undefined) await chmod(scratch, mode & 0o7777);
     await rename(scratch, path);
@@ -73,7 +71,7 @@ async function replace(
   }
 }
 
-/** Whoever writes has resolved links already, so one in the file's place came later. */
+/** Links are resolved already, so one in the file's place came later. */
 async function writeInPlace(path: string, content: Uint8Array): Promise<void> {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
   await writeFile(path, content, { flag: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW });

@@ -30,7 +30,6 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The first bytes of a file as Latin-1; empty when it is unreadable. */
 export function firstBytes(path: string, length: number): string {
   try {
     const descriptor = openSync(path, 'r');
@@ -61,13 +60,11 @@ export function existingPath(path: string): string | null {
   }
 }
 
-/** Whether an operation failed because there is nothing at its path. */
 export function isMissing(problem: unknown): boolean {
   const code = problem instanceof Error ? (problem as NodeJS.ErrnoException).code : undefined;
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** What is in a folder; nothing where it cannot be read. */
 export function entriesIn(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -76,7 +73,7 @@ export function entriesIn(folder: string): readonly Dirent[] {
   }
 }
 
-/** What tells that files are as they were: each one's time, size and identity, or that it is not there. */
+/** The time, size and identity of each file, to notice changes; `-` for a missing one. */
 export function fileStates(files: readonly string[], what: 'all' | 'identity' = 'all'): string {
   return files.map((file) => stateOf(file, what)).join('\n');
 }
@@ -84,7 +81,7 @@ export function fileStates(files: readonly string[], what: 'all' | 'identity' = 
 function stateOf(file: string, what: 'all' | 'identity'): string {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs, birthtimeNs } = statSync(file, { bigint: true });
-    // The number of a file that is gone is given to the next one; the time of its birth is not.
+    // A new file may reuse the inode of a deleted one, but not its birth time.
     if (what === 'identity') return `${dev} ${ino} ${birthtimeNs}`;
     return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
   } catch {

@@ -1,7 +1,6 @@
 import { type Dir, type Dirent, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many files one call may look at, and until when. */
 export interface WalkBudget {
   entries: number;
   readonly endMs: number;
@@ -9,7 +8,6 @@ export interface WalkBudget {
 
 export interface FolderWalk {
   readonly budget: WalkBudget;
-  /** Names of folders that are not entered. */
   readonly skips: ReadonlySet<string>;
 }
 

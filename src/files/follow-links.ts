@@ -86,8 +86,6 @@ function fileAddress(text: string): string {
   try {
     const { pathname, host } = new URL(text);
     if (host === '') return checkPathText(decodeURIComponent(pathname));
-  } catch {
-    // Judged as unreadable below.
-  }
+  } catch {}
   throw new UnjudgeablePath('a file: address that cannot be read');
 }

@@ -12,7 +12,6 @@ export class LineLog {
   readonly #maxBytes: number;
   readonly #keep: number;
   readonly #lines = new SerialQueue();
-  /** A torn line must not swallow the next one. */
   #isTorn = false;
 
   constructor(path: string, maxBytes: number, keep: number) {
@@ -30,7 +29,6 @@ export class LineLog {
     try {
       const { size } = await file.stat();
       const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${line}\n`);
-      // One write at the end of the file: lines of several processes do not mix.
       const { bytesWritten } = await file.write(bytes);
       this.#isTorn = bytesWritten < bytes.length;
       if (this.#isTorn) throw new Error(`${this.#path} took only a part of the line`);
@@ -50,7 +48,7 @@ export class LineLog {
     }
   }
 
-  /** The name is unique to this process, so that two processes lose nothing when they rotate at once. */
+  /** The name is unique to this process, so two that rotate at once lose nothing. */
   async #rotate(): Promise<void> {
     putAside += 1;
     const stamp = new Date().toISOString().replaceAll(':', '-');

@@ -27,7 +27,6 @@ export async function drain(drained: Promise<unknown>): Promise<boolean> {
   return isDrained === true;
 }
 
-/** The promise's value if it comes in time, else null. */
 export function valueWithin<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, null);

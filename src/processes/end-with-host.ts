@@ -41,13 +41,11 @@ function killAll(): void {
   for (const group of groups) signalGroup(group, 'SIGKILL');
 }
 
-/** It takes no more lines from now on, so the next group starts another. */
 function endWatcher(): void {
   watcher?.stdin?.end();
   watcher = null;
 }
 
-/** One small shell for all groups: it reads until its host is gone. */
 function start(): void {
   if (process.platform === 'win32') return;
   const child = spawn('/bin/sh', ['-c', program], {

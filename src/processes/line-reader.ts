@@ -7,7 +7,6 @@ export class LineReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that the chunk completes. Throws at a line that is too long. */
   read(chunk: Buffer): string[] {
     const lines: string[] = [];
     let start = 0;

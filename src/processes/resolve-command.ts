@@ -58,7 +58,6 @@ function findProgram(name: string, places: SearchedFolders): Invocation | null {
   return isBeside ? findScript(name, places) : null;
 }
 
-/** A script runs by itself if it can, else by the interpreter of its extension. */
 function findScript(name: string, places: SearchedFolders): Invocation {
   const file = resolve(places.directory, name);
   if (!isFile(file)) throw missing(`the command "${name}" was not found: ${file} is not a file`);

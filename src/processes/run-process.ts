@@ -28,7 +28,6 @@ export interface ProcessEnd<Why> {
   readonly ended: Why | null;
 }
 
-/** Runs a process to its end. Leaves nothing behind unless it may. Rejects only when it could not be started. */
 export async function runProcess<Why>(run: ProcessRun<Why>): Promise<ProcessEnd<Why>> {
   let ended: Why | null = null;
   let ask = (_: null): void => {};

@@ -52,7 +52,6 @@ const idle: Omit<RunningProcess, 'exited'> = {
   release: ignore,
 };
 
-/** Settles when a stream is closed, with or without an error. */
 export function closed(stream: Readable): Promise<void> {
   stream.on('error', ignore);
   return new Promise((resolve) => {

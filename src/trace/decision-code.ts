@@ -48,7 +48,7 @@ export function codeOfNumber(number: number): string {
   return code;
 }
 
-/** Whether a person means this code: they may write small letters, O for 0, and I or L for 1. */
+/** People may type small letters, O for 0, and I or L for 1. */
 export function isSameCode(code: string | null, typed: string): boolean {
   return code === asCode(typed);
 }
@@ -63,7 +63,6 @@ export function callFingerprint({ product, tool, input, folder }: DecidedCall): 
     .digest('hex');
 }
 
-/** JSON that does not depend on the order in which keys were written. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

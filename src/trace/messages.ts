@@ -50,7 +50,6 @@ export function hookMessages(listener: (message: HookMessage) => void): Intercep
     },
     progress(firing, run, { stdout = '', stderr = '', exitCode }: Progress) {
       const all = printed.get(run);
-      // A listener that joins during a run does not hear of that run.
       if (all === undefined) return;
       all.stdout += stdout;
       all.stderr += stderr;

@@ -14,7 +14,6 @@ export class Conversation {
     this.transcript = transcript;
   }
 
-  /** A copy: later messages must not change what was sent. */
   get messages(): readonly Message[] {
     return [...this.#messages];
   }

@@ -22,7 +22,6 @@ export class PendingContext {
     return {
       system: systemPrompt === '' ? added : `${systemPrompt}\n\n${added}`,
       told: () => {
-        // Text that came since then was not in this call.
         const rest = items.slice(length);
         if (this.#items.get(agent) !== items) return;
         if (rest.length > 0) this.#items.set(agent, rest);

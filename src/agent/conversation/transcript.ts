@@ -30,7 +30,6 @@ export class Transcript {
     const timestamp = new Date().toISOString();
     const text = JSON.stringify({ type, session_id: this.#sessionId, timestamp, ...rest });
     let bytes = Buffer.from(`${text}\n`);
-    // A full disk may take only a part of it.
     while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#file, bytes));
   }
 

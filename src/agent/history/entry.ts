@@ -21,7 +21,6 @@ export interface FileVersion {
 }
 
 export interface FileChange {
-  /** Relative to the root of the history if the file is below it. Otherwise absolute. */
   readonly path: string;
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
@@ -54,7 +53,6 @@ export function writeMessage(message: EntryMessage): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Null for a commit that hookline did not write. */
 export function readMessage(text: string): Required<EntryMessage> | null {
   const [summary = '', ...lines] = text.split('\n');
   const fields = lines.map((line) => /^([A-Z][A-Za-z-]+): (.*)$/.exec(line));

@@ -24,7 +24,6 @@ export interface FileHistoryOptions {
   readonly directory?: string;
   /** Whether a file guards agents, such as the script of a hook: an undo restores it only by its name. Default: none does. */
   readonly isGuarding?: (file: string) => boolean;
-  /** Gets the reason when something cannot be recorded. Files are written all the same. */
   readonly onProblem?: (message: string) => void;
 }
 
@@ -123,7 +122,7 @@ export class FileHistory implements FileWriter {
 
   async #put(file: string, content: Content, context: FileWriteContext): Promise<FileWriteResult> {
     if (context.signal.aborted) return refused('interrupted');
-    // Hooks have judged this file. A link that was put on its way since then leads to another one.
+    // Hooks judged this file. A link that was put in its path since then leads to another one.
     if (this.#paths.real(file) !== file)
       return refused(`${this.#paths.shown(file)} is reached through a link now`);
     const bytes = content === null ? null : Buffer.from(content);

@@ -26,7 +26,6 @@ export async function entriesForFoundFile(
 
 const writes: readonly EntryKind[] = ['write', 'delete', 'undo'];
 
-/** Takes back a write that was recorded but never reached the disk, because its process was killed. */
 export async function unfinishedWrite(
   git: ShadowGit,
   found: FoundFile,

@@ -56,7 +56,7 @@ function changeOf(
   const path = words[at + 1];
   if (found === null || path === undefined) return null;
   const [, oldMode = '', newMode = '', oldBlob = '', newBlob = ''] = found;
-  // Agents write files. What else a tree can hold, such as a link, was put there by somebody else.
+  // Agents write files. Anything else in a tree, such as a link, isn't theirs.
   const isFile = [oldMode, newMode].every((mode) => fileModes.includes(mode));
   const change = { path, before: versionOf(oldMode, oldBlob), after: versionOf(newMode, newBlob) };
   return { length: 2, changes: isFile ? [change] : [] };

@@ -43,7 +43,7 @@ export function runGit(
   });
   const options = settings.flatMap((setting) => ['-c', setting]);
   return new Promise((resolve, reject) => {
-    // In a process group of its own: an interrupt at the terminal must not cut a record in half.
+    // In a separate process group: an interrupt at the terminal must not cut a record in half.
     const child = spawn('git', [...options, ...args], { env, detached: true, stdio: 'pipe' });
     const stdout: Buffer[] = [];
     let stderr = '';

@@ -6,11 +6,10 @@ import { isWithin } from '../../files/within.ts';
 const inside = 'work/';
 const outside = 'root/';
 
-/** What guards agents, and what git and hookline keep: no agent writes there, so a record of it is suspicious. */
+/** Guards' files, and those of git and hookline: no agent writes there, so a record of it is suspicious. */
 const ownNames =
   /(?:^|\/)(?:\.git|\.hookline)(?:\/|$)|(?:^|\/)(?:hookline\.ya?ml|\.claude\/settings(?:\.local)?\.json)$/i;
 
-/** The names of files, for people and in the history. Links are resolved, so each file has one name. */
 export class HistoryPaths {
   readonly root: string;
   readonly #isGuarding: (file: string) => boolean;
@@ -44,7 +43,7 @@ export class HistoryPaths {
     const facts = lstatSync(file, { throwIfNoEntry: false });
     if (facts !== undefined && !facts.isFile()) return 'is no file now';
     if (isNamed) return null;
-    // What is written to a file is written to all its names, wherever they are.
+    // Writing to a file changes it under all its names.
     if (facts !== undefined && facts.nlink > 1)
       return 'has a second name elsewhere; name it with --file to restore it';
     if (name.startsWith(outside)) return 'is outside of this folder; name it with --file to restore it';

@@ -24,9 +24,7 @@ export function hideFromGit(folder: string): void {
   makeFolderSync(folder);
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
-  } catch {
-    // The folder exists already.
-  }
+  } catch {}
 }
 
 const ownSettings = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';

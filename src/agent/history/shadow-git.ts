@@ -117,7 +117,6 @@ export class ShadowGit {
   #tip(): string | null {
     const loose = textOf(join(this.directory, branch)).trim();
     if (loose !== '') return loose;
-    // Only after a clean-up by hand.
     const packed = textOf(join(this.directory, 'packed-refs'));
     return new RegExp(`^([0-9a-f]+) ${branch}$`, 'm').exec(packed)?.[1] ?? null;
   }
@@ -162,9 +161,7 @@ function clearStaleLocks(directory: string): void {
       const file = join(folder, name);
       try {
         if (name.endsWith('.lock') && Date.now() - statSync(file).mtimeMs > staleMs) unlinkSync(file);
-      } catch {
-        // The owner was alive after all and has released it.
-      }
+      } catch {}
     }
   }
 }

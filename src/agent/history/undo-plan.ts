@@ -10,7 +10,7 @@ export interface UndoPlan {
   readonly undone: readonly HistoryEntry[];
   readonly to: string | null;
   readonly files: ReadonlyMap<string, FileVersion | null>;
-  /** The same writes stand afterwards as before, so there is nothing to record. Files may be alike and writes not. */
+  /** Nothing to record: the writes in effect stay the same. */
   readonly isNothing: boolean;
   readonly changedBetween: ReadonlySet<string>;
 }
@@ -38,7 +38,6 @@ function planSteps(
 ): UndoPlan {
   const undone: HistoryEntry[] = [];
   for (let stack = now; stack !== null && undone.length < steps; stack = stack.below) {
-    // A write that changed nothing is not worth an undo.
     if (stack.entry.changes.some(({ path }) => file === undefined || path === file)) undone.push(stack.entry);
   }
   const files = new Map<string, FileVersion | null>();
@@ -111,7 +110,6 @@ function changedSince(
     for (const { path, after } of changes) {
       const version = files.get(path);
       if (version === undefined || (kind !== 'changed' && kind !== 'found') || !begun.has(path)) continue;
-      // The restored content is what somebody else left, so nothing is lost.
       if (sameContent(after, version)) found.delete(path);
       else found.add(path);
     }

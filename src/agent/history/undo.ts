@@ -14,13 +14,13 @@ export interface UndoOptions {
   readonly steps?: number;
   readonly to?: string;
   readonly file?: string;
-  /** Also overwrites what somebody else changed, and records that first. */
+  /** Also overwrites what others changed, and records that first. */
   readonly force?: boolean;
 }
 
 export interface UndoResult {
   readonly restored: readonly { readonly path: string; readonly deleted: boolean }[];
-  /** Why nothing was done: files that somebody else changed. With `force`: files that could not be written. */
+  /** Why nothing was done: files that others changed. With `force`: files that could not be written. */
   readonly conflicts: readonly { readonly path: string; readonly reason: string }[];
   readonly undone: readonly HistoryEntry[];
   /** The record before this one. `undo({ to: before })` takes the undo back. */
@@ -121,7 +121,6 @@ function unknownRecord(id: string): HooklineError {
   );
 }
 
-/** Asked before the file is read: what lies behind a link is not the history's to read. */
 function refusalOf(
   { paths, options }: Restoring,
   name: string,
@@ -218,12 +217,10 @@ async function putBack(
 ): Promise<UndoResult['conflicts']> {
   const { name, file, shown, now, target } = one;
   if (sameContent(versionOf(now), versionOf(target))) return [];
-  // Once more: it may have become a link since it was planned.
   const reason = paths.objection(name, options.file !== undefined);
   if (reason !== null) return [{ path: shown, reason }];
   try {
     if (target === null) await deleteDiskFile(file);
-    // Somebody may have changed the executable bit since; that is no content.
     else
       await writeDiskFile(file, target.content, {
         scratch: scratch(),

@@ -21,7 +21,6 @@ export interface AgentOptions {
   readonly systemPrompt?: string;
   readonly permissionMode?: PermissionMode;
   readonly rules?: RuleLists;
-  /** Asks a person. Without an approver, questions are denied. */
   readonly approver?: Approver;
   /** Files that no call may write to: the configuration and what its handlers run. */
   readonly protectedPaths?: readonly ProtectedPath[];

@@ -169,7 +169,6 @@ export class Agent {
     return this.end();
   }
 
-  /** Never rejects: a failure is a result. */
   async #answer(prompt: string, signal: AbortSignal, isLast: boolean): Promise<void> {
     const end = await this.#tryToAnswer(prompt, signal);
     await this.#session.settled();
@@ -242,7 +241,7 @@ export class Agent {
 
   #listen(): void {
     const { id, type } = this.#identity;
-    // Under an id of its own it still is the main agent.
+    // With another id it still is the main agent.
     if (id !== mainAgent) this.#scope ??= this.#session.hooks.scope(id, { type: type ?? mainAgent });
     if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
     const tell = hookMessages((message) => {

@@ -21,7 +21,6 @@ export class CurrentRun {
     this.#interrupt?.abort();
   }
 
-  /** Starts the work and yields its events. Leaving the iteration, or the signal, interrupts it. The work never rejects. */
   async *run(
     work: (signal: AbortSignal) => Promise<void>,
     outer: AbortSignal | undefined,

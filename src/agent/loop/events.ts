@@ -32,7 +32,6 @@ export interface NoticeEvent extends OfAgent {
   readonly type: 'notice';
   readonly level: Level;
   readonly message: string;
-  /** The hook that said it; null for the agent itself. */
   readonly hook: string | null;
   readonly point: string | null;
 }

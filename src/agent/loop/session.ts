@@ -94,7 +94,6 @@ export class Session {
       notification_type: type,
       ...(title === undefined ? {} : { title }),
     });
-    // Here is no conversation to add them to.
     for (const text of messages) this.pending.add(agent.id, text);
     this.notice(agent, { level: 'info', message, hook: null, point: 'Notification' });
   }

@@ -100,7 +100,6 @@ async function approveSpawn(
   return `there is no tool "${stranger}" to give to it${didYouMean(stranger, parent.tools.keys())}`;
 }
 
-/** Opens its scope before SubagentStart and closes it after SubagentStop, whatever happens in between. */
 async function live(
   parent: Actor,
   definition: SubagentDefinition,
@@ -127,7 +126,6 @@ async function live(
     actor.conversation.addPrompt(config.prompt);
     for (const message of started.messages) actor.conversation.follow(message);
     const end = await runLoop({ actor, signal, stop: (isResumed) => stop(isResumed, signal) });
-    // It did not stop by itself: hooks hear of it and cannot prevent it.
     if (!hasStopped && end.stop_reason !== 'stop_limit') await stop(false);
     return end;
   } finally {

@@ -112,7 +112,6 @@ export class Team implements TeamTasks {
   }
 
   async #work(name: string, worker: Worker, signal: AbortSignal): Promise<void> {
-    // What keeps it from starting is said again when it is asked.
     await worker.start?.({ signal }).catch(() => {});
     for (let sentBack = 0; !signal.aborted; ) {
       const task = this.tasks.claim(name);
@@ -139,7 +138,6 @@ export class Team implements TeamTasks {
     let prompt = promptFor(task);
     for (let sentBack = 0; ; sentBack += 1) {
       const end = await answer(worker, this.#prompt(name, prompt), signal);
-      // The teammate may have completed the task with the tool.
       if (this.tasks.get(task.id).status !== 'claimed') return;
       if (signal.aborted) return void this.tasks.fail(task.id, 'interrupted');
       if (!goodEnds.has(end.stop_reason)) {
@@ -200,7 +198,6 @@ function workerOf(member: Member, tools: readonly Tool[]): Worker {
   return typeof member === 'function' ? member(tools) : member;
 }
 
-/** A worker that throws has failed at its task. The others go on. */
 async function answer(worker: Worker, prompt: string, signal: AbortSignal): ReturnType<Worker['ask']> {
   try {
     return await worker.ask(prompt, { signal });

@@ -29,7 +29,6 @@ export type Approval =
   | { readonly allow: true; readonly input?: ToolInput }
   | { readonly allow: false; readonly reason?: string };
 
-/** Asks a person. Without an approver, questions are denied. */
 export type Approver = (
   request: ApprovalRequest,
   options: { readonly signal: AbortSignal },

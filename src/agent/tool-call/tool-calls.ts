@@ -93,7 +93,6 @@ function runCall(
 ): Promise<GateAnswer> {
   const { session, identity, gate, tools } = actor;
   const tool = tools.get(call.name);
-  // There is nothing to judge in a call that can do nothing, so no hook is asked.
   if (tool === undefined || problem !== undefined) {
     const unknown = `there is no tool of the name "${call.name}"${didYouMean(call.name, tools.keys())}`;
     return Promise.resolve(skipped(call, problem ?? unknown));

@@ -30,7 +30,7 @@ export interface ToolGateOptions {
   readonly permissions?: Permissions | PermissionOptions;
   readonly protectedPaths?: readonly ProtectedPath[] | ProtectedPaths;
   readonly cwd?: string;
-  /** Whose calls these are. Without it, only global hooks run. */
+  /** The agent that calls. Without it, only global hooks run. */
   readonly agent?: AgentIdentity;
   /** Holds text for the next system prompt. Default: `gate.pending`. */
   readonly pending?: PendingContext;
@@ -56,7 +56,6 @@ const maxChanges = 3;
 const changedSince = 'hooks changed what was approved';
 const noAgreement = `${maxChanges} approvals changed the input, and hooks changed it again after each of them`;
 
-/** The one way to a tool: hooks, permission, validation, the tool, hooks again. */
 export class ToolGate {
   readonly pending: PendingContext;
   readonly permissions: Permissions;
@@ -76,7 +75,6 @@ export class ToolGate {
         : new ProtectedPaths(protectedPaths, this.#cwd);
   }
 
-  /** Never rejects, whatever a hook, a person or the tool does. */
   async call(call: ToolCall, run: ToolRunner, options: ToolCallOptions = {}): Promise<GateAnswer> {
     return (await this.admit(call, options)).run(run);
   }
@@ -94,7 +92,6 @@ export class ToolGate {
     };
     let isAllowed = false;
     await judged(async () => {
-      // Nothing can be done with such a call, so there is nothing for hooks to judge.
       const problem = problemOf(state);
       if (problem !== null) state.refuse(problem);
       else isAllowed = await this.#admit(state);
@@ -138,7 +135,6 @@ export class ToolGate {
       if (before.modified) state.changedBy = changerOf(before);
       const judgement = this.#judge(state, before);
       if (judgement.verdict === 'deny') return state.refuse(`Permission denied: ${judgement.reason}`);
-      // The approver has seen this very input, so nothing asks again.
       if (approved === null ? judgement.verdict === 'allow' : isSame(before.value, approved)) return true;
       if (changes === maxChanges) return state.refuse(`Permission denied: ${noAgreement}`);
       const reason = judgement.verdict === 'ask' ? judgement.reason : changedSince;
@@ -177,7 +173,7 @@ export class ToolGate {
     });
   }
 
-  /** A hook wants a person to look. Without a person, other hooks cannot answer instead. */
+  /** A hook asks for a person. Without one, other hooks can't answer instead. */
   async #askPresent(state: ToolCallState, reason: string): Promise<ToolInput | null> {
     if (this.#approverOf(state) !== null) return this.#ask(state, reason);
     await this.#askPerson(state, reason);
@@ -191,7 +187,6 @@ export class ToolGate {
     if (asked.decision !== 'allow' && !(await this.#askPerson(state, reason))) return null;
     const approved = state.input;
     if (approved === offered) return approved;
-    // These hooks have not seen the person's changes.
     if ((await this.#permissionRequest(state)) === null) return null;
     if (isSame(state.input, approved)) return approved;
     state.refuse(`Permission denied: PermissionRequest ${changedSince}`);

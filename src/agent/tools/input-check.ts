@@ -55,12 +55,10 @@ type Schema = Readonly<Record<string, unknown>>;
 const timeoutMs = 1000;
 const compiled = new WeakMap<Schema, z.ZodType | string>();
 
-/** Null when the input fits. A schema that can't be checked is a problem too. */
 export function problemWith(input: unknown, schema: Schema): string | null {
   const type = compile(schema);
   if (typeof type === 'string') return `the schema cannot be checked: ${type}`;
   try {
-    // A schema may come from a server, and a pattern in it may take for ever.
     const result = withinTime(() => type.safeParse(input), timeoutMs);
     return result.success ? null : explainIssues(result.error.issues);
   } catch (problem) {

@@ -39,7 +39,6 @@ const input = z.object({
 type EditInput = z.output<typeof input>;
 type Edited = { readonly text: string; readonly count: number } | { readonly problem: string };
 
-/** Agents may edit the same file in parallel. No edit may be lost. */
 const edits = new KeyedQueue();
 
 export const editTool: Tool = defineTool({

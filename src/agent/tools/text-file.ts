@@ -10,7 +10,6 @@ export async function readTextFile(path: string, options: { readonly exact: bool
   try {
     const facts = await stat(path);
     if (facts.isDirectory()) return { problem: `${path} is a folder, not a file` };
-    // Reading a pipe or a device might never end.
     if (!facts.isFile()) return { problem: `${path} is not a regular file` };
     if (facts.size > maxBytes) {
       return {

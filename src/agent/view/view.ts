@@ -47,7 +47,6 @@ export class TerminalView {
     const outcome = await passHooks(this.#options, { view, data });
     const text = renderFrame({ view, data: outcome.value }, paint);
     if (text !== '') write(`${text}\n`);
-    // Not as frames: a hook that comments every frame would never end.
     for (const { message, level, hook } of outcome.notices) {
       write(`${renderFrame({ view: 'notice', data: { message, level, hook } }, paint)}\n`);
     }

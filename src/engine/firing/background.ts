@@ -50,7 +50,6 @@ export class Background implements LateReplies {
     this.#running.add(run);
     run.start(input);
     const ended = this.#ended;
-    // A hook that disposed of its own hooks is not pending yet when everything is cancelled.
     if (ended !== null) queueMicrotask(() => run.cancel(ended));
   }
 
@@ -91,7 +90,6 @@ export class Background implements LateReplies {
     for (const resolve of this.#drained.splice(0)) resolve();
   }
 
-  /** Keeps the injections for the agent's next firing. Whatever else it asks for comes too late. */
   #accept(hook: Hook, agent: string | null, { effects, failure }: Answer): RunResult {
     const obeyed: Effect[] = [];
     const dropped: Dropped[] = [];

@@ -19,11 +19,10 @@ export interface RunSink {
 }
 
 export interface FireOptions {
-  /** Whose firing it is: its own hooks and its ancestors' join the global ones; null is the main agent, `*` every open scope. */
+  /** The agent: its hooks and its ancestors' join the global ones; null is the main agent, `*` every open scope. */
   readonly agent?: string | null;
   readonly agentType?: string;
   readonly toolUseId?: string;
-  /** Cancels the firing; the action does not go ahead then. */
   readonly signal?: AbortSignal;
   /** Gives every run of this firing an id and a duration. Default: as the Hooks say. */
   readonly timing?: boolean;
@@ -31,7 +30,6 @@ export interface FireOptions {
   readonly wire?: string;
   /** How a value in the place of the subject reads to the model: what wires send as text. */
   readonly render?: (subject: unknown) => string;
-  /** Lets single things pass that hooks block. */
   readonly excuses?: Excuses;
   /** Where the event comes from, for listeners; hooks do not see it. */
   readonly origin?: unknown;
@@ -145,12 +143,11 @@ export class Context implements HookContext {
 
 /** Allows some of what hooks block, such as a call that a person approved. Final hooks are not excused. */
 export interface Excuses {
-  /** Why a deny or an ask of the hook is not obeyed; null when it is. `subject` is what the hook judged, `reason` what it said. */
+  /** Why a deny or an ask of the hook isn't obeyed; null when it is. */
   decision?(hook: string, effect: 'deny' | 'ask', subject: unknown, reason: string): string | null;
   rule?(hook: string, rule: string): boolean;
 }
 
-/** An excuse that throws excuses nothing. */
 export function excuseFor(
   excuses: Excuses | undefined,
   hook: Hook,

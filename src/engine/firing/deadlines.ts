@@ -1,6 +1,6 @@
 import { now } from '../values/clock.ts';
 
-/** Below this a timeout gets a timer of its own, so it is exact. */
+/** Shorter timeouts get their own timer, to be exact. */
 const exactBelowMs = 1000;
 const tickMs = 50;
 

@@ -31,7 +31,7 @@ export function fire(
   const plan = state.plans.get(value, agent) ?? engine.registry.plan(state, value, agent);
   const { plain } = plan;
   const isTraced = engine.listeners.active || options.timing === true;
-  // A cancellation, or an injection that has arrived: something that no hook of the chain says.
+  // A cancellation, or an injection that has arrived.
   const isDisturbed = options.signal !== undefined || engine.background.hasArrived;
   return plain === null || isTraced || isDisturbed
     ? fireFully(engine, plan, isDisturbed ? null : plain, isTraced, input, options)
@@ -52,7 +52,7 @@ function refuseInput(point: Point, problem: string): never {
   throw new HooklineError('input-invalid', `the input of ${point.name} ${problem}`);
 }
 
-/** What is no signal would be found out only when a hook is pending, and then take the host down. */
+/** Otherwise a wrong value would fail only when a hook is pending, and take the host down. */
 function checkSignal(signal: Partial<AbortSignal> | null): void {
   const isSignal =
     typeof signal?.aborted === 'boolean' &&

@@ -19,6 +19,5 @@ export interface FiringInit {
   readonly plan: Plan;
   readonly input: Fields;
   readonly options: FireOptions;
-  /** Null unless the firing is timed or someone listens. */
   readonly trace: FiringTrace | null;
 }

@@ -44,7 +44,6 @@ export class FiringRecord {
   /** Null while the runs are the first ones of the plan's shared list; `#count` says how many. */
   #runs: Run[] | null;
   #count: number;
-  /** For each guard, the version of the subject that it judged. */
   #judged: number[] | null = null;
 
   constructor({ engine, plan, input, options, trace }: FiringInit, quietCount: number) {
@@ -101,7 +100,6 @@ export class FiringRecord {
     this.#apply(answered, readReply(answered.reply), again, null);
   }
 
-  /** Folds a parallel group in order of registration. All its members saw the same subject; the last rewrite wins. */
   settleGroup(group: readonly Answered[]): void {
     const before = this.#version;
     const answers = group.map((answered) => ({ answered, answer: readReply(answered.reply) }));
@@ -152,7 +150,6 @@ export class FiringRecord {
     this.#record(answered, { effects: obeyed, dropped, failure }, again);
   }
 
-  /** Of a reply that failed only what blocks counts; of a parallel group, only the last rewrite. */
   #whyNot(hook: Hook, effect: Effect, failure: HookFailure | null, lastWriter: Hook | null): string | null {
     if (failure !== null && !restrains(effect))
       return `the reply of "${nameOf(hook)}" could not be read whole`;
@@ -160,7 +157,6 @@ export class FiringRecord {
     return `"${nameOf(lastWriter)}" of the same parallel group modified it too`;
   }
 
-  /** A guard has failed when it asked to block or change something in a way that it has no right to. */
   #lostRestraint(hook: Hook, obeyed: readonly Effect[], dropped: readonly Dropped[]): HookFailure | null {
     const { block, rights } = this.#plan.point;
     if (!hook.guard || obeyed.some((effect) => effect.type === block)) return null;
@@ -198,7 +194,6 @@ export class FiringRecord {
     const record = run ?? newRun(hook, null);
     completeRun(record, result, durationMs);
     this.#push(record);
-    // What a guard asks for a second time was heard the first time.
     if (result !== quietResult)
       this.#listeners.report(hook, again ? { ...result, dropped: noEffects } : result);
     if (run !== null) this.#trace?.finished(run);

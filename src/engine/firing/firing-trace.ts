@@ -57,7 +57,6 @@ export class FiringTrace implements FiringInfo, RunSink {
     this.#listeners.finished(this, run);
   }
 
-  /** The time since the last lap. One clock reading ends a run and begins the next. */
   lap(): number {
     const time = now();
     const durationMs = time - this.#clock;

@@ -79,7 +79,6 @@ export class Firing implements CallOwner, GroupOwner {
   #resolve: ((outcome: Outcome) => void) | null = null;
   #onAbort: (() => void) | null = null;
 
-  /** `quietCount` hooks ran before and said nothing. */
   constructor(init: FiringInit, quietCount: number) {
     this.#init = init;
     this.#plan = init.plan;
@@ -104,7 +103,6 @@ export class Firing implements CallOwner, GroupOwner {
     return this.#outcome(this.#advance());
   }
 
-  /** The members of a group that has a time limit of its own share it. */
   limitFor(hook: Hook, limitMs: number): number {
     const group = hook.group;
     if (group === null || group.timeoutMs === null) return limitMs;
@@ -125,7 +123,7 @@ export class Firing implements CallOwner, GroupOwner {
   }
 
   settled(call: HookCall, reply: unknown): void {
-    // A hook that was given up keeps its call; and what a traced hook prints late must not be taken for the next one's.
+    // A hook that was given up keeps its call; and what a traced hook prints late isn't the next one's.
     if (call.abandoned) this.#call = null;
     else if (this.#trace !== null) call.context = this.newContext(call.hook);
     this.#settle(call.hook, call.run, reply);
@@ -170,7 +168,6 @@ export class Firing implements CallOwner, GroupOwner {
     if (outcome !== null) this.#resolve?.(outcome);
   }
 
-  /** Runs hooks until one is pending, which gives null, or the firing is over. */
   #advance(): Outcome | null {
     for (let step = this.#next(); step !== null; step = this.#next()) {
       if (isGroup(step)) {
@@ -237,7 +234,6 @@ export class Firing implements CallOwner, GroupOwner {
     return this.#cancelled !== null || this.#record.denied;
   }
 
-  /** The observers of a cancelled firing are not awaited. */
   #tellDecision(): void {
     const { observers, background } = this.#plan;
     if (observers.length + background.length === 0) return;
@@ -249,7 +245,6 @@ export class Firing implements CallOwner, GroupOwner {
       this.#init.engine.background.start(hook, this.#init, this.#record.input, this.newContext(hook));
   }
 
-  /** False when a member is pending; `groupSettled` follows then. */
   #startGroup(hooks: readonly Hook[]): boolean {
     const group = new GroupCall(this, this.#trace !== null);
     const answered = group.start(hooks, this.#record.input);

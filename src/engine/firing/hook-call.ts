@@ -7,7 +7,6 @@ import { describe } from '../values/text.ts';
 import { Context } from './context.ts';
 import { clearDeadline, Deadline, releaseDeadline, setDeadline } from './deadlines.ts';
 
-/** Given by a call whose answer will come through `settled`. */
 export const pending: unique symbol = Symbol('pending');
 
 export interface CallOwner {
@@ -30,7 +29,6 @@ export class HookCall extends Deadline {
   #input: unknown = null;
   #limitMs = 0;
   #isPending = false;
-  /** What ended the hook from outside, while it is still given time to clean up. */
   #late: HookFailure | null = null;
   #onReply: ((reply: unknown) => void) | null = null;
   #onError: ((error: unknown) => void) | null = null;

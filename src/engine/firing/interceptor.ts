@@ -25,7 +25,6 @@ export interface Interceptor {
   fired?(firing: FiringInfo): void;
   started?(firing: FiringInfo, run: Run): void;
   progress?(firing: FiringInfo, run: Run, progress: Progress): void;
-  /** Called once for every run that was started; `run` is complete then. */
   finished?(firing: FiringInfo, run: Run): void;
   settled?(firing: FiringInfo, outcome: Outcome): void;
   /** Asked when a hook passes the trace on that its run belongs to. The first interceptor that knows one is heard. */
@@ -40,7 +39,7 @@ export interface LogEntry {
 }
 
 export function logToConsole({ level, message }: LogEntry): void {
-  // biome-ignore lint/suspicious/noConsole: a hook that fails with nobody listening must still be noticed
+  // biome-ignore lint/suspicious/noConsole: a hook that fails without a listener must still be noticed
   console[level === 'error' ? 'error' : 'warn'](`hookline: ${message}`);
 }
 
@@ -90,7 +89,6 @@ export class Listeners {
     try {
       ignoreRejection(this.#log(entry));
     } catch (problem) {
-      // A logger that fails must not decide anything.
       ignoreRejection(problem);
     }
   }

@@ -80,7 +80,7 @@ export class QuietChain implements CallOwner {
     const { engine, trace, options } = this.#init;
     if (trace === null || call.run === null) return;
     trace.endQuietly(call.run);
-    // What a hook does with its context after it answered must not be taken for the next hook's.
+    // What a hook does with its context after its answer isn't the next hook's.
     this.#context = new Context(call.hook, options, engine.background, trace);
     call.context = this.#context;
   }

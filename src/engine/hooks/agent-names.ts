@@ -1,9 +1,8 @@
 import { compileGlob } from './fnmatch.ts';
 
-/** What the agent that a session belongs to is called. Where an API takes an agent, null means this one. */
+/** The agent that a session belongs to. Where an API takes an agent, null means this one. */
 export const mainAgent = 'main';
 
-/** `*` in the id of a scope matches any text. */
 export function meansAgent(id: string, agent: string): boolean {
   return id === agent || (id.includes('*') && compileGlob(id).matches(agent));
 }

@@ -1,6 +1,5 @@
 export interface Glob {
   readonly literal: string | null;
-  /** True when a `[` is never closed and is therefore literal, as in Python. */
   readonly unclosed: boolean;
   matches(name: string): boolean;
 }

@@ -15,10 +15,9 @@ export interface TraceContext {
 export interface HookContext {
   readonly point: string;
   readonly hook: string;
-  /** Whether the hook is a guard, so what reads its answer takes no doubt for an allow. */
   readonly guard?: boolean | undefined;
   readonly agent: string | null;
-  /** What kind of agent it is: the type of a subagent, `main` for a session's own; absent where the host did not say. */
+  /** The type of a subagent, or `main`; absent where the host did not say. */
   readonly agentType?: string | undefined;
   readonly toolUseId: string | null;
   /** 1, or 2 when the hook answered `{ async: true }` and is run again for its real answer. */
@@ -26,17 +25,15 @@ export interface HookContext {
   /** The id of this run in outcomes and messages; null unless someone listens or `timing` is on. */
   readonly runId: string | null;
   readonly timeoutMs: number;
-  /** Aborted when the hook timed out or the firing was cancelled. */
   readonly signal: AbortSignal;
-  /** What was decided so far: for hooks that observe or run in the background, else null. */
   readonly outcome: Outcome | null;
   readonly wire?: string | undefined;
   readonly render?: ((subject: unknown) => string) | undefined;
   readonly traceContext?: TraceContext | undefined;
   progress(progress: Progress): void;
-  /** Whether somebody has opened a rule of the hook, so it blocks nothing; never for a hook that is final. */
+  /** Whether a person opened a rule of the hook, so it blocks nothing; never for a final hook. */
   isOpen?(rule: string): boolean;
-  /** Whether the action goes ahead without the hook, so it can only tell something. */
+  /** Whether the action goes ahead without the hook. */
   readonly late?: boolean | undefined;
   /** The firing goes on; what it injects waits for the next one. `cancel` is called when the hooks are disposed of. */
   later?(reply: Promise<unknown>, cancel: (failure: HookFailure) => void): void;

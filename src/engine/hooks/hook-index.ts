@@ -1,7 +1,6 @@
 import { SetMap } from '../values/maps.ts';
 import type { Matcher } from './matcher.ts';
 
-/** The hooks of one point in one scope. Those that name plain values are found by index, without walking the others. */
 export class HookIndex<Hook extends { readonly matcher: Matcher }> {
   readonly #byValue = new SetMap<string, Hook>();
   readonly #patterns = new Set<Hook>();

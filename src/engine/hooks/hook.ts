@@ -46,7 +46,7 @@ export interface HookOptions {
   readonly enabled?: boolean;
   /** The effects that the hook's protocol knows. Default: all of the point's. */
   readonly rights?: readonly EffectType[];
-  /** Shared by the registrations of one hook at several points: its name may stand at each of them. */
+  /** Shared by the registrations of one hook at several points: each may use its name. */
   readonly family?: object;
   /** Where the hook comes from, such as a configuration file; names may be replaced within one source only. */
   readonly source?: string;
@@ -63,9 +63,7 @@ export interface HandlerTraits {
   rights?(point: Point): readonly EffectType[];
 }
 
-/** One opening of an agent's scope. Its ancestors are fixed then, so closing a parent leaves it in place. */
 export interface ScopeRecord {
-  /** Its id; `*` in it matches any text. */
   readonly agent: string;
   readonly type: string | null;
   readonly ancestors: readonly string[];

@@ -17,7 +17,6 @@ import { describe } from '../values/text.ts';
 import type { HookGroup } from './hook.ts';
 
 export interface HooksOptions {
-  /** The input fields that every point shares; what is left out is filled with a session id and empty text. */
   readonly base?: BaseSource;
   /** Time limit for hooks without their own, in ms. Default: 30 seconds. */
   readonly timeoutMs?: number;
@@ -31,7 +30,6 @@ export interface ScopeOptions {
   /** The agent that started this one, null the main one; its hooks run for this one too. */
   readonly parent?: string | null;
   readonly type?: string;
-  /** The points at which global hooks do not run for this agent, guards excepted. */
   readonly override?: readonly FireRef[];
 }
 

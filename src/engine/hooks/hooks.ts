@@ -113,7 +113,6 @@ export class Hooks extends Registrar {
     return this.#openScope(agent, options, this.#next);
   }
 
-  /** What is registered in it runs where the section was opened, however much later. */
   section(): Section {
     this.#checkOpen();
     const start = this.#next();

@@ -12,15 +12,12 @@ export interface Plan {
   readonly guards: readonly Hook[];
   readonly observers: readonly Hook[];
   readonly background: readonly Hook[];
-  /** Whether hooks get a frozen copy of the event: where a guard judges, or hooks run side by side. */
   readonly isFrozen: boolean;
   /** The steps when they are plain hooks that run one after another and nothing else happens, else null. */
   readonly plain: readonly Hook[] | null;
-  /** The runs of a firing in which no hook answered, shared by all such firings. */
   readonly quietRuns: readonly Run[];
 }
 
-/** `byScope`: the scopes follow each other in the order of opening, as in a firing for every agent. */
 export function makePlan(point: Point, selected: readonly Hook[], byScope: boolean): Plan {
   const hooks = [...selected].sort((left, right) => compare(left, right, byScope));
   const enforcing = hooks.filter((hook) => hook.mode === 'enforce');

@@ -36,7 +36,6 @@ export class Registrar {
     return remove;
   }
 
-  /** Registers a hook that runs for one firing only, however many happen at the same time. */
   once<R extends PointRef>(point: R, handler: Handler<R>): Unregister;
   once<R extends PointRef>(point: R, options: HookOptions, handler: Handler<R>): Unregister;
   once(point: PointRef, second: unknown, third?: unknown): Unregister {

@@ -19,7 +19,6 @@ export interface PointState {
   count: number;
 }
 
-/** The hooks by point and scope. Plans made of them never change: a firing keeps the one that it started with. */
 export class Registry {
   readonly #states = new Map<string, PointState>();
   readonly #scopes = new Set<ScopeRecord>();
@@ -132,7 +131,6 @@ export class Registry {
     );
   }
 
-  /** The enabled hooks that match: global ones, the agent's own and its ancestors', never another branch's. */
   #select({ point, index }: PointState, value: string, agent: string | null): readonly Hook[] {
     const scopes = agent === '*' ? [...this.#scopes] : this.#scopesFor(agent);
     const own = agent === null ? [] : this.#namesOf(agent);
@@ -158,7 +156,6 @@ export class Registry {
     return [agent, ...this.#scopesByAgent.get(agent).flatMap(({ type }) => type ?? [])];
   }
 
-  /** Those that its scopes had when they were opened, and what those have gained since. */
   ancestors(agent: string): readonly string[] {
     const ancestors = new Set<string>();
     const collect = (id: string): void => {
@@ -172,7 +169,6 @@ export class Registry {
     return [...ancestors];
   }
 
-  /** A name that means another hook of the same chain is an error. */
   #twins(hook: Hook): readonly Hook[] {
     if (hook.name === null) return [];
     const namesakes = this.#named

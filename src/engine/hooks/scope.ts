@@ -11,7 +11,6 @@ export interface Scope extends Registrar {
 export interface Section extends Registrar {
   scope(agent: string | null, options?: ScopeOptions): Scope;
   group(options: GroupOptions): Registrar;
-  /** Removes every hook and scope of the section, guards included. It can be filled again. */
   clear(): void;
 }
 

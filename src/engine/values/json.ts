@@ -21,7 +21,7 @@ export function freezeCopy(value: unknown): unknown {
   return new Copier(false).copy(value, '', 0);
 }
 
-/** A host's own objects cannot be copied; what hooks do to those is between them and the host. */
+/** A host's own objects can't be copied, and hooks get them as they are. */
 export function freezeIfPlain<Value>(value: Value): Value {
   try {
     return freezeCopy(value) as Value;
@@ -32,7 +32,6 @@ export function freezeIfPlain<Value>(value: Value): Value {
 
 class Copier {
   readonly #strict: boolean;
-  /** Copies by original: shared parts are copied once; a part still being copied is a cycle. */
   readonly #copies = new Map<object, unknown>();
 
   constructor(strict: boolean) {

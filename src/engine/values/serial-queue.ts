@@ -1,4 +1,3 @@
-/** A task that fails does not stop those behind it. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -33,7 +33,6 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A list of words, such as the names of tools, written as one text. */
 export function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }

@@ -14,7 +14,6 @@ const ownName = /^[0-9a-f]{32}$/;
 
 export type SessionKey = readonly string[];
 
-/** One file per session. Old ones are removed when a new one is made. */
 export class SessionNotes {
   readonly #folderName: string;
 

@@ -21,7 +21,7 @@ import { makeFolderSync } from '../make-folder.ts';
 import { nameBeside } from '../take-file.ts';
 import { stateRoot, stateUnwritable } from './state-folder.ts';
 
-// Without O_NONBLOCK, opening a pipe would wait for somebody at its other end.
+// Without O_NONBLOCK, opening a pipe would wait for its other end.
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 const maxBytes = 4 * 1024 * 1024;
@@ -62,7 +62,6 @@ export function namesIn(...names: readonly string[]): readonly string[] {
   }
 }
 
-/** Throws at a link or a pipe: someone else put it there. */
 export function readStateFile(file: string): string | null {
   return withStateFile(file, (handle) => {
     if (sizeOf(file, handle) > maxBytes) throw new Error(`${file} is too long`);

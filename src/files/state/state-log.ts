@@ -28,9 +28,7 @@ export class StateLog {
     try {
       this.#putAside();
       this.tidy();
-    } catch {
-      // The lines are there. The next process puts the file aside.
-    }
+    } catch {}
   }
 
   lines(): readonly unknown[] {
@@ -64,7 +62,6 @@ export class StateLog {
   }
 
   #putAside(): void {
-    // Another process may have done it meanwhile.
     if (statSync(this.file).size <= this.#maxBytes) return;
     const mark = `${Date.now()}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
     renameSync(this.file, join(stateRoot(), this.#folderName, `${this.#name}-${mark}.jsonl`));

@@ -22,7 +22,6 @@ export function readReference(handler: string, directory: string): ModuleReferen
   };
 }
 
-/** Half of a file may well be a whole module, with less in it. */
 const quietMs = 1000;
 
 /** Changes when the file changes. A guard's file must have been left alone for a while before its change counts. */

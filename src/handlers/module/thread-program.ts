@@ -41,7 +41,6 @@ async function functionOf({ file, name }: ModuleReference): Promise<unknown> {
   try {
     return await loading;
   } catch (error) {
-    // It may be tried again.
     functions.delete(key);
     throw error;
   }

@@ -25,14 +25,12 @@ export interface Share<Value> {
 /** Workers by what they are started with. The last hook that uses one retires it. */
 export class SharedWorkers<Value extends Shareable> {
   readonly #users = new Map<string, { readonly value: Value; count: number }>();
-  /** Also retired ones that have not ended yet. */
   readonly #open = new Set<Value>();
 
   constructor() {
     endsWith(async () => void (await Promise.all([...this.#open].map((value) => value.end()))));
   }
 
-  /** Joined at the first use, since many handlers are made only to check their options. */
   share(key: string, make: () => Value): Share<Value> {
     let value: Value | null = null;
     let isRetired = false;

@@ -142,7 +142,6 @@ export class WorkerPool<Request, Answer> {
     if (this.#shared === slot) this.#shared = null;
     await slot.end();
     call.reject(failure);
-    // Calls that answered meanwhile are out already. The rest did nothing wrong.
     for (const innocent of slot.empty()) this.#assign(innocent);
   }
 }

@@ -116,7 +116,6 @@ export class WorkerSlot<Request, Answer> implements WorkerEvents<Answer> {
     try {
       this.#worker.start(id, call.request);
     } catch (error) {
-      // The worker never got it, so it did not run.
       this.#take(id)?.reject(HookFailure.from(error, 'missing'));
     }
   }

@@ -41,7 +41,6 @@ export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   return (chunk) => {
     chunks.push(chunk);
     size += chunk.length;
-    // A long frame is joined once, not with each piece.
     if (size < wanted) return;
     const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks, size);
     let at = 0;

@@ -51,7 +51,7 @@ export class LaunchedRun implements RunningProcess {
     this.drained = new Promise((resolve) => {
       this.#resolveDrained = resolve;
     });
-    // After a release, nobody need hear of a failure.
+    // After a release, failures don't matter.
     this.exited.catch(() => {});
     line.send(frame.start, id, Buffer.from(JSON.stringify(spec)));
   }
@@ -112,7 +112,7 @@ export class LaunchedRun implements RunningProcess {
   }
 
   lost(): void {
-    // The process has lost its streams, and nobody would see it end.
+    // The process has lost its streams, and its end would go unnoticed.
     this.#kill('SIGKILL');
     if (this.#hasExited) this.#resolveDrained();
     else if (this.#signal !== null || this.#isReleased) this.#giveUp();

@@ -9,7 +9,6 @@ import program from './program.ts?program';
 /** Fewer threads and a smaller heap: the smaller the launcher, the faster it starts processes. */
 const smallNode = ['--single-threaded', '--v8-pool-size=0', '--max-semi-space-size=1'];
 const startDeadlineMs = 10_000;
-/** How many times it may be found silent before it is given up. */
 const maxLooks = 5;
 const lookEveryMs = 1000;
 
@@ -23,7 +22,6 @@ export class Launcher implements LauncherLine {
   readonly #socket: Socket | null;
   readonly #runs = new Map<number, LaunchedRun>();
   readonly #awaited = new Set<LaunchedRun>();
-  /** Runs without an answer yet, and how many times that was noticed. */
   readonly #unanswered = new Map<number, number>();
   readonly #onGone: (didWork: boolean) => void;
   #watch: NodeJS.Timeout | null = null;
@@ -103,10 +101,6 @@ export class Launcher implements LauncherLine {
     this.#runs.get(run)?.receive(type, body);
   }
 
-  /**
-   * Kills a launcher that hangs, so that its runs start directly. It counts looks, not time: a host that stood still
-   * looks once, and then reads what has arrived.
-   */
   #look(): void {
     for (const [run, looks] of this.#unanswered) {
       this.#unanswered.set(run, looks + 1);

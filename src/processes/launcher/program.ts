@@ -132,7 +132,6 @@ const launcher = {
     for (const stream of child.stdio) stream?.destroy();
   },
 
-  /** The host is gone: nothing that it started may outlive it. */
   endAll(): void {
     const left = [...runs.values()];
     for (const run of left) launcher.letGo(run);
@@ -142,7 +141,7 @@ const launcher = {
     );
   },
 
-  /** Looks whether anybody is left: the first process of a group may be survived by others. */
+  /** The first process of a group may be survived by others. */
   awaitEnd(left: readonly Launched[], gone: () => void): void {
     const alive = left.filter((run) => launcher.signal(run, 0));
     if (alive.length === 0) gone();

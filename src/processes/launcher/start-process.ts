@@ -26,7 +26,6 @@ function prepareLauncher(): void {
   }).unref();
 }
 
-/** Ends the launcher when its runs are over. The next command may start another. */
 export function stopLauncher(): void {
   const stopped = current;
   current = null;
@@ -45,14 +44,13 @@ function tryToStart(): Launcher | null {
   }
 }
 
-/** A launcher that fails is tried again less and less often. */
 function note(didWork: boolean): void {
   failures = didWork ? 0 : failures + 1;
   const pause = didWork ? 0 : Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1));
   retryAt = performance.now() + pause;
 }
 
-/** When commands are started by the launcher: always, never, or once this process is so large that forking it is slow. */
+/** When the launcher starts commands: always, never, or once forking this process is slow. */
 const launcherModes = ['always', 'never', 'auto'] as const;
 type LauncherMode = (typeof launcherModes)[number];
 

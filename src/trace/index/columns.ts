@@ -43,7 +43,6 @@ export class Columns {
   static fromBytes(bytes: Buffer, count: number): Columns | null {
     if (bytes.length !== count * rowBytes) return null;
     const columns = new Columns();
-    // Views of eight bytes start at a multiple of eight.
     const whole = bytes.byteOffset % 8 === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
     let offset = whole.byteOffset;
     columns.#wide = wide.map(() => {

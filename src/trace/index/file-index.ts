@@ -186,7 +186,6 @@ export class FileIndex {
       this.#file = { inode: header.inode, size: header.size, time: header.time };
       return true;
     } catch {
-      // Missing, or damaged.
       return false;
     }
   }
@@ -199,7 +198,6 @@ export class FileIndex {
       stats: Object.fromEntries(statsKeys.map((key) => [key, this.stats[key].stored()])) as Header['stats'],
     };
     const json = JSON.stringify(header);
-    // Columns start at a multiple of eight bytes.
     const text = Buffer.from(json + ' '.repeat(7 - ((Buffer.byteLength(json) + 3) % 8)));
     const length = Buffer.alloc(4);
     length.writeUInt32LE(text.length);
@@ -230,7 +228,6 @@ function zone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A number for an id. Two ids may share it. */
 export function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);

@@ -64,7 +64,7 @@ export interface OpenTelemetryOptions {
 }
 
 export interface OpenTelemetry extends Interceptor {
-  /** Ends the spans of tool calls whose end nobody told. Before the SDK is shut down, so that they are exported. */
+  /** Ends the spans of tool calls whose end wasn't reported. Call it before the SDK shuts down, to export them. */
   end(): void;
 }
 

@@ -36,7 +36,6 @@ export class HookSpans {
 
   started(firing: FiringInfo, run: Run): void {
     const parent = this.#firings.get(firing)?.context;
-    // A listener that joins during a firing does not hear of that firing.
     if (parent === undefined) return;
     const attributes = runAttributes(firing, run);
     this.#runs.set(run, this.#tracer.startSpan(`hook ${cutName(run.hook)}`, { attributes }, parent));
@@ -81,7 +80,6 @@ export class HookSpans {
   }
 
   #openToolCall(firing: FiringInfo): OpenSpan {
-    // The host runs what the model asks for, which the conventions call a function.
     const attributes = { [names.operation]: 'execute_tool', [names.toolType]: 'function' };
     return this.#open(`execute_tool ${toolOf(firing)}`, firing, attributes);
   }

@@ -56,7 +56,6 @@ export class OpenToolCalls {
   settled(firing: FiringInfo, { span }: OpenSpan, { decision, halted }: Outcome): void {
     const key = keyOf(firing) ?? '';
     const call = this.#open.get(key);
-    // It was given up meanwhile.
     if (call?.span !== span) return;
     call.seenAt = Date.now();
     if (toolPoints.get(firing.point)?.isLast !== true && decision !== 'deny' && !halted) return;

@@ -49,7 +49,6 @@ export class NoMatch {
     if (isInTime) this.#met.add('time');
   }
 
-  /** Text is checked last: where it is missing, everything else matched. */
   meetText(): void {
     this.#met.add('text');
   }

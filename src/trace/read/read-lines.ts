@@ -74,7 +74,6 @@ export function parseLine(text: string): TraceLine | null {
 }
 
 function isTooDeep(line: TraceLine, text: string): boolean {
-  // Most lines have not even so many brackets.
   if (!hasManyBrackets(text)) return false;
   let level: readonly unknown[] = [line];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -94,7 +93,6 @@ function hasManyBrackets(text: string): boolean {
   return count > maxDepth;
 }
 
-/** Unreadable lines, such as a torn last one, are skipped and counted. */
 export async function* readTrace(
   path: string,
   onPassedOver: (line: RawLine) => void = () => undefined,

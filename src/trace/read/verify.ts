@@ -94,7 +94,6 @@ class Verification {
     const began = Date.parse(at);
     this.#firstBegan ??= began;
     if (after !== null) return this.#recent.has(after) ? null : 'the line before it was changed or taken out';
-    // Several may find the file empty, at the same time.
     const foundItEmpty = this.#isBehindTorn || Math.abs(began - this.#firstBegan) <= atOnceMs;
     return foundItEmpty ? null : 'it was put in: its writer says that the file was empty';
   }

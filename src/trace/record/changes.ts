@@ -7,7 +7,6 @@ export type KeyedChange = Omit<Change, 'path'> & { readonly path: readonly strin
 const maxChanges = 100;
 const maxDepth = 50;
 
-/** Compares fields, and items of lists of equal length, without searching. */
 export function changesBetween(before: unknown, after: unknown): readonly KeyedChange[] {
   const changes: KeyedChange[] = [];
   collect(before, after, [], changes, 0);

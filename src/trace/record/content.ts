@@ -1,7 +1,7 @@
 import { cutAt } from '../../engine/values/cut-text.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 
-/** Takes secrets out of any value. Gives the same value where there are none, and throws where it cannot tell. */
+/** Removes secrets from any value. Returns the same value if there are none; throws if that's unknown. */
 export type Redact = (value: unknown) => unknown;
 
 const maxText = 64 * 1024;
@@ -18,7 +18,7 @@ export interface Recorded {
   readonly isAltered: boolean;
 }
 
-/** A copy as JSON would carry it, with long texts cut and without secrets; null where secrets cannot be told. Never throws. */
+/** A copy as JSON would carry it, without secrets and with long texts cut; null where secrets are unknown. Never throws. */
 export function recordable(value: unknown, redact: Redact | null): Recorded {
   const copier = new Copier(redact === null ? maxText : maxText + lookahead);
   const copy = copier.copy(value, 0) ?? null;

@@ -229,7 +229,6 @@ function codeOf({ firing }: FiringEntry, event: Fields, tool: string | null): st
   try {
     return decisionCode({ product: ownProduct, tool, input: event['tool_input'], folder });
   } catch {
-    // It contains itself, or nearly so.
     return null;
   }
 }

@@ -32,7 +32,6 @@ export class KnownHooks {
   constructor(hooks: Hooks, describe: DescribeHook) {
     this.#hooks = hooks;
     this.#describe = describe;
-    // They may be gone when the first decision is written.
     this.#read(Number.NEGATIVE_INFINITY);
   }
 
@@ -61,7 +60,6 @@ export class KnownHooks {
 
   #read(time: number): void {
     this.#readAt = time;
-    // Hooks of scopes that are closed by now stay known.
     if (this.#known.size > 10_000) this.#known = new Map();
     for (const { name, point, guard, mode, source } of this.#hooks.list()) {
       const { level, place, kind } = this.#describe(name, point) ?? (source === null ? ofCode : ofFile);

@@ -17,7 +17,7 @@ import { type DescribeHook, KnownHooks } from './hook-facts.ts';
 import { Recorder } from './recorder.ts';
 
 export interface RecordOptions {
-  /** The folder of the record. Default: `traces` in hookline's state folder. */
+  /** The folder of the traces. Default: `traces` in hookline's state folder. */
   readonly folder?: string;
   /** How much of what agents and hooks say is recorded. Default: redacted. */
   readonly content?: ContentMode;
@@ -29,12 +29,12 @@ export interface RecordOptions {
   readonly maxFileSize?: number;
   /** How much may wait for the disk, in MiB. What is more is lost and counted. Default: 16. */
   readonly maxWaiting?: number;
-  /** Where it is said that something is lost. Default: the console. */
+  /** Gets a message when something is lost. Default: the console. */
   readonly log?: (entry: LogEntry) => void;
 }
 
 export interface RecordSetting extends RecordOptions {
-  /** Nothing that could hold a secret is recorded before this resolves. */
+  /** Until this resolves, nothing that could hold a secret is recorded. */
   readonly redact: () => Promise<Redact>;
   readonly describe?: DescribeHook;
   readonly config?: () => string | null;
@@ -108,7 +108,6 @@ export function startRecording(hooks: Hooks, setting: RecordSetting): Recording 
   };
 }
 
-/** Loads at once, so it is ready for the first decision. */
 function loaded(redact: () => Promise<Redact>, tell: (message: string) => void): Promise<Redact> {
   const loading = redact();
   loading.catch(() => tell('what finds secrets could not be loaded, so the record has no content'));

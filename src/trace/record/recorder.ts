@@ -29,7 +29,6 @@ class SnapshotCopier {
     if (typeof value !== 'object' || value === null) return value;
     this.#nodes += 1;
     this.size += nodeSize;
-    // What is larger is recorded as it is when it is written, and cut there.
     if (this.#nodes > maxNodes || depth > maxDepth) return value;
     if (Array.isArray(value)) return value.map((item) => this.copy(item, depth + 1));
     const copy: Record<string, unknown> = { ...value };
@@ -49,7 +48,6 @@ export interface RecorderSetting extends Omit<LineSetting, 'redact'> {
   readonly store: TraceStore;
   readonly redact: Promise<Redact> | null;
   readonly ignoredSession: string | undefined;
-  /** How many decisions may wait, and how large their events may be together. */
   readonly maxWaiting: number;
   readonly maxWaitingSize: number;
 }
@@ -59,7 +57,7 @@ const turnMs = 4;
 /** How long a decision waits before anything is done about its record. */
 const pauseMs = 25;
 
-/** Keeps what is decided, and writes it when nobody waits: a decision costs one entry in a list. */
+/** Queues decisions and writes them later: a decision costs one entry in a list. */
 export class Recorder implements Interceptor {
   readonly #setting: RecorderSetting;
   readonly #settled = new WeakMap<FiringInfo, FiringEntry>();
@@ -68,7 +66,6 @@ export class Recorder implements Interceptor {
   #waitingSize = 0;
   #count = 0;
   #hurry: (() => void) | null = null;
-  /** Lines that were not even kept, by session. */
   readonly #lost = new Map<string, number>();
 
   constructor(setting: RecorderSetting) {
@@ -114,7 +111,6 @@ export class Recorder implements Interceptor {
     this.#keep(entry, firing);
   }
 
-  /** Settles when everything that was decided so far is written, or lost and counted. */
   async flush(): Promise<void> {
     this.#hurry?.();
     await this.#working;
@@ -177,7 +173,7 @@ export class Recorder implements Interceptor {
     this.#hurry = null;
   }
 
-  /** Without what finds secrets, nothing is recorded that could hold one. */
+  /** If secrets can't be detected, nothing is recorded that could hold one. */
   async #lineSetting(): Promise<LineSetting> {
     if (this.#setting.content !== 'redacted') return { ...this.#setting, redact: null };
     const redact = await this.#setting.redact?.catch(() => null);

@@ -5,22 +5,20 @@ import type { RunLine } from '../format/lines.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { cutMark } from '../record/content.ts';
 
-/** What stands in a record for a secret. */
+/** Replaces a secret in a trace. */
 const redactionMark = '[redacted';
 
-/** A hook whose answer is not known. It is taken to have none. */
+/** A hook whose answer is unknown; it counts as silent. */
 export interface ReplayDoubt {
   readonly hook: string;
   readonly why: string;
 }
 
-/** The answers of hooks that are not run again: what they said when the event was recorded. */
 export class RecordedAnswers {
   readonly #recordedNames: ReadonlyMap<string, ReadonlySet<string>>;
   #runs: readonly RunLine[] = [];
   #openRules: readonly string[] = [];
   readonly #asked = new Map<string, number>();
-  /** What the record does not tell; null as long as it had every answer. */
   doubt: ReplayDoubt | null = null;
 
   constructor(recordedNames: ReadonlyMap<string, ReadonlySet<string>>) {
@@ -38,13 +36,12 @@ export class RecordedAnswers {
     return this.#openRules.includes(rule);
   }
 
-  /** Why a decision of a hook was not obeyed when the event was recorded; null when it was, or the hook made none. */
   whyDropped(hook: string, effect: string): string | null {
     const dropped = this.#runsOf(hook).flatMap((run) => run.dropped);
     return dropped.find(({ type }) => type === effect)?.why ?? null;
   }
 
-  /** The runs of a hook of this name; or else of the only one whose name is the same but for the level of its file. */
+  /** The runs of this hook, or of the only one that differs just in the level of its file. */
   #runsOf(hook: string): readonly RunLine[] {
     const names = this.#recordedNames.get(hook);
     const exact = this.#runs.filter((run) => run.hook === hook || names?.has(run.hook));
@@ -60,7 +57,7 @@ export class RecordedAnswers {
     return this.#runsOf(hook)[count];
   }
 
-  /** What a hook said to this event, for any point: the engine drops what a point does not admit. Throws as it failed. */
+  /** What a hook answered then. Throws if it failed then. */
   answer(hook: string): Reply<never> {
     const run = this.#nextRun(hook);
     if (run === undefined || run.status === 'skipped' || run.failure === 'cancelled') {
@@ -76,7 +73,7 @@ export class RecordedAnswers {
 
 const levels = /^(?:managed|user|project|local)\//;
 
-/** Levels are about where a file stands. The same hook may be replayed from elsewhere. */
+/** Levels say where a file is. The same hook may be replayed from another place. */
 function withoutLevel(hook: string): string {
   return hook.replace(levels, '');
 }
@@ -90,20 +87,17 @@ export function isProgramsAnswer({ place, kind, mode, status, effects, failure }
   return isOfProgram && status !== 'skipped' && (effects.length > 0 || failure !== null);
 }
 
-/** What a hook asked for and got. One that only watched got nothing then, and now it takes part. */
 function asked({ mode, effects, dropped }: RunLine): readonly Effect[] {
   const all = mode === 'observe' ? [...effects, ...dropped.map(({ why, ...effect }) => effect)] : effects;
   return all as readonly Effect[];
 }
 
-/** Whether something of a recorded value is not as it was. */
 export function isPartial(value: unknown): boolean {
   return valuesIn(value).some(
     (text) => typeof text === 'string' && (text.includes(redactionMark) || text.endsWith(cutMark)),
   );
 }
 
-/** Why an event cannot be fired again; null when it can. */
 export function whyNotReplayable({ firing: { point, input, altered } }: RecordedFiring): string | null {
   if (!isKnownPoint(point)) return `there is no point "${point}" here: another version or a program has it`;
   if (input === null || typeof input !== 'object') return 'the record keeps no content';
@@ -119,7 +113,6 @@ function isKnownPoint(name: string): boolean {
   }
 }
 
-/** Every value within a value that was read from JSON, and every key, without a limit of depth. */
 function valuesIn(value: unknown): readonly unknown[] {
   const found: unknown[] = [value];
   for (let index = 0; index < found.length; index += 1) {

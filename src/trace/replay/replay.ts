@@ -5,13 +5,12 @@ import { ruleOf } from '../record/run-body.ts';
 import { isPartial, type ReplayDoubt } from './recorded-answers.ts';
 import { type Decided, isSameDecision, isSameOutcome, type ReplayVerdict, verdictOf } from './verdict.ts';
 
-/** An event that would be decided otherwise. It keeps what is shown, and not the event: there may be many. */
+/** An event that would get another decision. Without the event itself: there may be many. */
 export interface ReplayDifference {
   readonly id: string;
   readonly point: string;
   readonly before: ReplayVerdict;
   readonly after: ReplayVerdict;
-  /** The hook that makes the difference; null when nobody does any more. */
   readonly hook: string | null;
   readonly rule: string | null;
   readonly reason: string | null;
@@ -25,17 +24,15 @@ export interface ReplayReport {
   readonly events: number;
   readonly same: number;
   readonly notReplayable: number;
-  /** Why events cannot be replayed, with how many. */
   readonly reasons: ReadonlyMap<string, number>;
   readonly different: readonly ReplayDifference[];
 }
 
-/** An event that was fired again: its outcome, and the hooks whose answer is not known; or why it cannot be replayed. */
+/** A replayed event: its outcome and a hook whose answer is unknown; or why it can't be replayed. */
 export type Replayed = { readonly outcome: Outcome; readonly doubt: ReplayDoubt | null } | string;
 
 const maxAbout = 200;
 
-/** Fires recorded events again, one after the other, and compares what comes of them. */
 export async function replay(
   firings: AsyncIterable<RecordedFiring>,
   fire: (recorded: RecordedFiring) => Promise<Replayed>,
@@ -57,7 +54,7 @@ export async function replay(
 
 type Known = Exclude<Replayed, string>;
 
-/** Where the answer of a hook is not known, only a decision that changes without it is worth telling, and a deny that stays. */
+/** Where a hook's answer is unknown, report only a decision that changes without it, and a deny that stays. */
 function withoutDoubt({ firing }: RecordedFiring, replayed: Replayed): Replayed {
   if (typeof replayed === 'string') return replayed;
   const { outcome, doubt } = replayed;
@@ -68,7 +65,6 @@ function withoutDoubt({ firing }: RecordedFiring, replayed: Replayed): Replayed 
 
 const partlyKnown = 'a part of the outcome was redacted or cut';
 
-/** Whether two outcomes may differ only because one was not recorded as it was. */
 function isPartlyKnown(recorded: Decided, outcome: Decided): boolean {
   const { value, injections } = recorded;
   return (
@@ -80,7 +76,7 @@ function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Known)
   const { id, point, at, tool, input, outcome: recorded } = firing;
   const now = hookOf(outcome, outcome.runs);
   const before = hookOf(recorded, runs);
-  // Where a decision is gone, it was made by one who does not make it any more.
+  // A decision that is gone was made by a hook that no longer makes it.
   const isGone = outcome.decidedBy === null && recorded.decidedBy !== null;
   const hook = isGone ? before : (now ?? before);
   const run = outcome.runs.find((one) => one.hook === hook);

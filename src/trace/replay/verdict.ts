@@ -27,19 +27,18 @@ export function verdictOf(outcome: Decided): ReplayVerdict {
   return outcome.injections.length > 0 ? 'inject' : outcome.decision;
 }
 
-/** Whether a host does the same by both. Reasons are words: they do not count. */
+/** Whether a host does the same with both. Reasons don't count. */
 export function isSameOutcome(one: Decided, other: Decided): boolean {
   return canonicalJson(deeds(one)) === canonicalJson(deeds(other));
 }
 
-/** Whether both let the same happen, in whatever form. */
 export function isSameDecision(one: Decided, other: Decided): boolean {
   return one.decision === other.decision && one.halted === other.halted;
 }
 
 function deeds({ decision, modified, suppressed, resume, halted, value, injections }: Decided): unknown {
   const told = injections.map(({ content, into }) => [content, into]);
-  // What was refused happens in no form.
+  // A refused action has no other effects.
   return decision === 'deny'
     ? [decision, halted, resume, suppressed]
     : [decision, halted, resume, suppressed, told, modified ? value : null];

@@ -20,9 +20,7 @@ export async function pruneSeldom(folder: string, retention: Retention): Promise
   try {
     if (!(await isDue(join(folder, marker)))) return;
     await prune(folder, retention);
-  } catch {
-    // The folder is gone or cannot be read. Whoever writes to it says so.
-  }
+  } catch {}
 }
 
 async function prune(folder: string, { maxAgeMs, maxTotalBytes }: Retention): Promise<void> {

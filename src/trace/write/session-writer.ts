@@ -31,7 +31,6 @@ async function openToAppend(path: string): Promise<FileHandle> {
   }
 }
 
-/** Looks at the end of a file. Throws where it is no file. */
 async function fileEnd(file: FileHandle): Promise<FileEnd> {
   const facts = await file.stat();
   if (!facts.isFile()) throw new Error('the place of the record is no file');
@@ -92,7 +91,6 @@ export class SessionWriter {
         return 0;
       }
       const batch = this.#seal(lines, from, end);
-      // One write at the end of the file: lines of several processes do not mix.
       const { bytesWritten } = await file.write(batch.bytes);
       const kept = batch.ends.filter(({ offset }) => offset <= bytesWritten).at(-1);
       if (kept !== undefined) {
@@ -127,7 +125,7 @@ export class SessionWriter {
       ends.push({ offset, count, chain });
     };
     let before = end.isTorn ? '\n' : '';
-    // A file that was put in the place of the last one, or a new one, does not say yet who writes.
+    // A new or replaced file doesn't name its writer yet.
     if (this.#inode !== end.inode) {
       add(this.#introduction(end.hash), before, 0);
       before = '';

@@ -66,7 +66,7 @@ export class TraceStore {
     await null;
     try {
       for (;;) {
-        // That something was lost is tried once each time that somebody asks: the disk may still be full.
+        // A loss is written at most once per flush: the disk may still be full.
         const isAsked = this.#isAsked;
         this.#isAsked = false;
         const ready = [...this.#sessions].filter(

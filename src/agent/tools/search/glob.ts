@@ -44,7 +44,6 @@ export const globTool: Tool = defineTool({
   },
 });
 
-/** A pattern may be a whole path or lead out of the folder. Then the part before its first wildcard is the folder. */
 function placeOf(pattern: string, folder: string): { readonly folder: string; readonly pattern: string } {
   if (!isAbsolute(pattern) && !pattern.startsWith('..') && !pattern.startsWith('~'))
     return { folder, pattern };

@@ -212,7 +212,6 @@ async function* filesAt(
     yield place;
     return;
   }
-  // A pattern without a folder matches files in all folders.
   const pattern = glob === undefined ? null : compilePathPattern(glob.includes('/') ? glob : `**/${glob}`);
   const walk = walkFiles(place, { signal, ...(pattern === null ? {} : { pattern }) });
   for await (const file of walk.files) {
@@ -220,7 +219,7 @@ async function* filesAt(
   }
 }
 
-/** Null for a file that is no text or unreadable: one such file must not end a search. */
+/** Null for an unreadable or binary file: it must not end a search. */
 async function textOf(path: string): Promise<string | null> {
   try {
     const facts = await stat(path);

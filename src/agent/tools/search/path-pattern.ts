@@ -61,7 +61,6 @@ function expandBraces(pattern: string): readonly string[] {
       if (braces === null) done = [...done, text];
       else next.push(...braces.choices.map((choice) => `${braces.before}${choice}${braces.after}`));
     }
-    // Beyond the limit, braces are literal.
     if (done.length + next.length > maxAlternatives) return [...done, ...open];
     open = next;
   }

@@ -17,7 +17,6 @@ export interface Walk {
   readonly isCut: () => boolean;
 }
 
-/** Doesn't follow links to folders, which may lead in circles. Skips unreadable folders. */
 export function walkFiles(root: string, options: WalkOptions): Walk {
   let entries = 0;
   return { files: walk(''), isCut: () => entries > maxEntries };
