@@ -49,7 +49,6 @@ type Answering = { invoke(input: object, context: HookContext): Promise<Reply> }
 
 const kinds = new Map<string, HandlerKind>();
 
-/** Adds a way to run hooks. A second definition of a type replaces the first. */
 export function defineHandler<Options>(definition: HandlerDefinition<Options>): HandlerKind<Options> {
   const kind = definition as HandlerKind<Options>;
   kinds.set(kind.type, kind as HandlerKind);

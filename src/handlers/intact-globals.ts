@@ -1,4 +1,5 @@
 import { HookFailure } from '../engine/outcome/failure.ts';
+import { words } from '../engine/values/text.ts';
 import type { HookFunction } from './handler.ts';
 
 interface Original {
@@ -11,7 +12,7 @@ interface Original {
 
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 
-/** What code that judges texts, lists and objects calls. More of it would cost every guard more time. */
+/** What guards' code calls. More would cost every guard time. */
 const holders: Readonly<Record<string, object>> = {
   Array,
   'Array.prototype': Array.prototype,
@@ -30,19 +31,7 @@ const holders: Readonly<Record<string, object>> = {
   'the prototype of set iterators': getPrototypeOf(new Set().values()) as object,
 };
 
-const globalNames = [
-  'Array',
-  'JSON',
-  'Map',
-  'Math',
-  'Number',
-  'Object',
-  'Promise',
-  'RegExp',
-  'Set',
-  'String',
-  'URL',
-] as const;
+const globalNames = words('Array JSON Map Math Number Object Promise RegExp Set String URL');
 
 const originals: readonly Original[] = [
   ...globalNames.flatMap((name) => originalOf(name, globalThis, name)),
@@ -60,7 +49,7 @@ function originalOf(name: string, holder: object, key: PropertyKey): readonly Or
   return isJudging ? [{ name, holder, key, value, isGetter: false }] : [];
 }
 
-/** The first global that is not what it was; null while all of them are. It uses nothing that could have been changed. */
+/** The first global that was changed. Uses nothing that could have been changed. */
 function changedGlobal(): string | null {
   for (let index = 0; index < originals.length; index += 1) {
     const original = originals[index];
@@ -79,7 +68,7 @@ function checkGlobals(): void {
   if (changed === null) return;
   throw new HookFailure(
     'unclear',
-    `${changed} was changed in this process, so nobody can tell what a guard finds; change it before hookline is loaded, or not at all`,
+    `${changed} was changed in this process, so a guard may find anything; change it before hookline is loaded, or not at all`,
   );
 }
 

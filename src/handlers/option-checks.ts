@@ -30,7 +30,6 @@ export const environmentCheck: OptionCheck = [
     Object.entries(value).every(([name, text]) => /^[^=\0]+$/.test(name) && isText(text)),
   true,
 ];
-/** Their values are often keys, so they are not shown. */
 export const namesWithTextCheck: OptionCheck = [
   'names with text values',
   (value) =>

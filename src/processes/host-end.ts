@@ -1,4 +1,3 @@
-/** Ends something that must not outlive the host. Called synchronously, with the reason. */
 export type Ending = (cause: string) => void;
 
 /** Signals that ask a process to end and can be handled. KILL and ABRT cannot. */

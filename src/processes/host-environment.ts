@@ -1,3 +1,5 @@
+import { words } from '../engine/values/text.ts';
+
 export interface EnvironmentOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly passEnv?: readonly string[];
@@ -6,36 +8,12 @@ export interface EnvironmentOptions {
 
 export type Environment = Record<string, string>;
 
-/** What every hook may know: the paths of programs, home and temporary files, and the language. */
-export const environmentNames: readonly string[] = [
-  'PATH',
-  'HOME',
-  'USER',
-  'LOGNAME',
-  'SHELL',
-  'TERM',
-  'TMPDIR',
-  'TEMP',
-  'TMP',
-  'TZ',
-  'LANG',
-  'VIRTUAL_ENV',
-  'PYTHONPYCACHEPREFIX',
-  // Named one by one, because LC_ is also a known way to smuggle other variables through.
-  'LC_ALL',
-  'LC_ADDRESS',
-  'LC_COLLATE',
-  'LC_CTYPE',
-  'LC_IDENTIFICATION',
-  'LC_MEASUREMENT',
-  'LC_MESSAGES',
-  'LC_MONETARY',
-  'LC_NAME',
-  'LC_NUMERIC',
-  'LC_PAPER',
-  'LC_TELEPHONE',
-  'LC_TIME',
-];
+/** What every hook may know. Every LC_ name is listed: other names with LC_ are used to smuggle variables through. */
+export const environmentNames: readonly string[] = words(`
+  PATH HOME USER LOGNAME SHELL TERM TMPDIR TEMP TMP TZ LANG VIRTUAL_ENV PYTHONPYCACHEPREFIX
+  LC_ALL LC_ADDRESS LC_COLLATE LC_CTYPE LC_IDENTIFICATION LC_MEASUREMENT LC_MESSAGES LC_MONETARY LC_NAME LC_NUMERIC
+  LC_PAPER LC_TELEPHONE LC_TIME
+`);
 
 export function hostEnvironment(options: EnvironmentOptions): Environment {
   const environment: Environment = {};

@@ -41,7 +41,6 @@ export class ProcessGroup {
     tell: (code: number | null, signal: string | null) => void,
   ): void {
     const drained = Promise.all(output.map(closed));
-    // A signal could not be sent. The exit follows.
     child.on('error', () => {});
     child.once('exit', async (code, signal) => {
       if (this.signal(0)) this.end();

@@ -18,7 +18,7 @@ export interface RunningProcess {
 export interface ProcessEvents {
   stdout(chunk: Uint8Array): void;
   stderr(chunk: Uint8Array): void;
-  /** The process was lost through no fault of its own and runs a second time: what it wrote before does not count. */
+  /** The process was lost with the launcher and runs again: what it wrote before does not count. */
   restarted?(): void;
 }
 

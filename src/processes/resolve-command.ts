@@ -8,7 +8,6 @@ import { findInPath } from './find-in-path.ts';
 export interface Invocation {
   readonly file: string;
   readonly args: readonly string[];
-  /** The script for an interpreter. If it is gone, only the interpreter would notice. */
   readonly script: string | null;
 }
 

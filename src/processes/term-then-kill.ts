@@ -1,5 +1,5 @@
 /**
- * Asks processes to end, waits until they are gone or the grace is over, and kills who is left. An idle wait lets the host
+ * Asks processes to end, waits until they are gone or the grace is over, and kills the rest. An idle wait lets the host
  * exit before.
  */
 export function termThenKill(

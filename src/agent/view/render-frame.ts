@@ -22,7 +22,6 @@ const levelColours: Readonly<Record<string, Colour>> = {
   error: 'red',
 };
 
-/** The look of each kind of frame. Hooks may change the data into anything, so every field is checked. */
 const renderers: Readonly<Record<string, (data: Data, paint: Paint) => readonly string[]>> = {
   assistant: (data, paint) => [
     text(data, 'text'),

@@ -105,7 +105,6 @@ export class JsonView {
   }
 }
 
-/** Nothing but what the hook left, or what it took out would stand beside it. */
 function changed(type: AgentEvent['type'], value: unknown): object {
   if (value === null) return { type };
   return isObject(value) ? { ...value, type } : { type, data: value };

@@ -62,7 +62,6 @@ export function isFailure(value: unknown): value is HookFailure {
 
 const kinds = Object.keys(failureKinds) as FailureKind[];
 
-/** A set of kinds as bits, since a hundred thousand hooks each carry one. */
 export type KindSet = number;
 
 function bit(kind: FailureKind): KindSet {
@@ -73,7 +72,6 @@ export function includesKind(set: KindSet, kind: FailureKind): boolean {
   return (set & bit(kind)) !== 0;
 }
 
-/** The kinds that block the action under this policy. A cancelled firing always does. */
 export function closedKinds(policy: FailurePolicy | undefined): KindSet {
   let closed = 0;
   for (const kind of kinds) {
@@ -116,7 +114,7 @@ export interface ReadPolicy {
   readonly silent: boolean;
 }
 
-/** What could not be run, and what decided something that could not be read, is no mere error: both stay closed. */
+/** `missing` and `unclear` stay closed: something may have been decided. */
 const opened: FailurePolicy = { timeout: 'open', threw: 'open', exit: 'open', invalid: 'open' };
 const errorBehaviors = {
   skip: { onFailure: opened, silent: true },

@@ -20,7 +20,6 @@ export class Fold {
   #isChainOver = false;
   #haltReason: string | null = null;
   #notices: Notice[] = [];
-  /** Counts changes of the subject, so a guard can tell whether it judged the last one. */
   version = 0;
 
   constructor(point: Point, value: unknown, arrived: readonly Injection[]) {
@@ -33,7 +32,6 @@ export class Fold {
     return this.#decision === 'deny';
   }
 
-  /** Whether only guards still run. */
   get halted(): boolean {
     return this.#isChainOver;
   }
@@ -42,7 +40,6 @@ export class Fold {
     return this.#value;
   }
 
-  /** Obeys an effect, or says why not. `again` is a guard's second judgement, which may only block. */
   apply(hook: Hook, effect: Effect, again: boolean): string | null {
     const name = nameOf(hook);
     if (hook.mode === 'observe') return `"${name}" only observes ${this.#point.name}`;

@@ -59,7 +59,6 @@ export interface Outcome<Value = unknown> {
 export const noInjections: readonly Injection[] = Object.freeze([]);
 const noNotices: readonly Notice[] = Object.freeze([]);
 
-/** A separate literal, because most firings end here. */
 export function quietOutcome(point: Point, value: unknown, runs: readonly Run[]): Outcome {
   return {
     point: point.name,

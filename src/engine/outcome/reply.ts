@@ -91,7 +91,7 @@ function readEffect(part: unknown): Effect {
   return effect;
 }
 
-/** A deny that can be read counts, in whichever words. */
+/** A readable deny counts in any system's words. */
 function denialIn(part: object): readonly Effect[] {
   const { decision, allowed, abort } = part as Fields;
   const denies = decision === 'deny' || decision === 'block' || allowed === false || abort === true;

@@ -54,7 +54,6 @@ export type FireInput<R> = Omit<InputOf<R>, 'hook_event_name' | keyof BaseInput>
   Pick<InputOf<R>, OwnBaseFields<R>> &
   Partial<BaseInput>;
 
-/** Base fields that a point declares as required, such as the agent of SubagentStart. */
 type OwnBaseFields<R> = {
   [K in 'agent_id' | 'agent_type']: K extends keyof InputOf<R>
     ? undefined extends InputOf<R>[K]

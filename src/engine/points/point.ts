@@ -4,7 +4,6 @@ import { didYouMean } from '../values/suggest.ts';
 import type { Point, PointDefinition } from './point-types.ts';
 import { type PointRow, pointTable } from './points.ts';
 
-/** A set of effect types as bits, so a hook's rights are one comparison. */
 export type EffectSet = number;
 
 const types = Object.keys(effectTypes) as EffectType[];
@@ -19,7 +18,6 @@ export function includesEffect(set: EffectSet, type: EffectType): boolean {
 
 const known = new Map<string, Point>();
 
-/** Adds a row to the table of points. Defining the same row again changes nothing. */
 export function definePoint<Fields extends object>(): <
   const Name extends string,
   const Row extends PointDefinition<Fields>,

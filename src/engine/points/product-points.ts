@@ -1,13 +1,8 @@
+import { words } from '../values/text.ts';
+
 const modelSwitchFields = [
-  'from_model',
-  'to_model',
-  'requested_model',
-  'source',
-  'context_tokens',
-  'prompt_cache_warm',
-  'cache_ttl',
-  'estimated_cache_write_usd',
-  'pricing',
+  ...(['from_model', 'to_model', 'requested_model', 'source', 'context_tokens'] as const),
+  ...(['prompt_cache_warm', 'cache_ttl', 'estimated_cache_write_usd', 'pricing'] as const),
 ] as const;
 
 export const productPoints = {
@@ -30,21 +25,10 @@ export const productPoints = {
     summary: 'When a turn ended by an error of the API, instead of Stop.',
     firedBy: 'Claude Code',
     matches: 'error',
-    values: [
-      'authentication_failed',
-      'oauth_org_not_allowed',
-      'account_on_hold',
-      'verification_required',
-      'billing_error',
-      'rate_limit',
-      'overloaded',
-      'invalid_request',
-      'model_not_found',
-      'server_error',
-      'unknown',
-      'max_output_tokens',
-      'cloud_credential_error',
-    ],
+    values: words(`
+      authentication_failed oauth_org_not_allowed account_on_hold verification_required billing_error rate_limit
+      overloaded invalid_request model_not_found server_error unknown max_output_tokens cloud_credential_error
+    `),
     admits: [],
     fields: ['error', 'error_details?', 'last_assistant_message?'],
   },

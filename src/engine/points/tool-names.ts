@@ -2,9 +2,8 @@ import { words } from '../values/text.ts';
 
 interface ToolRow {
   readonly also: readonly string[];
-  /** Names that agents give it which differ from it in little, or mean other things elsewhere: matchers tell them apart. */
+  /** Agents' names that differ only in case or are common words: matchers tell them apart. */
   readonly spelled?: readonly string[];
-  /** Tools of their own whose rules are meant for this one too. */
   readonly is?: readonly string[];
   readonly on?: Readonly<Record<string, string>>;
 }
@@ -47,7 +46,7 @@ const toolTable: Readonly<Record<string, ToolRow>> = {
   },
   AskUserQuestion: { also: words('ask_user') },
   Skill: { spelled: words('skill'), also: words('activate_skill') },
-  // They edit files and make new ones, and what they are given has a form of its own.
+  // They edit and create files, from inputs in their own form.
   apply_patch: { also: words('ApplyPatch applypatch'), is: ['Edit', 'Write'] },
   str_replace_editor: {
     also: words('str_replace_based_edit_tool text_editor developer__text_editor'),
@@ -94,7 +93,7 @@ export function toolOnWire(name: string, wire: string): string {
   return wireNames.get(`${wire} ${name}`) ?? name;
 }
 
-/** What a person means by a plain name who has an agent's own names in mind: `bash` is Bash. */
+/** What a person means by an agent's own name: `bash` is Bash. */
 export function toolsSpelled(name: string): readonly string[] {
   return [...new Set([...toolsNamed(name), ...toolsNamed(canonicalTool(name))])];
 }

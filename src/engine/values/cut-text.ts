@@ -1,4 +1,3 @@
-/** The start of a text, never with half of a character at its end. */
 export function cutAt(text: string, end: number): string {
   const last = text.charCodeAt(end - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);

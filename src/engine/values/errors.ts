@@ -38,7 +38,6 @@ export type ErrorCode = keyof typeof errorCodes;
 export class HooklineError extends Error {
   override readonly name: string = 'HooklineError';
   readonly code: ErrorCode;
-  /** The option that is wrong, where it is one; what read it from a file knows its place. */
   readonly option: string | null;
 
   constructor(code: ErrorCode, message: string, option: string | null = null) {

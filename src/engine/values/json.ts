@@ -102,7 +102,6 @@ class Copier {
   }
 }
 
-/** The two ways in which a merged key reaches a prototype. */
 function pollutes(key: string, value: unknown): boolean {
   if (key === '__proto__') return true;
   return (

@@ -1,4 +1,3 @@
-/** A row of a table by a name that may be anything, `constructor` included. */
 export function lookUp<Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

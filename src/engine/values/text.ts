@@ -1,7 +1,7 @@
 import { cutEnd } from './cut-text.ts';
 import { ignoreRejection } from './shapes.ts';
 
-/** A short picture of any value for a message. Never throws, whatever the value does when it is looked at. */
+/** A short picture of any value for a message. Never throws. */
 export function describe(value: unknown): string {
   try {
     ignoreRejection(value);

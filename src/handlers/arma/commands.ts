@@ -41,7 +41,6 @@ class ArmaValues {
     return this.#join(word, (text) => cutEndCounted(text, maxShown));
   }
 
-  /** A single variable without quotes keeps its type. Every other word is text. */
   value(word: ArmaWord): unknown {
     const [only, ...others] = word.parts;
     const isVariable = only?.kind === 'variable' && !only.quoted && others.length === 0;
@@ -248,7 +247,6 @@ function shellVariables(program: string, words: Words): readonly ArmaFault[] {
   }));
 }
 
-/** What cannot be asked for is not granted. */
 function isGranted(name: string, permissions: ArmaSetting['permissions']): boolean {
   try {
     return permissions().has(name);
@@ -276,7 +274,6 @@ export function createArma(hook: ArmaHook, setting: ArmaSetting): HookFunction {
   const run = command.create(hook.arguments, setting);
   const handler = async (input: Fields, context: HookContext): Promise<Reply<never>> => {
     const call = { point: pointNamed(context.point), input, context };
-    // A line may answer anything. The engine drops effects that the point does not admit.
     return (await run(new ArmaValues(protocol, call), call)) as Reply<never>;
   };
   const graceMs = command.graceMs?.(setting);

@@ -201,7 +201,6 @@ function createCommand(options: CommandOptions, setting: HandlerSetting): HookFu
     try {
       return (await run(input, context)) as Reply<never>;
     } catch (problem) {
-      // A missing command may exist next time, perhaps in another place.
       if (problem instanceof HookFailure && problem.kind === 'missing') invocation = null;
       throw problem;
     }

@@ -9,7 +9,7 @@ import { shellQuoted } from '../../shell/read/shell-quoted.ts';
 
 const maxBytes = 64 * 1024;
 
-/** An emptied script ends well, as one without an objection does. Null: there is something to run. */
+/** An emptied script exits with 0, like one without an objection. Null: there is something to run. */
 export function emptyScript({ command, args = [] }: CommandLine, folders: readonly string[]): string | null {
   const line = command.trim();
   const whole = folders.map((folder) => resolve(folder, line)).find(isFile);

@@ -147,7 +147,6 @@ function refuse(name: string, problem: string): never {
   throw new HooklineError('option-invalid', `the header ${JSON.stringify(name)} ${problem}`);
 }
 
-/** Replaces `${VARIABLE}` by the host's variable if that is allowed. Otherwise it is empty. */
 function fillHeaders(headers: Headers, allowed: ReadonlySet<string>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {

@@ -107,7 +107,6 @@ function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
       message.on('close', () => settle(new HookFailure('exit', `${url.origin} broke its reply off`)));
       message.on('error', () => {});
     });
-    // An unwanted upgrade or tunnel ends without a response.
     request.on('close', () => {
       const what = response === null ? 'closed without a reply' : 'broke its reply off';
       settle(new HookFailure('exit', `${url.origin} ${what}`));
@@ -119,7 +118,6 @@ function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
 }
 
 function whatFailed(error: NodeJS.ErrnoException, hasBegun: boolean): string {
-  // Node's own parser gives its errors such a code.
   if (error.code?.startsWith('HPE_') === true) return `answered something that is not HTTP: ${error.message}`;
   if (hasBegun) return `broke its reply off: ${error.message}`;
   if (error.code === 'ECONNRESET') return `closed without a reply: ${error.message}`;

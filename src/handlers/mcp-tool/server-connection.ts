@@ -3,10 +3,8 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { connectMcpServers, type McpServerConfig, type McpServers, type McpTool } from '../../mcp/mcp.ts';
 
-/** The hook's own timeout comes first. */
 const callTimeoutMs = 3_600_000;
 
-/** The way of hooks to one MCP server. It is started at the first call, and again when it has ended. */
 export class ServerConnection {
   readonly #name: string;
   readonly #config: McpServerConfig;

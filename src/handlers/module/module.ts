@@ -39,7 +39,6 @@ const checks: OptionChecks<ModuleOptions> = {
 
 const isolatedGraceMs = 1000;
 
-/** By the file that names the hooks, whether they are guards, and their memory. */
 const threads = new SharedWorkers<WorkerPool<ModuleRequest, ModuleAnswer>>();
 let loneThreads = 0;
 
@@ -88,7 +87,6 @@ function isolated(
   { watch = false, isolate, memoryMb }: ModuleOptions,
   { protocol, file, guard = false }: HandlerSetting,
 ): HookFunction {
-  // A hook that asks for a thread has it alone.
   const isShared = isolate === undefined && file !== undefined;
   if (!isShared) loneThreads += 1;
   const key = JSON.stringify(isShared ? [file, guard, memoryMb] : loneThreads);

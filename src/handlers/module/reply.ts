@@ -20,7 +20,7 @@ export function readReturned(value: unknown, call: WireCall, protocol: Protocol)
   if (isEngineReply(value)) return value as Reply;
   const reply = protocol.readValue(value, call);
   const isSilent = reply === undefined || reply === null || (Array.isArray(reply) && reply.length === 0);
-  // It says nothing on this wire, so it was meant as an effect. The engine says what is wrong with it.
+  // It says nothing on this wire, so it was meant as an effect; the engine reports what is wrong.
   return isSilent && isNearlyEffect(value) ? (value as Reply) : reply;
 }
 

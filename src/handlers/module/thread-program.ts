@@ -18,7 +18,6 @@ const post = (message: ThreadMessage): void => host.postMessage(message);
 for (const name of ['stdout', 'stderr'] as const) {
   process[name].write = (chunk, encoding?: unknown, callback?: () => void) => {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-    // With the call that wrote it, and before that call's answer.
     post({ id: running.getStore() ?? null, [name]: text });
     const done = typeof encoding === 'function' ? encoding : callback;
     if (typeof done === 'function') process.nextTick(done);

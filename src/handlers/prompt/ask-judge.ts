@@ -70,7 +70,7 @@ interface Refusing {
   readonly endsTurn: boolean;
 }
 
-/** An answer that isn't one object with `ok` is unclear, but a no within it counts. */
+/** Any other answer than one object with `ok` is unclear, but a no in it counts. */
 export function readVerdict({ text, failure }: Said, call: WireCall, refusing: Refusing): Reply {
   const written = readWritten(withoutFence(text.trim()));
   const values = written.kind === 'json' ? [written.value] : written.kind === 'text' ? written.found : [];
@@ -89,7 +89,6 @@ function refusal(
   { protocol, endsTurn }: Refusing,
 ): readonly Effect[] {
   const said = typeof reason === 'string' ? reasonIn(reason) : undefined;
-  // Nothing that the agent could still do would help.
   if (point.block === 'resume' && impossible === true)
     return said === undefined ? [] : [notify(said, 'warning')];
   return protocol.refuse?.(point, said, endsTurn) ?? blockEffects(point, said);

@@ -68,7 +68,7 @@ export const promptHandler: HandlerKind<PromptOptions> = defineHandler({
 
 const placeholders = /\\\$|\$ARGUMENTS\b/g;
 
-/** Others write what is in an event, so it is put between marks that cannot be known beforehand. */
+/** Others write what is in an event, so it goes between random marks. */
 function questionFor(prompt: string, event: string, point: Point): ModelRequest {
   const mark = `event-${randomUUID()}`;
   const marked = `<${mark}>\n${event}\n</${mark}>`;

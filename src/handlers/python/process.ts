@@ -119,11 +119,10 @@ export class PythonProcess implements HookWorker<string> {
       try {
         for (const line of lines.read(chunk)) this.#read(JSON.parse(line) as Message);
       } catch {
-        // Somebody else wrote on the wire: this worker can no longer be believed.
+        // Another process wrote on the wire: this worker can't be trusted any more.
         group.signal('SIGKILL');
       }
     });
-    // A worker that is gone shows in its exit; writing to it is not an error.
     wire.on('error', () => {});
     const output = (['stdout', 'stderr'] as const).map((name) => this.#forward(name));
     return new Promise((resolve) => {

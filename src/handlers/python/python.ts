@@ -91,7 +91,6 @@ function contextFields({ context }: WireCall): PythonRequest['context'] {
 
 function read({ value, failure, error }: PythonAnswer, call: WireCall, { protocol }: HandlerSetting): Reply {
   if (failure === undefined) {
-    // A function that returns nothing has no answer, on any wire.
     return value === null ? undefined : protocol.readValue(value, call);
   }
   throw new HookFailure(failure, error ?? 'failed', value === null ? [] : salvage(protocol, value, call));

@@ -10,11 +10,8 @@ export interface HookWorker<Request> {
 export interface WorkerEvents<Answer> {
   ready(): void;
   answered(id: number, answer: Answer): void;
-  /** Output of one call. Without an id: of every running call. */
   progressed(id: number | null, progress: Progress): void;
-  /** It is gone, and was not ended by the pool. */
   lost(how: string): void;
-  /** It could not start, and another one could not either. */
   refused(failure: HookFailure): void;
 }
 
