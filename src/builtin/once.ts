@@ -1,3 +1,5 @@
+import { getOrMake } from '../engine/values/maps.ts';
+
 /** Makes a value when it is first asked for. Schemas take a while to make, and most calls need none. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
@@ -5,4 +7,10 @@ export function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** The same for each key. */
+export function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => getOrMake(made, key, () => make(key));
 }

@@ -4,18 +4,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isFile, isFolder, isMissing } from '../../files/file-facts.ts';
 
-/** Settings with which git runs another program, or fetches, while it shows something. */
+/** With these settings, git runs another program or fetches while it shows something. */
 const starts =
   /^(?:fsmonitor|pager|external|textconv|command|clean|smudge|process|program|sshcommand|gitproxy|askpass|promisor|partialclone\w*|showsignature|worktree|alternaterefscommand)\s*(?:=(.*))?$|^\[(?:include|includeif|pager)\b/i;
 const harmless = /^(?:true|false|cat|less|git-lfs (?:clean|smudge|filter-process).*)$/;
 const maxConfig = 200_000;
 
-/** Why git, in this folder, may do more than its words say; null when its own settings run nothing. */
+/** Why git may do more than its words say in this folder; null if its settings run nothing. */
 export function gitProblem(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const own = join(at, '.git');
     if (existsSync(own)) return settingsProblem(own);
-    // Git takes a folder that looks like a repository for one, with the settings in it.
+    // Git uses such a folder as a repository, with its settings.
     if (isFile(join(at, 'HEAD')) && isFolder(join(at, 'objects'))) return `${at} looks like a repository`;
     if (dirname(at) === at) return null;
   }
@@ -63,7 +63,6 @@ function textOf(file: string): string {
   }
 }
 
-/** Whether git has what is in the file now, so that a change can be taken back. */
 export function gitHas(path: string): boolean {
   try {
     const facts = statSync(path);

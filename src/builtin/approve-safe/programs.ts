@@ -6,7 +6,6 @@ export interface SafeProgram {
   readonly kind: 'text' | 'plain' | 'chosen';
   /** Options with which it does more than read and print. */
   readonly refused: readonly string[];
-  /** What each word must look like, where the card's options don't tell. */
   readonly words: RegExp | null;
 }
 
@@ -48,7 +47,6 @@ const rows: readonly (readonly [
   ['which type', 'chosen', '', /^(?:-[aptP]+|[\w.+-]+)$/],
 ];
 
-/** Programs that are only asked for their version. */
 const versions: Readonly<Record<string, RegExp>> = {
   'git node npm ruby perl php gcc make cmake docker tsc java': /^(?:--version|-v)$/,
   'python python3 bash zsh curl jq rg uv deno bun': /^(?:--version|-V)$/,
@@ -103,7 +101,7 @@ const gitTable = new Map(
   ),
 );
 
-/** What the first word says: `git stash list` shows, `git stash` doesn't. */
+/** `git stash list` shows, `git stash` doesn't. */
 const firstWords: Readonly<Record<string, RegExp>> = {
   stash: /^(?:list|show)$/,
   worktree: /^list$/,
@@ -113,7 +111,7 @@ const firstWords: Readonly<Record<string, RegExp>> = {
   bisect: /^log$/,
 };
 
-/** Whether the words behind a subcommand of git only have it show something. */
+/** Whether a subcommand of git with these words only shows something. */
 export function gitOnlyShows(verb: string, words: readonly ShellWord[]): boolean {
   const texts = words.map(wordText);
   if (!texts.every((text) => text !== null) || texts.some((text) => text.includes('%G'))) return false;
@@ -132,7 +130,7 @@ export function gitOnlyShows(verb: string, words: readonly ShellWord[]): boolean
   return form !== undefined && texts.every((text) => form.test(text) || (lists && !text.startsWith('-')));
 }
 
-/** The word, or the text that it begins with where that says what it is: `--author="$name"`. */
+/** The word, or its fixed start where that decides: `--author="$name"`. */
 export function wordText({ value, pieces: [first, ...others], splits }: ShellWord): string | null {
   if (value !== null) return value;
   // `<(…)` becomes the name of a pipe.

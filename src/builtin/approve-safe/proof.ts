@@ -34,11 +34,9 @@ export interface ProofSetting {
   readonly level: SafeLevel;
   /** The project, and the other folders that may be read. */
   readonly folders: readonly string[];
-  /** Commands that `build` covers. */
   readonly commands: readonly CommandRule[];
 }
 
-/** What is missing for the proof that a call is safe. */
 export class Unproven extends Error {}
 
 const readers: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
@@ -94,7 +92,7 @@ function proveLine(place: Place): void {
   }
 }
 
-/** A project's own script may do anything: its name is all that counts. */
+/** A named script may do anything. */
 function covers(command: ShellCommand | null, reading: ShellReading, { setting }: Place): boolean {
   return (
     setting.level === 'build' &&
@@ -204,7 +202,7 @@ function proveWords(command: ShellCommand, safe: SafeProgram, { does }: Place, t
       fail(`the code of ${name}`);
 }
 
-/** Without those of the commands that it runs: they are commands of their own. */
+/** Without the words of the commands that it runs. */
 function ownWords({ name, card, words, wraps }: ShellCommand): readonly ShellWord[] {
   if (/^fd(?:find)?$/.test(name)) return readFd(words).own;
   if (card !== null && wraps !== null && name !== 'find') {
@@ -249,7 +247,6 @@ function proveAction(action: Action, place: Place): void {
   else if (action.kind === 'fetch' || action.kind === 'send') fail('it uses the network');
 }
 
-/** Its words are proven already. */
 function tellsOnly({ name, words }: ShellCommand): boolean {
   return name === 'git' || onlyTellsVersion(name, words);
 }
@@ -305,7 +302,7 @@ function realOf(text: string, folder = '/'): string {
 
 const maxFiles = 20_000;
 
-/** What a search finds may be a link that leads elsewhere, or a name that falls apart at blanks. */
+/** A found name may be a link that leads elsewhere, or be split at blanks. */
 function proveFound({ path, below, splits }: FoundPlace, folder: string | null, place: Place): void {
   const start = inside(path, folder, place);
   const reaches = reachOf(below ?? {}, start);
@@ -327,7 +324,7 @@ function proveFound({ path, below, splits }: FoundPlace, folder: string | null, 
 const shellNames =
   /^(?:PATH|IFS|CDPATH|FPATH|GLOBIGNORE|SHELLOPTS|BASHOPTS|POSIXLY_CORRECT|OPT(?:IND|ARG|ERR)|HIST\w*|BASH\w*|ZSH\w*|ENV|HOME|PWD|LANG\w*|LC_\w*|(?:GIT|LD|DYLD|NODE|NPM|PYTHON|RIPGREP|GREP|LESS|TAR|RUST|CARGO|JAVA|PERL|RUBY|XDG)_?\w*|(?:c?d|f|man|module_|mail)?path|fignore|psvar|prompt\d?|argv|status|pipestatus|signals|\w+_proxy)$/;
 
-/** A variable of the line itself, which no program and no shell looks at. */
+/** A variable that no program and no shell reads. */
 function isFree(name: string): boolean {
   return (
     /^[A-Za-z_]\w*$/.test(name) &&
@@ -341,7 +338,7 @@ function isFree(name: string): boolean {
 const told =
   /^(?:[\d?#*@!$-]|HOME|PWD|OLDPWD|USER|SHELL|PATH|LANG|TERM|TMPDIR|RANDOM|SECONDS|LINENO|BASH_VERSION|PIPESTATUS|pipestatus|status)$/;
 
-/** What it holds is the line's own, or no secret. */
+/** It can't hold a secret. */
 function isShown(name: string, { commands }: ShellReading): boolean {
   return (
     told.test(name) ||

@@ -2,7 +2,7 @@ import { hasFlag, spelling, subcommandOf } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
 import type { CallForm } from './rule.ts';
 
-/** Longer calls are judged by their beginning and their end: patterns of text may take long. */
+/** Longer calls are judged by their beginning and their end, to bound the time of matching. */
 const maxText = 20_000;
 
 export function fits({ subs, flags, without, word, text, reads }: CallForm, command: ShellCommand): boolean {

@@ -45,7 +45,7 @@ function callOf({ tool_name: name, tool_input: given, cwd }: Fields): GivenCall 
   const input = isObject(given) ? given : {};
   const call = { toolName: textOf(name), input, cwd: textOf(cwd) || process.cwd() };
   if (canonicalTool(call.toolName) !== 'PowerShell') return call;
-  // Its language is another one: it is judged as what a line hands over to it.
+  // Judged as `pwsh -c …`: its language isn't that of a shell.
   const command = commandLine(['pwsh', '-c', textOf(input['command'])], undefined);
   return { ...call, toolName: 'Bash', input: { command } };
 }

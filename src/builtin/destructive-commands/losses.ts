@@ -50,14 +50,14 @@ function isOnlyLocks(command: ShellCommand): boolean {
   return paths.length > 0 && paths.every((path) => path !== null && isLock(path));
 }
 
-/** A path that starts with a colon says something to git: `:!yarn.lock` is everything else. */
+/** `:!yarn.lock` is everything else. */
 function isLock(path: string): boolean {
   return !path.startsWith(':') && lockFiles.includes(path.slice(path.lastIndexOf('/') + 1));
 }
 
 type Seen = Exclude<Losses, 'locks'>;
 
-/** A look at the repository may prove that nothing is lost. No repository, or any doubt, counts as something to lose. */
+/** Looks at the repository. Without one, or in doubt, something may be lost. */
 function mayLose(loss: Seen, command: ShellCommand, cwd: string): boolean {
   const folder = repositoryFolder(command, cwd);
   if (folder === null) return true;
@@ -68,7 +68,7 @@ function mayLose(loss: Seen, command: ShellCommand, cwd: string): boolean {
   }
 }
 
-/** Where git works; null where a look would see another place than the command. */
+/** Git's folder; null where it is unclear. */
 export function repositoryFolder(command: ShellCommand, cwd: string): string | null {
   const [folder] = command.folders;
   if (folder === null || folder === undefined || command.folders.length > 1) return null;
@@ -81,7 +81,6 @@ export function repositoryFolder(command: ShellCommand, cwd: string): string | n
   return places.reduce<string>((from, place) => resolve(from, place ?? ''), absolutePath(folder, cwd));
 }
 
-/** What a look at the repository shows; null where it shows nothing. */
 export function tellRepository(folder: string, ...words: readonly string[]): string | null {
   try {
     return read(folder, ...words);
@@ -106,7 +105,7 @@ const looks: Readonly<Record<Seen, (folder: string, command: ShellCommand) => bo
     const words = command.words.map(spelling);
     const names = words.slice(words.indexOf('branch') + 1).filter((word) => !word.startsWith('-'));
     if (names.length === 0 || words.indexOf('branch') < 0) return true;
-    // A branch may go when another holds all its commits.
+    // Another branch may hold all its commits.
     return names.some((name) =>
       isHeldOnlyBy(
         folder,
@@ -117,7 +116,7 @@ const looks: Readonly<Record<Seen, (folder: string, command: ShellCommand) => bo
   },
 };
 
-/** Whether a branch would go back behind commits that nothing else holds: `git reset --hard HEAD~2`. */
+/** `git reset --hard HEAD~2` drops commits that no other branch has. */
 function leavesCommits(folder: string, command: ShellCommand): boolean {
   const sub = subcommandOf(command);
   if (sub?.path[0] !== 'reset') return false;
@@ -136,7 +135,7 @@ function isHeldOnlyBy(folder: string, name: string, own: readonly string[]): boo
   return holders.split('\n').every((ref) => ref === '' || own.includes(ref));
 }
 
-/** A look at a repository, without its hooks, its configuration's programs or a lock. */
+/** Git without the repository's hooks, programs and locks. */
 function read(folder: string, ...words: readonly string[]): string {
   const safe = [
     '-c',

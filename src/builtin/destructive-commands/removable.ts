@@ -1,5 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { words } from '../../engine/values/text.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { checkPathText, followLinks, UnjudgeablePath } from '../../files/follow-links.ts';
 import { isWithin } from '../../files/within.ts';
@@ -7,27 +8,18 @@ import type { Below, PathAction } from '../../shell/actions/action.ts';
 import type { PathText } from '../../shell/actions/path-text.ts';
 import { alternatives } from '../../shell/read/queries.ts';
 import type { Piece, ShellCommand, ShellWord, UnknownPiece } from '../../shell/read/reading.ts';
-import { canBeRebuilt } from './rebuildable.ts';
 import type { CallPlace, NamedPath, Target } from './rule.ts';
 
 const unknown: NamedPath = { target: 'unknown', path: null };
 
-export function namedBy(action: PathAction, place: CallPlace): readonly NamedPath[] {
-  const known = place.named.get(action);
-  if (known !== undefined) return known;
-  const named = namesOf(action, place);
-  place.named.set(action, named);
-  return named;
-}
-
-function namesOf(action: PathAction, place: CallPlace): readonly NamedPath[] {
+export function namesOf(action: PathAction, place: CallPlace): readonly NamedPath[] {
   const { word, path, folders } = action;
   const all = word === undefined ? [path] : alternatives(word).map((one) => partsOf(one, place.cwd));
   const isMade = word !== undefined && isMadeTemporary(word, action.command, place);
   return all.flatMap((parts) =>
     folders.map((folder) =>
       parts.every((part) => part !== null)
-        ? placeOf(parts.join(''), folder, place)
+        ? place.factsOf(parts.join(''), folder)
         : isMade
           ? { target: 'temporary', path: null }
           : { target: partly(parts, place), path: null },
@@ -37,15 +29,15 @@ function namesOf(action: PathAction, place: CallPlace): readonly NamedPath[] {
 
 export function removedBy(action: PathAction, place: CallPlace): readonly NamedPath[] {
   const { below, command, path, word } = action;
-  // Code that removes what only run time knows may remove what it lists.
+  // Code that removes unknown paths may remove those it lists.
   const isOfList = word === undefined && command !== null && !path.some((part) => part !== null);
   const listed = isOfList ? place.pathsOf(command).filter(({ kind }) => kind === 'list') : [];
   const among = action.among ?? (listed.length > 0 ? listed : undefined);
-  // A list that isn't there yet may be there when the line runs.
+  // An empty list may fill before the line runs.
   if (among === undefined || among.length === 0)
-    return namedBy(action, place).map((named) => narrowed(named, below, action.path));
+    return place.named(action).map((named) => narrowed(named, below, action.path));
   return among.flatMap((found) =>
-    namedBy({ ...action, word: undefined, path: found.path, among: undefined }, place).map((named) => ({
+    namesOf({ ...action, word: undefined, path: found.path, among: undefined }, place).map((named) => ({
       ...narrowed(named, found.below, found.path),
       path: null,
     })),
@@ -92,14 +84,11 @@ function isOfRebuilt({ only, paths, onlyEmpty }: Below): boolean {
   );
 }
 
-function placeOf(text: string, folder: string | null, place: CallPlace): NamedPath {
-  const key = `${folder ?? ''}\0${text}`;
-  const known = place.facts.get(key) ?? nameOf(text, folder, place);
-  place.facts.set(key, known);
-  return known;
-}
-
-function nameOf(text: string, folder: string | null, { project, realFolder }: CallPlace): NamedPath {
+export function placeNamed(
+  text: string,
+  folder: string | null,
+  { project, realFolder }: CallPlace,
+): NamedPath {
   if (folder === null && !isAbsolute(text)) {
     const isRebuilt = !/^\.?$|^\.\.|^\*/.test(text) && text.split('/').some((part) => canBeRebuilt(part));
     return { target: isRebuilt ? 'rebuilt' : 'unknown', path: null };
@@ -110,11 +99,10 @@ function nameOf(text: string, folder: string | null, { project, realFolder }: Ca
   const path =
     from === null ? null : realOf(resolve(from, isAll ? dirname(text) : text), !isAll && !text.endsWith('/'));
   if (from === null || path === null) return unknown;
-  const target = classOf(path, project);
-  // A relative way out of the project leads to other people's work, even where that lies in a temporary folder.
-  const isOut = !isAbsolute(text) && isWithin(from, project) && !isWithin(path, project);
+  const target = classOf(path, project());
+  const isOut = !isAbsolute(text) && isWithin(from, project()) && !isWithin(path, project());
   if (isOut && target === 'temporary') return { target: 'outside', path };
-  // All that is in a folder is as good as the folder.
+  // A folder without its content is lost too.
   return { target: isAll && target === 'file' ? 'folder' : target, path: isAll ? join(path, '*') : path };
 }
 
@@ -138,7 +126,7 @@ function classOf(path: string, project: string): Target {
   if (isWithin(project, path) && !systemFolders.test(`${path}/`)) return 'project';
   if (isWithin(path, project)) {
     const parts = path.slice(project.length + 1).split('/');
-    // What git leaves behind where it was stopped: `.git/index.lock`.
+    // Left by an interrupted git: `.git/index.lock`.
     if (parts[0] === '.git' && parts.length === 2 && /^[\w-]+\.lock$/.test(parts[1] ?? '')) return 'single';
     if (parts[0] === '.git') return 'project';
     if (parts.some((part) => canBeRebuilt(part))) return 'rebuilt';
@@ -154,7 +142,7 @@ function isSingleFile(path: string): boolean {
   return isFile(path) || (!isFolder(path) && /[^.]\.\w{1,8}$/.test(basename(path)));
 }
 
-/** What lies in a home is its owner's, also where the home lies in a temporary folder. */
+/** A home may itself be in a temporary folder. */
 function isTemporary(path: string): boolean {
   const home = homedir();
   return temporaryFolders()
@@ -172,7 +160,7 @@ function partsOf({ value, pieces }: ShellWord, cwd: string): readonly (string | 
     if (piece.kind === 'text' || piece.kind === 'glob') return piece.text;
     if (piece.kind === 'tilde') return piece.user === '' ? homedir() : `/home/${piece.user}`;
     if (piece.from === 'output' && /^(?:\$\(|`)\s*pwd\s*[)`]$/.test(piece.source)) return cwd;
-    // Its own name stands for any folder there, where nothing leads out of it.
+    // `x` stands for any folder there, unless the path leads out of it.
     const folder = pieces.some((other) => other.kind === 'text' && /(?:^|\/)\.\.(?:\/|$)/.test(other.text))
       ? tmpdir()
       : `${tmpdir()}/x`;
@@ -192,7 +180,7 @@ function isMadeTemporary({ pieces }: ShellWord, command: ShellCommand | null, pl
   });
 }
 
-/** A variable that a script has from outside, by whose name it leads to what may go: `$tmp_dir`. */
+/** A variable from outside, named as temporary: `$tmp_dir`. */
 function isTemporaryName({ from, name, source }: UnknownPiece): boolean {
   return (
     from === 'variable' &&
@@ -201,7 +189,7 @@ function isTemporaryName({ from, name, source }: UnknownPiece): boolean {
   );
 }
 
-/** Where the variable is empty, everything would go: `"$TMP"/*`. */
+/** With an empty variable, `"$TMP"/*` would be everything. */
 function isWide(piece: Piece): boolean {
   return piece.kind === 'glob' || (piece.kind === 'text' && /^\/?$|\.\./.test(piece.text));
 }
@@ -211,11 +199,28 @@ function partly(parts: readonly (string | null)[], { project }: CallPlace): Targ
   const end = basename(parts.at(-1) ?? '');
   if (start !== null && isAbsolute(start)) {
     const folder = resolve(dirname(`${start}x`));
-    const known = classOf(folder, project);
-    // A name of its own in a temporary folder: `/tmp/build-$$`.
+    const known = classOf(folder, project());
+    // A new name in a temporary folder: `/tmp/build-$$`.
     const isNamed = basename(`${start}x`) !== 'x' || end.length > 1;
     if (known === 'temporary' || (temporaryFolders().includes(folder) && isNamed)) return 'temporary';
     if (known === 'system' || known === 'home') return known === 'home' ? 'outside' : 'system';
   }
   return end !== '' && canBeRebuilt(end) ? 'rebuilt' : 'unknown';
+}
+
+const rebuilt = new Set(
+  words(`
+    node_modules bower_components jspm_packages dist build out target _build deps bin obj vendor Pods DerivedData
+    __pycache__ .venv venv env .eggs .tox .nox .pytest_cache .mypy_cache .ruff_cache .hypothesis .ipynb_checkpoints
+    coverage htmlcov .nyc_output .coverage lcov-report test-results playwright-report reports report storybook-static
+    .cache cache .parcel-cache .turbo .next .nuxt .svelte-kit .output .vite .astro .angular .docusaurus .expo .wrangler .vercel .netlify
+    .gradle .kotlin .dart_tool .pub-cache .terraform .serverless .aws-sam cdk.out .bundle .sass-cache .jekyll-cache _site site
+    log logs tmp temp .tmp .temp .eslintcache .stylelintcache .DS_Store Thumbs.db zig-out zig-cache .zig-cache dist-newstyle .stack-work elm-stuff builddir
+  `),
+);
+const rebuiltEnd =
+  /^(?:.*\.egg-info|cmake-build-.*|bazel-.*|.*\.(?:pyc|pyo|o|a|so|class|log|tmp|temp|bak|swp|orig|rej|tsbuildinfo|map|gcda|gcno|profraw)|.*~)$/;
+
+function canBeRebuilt(name: string): boolean {
+  return rebuilt.has(name) || rebuiltEnd.test(name);
 }

@@ -25,7 +25,6 @@ export interface Finding {
   readonly about: string;
   readonly severity?: Severity | undefined;
   readonly why?: string | undefined;
-  /** What it removes, where all of that is known, by real paths. */
   readonly paths?: readonly string[] | undefined;
 }
 
@@ -39,11 +38,10 @@ export interface LineHit extends Hit {
 export interface CallPlace {
   readonly cwd: string;
   readonly looks: boolean;
-  readonly project: string;
-  readonly named: Map<PathAction, readonly NamedPath[]>;
-  /** What kinds of places paths are, by folder and path: a look at files takes time. */
-  readonly facts: Map<string, NamedPath>;
-  readonly realFolder: (folder: string) => string | null;
+  project(): string;
+  named(action: PathAction): readonly NamedPath[];
+  factsOf(text: string, folder: string | null): NamedPath;
+  realFolder(folder: string): string | null;
   readingOf(command: ShellCommand | null): ShellReading | undefined;
   pathsOf(command: ShellCommand | null): readonly PathAction[];
   talks(command: ShellCommand): boolean;
@@ -53,14 +51,14 @@ export interface CallPlace {
 
 export type PathCondition = (action: PathAction, place: CallPlace) => Hit | null;
 
-/** What in a line is what a rule is about. `commands` are those that do more than say what they would do. */
+/** `commands` are those that aren't dry runs. */
 export type LineCondition = (
   reading: ShellReading,
   commands: readonly ShellCommand[],
   place: CallPlace,
 ) => Iterable<LineHit>;
 
-/** Whether a call is what a rule is about. `isNamed`: rows are about its program. */
+/** `isNamed`: other rows name its program. */
 export type CallCondition = (command: ShellCommand, place: CallPlace, isNamed: boolean) => Hit | null;
 
 export interface TextTest {
@@ -74,13 +72,12 @@ export interface CallForm {
   readonly without?: readonly string[] | undefined;
   readonly word?: TextTest | undefined;
   readonly text?: TextTest | undefined;
-  /** Its input counts as its words do. */
   readonly reads?: boolean;
   readonly condition?: CallCondition | undefined;
   readonly severity?: Severity | undefined;
 }
 
-/** What a call of git could lose. `locks`: anything but records of package managers, which can be rebuilt. */
+/** What a call of git could lose. `locks`: anything but lock files, which can be rebuilt. */
 const lossKinds = ['changes', 'untracked', 'stashes', 'branches', 'locks'] as const;
 export type Losses = (typeof lossKinds)[number];
 
@@ -96,11 +93,11 @@ export interface DangerRule {
   readonly instead: string;
   readonly calls: readonly CallForm[];
   readonly unless: readonly Losses[];
-  /** Files that it is about when they are written. */
-  readonly writes: RegExp | null;
-  readonly path: PathCondition | null;
-  readonly line: LineCondition | null;
-  readonly call: CallCondition | null;
+  /** Files that must not be written. */
+  readonly writes?: RegExp | undefined;
+  readonly path?: PathCondition | undefined;
+  readonly line?: LineCondition | undefined;
+  readonly call?: CallCondition | undefined;
   readonly stops: readonly string[];
   readonly passes: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../engine/values/maps.ts';
 import { callConditions } from './conditions/calls.ts';
 import { lineConditions } from './conditions/lines.ts';
 import { pathConditions } from './conditions/paths.ts';
@@ -5,31 +6,26 @@ import { readPack } from './pack-text.ts';
 import { cloudRules } from './packs/cloud.ts';
 import { containerRules } from './packs/containers.ts';
 import { databaseRules } from './packs/database.ts';
-import { diskRules } from './packs/disk.ts';
 import { filesystemRules } from './packs/filesystem.ts';
 import { gitRules } from './packs/git.ts';
-import { hiddenRules } from './packs/hidden.ts';
-import { clusterRules } from './packs/kubernetes.ts';
+import { lastRules } from './packs/last.ts';
 import { remoteCodeRules } from './packs/remote-code.ts';
 import { systemRules } from './packs/system.ts';
-import { toolRules } from './packs/tools.ts';
 import type { CallForm, DangerRule } from './rule.ts';
 
+const conditions = { paths: pathConditions, lines: lineConditions, calls: callConditions };
+
+/** In the order in which they count. */
 export const allRules: readonly DangerRule[] = [
-  ...[
-    remoteCodeRules,
-    filesystemRules,
-    gitRules,
-    diskRules,
-    databaseRules,
-    containerRules,
-    clusterRules,
-    cloudRules,
-    systemRules,
-    toolRules,
-    hiddenRules,
-  ],
-].flatMap((pack) => readPack(pack, { paths: pathConditions, lines: lineConditions, calls: callConditions }));
+  remoteCodeRules,
+  filesystemRules,
+  gitRules,
+  databaseRules,
+  containerRules,
+  cloudRules,
+  systemRules,
+  lastRules,
+].flatMap((pack) => readPack(pack, conditions));
 
 export function packOf({ id }: Pick<DangerRule, 'id'>): string {
   return id.slice(0, id.indexOf('.'));
@@ -51,10 +47,6 @@ export function ruleTable(rules: readonly DangerRule[]): RuleTable {
   const byProgram = new Map<string, ProgramRow[]>();
   for (const rule of rules)
     for (const form of rule.calls)
-      for (const program of form.programs) {
-        const rows = byProgram.get(program) ?? [];
-        rows.push({ rule, form });
-        byProgram.set(program, rows);
-      }
+      for (const program of form.programs) getOrMake(byProgram, program, () => []).push({ rule, form });
   return { rules, byProgram };
 }

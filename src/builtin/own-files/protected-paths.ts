@@ -15,12 +15,10 @@ import { actionsOf } from '../../shell/actions/actions-of.ts';
 import { wholeText } from '../../shell/actions/path-text.ts';
 import { isPatchTool } from '../../shell/actions/tools/tool-patches.ts';
 import type { ShellCommand } from '../../shell/read/reading.ts';
-import { isCopiedTo } from './copied-into.ts';
 import { type ListedFiles, listedFiles, mayFind } from './listed-files.ts';
-import { couldBe, knownEnd } from './partly-known.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';
 import { type ProtectedChange, ProtectedSnapshot } from './protected-snapshot.ts';
-import { leavesArchives, unpacksOnto } from './unpacked-onto.ts';
+import { couldBe, isCopiedTo, knownEnd, leavesArchives, unpacksOnto } from './reaches.ts';
 
 const maxPathLength = 4096;
 
@@ -32,12 +30,11 @@ export interface TouchedPath {
 /** The configuration and what its handlers run: an agent must not edit its own guard away. A snapshot finds what judging misses. */
 export class ProtectedPaths {
   readonly #paths: readonly string[];
-  /** What belongs to the program that guards. When a folder around it is removed, as `node_modules` often is, all stands still. */
+  /** The program's own files. Removing a folder around them, as `node_modules`, is allowed: without them every call fails. */
   readonly #programs: ReadonlySet<string>;
   readonly #newFiles: readonly NewFiles[];
   readonly #snapshot: ProtectedSnapshot | null;
   readonly #folder: string;
-  /** Whether the call itself writes a file. */
   #isMade: (path: string) => boolean = () => false;
 
   constructor(paths: readonly ProtectedPath[], cwd: string, programs: readonly string[] = []) {
@@ -84,7 +81,7 @@ export class ProtectedPaths {
     let doubtful: TouchedPath | null = null;
     for (const use of uses) {
       if (isReading(use.kind)) continue;
-      // A patch that cannot be read whole may change any file.
+      // An unreadable patch may change any file.
       const isAny = wholeText(use.path) === null && isPatchTool(call.toolName);
       const touched = isAny
         ? certain(this.#paths[0])
@@ -96,7 +93,7 @@ export class ProtectedPaths {
     return doubtful;
   }
 
-  /** Names that only run time knows may be those that the line lists. */
+  /** Unknown names may be those that the line lists. */
   #listed(use: PathAction, listed: readonly ListedFiles[]): TouchedPath | null {
     if (!use.isSure || use.path.some((part) => part !== null)) return null;
     for (const { mayHave, only, ...place } of listed) {
@@ -136,11 +133,10 @@ export class ProtectedPaths {
   #at(path: string, folder: string, use: PathAction, mayHave: (own: string) => boolean): TouchedPath | null {
     const { kind, below, copied, folders, unpacks, hides, shares } = use;
     const spellings = spellingsOf(path, folder);
-    // Of a file whose mode makes it unreadable, everybody hears.
     const takesAll =
       (below !== null || kind === 'delete') &&
       unpacks === undefined &&
-      // A policy that git has stays.
+      // `git clean` leaves tracked files.
       below?.isUntracked !== true &&
       use.keepsContent !== true &&
       shares !== true;
@@ -150,7 +146,7 @@ export class ProtectedPaths {
       (hides === true || !this.#programs.has(own)) &&
       mayHave(own) &&
       (names === undefined || isFolder(own) || names.some((fits) => fits(basename(own).toLowerCase())));
-    // What becomes of the project, trust tells. Nothing tells what becomes of what is elsewhere.
+    // Trust notices changes in the project, but not elsewhere.
     const isShared = (own: string): boolean => shares === true && !isWithin(own, this.#folder);
     const touched =
       this.#paths.find((own) =>
@@ -165,7 +161,7 @@ export class ProtectedPaths {
     return certain(touched) ?? this.#unpackedAt(spellings, use);
   }
 
-  /** What an archive holds counts. Where that cannot be told, a person is to say, in the folder of the session. */
+  /** The archive's content counts. If it's unknown, only the project's own files are in doubt. */
   #unpackedAt(spellings: readonly string[], { unpacks, folders }: PathAction): TouchedPath | null {
     if (unpacks === undefined) return null;
     const doubtful: TouchedPath[] = [];
@@ -211,7 +207,7 @@ function isAtOrIn(path: string, own: string): boolean {
   return isWithin(path, own) && (path === own || !isFile(own));
 }
 
-/** A path, and what it leads to. One that cannot be followed leads to none of our files: those can be. */
+/** The path and its target. Our files can be followed, so an unfollowable path isn't one. */
 function spellingsOf(path: string, cwd: string): readonly string[] {
   const absolute = absolutePath(path, cwd);
   try {

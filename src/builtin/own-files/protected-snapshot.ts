@@ -134,7 +134,7 @@ function putBack(path: string, kept: Kept | null): string {
   if (kept.content === null) return 'could not be put back: it was too large to keep, or could not be read';
   makeFolder(dirname(path));
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
-  // Whoever opens the file in the meantime gets the old or the new content, never a part.
+  // A reader gets the old or the new content, never a part.
   const beside = `${path}.${process.pid}.putting-back`;
   rmSync(beside, { recursive: true, force: true });
   if (typeof kept.content === 'string') symlinkSync(kept.content, beside);

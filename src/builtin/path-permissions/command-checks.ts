@@ -6,9 +6,8 @@ import type { PathAction } from '../../shell/actions/action.ts';
 import { cardOf } from '../../shell/programs/cards.ts';
 import { givenWords } from '../../shell/read/options.ts';
 import { alternatives, globOf } from '../../shell/read/queries.ts';
-import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
+import type { ShellAssignment, ShellCommand, ShellWord } from '../../shell/read/reading.ts';
 import { knownStart } from '../../shell/read/runs/words.ts';
-import { assignmentIn, isDecisive, refuseDecisive } from './variables.ts';
 
 const systemFolders = /^(?:\/usr|\/usr\/local|\/opt\/homebrew)?\/s?bin$/;
 
@@ -78,7 +77,7 @@ function checkShell({ name, words, input }: ShellCommand): void {
     if (!shellOptions.test(text) || word.value === null)
       throw new UnjudgeablePath(`${name} with options: ${text}`);
   }
-  if (input === null) throw new UnjudgeablePath(`${name} with commands that are not to be seen`);
+  if (input === null) throw new UnjudgeablePath(`${name} with commands that it can't see`);
 }
 
 function checkWrapper({ name, card, words }: ShellCommand): void {
@@ -95,7 +94,7 @@ export function refuseOptionNames({ words }: ShellCommand, folders: readonly (st
     for (const one of alternatives(word)) {
       if (word.choices.length > 0 && one.value?.startsWith('-') === true)
         throw new UnjudgeablePath(`a word that may be the option ${one.value}`);
-      // What is quoted in a pattern counts as any letter.
+      // A quoted letter counts as any.
       const glob = globOf(one)?.replaceAll(/\\./g, '?') ?? null;
       if (glob === null || !/^[-*?[]/.test(glob)) continue;
       for (const folder of folders) {
@@ -109,4 +108,62 @@ export function refuseOptionNames({ words }: ShellCommand, folders: readonly (st
       }
     }
   }
+}
+
+const decisive =
+  /^(?:_|ENV|IFS|PWD|OLDPWD|HOME|SHELL|VISUAL|TZ|OPTIND|TMOUT|FIGNORE|PS\d|(?:cd|f|man)?path|S?RANDOM|LINENO|(?:EPOCH)?SECONDS|E?UID|PPID)$|^(?:LESS|BASH|LD_|DYLD_|GIT_|PYTHON|PERL|RUBY|MALLOC|GCONV|NLS|HIST|MAIL|GLOB|EXEC|POSIX|ZDOT|TERMINFO|AWK|JQ_|GREP|TMP|TEMP|NODE_(?!ENV$)|NPM_)|PATH|OPTIONS|OPTS|FLAGS|RSH|PAGER|EDITOR|PRELOAD|PROMPT|COMMAND|ASKPASS|CONFIG|STARTUP|INIT/;
+
+const flag = /^(?:[01]|true|false|yes|no|)$/i;
+const harmless: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|FAULTHANDLER|UTF8|DEVMODE)$/, flag],
+  [/^PYTHON(?:HASHSEED|IOENCODING|WARNINGS)$/, /^[\w:-]+$/],
+  [/^PYTHONPATH$/, /^(?!.*\.\.)[\w.-][\w./-]*(?::[\w.-][\w./-]*)*$/],
+  [
+    /^NODE_OPTIONS$/,
+    /^(?:\s*--(?:max[-_]old[-_]space[-_]size=\d+|experimental-vm-modules|no-warnings|enable-source-maps|trace-warnings|no-deprecation|trace-deprecation|experimental-strip-types|expose-gc|unhandled-rejections=\w+))*\s*$/,
+  ],
+  [/^NODE_(?:NO_WARNINGS|DISABLE_COLORS|V8_COVERAGE_OFF)$/, flag],
+  [/^(?:GIT_|MAN)?PAGER$/, /^(?:cat|less|)$/],
+  [/^(?:GIT_|GIT_SEQUENCE_)?EDITOR$/, /^(?:true|:|cat)$/],
+  [/^GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|ADVICE)$/, flag],
+  [/^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/, /^[^\n]*$/],
+  [/^TZ$/, /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/],
+  [/^GOFLAGS$/, /^-mod=(?:mod|vendor|readonly)$/],
+  [/^TEMPERATURE$/, /^[\d.]+$/],
+  [/^(?:NPM_CONFIG|npm_config)_(?:LOGLEVEL|loglevel|YES|yes|FUND|fund|AUDIT|audit)$/, /^\w+$/],
+  // Fewer separators split no other paths.
+  [/^IFS$/, /^\s*$/],
+];
+
+function isDecisive(name: string): boolean {
+  return decisive.test(name);
+}
+
+function refuseDecisive({ name, value, index, elements }: ShellAssignment, program: string): void {
+  const text = value?.value ?? null;
+  // `IFS=, read …` sets it only for `read`.
+  const isReadSeparator = name === 'IFS' && program === 'read' && text !== null;
+  const isHarmless =
+    text !== null && harmless.some(([names, values]) => names.test(name) && values.test(text));
+  if (isDecisive(name) && !isReadSeparator && !isHarmless)
+    throw new UnjudgeablePath(`a command that changes ${name}`);
+  if (index !== null && !isPlace(index))
+    throw new UnjudgeablePath('a command that sets an element of an array');
+  if (elements.some(({ source }) => /^\[/.test(source)))
+    throw new UnjudgeablePath('a command that sets elements of an array by their places');
+}
+
+function isPlace({ value, pieces }: ShellWord): boolean {
+  return value === null
+    ? pieces.every((piece) => piece.kind === 'unknown' && piece.from === 'number')
+    : /^\d+$/.test(value);
+}
+
+function assignmentIn(word: ShellWord): ShellAssignment | null {
+  const [first, ...rest] = word.pieces;
+  const [whole, name] = first?.kind === 'text' ? (/^([A-Za-z_]\w*)\+?=/.exec(first.text) ?? []) : [];
+  if (first?.kind !== 'text' || whole === undefined || name === undefined) return null;
+  const pieces = [{ ...first, text: first.text.slice(whole.length) }, ...rest];
+  const value = { ...word, pieces, value: word.value?.slice(whole.length) ?? null };
+  return { name, index: null, value, elements: [], isAppending: whole.endsWith('+='), span: word.span };
 }

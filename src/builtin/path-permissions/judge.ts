@@ -3,35 +3,37 @@ import { resolve } from 'node:path';
 import type { Matcher } from '../../engine/hooks/matcher.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { checkPathText, followLinks, readingsOf, UnjudgeablePath } from '../../files/follow-links.ts';
-import { isPathAction } from '../../shell/actions/action.ts';
+import { pathActions } from '../../shell/actions/action.ts';
 import { actionsOf } from '../../shell/actions/actions-of.ts';
+import { accesses } from '../../shell/actions/path-use.ts';
 import { ToolPaths } from '../../shell/actions/tools/tool-paths.ts';
 import { compileDisposable, type PathHistory } from './history.ts';
 import { lineUses } from './line-uses.ts';
 import type { PathPermissionsChoices } from './options.ts';
 import { type PathUse, realPaths, usesOf } from './path-use.ts';
-import { PathRules, type ResolvedRules } from './rules.ts';
+import { type AccessRule, PathRules } from './rules.ts';
 
 export class PathJudge {
   readonly #options: PathPermissionsChoices;
   readonly #root: string;
-  readonly #rules: PathRules;
+  readonly #rules: readonly AccessRule[];
+  readonly #directory: string;
   readonly #tools: ToolPaths;
   readonly #disposable: Matcher;
 
   constructor(read: PathPermissionsChoices, root: string, directory: string) {
-    const rules = [{ path: root, access: read.rootAccess }, ...read.rules];
     this.#options = read;
     this.#root = root;
+    this.#directory = directory;
     // A rule for the working folder itself replaces the default access there.
     const isStated = read.rules.some(({ path }) => resolve(directory, path) === root);
-    this.#rules = new PathRules({ rules: isStated ? read.rules : rules, fallback: read.default, directory });
+    this.#rules = isStated ? read.rules : [{ path: root, access: read.rootAccess }, ...read.rules];
     this.#tools = new ToolPaths(read.tools, read.unknownTools);
     this.#disposable = compileDisposable(read.disposable);
   }
 
   objection(input: Fields, history: PathHistory): string | null {
-    const rules = this.#rules.resolved();
+    const rules = new PathRules(this.#rules, this.#options.default, this.#directory);
     const root = followLinks(this.#root);
     for (const use of this.#uses(input)) {
       if (isMention(use)) {
@@ -52,7 +54,7 @@ export class PathJudge {
       const uses = this.#uses(input).filter(({ shows }) => shows);
       for (const use of uses) for (const real of realPaths(use)) history.note(real);
     } catch {
-      // What cannot be judged was not allowed, so nothing was read.
+      // An unjudgeable call was denied, so nothing was read.
     }
   }
 
@@ -65,14 +67,15 @@ export class PathJudge {
     const commands = new Set(readings.flatMap((reading) => reading.commands));
     if (actions.some(({ command }) => command !== null && !commands.has(command)))
       throw new UnjudgeablePath('code that runs commands');
-    const [doubt] = this.#rules.restricts ? doubts : doubts.filter(({ about }) => about !== 'word');
+    const restricts = [this.#options.default, ...this.#rules.map(({ access }) => access)].some(
+      (access) => access.length < accesses.length,
+    );
+    const [doubt] = restricts ? doubts : doubts.filter(({ about }) => about !== 'word');
     if (doubt !== undefined) throw new UnjudgeablePath(doubt.reason);
-    const own = actions
-      .filter(isPathAction)
-      .filter(({ command }) => command === null)
-      .flatMap(usesOf);
     return [
-      ...own,
+      ...pathActions(actions)
+        .filter(({ command }) => command === null)
+        .flatMap(usesOf),
       ...readings.flatMap((reading) => lineUses(reading, actions, { ...this.#options, cwd: folder })),
     ];
   }
@@ -91,7 +94,7 @@ export class PathJudge {
     return null;
   }
 
-  /** A file that moves to a disposable name is as good as lost. */
+  /** A move to a disposable name is a loss. */
   #loses({ access, loses, movedTo }: PathUse): boolean {
     const isLost = (path: string): boolean => path.split('/').some((name) => this.#disposable.matches(name));
     return access === 'delete' && (loses || movedTo.some(isLost));
@@ -102,12 +105,12 @@ function isMention({ action, isGuess }: PathUse): boolean {
   return isGuess && action.command === null;
 }
 
-function mentioned({ access, path, folder }: PathUse, rules: ResolvedRules): string | null {
+function mentioned({ access, path, folder }: PathUse, rules: PathRules): string | null {
   const text = path.trim();
-  const isLongest = text.split('/').some((name) => Buffer.byteLength(name) > 255);
-  if (access !== 'read' || text === '' || text.length > 300 || isLongest || /[\n\0]|^\w+:\/\//.test(text))
+  const isTooLong = text.split('/').some((name) => Buffer.byteLength(name) > 255);
+  if (access !== 'read' || text === '' || text.length > 300 || isTooLong || /[\n\0]|^\w+:\/\//.test(text))
     return null;
-  // A sentence may begin like a path. If a file of that name exists, it is a path.
+  // A sentence may begin like a path: only an existing file makes it one.
   const isThere = readingsOf(text, folder).some((reading) => existsSync(reading));
   return rules.objection('read', text, folder, { stated: !isThere && /\s|^[^/]*$/.test(text) });
 }

@@ -10,9 +10,8 @@ import { alternatives, globOf } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellReading, ShellWord } from '../../shell/read/reading.ts';
 import { knownStart } from '../../shell/read/runs/words.ts';
 import { checkCommand, isOwnProgram, isUnknownProgram, refuseOptionNames } from './command-checks.ts';
-import { refuseMoved } from './found-names.ts';
 import type { PathPermissionsChoices } from './options.ts';
-import { type PathUse, usesOf } from './path-use.ts';
+import { type PathUse, refuseMoved, usesOf } from './path-use.ts';
 
 type Programs = Pick<PathPermissionsChoices, 'commands' | 'readers' | 'trusted'>;
 
@@ -46,7 +45,7 @@ export function lineUses(
     const folders = foldersOf(command, cwd);
     return commandUses(command, own, folders, programs).flatMap((action) => {
       for (const folder of action.folders) visited.add(folder);
-      // All names that a pattern matches are judged at once.
+      // One judgement covers all matches of a pattern.
       if (isRepeated(action, matched)) return [];
       const uses = usesOf(isErrexit ? { ...action, folders: [...visited] } : action);
       return action.moves === true ? uses.map((use) => ({ ...use, movedTo })) : uses;
@@ -84,7 +83,7 @@ function commandUses(
   { commands, readers, trusted }: Programs,
 ): readonly PathAction[] {
   const { name, program, card } = command;
-  // Where it leads is in the folders of the commands behind it.
+  // The following commands have its target as their folder.
   if (card?.runs === 'changeFolder')
     return paths.filter(({ word }) => word === undefined || !command.words.includes(word));
   if (paths.length > 0 && command.kind === 'program') refuseOptionNames(command, folders);
@@ -152,7 +151,7 @@ function testedFiles(words: readonly ShellWord[]): readonly ShellWord[] {
   });
 }
 
-/** What a symbolic link says counts from the link, and can be read and written through it. */
+/** A symbolic link's target counts from the link, and can be read and written through it. */
 function linked(command: ShellCommand, paths: readonly PathAction[]): readonly PathAction[] {
   const { card, words } = command;
   if (card?.does !== 'links') return paths;
@@ -179,7 +178,7 @@ function linked(command: ShellCommand, paths: readonly PathAction[]): readonly P
   return [...others, ...through];
 }
 
-/** What only the whole line shows: one command may prepare what another then meets. */
+/** One command may prepare what another then meets. */
 function checkTogether(commands: readonly ShellCommand[], uses: readonly PathUse[]): void {
   const written = uses
     .filter(({ access, isGuess }) => access === 'write' && !isGuess)

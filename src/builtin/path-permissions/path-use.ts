@@ -1,13 +1,20 @@
 import { homedir } from 'node:os';
-import { isAbsolute } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
+import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import { followLinks, readingsOf, UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
+import { treeFacts } from '../../files/tree-facts.ts';
+import { isWithin } from '../../files/within.ts';
 import type { Below, FoundPlace, PathAction } from '../../shell/actions/action.ts';
 import { type PathText, wholeText } from '../../shell/actions/path-text.ts';
 import type { Access } from '../../shell/actions/path-use.ts';
 import { givenWords } from '../../shell/read/options.ts';
 import { alternatives, globOf } from '../../shell/read/queries.ts';
-import { type FoundPath, foundFiles, refuseLeadingLinks } from './found-names.ts';
+
+interface FoundPath {
+  readonly path: string;
+  readonly folder: string;
+}
 
 export interface PathUse extends FoundPath {
   readonly access: Access;
@@ -22,7 +29,7 @@ export interface PathUse extends FoundPath {
 
 export function usesOf(action: PathAction): readonly PathUse[] {
   const { below, isSure, command } = action;
-  // What an unknown program does with its words is to write them.
+  // An unknown program may write its words.
   const access =
     action.kind === 'list'
       ? 'read'
@@ -31,7 +38,7 @@ export function usesOf(action: PathAction): readonly PathUse[] {
         : action.kind;
   const shared = {
     access,
-    // To name what is below is not to read it.
+    // Listing names doesn't read the files.
     deep: below !== null && action.kind !== 'list',
     isBelow: false,
     loses: access === 'delete' && action.moves !== true,
@@ -116,4 +123,56 @@ function unknownReason({ word }: PathAction): string {
 
 export function realPaths({ path, folder, access }: PathUse): readonly string[] {
   return readingsOf(path, folder).map((reading) => followLinks(reading, { keepLast: access === 'delete' }));
+}
+
+const maxFiles = 1000;
+
+function foundFiles(
+  { path, folder }: FoundPath,
+  { below, splits, passes }: FoundPlace,
+  access: Access,
+): readonly string[] {
+  const patterns = (below?.only ?? []).map(compileGlob);
+  const isMeant = (own: string): boolean =>
+    patterns.length === 0 || patterns.some((pattern) => pattern.matches(basename(own)));
+  const skipped = { anywhere: new Set(below?.except), first: new Set<string>() };
+  const files = readingsOf(path, folder).flatMap((reading) => {
+    const start = followLinks(reading);
+    const { isComplete, hasOptionName, odd, links, files: own } = treeFacts(start, skipped);
+    if (!isComplete) throw new UnjudgeablePath(`names below ${path}, where there are too many to look at`);
+    if (hasOptionName) throw new UnjudgeablePath(`names below ${path}, of which one is like an option`);
+    const split = splits ? odd.find((name) => name.isFolder || isMeant(name.path)) : undefined;
+    if (split !== undefined)
+      throw new UnjudgeablePath(`${split.path}, a name that is taken apart where it is not quoted`);
+    // Removing a link leaves alone what it leads to.
+    const leading = access === 'delete' && passes !== true ? undefined : leadingLink(links, start);
+    if (leading !== undefined)
+      throw new UnjudgeablePath(`names below ${path}, of which ${leading} leads elsewhere`);
+    return access === 'delete' ? own.filter(isMeant) : [];
+  });
+  return files.length > maxFiles ? [path] : [...new Set(files)];
+}
+
+function refuseLeadingLinks({ path, folder }: FoundPath): void {
+  for (const reading of readingsOf(path, folder)) {
+    const start = followLinks(reading);
+    const { links, isComplete } = treeFacts(start);
+    const leading = leadingLink(links, start);
+    if (leading !== undefined)
+      throw new UnjudgeablePath(`a search that follows links, and ${leading} leads elsewhere`);
+    if (!isComplete)
+      throw new UnjudgeablePath('a search that follows links, through too many files to look for them');
+  }
+}
+
+function leadingLink(links: readonly string[], start: string): string | undefined {
+  return links.find((link) => !isWithin(followLinks(link), start));
+}
+
+export function refuseMoved(path: string): void {
+  const { links, hasOptionName, isComplete } = treeFacts(path);
+  if (links.length > 0)
+    throw new UnjudgeablePath(`a link that is moved or copied: ${links[0]}; do that alone`);
+  if (hasOptionName || !isComplete)
+    throw new UnjudgeablePath(`what is in ${path}, moved or copied along with other commands; do that alone`);
 }

@@ -14,7 +14,7 @@ export function compileFilePattern(pattern: string): FileTest {
   const isHome = text.startsWith('~/');
   const anywhere = text.startsWith('**/');
   const path = new PathPattern(isHome ? text.slice(1) : text.startsWith('//') ? text.slice(1) : text);
-  // Most paths have nothing of the pattern in them, and need no closer look.
+  // A fast check first: few paths contain the fixed part.
   const mark =
     text
       .replace(/^~\//, '')

@@ -1,3 +1,4 @@
+import { words } from '../../engine/values/text.ts';
 import type { Access } from '../../shell/actions/path-use.ts';
 import { lockFiles } from '../lock-files.ts';
 
@@ -7,11 +8,11 @@ export interface FileGroup {
   readonly files: readonly string[];
   readonly except: readonly string[];
   readonly forbids: readonly Access[];
-  /** Whether git may put back a state that it has recorded: nobody writes that by hand. */
+  /** Whether git may put back a state that it has recorded. */
   readonly fromGit: boolean;
   readonly why: string;
   readonly instead: string;
-  /** Names that stand for all, to be held against a path of which only a part is known. */
+  /** Names to compare with a path of which only a part is known. */
   readonly samples: readonly string[];
 }
 
@@ -19,22 +20,10 @@ export const recommendedGroups: readonly FileGroup[] = [
   {
     id: 'env',
     files: ['.env', '.env.*', '.envrc', '*.env'],
-    except: [
-      '.env.example',
-      '.env.sample',
-      '.env.template',
-      '.env.dist',
-      '.env.defaults',
-      '.env.*.example',
-      '.env.*.sample',
-      '.env.*.template',
-      'example.env',
-      'sample.env',
-      'template.env',
-      '.env.ts',
-      '.env.js',
-      '.env.d.ts',
-    ],
+    except: words(`
+      .env.example .env.sample .env.template .env.dist .env.defaults .env.*.example .env.*.sample .env.*.template
+      example.env sample.env template.env .env.ts .env.js .env.d.ts
+    `),
     forbids: ['read', 'write', 'delete'],
     fromGit: false,
     why: 'it holds the secrets of this environment',
@@ -44,56 +33,16 @@ export const recommendedGroups: readonly FileGroup[] = [
   },
   {
     id: 'keys',
-    files: [
-      '*.pem',
-      '*.key',
-      '*.p12',
-      '*.pfx',
-      '*.jks',
-      '*.keystore',
-      '*.ppk',
-      '*.kdbx',
-      'id_rsa',
-      'id_dsa',
-      'id_ecdsa',
-      'id_ed25519',
-      'id_ecdsa_sk',
-      'id_ed25519_sk',
-      '.netrc',
-      '.pgpass',
-      '.git-credentials',
-      '.pypirc',
-      '.htpasswd',
-      '~/.ssh/**',
-      '~/.gnupg/**',
-      '~/.aws/credentials',
-      '~/.aws/sso/**',
-      '~/.azure/**',
-      '~/.config/gcloud/**',
-      '~/.config/gh/hosts.yml',
-      '~/.kube/config',
-      '~/.docker/config.json',
-      '~/.npmrc',
-      '~/.cargo/credentials*',
-      '~/.gem/credentials',
-      '~/.vault-token',
-    ],
-    except: [
-      '*.pub',
-      '~/.ssh/known_hosts*',
-      '~/.ssh/config',
-      '~/.ssh/config.d/**',
-      'cacert.pem',
-      'ca.pem',
-      'cert.pem',
-      'fullchain.pem',
-      'chain.pem',
-      '*.crt.pem',
-      '*.cert.pem',
-      'public.pem',
-      '*public*.pem',
-      '*.pub.pem',
-    ],
+    files: words(`
+      *.pem *.key *.p12 *.pfx *.jks *.keystore *.ppk *.kdbx
+      id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk .netrc .pgpass .git-credentials .pypirc .htpasswd
+      ~/.ssh/** ~/.gnupg/** ~/.aws/credentials ~/.aws/sso/** ~/.azure/** ~/.config/gcloud/** ~/.config/gh/hosts.yml
+      ~/.kube/config ~/.docker/config.json ~/.npmrc ~/.cargo/credentials* ~/.gem/credentials ~/.vault-token
+    `),
+    except: words(`
+      *.pub ~/.ssh/known_hosts* ~/.ssh/config ~/.ssh/config.d/** cacert.pem ca.pem cert.pem fullchain.pem chain.pem
+      *.crt.pem *.cert.pem public.pem *public*.pem *.pub.pem
+    `),
     forbids: ['read', 'write', 'delete'],
     fromGit: false,
     why: 'it holds a key or the means to sign in',
@@ -112,24 +61,11 @@ export const recommendedGroups: readonly FileGroup[] = [
   },
   {
     id: 'ci',
-    files: [
-      '**/.github/workflows/**',
-      '**/.github/actions/**',
-      '.gitlab-ci.yml',
-      '.gitlab-ci.yaml',
-      '**/.circleci/**',
-      '.travis.yml',
-      'Jenkinsfile',
-      'azure-pipelines.yml',
-      'bitbucket-pipelines.yml',
-      '.drone.yml',
-      '**/.buildkite/**',
-      'cloudbuild.yaml',
-      'appveyor.yml',
-      '**/.woodpecker/**',
-      '.woodpecker.yml',
-      'CODEOWNERS',
-    ],
+    files: words(`
+      **/.github/workflows/** **/.github/actions/** .gitlab-ci.yml .gitlab-ci.yaml **/.circleci/** .travis.yml
+      Jenkinsfile azure-pipelines.yml bitbucket-pipelines.yml .drone.yml **/.buildkite/** cloudbuild.yaml appveyor.yml
+      **/.woodpecker/** .woodpecker.yml CODEOWNERS
+    `),
     except: [],
     forbids: ['write', 'delete'],
     fromGit: false,

@@ -17,12 +17,10 @@ import { actionsOf } from '../../shell/actions/actions-of.ts';
 import { wholeText } from '../../shell/actions/path-text.ts';
 import type { Access } from '../../shell/actions/path-use.ts';
 import { reachOf } from '../../shell/actions/reach.ts';
-import { openDoubt } from './doubts.ts';
 import { compileFilePattern, type FileTest } from './file-pattern.ts';
 import { firstFileBelow, walkBudget } from './files-below.ts';
 import type { FileGroup } from './groups.ts';
-import { showsVariables } from './shown-variables.ts';
-import { isOfUsualVariables } from './usual-variables.ts';
+import { isOfUsualVariables, openDoubt, showsVariables } from './unknown.ts';
 
 export interface FileVerdict {
   readonly decision: 'deny' | 'ask';
@@ -35,13 +33,17 @@ export interface FileVerdict {
 
 interface CompiledGroup {
   readonly group: FileGroup;
-  readonly tests: readonly FileTest[];
-  readonly excepts: readonly FileTest[];
+  readonly isFile: FileTest;
+  readonly isExcepted: FileTest;
 }
 
-interface CallBases extends Bases {
+interface Judging extends Bases {
+  readonly does: CallActions;
+  readonly budget: WalkBudget;
   readonly isOpen: (group: FileGroup) => boolean;
 }
+
+const maxPathLength = 4096;
 
 export class FileJudge {
   readonly #groups: readonly CompiledGroup[];
@@ -51,186 +53,163 @@ export class FileJudge {
     this.#root = root;
     this.#groups = groups.map((group) => ({
       group,
-      tests: group.files.map(compileFilePattern),
-      excepts: group.except.map(compileFilePattern),
+      isFile: anyOf(group.files),
+      isExcepted: anyOf(group.except),
     }));
   }
 
   judge(call: GivenCall, isOpen: (rule: string) => boolean = () => false): FileVerdict | null {
-    const bases: CallBases = {
+    const does = actionsOf(call);
+    const judging: Judging = {
       root: this.#root,
       cwd: call.cwd,
+      does,
+      budget: walkBudget(),
       isOpen: ({ id }) => isOpen(`protected-files.${id}`),
     };
-    const does = actionsOf(call);
-    const budget = walkBudget();
     const showsLoaded = does.readings.some(showsVariables);
     const verdicts = [
       ...pathActions(does.actions)
         .flatMap(foundPaths)
-        .filter((use) => isUsed(use, showsLoaded))
-        .map((use) => this.#verdict(use, does, bases, budget)),
+        .filter((action) => isUsed(action, showsLoaded))
+        .map((action) => this.#verdict(action, judging)),
       doubtful(does),
     ].filter((verdict) => verdict !== null);
     return verdicts.find(({ decision }) => decision === 'deny') ?? verdicts[0] ?? null;
   }
 
-  #verdict(
-    use: PathAction,
-    { readings }: CallActions,
-    bases: CallBases,
-    budget: WalkBudget,
-  ): FileVerdict | null {
-    const { below, folders } = use;
-    const access = accessOf(use);
-    const text = wholeText(use.path);
-    if (text === null) return this.#unknown(use, bases, readings);
-    if (text === '' || text.length > 4096 || /[\0\n]/.test(text) || isAddress(text, use)) return null;
-    const isPhrase = use.kind === 'read' && /\s/.test(text);
+  #verdict(action: PathAction, judging: Judging): FileVerdict | null {
+    const { below, folders } = action;
+    const access = accessOf(action);
+    const text = wholeText(action.path);
+    if (text === null) return this.#unknown(action, judging);
+    if (text === '' || text.length > maxPathLength || /[\0\n]/.test(text) || isAddress(text, action))
+      return null;
+    const isPhrase = action.kind === 'read' && /\s/.test(text);
     for (const folder of folders) {
       const isSomewhere = folder === null && !/^[/~]/.test(text);
       const path = absolutePath(text, folder ?? '/');
       // A phrase is a name only where there is such a file.
       if (isPhrase && !isSomewhere && !existsSync(path)) continue;
       const names = isSomewhere ? [path] : spellings(text, folder ?? '/');
-      const group = this.#groupOf(names, access, bases);
+      const compiled = this.#groupOf(names, access, judging);
       if (
-        group !== null &&
-        !(group.fromGit && use.isRecorded === true) &&
-        !isCopy(path, group, bases) &&
-        !this.#isStarted(use, path, group, bases)
+        compiled !== null &&
+        !(compiled.group.fromGit && action.isRecorded === true) &&
+        !isCopy(path, compiled.group, judging) &&
+        !isStarted(action, path, compiled, judging)
       )
-        return { decision: 'deny', group, access, about: text };
-      if (below !== null && folder !== null && (use.command !== null || use.search !== undefined)) {
-        const found = this.#below(path, below, use, { bases, budget });
-        if (found !== null) return found;
+        return { decision: 'deny', group: compiled.group, access, about: text };
+      if (below !== null && folder !== null && (action.command !== null || action.search !== undefined)) {
+        const verdict = this.#below(path, below, action, judging);
+        if (verdict !== null) return verdict;
       }
     }
     return null;
   }
 
-  #below(
-    folder: string,
-    below: Below,
-    use: PathAction,
-    { bases, budget }: { readonly bases: CallBases; readonly budget: WalkBudget },
-  ): FileVerdict | null {
-    const access = accessOf(use);
+  #below(folder: string, below: Below, action: PathAction, judging: Judging): FileVerdict | null {
+    const access = accessOf(action);
     // What the system shows of itself isn't on a disk.
-    if (!use.isSure || access === 'write' || /^\/(?:proc|sys|dev)(?:\/|$)/.test(folder)) return null;
-    const isProtected = (path: string): boolean => this.#groupOf([path], 'read', bases) !== null;
+    if (!action.isSure || access === 'write' || /^\/(?:proc|sys|dev)(?:\/|$)/.test(folder)) return null;
+    const isProtected = (path: string): boolean => this.#groupOf([path], 'read', judging) !== null;
     const firstBut = (except: readonly string[]): ReturnType<typeof firstFileBelow> =>
-      firstFileBelow(folder, { ...below, except: [...(below.except ?? []), ...except] }, isProtected, budget);
-    const found = firstBut([]);
-    if (found === null) return null;
-    const patterns = this.#groups.flatMap(({ group }) =>
-      group.forbids.includes('read') ? group.files.filter((pattern) => !pattern.includes('/')) : [],
-    );
-    const search =
-      use.search === undefined
-        ? {}
-        : { search: { ...use.search, names: namesBelow(found, firstBut) ?? patterns } };
-    if (found !== 'too-many')
-      return {
-        decision: 'deny',
-        group: this.#groupOf([found], access, bases),
-        access,
-        about: found,
-        ...search,
-      };
+      firstFileBelow(
+        folder,
+        { ...below, except: [...(below.except ?? []), ...except] },
+        isProtected,
+        judging.budget,
+      );
+    const file = firstBut([]);
+    if (file === null) return null;
+    const unreadable = this.#groups.flatMap(({ group }) => (group.forbids.includes('read') ? group : []));
+    const search = action.search && {
+      search: {
+        ...action.search,
+        names:
+          namesBelow(file, firstBut) ??
+          unreadable.flatMap(({ files }) => files.filter((pattern) => !pattern.includes('/'))),
+      },
+    };
+    if (file !== 'too-many') {
+      const group = this.#groupOf([file], access, judging)?.group ?? null;
+      return { decision: 'deny', group, access, about: file, ...search };
+    }
     const reaches = reachOf(below, folder);
-    const samples = this.#groups.flatMap(({ group }) =>
-      group.forbids.includes('read') ? group.samples : [],
-    );
-    if (!samples.some((sample) => reaches(join(folder, sample)))) return null;
+    if (!unreadable.some(({ samples }) => samples.some((sample) => reaches(join(folder, sample)))))
+      return null;
     const about = `${folder}, which has too many files to look through`;
     return { decision: 'ask', group: null, access, about, ...search };
   }
 
-  #unknown(use: PathAction, bases: CallBases, readings: CallActions['readings']): FileVerdict | null {
-    const { path, isSure, folders } = use;
-    const access = accessOf(use);
-    const shown = path.map((part) => part ?? '…').join('');
+  #unknown(action: PathAction, judging: Judging): FileVerdict | null {
+    const { path, isSure, folders, below } = action;
+    const access = accessOf(action);
+    const about = path.map((part) => part ?? '…').join('');
     const known = path
       .map((part) => part ?? '\0')
       .join('')
       .toLowerCase();
-    // A word of a program that nobody knows need not be a path, if nothing in it says so.
+    // A word of an unknown program need not be a path, if nothing in it says so.
     if (!isSure && !/[/.]/.test(known)) return null;
-    const name = compileWildcard(basename(known).replaceAll('*', '').replaceAll('\0', '*'));
     const isBare = basename(known).replaceAll('\0', '') === '';
-    const only = use.below?.only;
-    if (only !== undefined && isBare && !this.#mayBe(only, access)) return null;
-    if (isAddress(known, use) || (isBare && isOfUsualVariables(use, readings))) return null;
-    for (const { group, excepts } of this.#groups) {
-      if (!group.forbids.includes(access) || isExcepted(excepts, known, bases)) continue;
-      if (!isBare && group.samples.some((sample) => name(sample.toLowerCase())) && !bases.isOpen(group))
-        return { decision: 'deny', group, access, about: shown };
-      if (isBare && group.forbids.includes('read') && (folders.length > 0 || !isSure) && !bases.isOpen(group))
-        return { decision: 'ask', group, access, about: shown };
+    const groups = this.#groups.filter(({ group }) => group.forbids.includes(access));
+    const isSample = (pattern: string, of: FileGroup): boolean =>
+      of.samples.some((sample) => compileWildcard(pattern)(sample.toLowerCase()));
+    const only = below?.only?.map((name) => name.replaceAll(/\[[^\]]*\]?/g, '?').toLowerCase());
+    if (isBare && only?.some((name) => groups.some(({ group }) => isSample(name, group))) === false)
+      return null;
+    if (isAddress(known, action) || (isBare && isOfUsualVariables(action, judging.does.readings)))
+      return null;
+    const name = basename(known).replaceAll('*', '').replaceAll('\0', '*');
+    for (const { group, isExcepted } of groups) {
+      if (judging.isOpen(group) || isExcepted(known, judging)) continue;
+      if (!isBare && isSample(name, group)) return { decision: 'deny', group, access, about };
+      if (isBare && group.forbids.includes('read') && (folders.length > 0 || !isSure))
+        return { decision: 'ask', group, access, about };
     }
     return null;
   }
 
-  /** Whether one of these patterns may be the name of a protected file. */
-  #mayBe(names: readonly string[], access: Access): boolean {
-    const samples = this.#groups.flatMap(({ group }) =>
-      group.forbids.includes(access) ? group.samples : [],
-    );
-    return names.some((name) =>
-      samples.some(compileWildcard(name.replaceAll(/\[[^\]]*\]?/g, '?').toLowerCase())),
-    );
-  }
-
-  /** A file that isn't there yet begins as its harmless example (`cp .env.example .env`), or as a new key. */
-  #isStarted(
-    { kind, copied, folders, isGenerated }: PathAction,
-    path: string,
-    group: FileGroup,
-    bases: CallBases,
-  ): boolean {
-    const { excepts } = this.#groups.find((one) => one.group === group) ?? { excepts: [] };
-    if (kind !== 'write' || folders.includes(null) || existsSync(path)) return false;
-    if (isGenerated === true) return true;
-    if (copied === undefined || copied.length === 0) return false;
-    return copied.every((source) => {
-      const text = wholeText(source);
-      return (
-        text !== null &&
-        folders.every((folder) => isExcepted(excepts, absolutePath(text, folder ?? '/').toLowerCase(), bases))
-      );
-    });
-  }
-
-  #groupOf(paths: readonly string[], access: Access, bases: CallBases): FileGroup | null {
-    for (const { group, tests, excepts } of this.#groups) {
-      if (!group.forbids.includes(access)) continue;
-      for (const path of paths.map((one) => one.toLowerCase()))
-        if (
-          tests.some((test) => test(path, bases)) &&
-          !isExcepted(excepts, path, bases) &&
-          !bases.isOpen(group)
-        )
-          return group;
-    }
-    return null;
+  #groupOf(paths: readonly string[], access: Access, judging: Judging): CompiledGroup | null {
+    const lower = paths.map((path) => path.toLowerCase());
+    const isOf = ({ group, isFile, isExcepted }: CompiledGroup): boolean =>
+      group.forbids.includes(access) &&
+      lower.some((path) => isFile(path, judging) && !isExcepted(path, judging)) &&
+      !judging.isOpen(group);
+    return this.#groups.find(isOf) ?? null;
   }
 }
 
-/** `cp go.sum /tmp/`: what may be read may lie in a temporary folder too, outside the project. */
+function anyOf(patterns: readonly string[]): FileTest {
+  const tests = patterns.map(compileFilePattern);
+  return (path, bases) => tests.some((test) => test(path, bases));
+}
+
+/** A missing file may begin as its harmless example (`cp .env.example .env`), or as a new key. */
+function isStarted(
+  { kind, copied = [], folders, isGenerated }: PathAction,
+  path: string,
+  { isExcepted }: CompiledGroup,
+  bases: Bases,
+): boolean {
+  if (kind !== 'write' || folders.includes(null) || existsSync(path)) return false;
+  if (isGenerated === true) return true;
+  const isExample = (text: string | null): boolean =>
+    text !== null &&
+    folders.every((folder) => isExcepted(absolutePath(text, folder ?? '/').toLowerCase(), bases));
+  return copied.length > 0 && copied.every((source) => isExample(wholeText(source)));
+}
+
+/** `cp go.sum /tmp/`: a readable file may also be in a temporary folder, outside the project. */
 function isCopy(path: string, group: FileGroup, { root, cwd }: Bases): boolean {
   if (group.forbids.includes('read')) return false;
+  const project = [root, cwd].flatMap((folder) => spellings(folder, '/'));
   return spellings(path, '/').every(
-    (one) =>
-      ['/tmp', '/var/tmp', '/private/tmp', tmpdir()].some((folder) => one.startsWith(`${folder}/`)) &&
-      ![root, cwd]
-        .flatMap((own) => spellings(own, '/'))
-        .some((own) => one.startsWith(own === '/' ? own : `${own}/`)),
+    (spelling) =>
+      ['/tmp', '/var/tmp', '/private/tmp', tmpdir()].some((folder) => spelling.startsWith(`${folder}/`)) &&
+      !project.some((folder) => spelling.startsWith(folder === '/' ? folder : `${folder}/`)),
   );
-}
-
-function isExcepted(excepts: readonly FileTest[], path: string, bases: Bases): boolean {
-  return excepts.some((test) => test(path, bases));
 }
 
 function spellings(path: string, folder: string): readonly string[] {
@@ -243,7 +222,7 @@ function spellings(path: string, folder: string): readonly string[] {
   }
 }
 
-/** What is elsewhere; of a word of a program that nobody knows, what stands behind the scheme. */
+/** Unknown programs may take an address without its scheme. */
 function isAddress(text: string, { isSure, command }: PathAction): boolean {
   if (/^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(text)) return true;
   return !isSure && command !== null && text.startsWith('//');
@@ -253,9 +232,9 @@ function accessOf({ kind }: PathAction): Access {
   return kind === 'list' ? 'read' : kind;
 }
 
-/** Names of files tell nothing of what is in them, nor do modes, nor what a program loads for itself. */
-function isUsed(use: PathAction, showsLoaded: boolean): boolean {
-  const { kind, isLoaded, keepsContent, mayOnlyRead, command } = use;
+/** Neither names nor modes show what is in a file, and what a program loads stays in it. */
+function isUsed(action: PathAction, showsLoaded: boolean): boolean {
+  const { kind, isLoaded, keepsContent, mayOnlyRead, command } = action;
   const setsVariables = command?.card?.runs === 'source' || command?.card?.wraps === 'plain';
   const isHidden = isLoaded === true && !(showsLoaded && setsVariables);
   return kind !== 'list' && !isHidden && keepsContent !== true && mayOnlyRead !== true;
@@ -268,24 +247,22 @@ function namesBelow(
   firstBut: (except: readonly string[]) => string | null,
 ): readonly string[] | null {
   const names: string[] = [];
-  for (let found: string | null = first; found !== null; found = firstBut(names)) {
-    if (found === 'too-many' || names.length >= maxNames) return null;
-    names.push(basename(found));
+  for (let file: string | null = first; file !== null; file = firstBut(names)) {
+    if (file === 'too-many' || names.length >= maxNames) return null;
+    names.push(basename(file));
   }
   return names;
 }
 
-function foundPaths(use: PathAction): readonly PathAction[] {
-  // What git lists is judged where it is added.
-  const places = use.among?.filter(({ below }) => below?.isOfGit !== true);
-  return places?.map(({ path, below }) => ({ ...use, path, below })) ?? [use];
+function foundPaths(action: PathAction): readonly PathAction[] {
+  // Files that git lists are judged where they are added.
+  const places = action.among?.filter(({ below }) => below?.isOfGit !== true);
+  return places?.map(({ path, below }) => ({ ...action, path, below })) ?? [action];
 }
 
 function doubtful({ readings, doubts }: CallActions): FileVerdict | null {
   if (readings.length === 0) return null;
-  const about = openDoubt(
-    readings,
-    doubts.flatMap(({ about, reason }) => (about === 'word' ? [] : [reason])),
-  );
+  const reasons = doubts.flatMap(({ about, reason }) => (about === 'word' ? [] : [reason]));
+  const about = openDoubt(readings, reasons);
   return about === null ? null : { decision: 'ask', group: null, access: 'read', about };
 }

@@ -42,7 +42,7 @@ function create(options: ProtectedFilesChoices, { directory }: BuiltinSetting): 
     const narrowed = point === 'PreToolUse' ? withoutProtected(call, verdict) : null;
     if (narrowed !== null && judge.judge({ ...call, input: narrowed }, isOpen) === null)
       return modify(narrowed);
-    // Where nobody can be asked, what cannot be told is denied.
+    // Only PreToolUse can ask. Elsewhere, unknown means deny.
     return verdict.decision === 'deny' || point !== 'PreToolUse' || verdict.search !== undefined
       ? deny(reasonOf(verdict))
       : ask(reasonOf(verdict));
@@ -75,7 +75,7 @@ function reasonOf({ decision, group, access, about, search }: FileVerdict): stri
   if (search !== undefined)
     return `protected-files${group === null ? '' : `.${group.id}`}: the search reads "${path}". Search in folders or for names of files without it, or by \`grep -r --exclude=${search.names[0] ?? '.env'}\`.`;
   if (group === null)
-    return `protected-files: it cannot be told whether a protected file is ${done[access]}: ${path}. Name the files.`;
+    return `protected-files: it's unknown whether a protected file is ${done[access]}: ${path}. Name the files.`;
   if (decision === 'ask')
     return `protected-files.${group.id}: "${path}" is only known at run time, and could be a file that must not be ${done[access]}. Name the file.`;
   return `protected-files.${group.id}: "${path}" must not be ${done[access]}: ${group.why}. ${group.instead}`;

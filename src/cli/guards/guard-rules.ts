@@ -49,7 +49,7 @@ export function guardRules(): readonly GuardRule[] {
       id: `secrets.${id}`,
       severity: 'deny',
       catches: `Sending or writing ${what}.`,
-      why: 'whoever has it can act in your name',
+      why: 'anyone who has it can act in your name',
       instead: 'Name an environment variable or a file that the program reads itself.',
       example: null,
     }),

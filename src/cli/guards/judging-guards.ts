@@ -60,7 +60,6 @@ function judging(guard: string, handler: HookFunction): JudgingGuard {
       const { decision, reason } = await hooks.fire('PreToolUse', call);
       if (decision !== 'deny' && decision !== 'ask')
         return { guard, decision: 'allow', rule: null, reason: null };
-      // Every reason begins with the rule that it is about.
       const [, rule = guard] = /^([a-z][a-z0-9-]*\.[\w.-]+): /.exec(reason ?? '') ?? [];
       return { guard, decision, rule, reason };
     },

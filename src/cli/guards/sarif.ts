@@ -12,7 +12,6 @@ export interface ScanRow {
   readonly about: string;
   readonly why: string;
   readonly instead: string;
-  /** The reason of a comment that allows it. */
   readonly allowed: string | null;
 }
 
@@ -21,7 +20,6 @@ const levels = { high: 'error', medium: 'warning', low: 'note' } as const satisf
   string
 >;
 
-/** Findings in the form that code scanning reads (SARIF 2.1.0). */
 export function sarifOf(rows: readonly ScanRow[]): object {
   const named = new Set(rows.map(({ rule }) => rule));
   const rules = guardRules()

@@ -14,11 +14,9 @@ import { type ScanRow, sarifOf } from './sarif.ts';
 interface Scanned {
   readonly rows: readonly ScanRow[];
   readonly files: number;
-  /** Files of folders that could not be read, and why. */
   readonly skipped: readonly string[];
 }
 
-/** Prints what the rules find in files and folders. 1 when there is something of the confidence that counts. */
 export function scanFiles({ arguments: [, ...places], options, terminal }: CommandCall, cwd: string): number {
   if (places.length === 0)
     return wrong('name the files or folders: hookline guards scan .github/workflows scripts');

@@ -15,8 +15,8 @@ import { daemonFolder } from '../daemon/daemon-address.ts';
 import { hooksFile, userFile } from '../install/agent-places.ts';
 import { isHookLine } from '../install/hook-line.ts';
 import { dataFolder } from '../install/launcher.ts';
-import { installedProgram } from './installed-program.ts';
 import { personsCommandIn } from './persons-commands.ts';
+import { installedProgram } from './program-files.ts';
 
 function offSwitches(folder: string): readonly string[] {
   const files = Object.values(agentTable).flatMap((agent) => filesOfAgent(agent, folder));
@@ -78,7 +78,7 @@ export function guardOwnFiles(
     return touched === null
       ? undefined
       : ask(
-          `what is unpacked here cannot be told, and may take the place of ${touched.path}, which belongs to what guards this session`,
+          `what this unpacks is unknown, and may replace ${touched.path}, which belongs to what guards this session`,
         );
   });
 }

@@ -11,9 +11,8 @@ import { mayRun } from '../../shell/code/read-code.ts';
 import { alternatives, isInside, spelling } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
 import { agentTable } from '../agents/agent-table.ts';
-import { isProgramFile, namesProgramFile } from './program-by-file.ts';
+import { isProgramFile, namesProgramFile } from './program-files.ts';
 
-/** These names contain the package's source. */
 const elsewhere = /^(?:file:|link:|portal:|\.{0,2}\/|~\/|\.{1,2}$)|^[^:]*\.(?:tgz|tar\.gz|tar)$/;
 const fetched = /^(?:git[+:]|https?:|ssh:|github:|gitlab:|bitbucket:|gist:|[\w.-]+\/[\w.-]+(?:#|$))|\.git$/;
 const maxBytes = 16 * 1024 * 1024;
@@ -53,7 +52,7 @@ function manifestOf(path: string): unknown {
   }
 }
 
-/** Commands that change nothing about the guards. Everything else, also unknown commands, is for a person. */
+/** Commands that leave the guards alone. All others, also unknown ones, are for a person. */
 export const agentsCommands: ReadonlySet<string> = new Set(
   words(`
   agents completion demo doctor explain guards help history hook list points replay schema status
@@ -63,7 +62,6 @@ export const agentsCommands: ReadonlySet<string> = new Set(
 
 const ownName = /^hookline(?:@.*)?$/;
 
-/** Verbs that only hookline has, for a program that may be another. */
 const ownVerbs: ReadonlySet<string> = new Set(['trust', 'uninstall', 'install', 'allow', 'revoke', 'daemon']);
 
 /** With these options, a read-only command runs hooks of a file that the agent names. */
@@ -122,7 +120,7 @@ const interpreter: Judge = (command, words, cwd) => {
   });
 };
 
-/** If the program may be another, only verbs that hookline alone has count. */
+/** If the program is unclear, only verbs that hookline alone has count. */
 function isPersonsByFile(
   file: ShellWord,
   words: readonly ShellWord[],
@@ -138,7 +136,6 @@ function isPersonsByFile(
 const killer: Judge = ({ card }, words) =>
   card?.changes === 'processes' && words.some((word) => daemonWords.test(word));
 
-/** Starts an agent without this one's hooks. */
 const agent: Judge = ({ name, assignments }, words) =>
   Object.values(agentTable).some(
     ({ process: { program, unguarded } }) =>
@@ -237,7 +234,6 @@ function isPersonsVerb(words: readonly ShellWord[]): boolean {
   });
 }
 
-/** A word known only at run time may be such an option. */
 function runsNamedHooks(verb: string, words: readonly ShellWord[]): boolean {
   const form = lookUp(runningOptions, verb);
   return form !== undefined && words.some((word) => word.value === null || form.test(word.value));

@@ -6,7 +6,7 @@ import { destroys } from './tools.ts';
 const runtimes =
   /^(?:node|nodejs|npm|python[\d.]*|ruby|java|php|bun|deno|perl|bash|zsh|sh|docker\w*|postgres|mysqld|code|claude|codex|electron|dotnet)$/i;
 
-/** Processes that a list shows, where nothing narrows it to one program: `ps aux | awk '{print $2}' | xargs kill`. */
+/** Processes of a list that nothing narrows to one program: `ps aux | awk '{print $2}' | xargs kill`. */
 const endsWhatIsListed: CallCondition = (command, place) => {
   const text = place.readingOf(command)?.text ?? '';
   const pieces = command.words.flatMap((word) => word.pieces);
@@ -38,7 +38,6 @@ const endsWhatIsListed: CallCondition = (command, place) => {
   return isNarrow ? null : { why: 'it ends whatever a list of processes shows' };
 };
 
-/** Names that another command prints or finds: `docker rm $(docker ps -aq)`. */
 const takesMany: CallCondition = ({ words }) =>
   words.some(({ pieces }) => pieces.some((piece) => piece.kind === 'unknown' && piece.from !== 'variable'))
     ? {}
@@ -47,7 +46,6 @@ const takesMany: CallCondition = ({ words }) =>
 const nearHost =
   /^(?:localhost|.*\.localhost|.*\.local|.*\.test|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|\[::1?\]|[\w-]+)$/i;
 
-/** A request to another machine that deletes something there. */
 const deletesRemotely: CallCondition = ({ words }) => {
   const texts = words.map(spelling);
   const isDelete = texts.some(

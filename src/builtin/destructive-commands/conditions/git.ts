@@ -19,7 +19,6 @@ function operandsOf(command: ShellCommand): {
   return { before, behind: dashes < 0 ? [] : words.slice(dashes + 1) };
 }
 
-/** A checkout of paths, with or without the dashes before them, or one that drops changes. */
 const checksOut: CallCondition = (command, place) => {
   if (hasFlag(command, '-f', '--force', '--pathspec-from-file') === 'yes') return {};
   const makesBranch = ['-b', '-B', '--orphan', '--track', '--detach'];
@@ -31,7 +30,7 @@ const checksOut: CallCondition = (command, place) => {
   return isPath(name, command, place) ? {} : null;
 };
 
-/** A word that is no commit or branch: a file that is there, or what looks like one. */
+/** A file, or what looks like one, rather than a commit or branch. */
 function isPath(name: string, command: ShellCommand, place: CallPlace): boolean {
   if (name === '' || /[$`]/.test(name)) return false;
   const folder = place.looks ? repositoryFolder(command, place.cwd) : null;
@@ -40,7 +39,7 @@ function isPath(name: string, command: ShellCommand, place: CallPlace): boolean 
   return codeFile.test(name) && !/\d\.x$/.test(name);
 }
 
-/** A branch that is set to other commits, or replaced by another: what only it has is lost. */
+/** A branch set to other commits: commits that only it has are lost. */
 const overwritesBranch: CallCondition = (command, place) => {
   const sub = subcommandOf(command);
   const [path] = sub?.path ?? [];
@@ -78,7 +77,6 @@ const harmlessValue: Readonly<Record<string, RegExp>> = {
   sshcommand: harmlessSsh,
 };
 
-/** A setting by which git runs other programs. */
 const runsBySetting: CallCondition = (command) => {
   if (hasFlag(command, '--get', '--unset', '--unset-all', '--get-all', '--list') === 'yes') return null;
   const { before, behind } = operandsOf(command);

@@ -19,7 +19,7 @@ export const hidden: LineCondition = function* (reading) {
 
 function isHarmless(doubt: Doubt, reading: ShellReading): boolean {
   const { text, commands } = reading;
-  // A line without a command has nothing else that a rule could look at.
+  // Without a command, no other rule can look at the line.
   if (commands.length === 0) return false;
   const source = text.slice(doubt.span.start, doubt.span.end);
   const owner = commands.find(({ span }) => span.start === doubt.span.start && span.end === doubt.span.end);
@@ -42,7 +42,7 @@ function around({ span }: Doubt, { text, commands }: ShellReading): readonly str
     .map((one) => text.slice(one.span.start, one.span.end));
 }
 
-/** A shell that is given nothing reads from the person who runs the line: `docker exec -it app sh`. */
+/** Without input, a shell waits for the person: `docker exec -it app sh`. */
 function isWaiting({ span }: Doubt, { commands }: ShellReading): boolean {
   return commands
     .filter((one) => one.span.start >= span.start && one.span.end <= span.end)

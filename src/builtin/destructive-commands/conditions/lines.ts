@@ -56,7 +56,6 @@ function takesOutput({ words, redirections }: ShellCommand): boolean {
   );
 }
 
-/** The files that a fetching command writes. */
 function savedBy({ words, redirections }: ShellCommand): readonly string[] {
   const texts = words.map(spelling);
   const named = texts.filter((_, at) =>
@@ -69,7 +68,7 @@ function savedBy({ words, redirections }: ShellCommand): readonly string[] {
   return [...named, ...attached, ...remote, ...redirections.flatMap(({ target }) => target?.value ?? [])];
 }
 
-/** Whether a shell or an interpreter runs what it reads, rather than reading it as data. */
+/** Whether it runs its input, rather than reading it as data. */
 function runsInput({ card, words, code }: ShellCommand): boolean {
   if (card?.dialect === undefined) return code.some(({ text }) => isFromInput(text));
   const texts = words.map(spelling);
@@ -95,7 +94,6 @@ const shellToOthers: LineCondition = function* (_, commands) {
       yield { command };
 };
 
-/** A function that calls itself, in the background. */
 const forkBomb: LineCondition = function* ({ commands }) {
   for (const command of commands) {
     const isIn = command.inside.some((one) => one.kind === 'function' && one.name === command.name);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { PathAction } from '../../../shell/actions/action.ts';
 import { spelling } from '../../../shell/read/queries.ts';
-import { isHandedOn, isSearch, namedBy, removedBy } from '../removable.ts';
+import { isHandedOn, isSearch, removedBy } from '../removable.ts';
 import type { CallPlace, Hit, NamedPath, PathCondition, Target } from '../rule.ts';
 
 function verdictOn(target: Target, isWhole: boolean): Hit | null {
@@ -75,13 +75,13 @@ const foundAndRemoved: PathCondition = (action, place) =>
 
 const lost: PathCondition = (action, place) => {
   if (action.kind === 'delete' && action.moves === true) {
-    const targets = namedBy(action, place).map(({ target }) => target);
+    const targets = place.named(action).map(({ target }) => target);
     if (targets.some((target) => /^(?:project|home|system)$/.test(target))) return { severity: 'deny' };
-    const isOwners = namedBy(action, place).some(
-      ({ path }) => path !== null && dirname(path) === homedir() && ownFolders.test(basename(path)),
-    );
+    const isOwners = place
+      .named(action)
+      .some(({ path }) => path !== null && dirname(path) === homedir() && ownFolders.test(basename(path)));
     if (isOwners) return { why: 'it moves away what a person keeps in their home' };
-    // Where the line is by then may be anywhere, the project included.
+    // After an unknown `cd`, `.` may be the project.
     const isHere = action.word !== undefined && /^\.{1,2}\/?$|^\*$/.test(spelling(action.word));
     return isHere && targets.includes('unknown') ? {} : null;
   }
@@ -92,7 +92,7 @@ const lost: PathCondition = (action, place) => {
       : null;
   if (action.kind !== 'write' || action.keepsContent === true) return null;
   if (action.moves === true && action.path.join('') === '/dev/null') return {};
-  const named = namedBy(action, place);
+  const named = place.named(action);
   const isSystem = named.some(({ target, path }) => target === 'system' && !isDevice(path ?? ''));
   if (isSystem && isRedirected(action)) return { severity: 'deny' };
   const isUnpacked = action.unpacks !== undefined && named.some(({ path }) => path === '/');
@@ -112,7 +112,7 @@ function isOfNothing({ command }: PathAction, place: CallPlace): boolean {
 }
 
 function targetsOf(action: PathAction, place: CallPlace): readonly Target[] {
-  return namedBy(action, place).map(({ target }) => target);
+  return place.named(action).map(({ target }) => target);
 }
 
 function isOthers(target: Target): boolean {
@@ -123,7 +123,7 @@ function isDevice(path: string): boolean {
   return /^\/(?:dev|proc|sys)\//.test(path);
 }
 
-/** Text that the line itself shows, as in `echo … >> ~/.bashrc`, and that removes nothing. */
+/** Visible text that removes nothing: `echo … >> ~/.bashrc`. */
 function isAppendedText(action: PathAction, place: CallPlace): boolean {
   const text = place.readingOf(action.command)?.text ?? null;
   return isAppended(action) && text !== null && !removing.test(text);
@@ -152,7 +152,6 @@ const code =
   /[^/.]\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|php|cs|c|h|cc|cpp|sql|db|sqlite3?|csv|json|ya?ml|toml|md|env|html?|css)$/i;
 const silent = /^(?::|true|echo|printf|)$/;
 
-/** Files that keep their names and lose what is in them. */
 const emptied: PathCondition = (action, place) => {
   const { command, kind } = action;
   if ((kind !== 'write' && kind !== 'delete') || command === null || action.keepsContent === true)

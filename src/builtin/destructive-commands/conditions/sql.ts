@@ -9,11 +9,11 @@ const dropping =
   /\b(?:drop\s+(?:table|database|schema|view|index|user|role|tablespace|column|keyspace|collection|owned|materialized|function|type|extension)|truncate\s+(?:table\s+)?\w|delete\s+from\s+[\w."`]+\s*(?:;|$|where\s+(?:1\s*=\s*1|true)\b)|alter\s+table\s+\S+\s+drop\b)/i;
 const updating = /\bupdate\s+[\w."`]+\s+set\s/i;
 const maxFile = 256 * 1024;
-/** A file of this name drops something, wherever it lies. */
+/** Names of SQL files that drop something. */
 const droppingName =
   /(?:^|[^a-z])(?:drop|truncate|wipe|reset|destroy|purge|teardown|nuke|flush|delete|clear)(?:$|[^a-z])/i;
 
-/** What a client of a database is told: in its words, in its code, by what another command prints into it, or in a file. */
+/** SQL in a client's words, code, input or files. */
 export const dropped: LineCondition = function* (reading, commands, place) {
   for (const command of commands) {
     const { card } = command;
@@ -33,7 +33,7 @@ function drops(text: string): boolean {
   return dropping.test(sql) || updatesAll(sql);
 }
 
-/** The scripts that a client is given: behind an option, by its input, or by a command of its own. */
+/** Scripts named by an option, by the input, or by a command such as `source`. */
 function scriptsOf(
   command: ShellCommand,
   texts: readonly string[],
@@ -42,7 +42,7 @@ function scriptsOf(
 ): readonly string[] {
   const { span, inside } = command;
   const pipe = inside.findLast((one) => one.kind === 'pipe');
-  // A command in a container reads what the outer one is given.
+  // A command in a container has the input of the outer one.
   const feeding = commands.filter(
     (one) =>
       one === command ||
@@ -79,12 +79,11 @@ function fileDrops(file: string, { cwd, looks }: CallPlace): boolean {
   return /\.sql$/i.test(name) && droppingName.test(name);
 }
 
-/** Whether rows are updated without a condition. */
 function updatesAll(sql: string): boolean {
   return updating.test(sql.slice(sql.toLowerCase().lastIndexOf('where') + 1));
 }
 
-/** SQL without its texts and comments, unless it runs texts itself. */
+/** Texts and comments count only where the SQL executes texts. */
 function statements(sql: string): string {
   return /\b(?:execute|prepare|do)\b/i.test(sql)
     ? sql
@@ -93,7 +92,7 @@ function statements(sql: string): string {
       );
 }
 
-/** A database that is gone with the command, where no other is opened. */
+/** The database ends with the command, and it opens no other. */
 function isInMemory({ words }: ShellCommand, texts: readonly string[]): boolean {
   return (
     words[0]?.value === ':memory:' &&

@@ -6,25 +6,24 @@ const verbs = new Set(
     ' ',
   ),
 );
-/** Only tools that manage what others keep are told to remove such things by these. */
+/** These count only for tools that manage a cloud or a database. */
 const weakVerbs = /^(?:rm|remove|del|clean|clear|undeploy|force-?remove|decommission)$/;
 const forced =
   /^(?:-f|-y|-fy|-yf|-rf|--force|--yes|--all|--no-?confirm|--confirm|--cascade|--assume-yes|--?auto-approve|--approve|--no-input|--no-prompts?|--non-interactive|--skip-confirm\w*|--force-\w+|--i-know\S*|--yes-i-\S+)(?:=.*)?$/i;
 const verbOption =
   /^--(?:drop|delete|destroy|purge|wipe|reset|erase|nuke|delete-?all|drop-?all|force-reset|reset-offsets)$/i;
-/** What is behind them is a name, or is only looked at. */
+/** Words behind them are names, or are only looked at. */
 const ends = new Set(
   'add create new make generate init get list ls show describe info view help status search find inspect plan diff log logs apply up run exec ssh deploy install set'.split(
     ' ',
   ),
 );
-/** Only settings and copies of what lies elsewhere. */
 const own =
   /^(?:caches?|config|configure|configurations?|contexts?|repos?|repositories|plugins?|completions?|auth|profiles?|telemetry|extensions?|transients?|rewrite|sessions?|previews?|logs?|tmp)$/;
 const production = /(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])/i;
 const maxWords = 4;
 
-/** What a tool is told to do, by a word such as `delete`, `db:reset` or `delete_queue`; null where it is no such thing. */
+/** The word that says so: `delete`, `db:reset`, `delete_queue`. */
 function destructiveWord(words: readonly string[], isWeak: boolean): string | null {
   for (const word of words.filter((one) => !one.startsWith('-')).slice(0, maxWords)) {
     const parts = word.split(/[:_-]|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
@@ -41,7 +40,7 @@ function optionsOf(words: readonly string[]): readonly string[] {
   return words.filter((word) => word.startsWith('-'));
 }
 
-/** A tool that is told to destroy something: one that manages a cloud or a database, or an unknown one that may not ask. */
+/** A tool that destroys something: one of a cloud or a database, or an unknown one that is forced to. */
 export const destroys: CallCondition = ({ kind, card, words }, _, isNamed) => {
   if (kind !== 'program' && kind !== 'unknown') return null;
   const isManaging =
@@ -56,8 +55,8 @@ export const destroys: CallCondition = ({ kind, card, words }, _, isNamed) => {
   const verb = destructiveWord(named, isManaging && !isNamed) ?? option;
   if (verb === undefined) return null;
   if (isManaging || (card === null && options.some((word) => forced.test(word))))
-    return { why: `it is told to ${verb}` };
+    return { why: `its command is ${verb}` };
   return texts.some((word) => !/\s/.test(word) && production.test(word))
-    ? { why: `it is told to ${verb} what is called production` }
+    ? { why: `its command is ${verb}, for something called production` }
     : null;
 };

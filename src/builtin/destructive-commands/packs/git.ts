@@ -65,7 +65,7 @@ git.branch-overwrite ask
   passes git branch topic ¦ git branch -m old new ¦ git checkout -b topic ¦ git switch -c topic ¦ git branch -M main
 git.runs-program ask
   catches Settings by which git runs other programs or other hooks: core.hooksPath, core.sshCommand, core.fsmonitor.
-  why every later call of git runs them, whoever calls it
+  why every later call of git runs them
   instead Keep hooks in the project, or ask a person to change the setting.
   call git: config if runsBySetting
   stops git config core.hooksPath /dev/null ¦ git config --global core.sshCommand "sh x.sh" ¦ git config core.fsmonitor ./x.sh

@@ -106,7 +106,7 @@ system.fork-bomb deny
   passes f() { echo a; }; f ¦ f() { sleep 1 & }; f
 system.history ask
   catches Removing logs and the history of the shell.
-  why nobody can see any more what was done
+  why the traces of what was done are lost
   instead Leave them.
   call history with -c -d
   call journalctl text /--vacuum|--rotate/

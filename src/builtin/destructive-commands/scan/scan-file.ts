@@ -1,9 +1,7 @@
 import { basename } from 'node:path';
 import { type DangerVerdict, type JudgeSetting, verdictsOn } from '../judge.ts';
 import { packOf, ruleTable } from '../rules.ts';
-import { partsOfDockerfile, partsOfMakefile } from './line-parts.ts';
-import { placeIn, type ScriptPart } from './script-part.ts';
-import { partsOfYaml } from './yaml-parts.ts';
+import { partsOfDockerfile, partsOfMakefile, partsOfYaml, type ScriptPart } from './script-parts.ts';
 
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
@@ -52,7 +50,7 @@ function scanPart(part: ScriptPart, cwd: string, setting: JudgeSetting): readonl
   const table = ruleTable(
     setting.table.rules.filter((rule) => part.without?.includes(packOf(rule)) !== true),
   );
-  // What a repository holds here now says nothing about where the script will run.
+  // The script may run elsewhere, with other files.
   const call = { toolName: 'Bash', input: { command: part.text }, cwd };
   const verdicts = verdictsOn(call, { ...setting, table, looks: false });
   const worst = [...verdicts].sort((left, right) => rank(left) - rank(right));
@@ -67,7 +65,6 @@ function scanPart(part: ScriptPart, cwd: string, setting: JudgeSetting): readonl
     }));
 }
 
-/** How sure it is that something is lost: what only run time knows is least so. */
 function confidenceOf({ decision, rule, finding }: DangerVerdict, { isThrownAway }: ScriptPart): Confidence {
   if (rule.id === 'remote-code.hidden' || /only known at run time/.test(finding.why ?? '')) return 'low';
   const isOwn = isThrownAway === true && /^(?:filesystem|system)$/.test(packOf(rule));
@@ -76,4 +73,15 @@ function confidenceOf({ decision, rule, finding }: DangerVerdict, { isThrownAway
 
 function rank({ decision }: DangerVerdict): number {
   return decision === 'deny' ? 0 : 1;
+}
+
+function placeIn(
+  { text, line, column, indent }: ScriptPart,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split('\n');
+  const last = before.at(-1)?.length ?? 0;
+  return before.length === 1
+    ? { line, column: column + last }
+    : { line: line + before.length - 1, column: indent + last };
 }

@@ -21,7 +21,6 @@ export function packageName(name: string): string {
   return /^hookline-config(?:-|$)/.test(own) ? name : `${prefix}hookline-config-${own}`;
 }
 
-/** The rules of a package or a file. Nothing of a package runs: it only holds data. */
 export function includedRules(include: string, directory: string): readonly OwnRule[] {
   const file = include.startsWith('npm:')
     ? packageFile(include.slice(4), directory)

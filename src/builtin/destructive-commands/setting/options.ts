@@ -1,12 +1,13 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { compileWildcard } from '../../../bounds/wildcard.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { filled } from '../../builtin-options.ts';
 import { once } from '../../once.ts';
 import type { JudgeSetting } from '../judge.ts';
-import { type DangerRule, type Severity, severities } from '../rule.ts';
+import { type CallPlace, type DangerRule, type Finding, type Severity, severities } from '../rule.ts';
 import { allRules, packNames, packOf, ruleTable } from '../rules.ts';
-import { compileAllow } from './allowed.ts';
 import { includedRules } from './included-rules.ts';
 import { compileOwnRule, ownRule, tryExamples } from './own-rules.ts';
 
@@ -36,7 +37,7 @@ export const destructiveCommandsOptions = once(() =>
         )
         .default([])
         .describe(
-          'Commands that a rule lets pass: the rule, and either the command, word by word, in which * is any part of a word and a last * any words, or a path that removals stay within, in which * is any text. Default: none.',
+          'Commands that a rule allows: the rule, and either the command, word by word, in which * is any part of a word and a last * any words, or a path that removals stay within, in which * is any text. Default: none.',
         ),
       rules: z
         .array(ownRule())
@@ -54,7 +55,7 @@ export const destructiveCommandsOptions = once(() =>
         for (const { path, message } of tryExamples(rule))
           context.addIssue({ code: 'custom', path: ['rules', at, ...path], message });
       });
-      // What packages bring is only known where they are found.
+      // Packages are only read where they are used.
       if ([options.include].flat().length > 0) return;
       for (const { path, message } of unknownNames(
         options,
@@ -148,5 +149,44 @@ export function settingOf(
       if (allowed.some((one) => one.rule === rule.id && one.covers(finding, place))) return 'off';
       return severity[rule.id] ?? finding.severity ?? rule.severity;
     },
+  };
+}
+
+interface Allowed {
+  readonly command?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+function compileAllow({ command, path }: Allowed): (finding: Finding, place: CallPlace) => boolean {
+  if (command !== undefined) {
+    const matches = compileCommand(command);
+    return ({ about }) => matches(about);
+  }
+  const pattern = path ?? '';
+  return ({ paths }, { project }) => {
+    const within = compileWildcard(resolve(project(), pattern));
+    return paths !== undefined && paths.length > 0 && paths.every(within);
+  };
+}
+
+/** A star never matches these signs: they can make a word mean more. */
+const lively = /\$|`|\.\.|[;|&<>(){}\n\\"']/;
+
+/** A star is any part of a word, a last star any words. */
+function compileCommand(pattern: string): (about: string) => boolean {
+  const words = pattern.trim().split(/\s+/);
+  const isOpen = words.at(-1) === '*';
+  const fixed = (isOpen ? words.slice(0, -1) : words).map((word) => ({
+    word,
+    matches: compileWildcard(word),
+  }));
+  return (about) => {
+    const own = about.trim().split(/\s+/);
+    if (isOpen ? own.length < fixed.length : own.length !== fixed.length) return false;
+    if (isOpen && own.slice(fixed.length).some((word) => lively.test(word))) return false;
+    return fixed.every(({ word, matches }, at) => {
+      const given = own[at] ?? '';
+      return given === word || (matches(given) && !lively.test(given));
+    });
   };
 }

@@ -33,7 +33,7 @@ export const ownRule = once(() =>
     instead: filled().describe('What to do instead.'),
     calls: z.array(callForm()).min(1).describe('The calls that it catches: one of these forms.'),
     stops: words().describe('Lines that it must stop. They are tried when the configuration is read.'),
-    passes: z.array(filled()).default([]).describe('Lines that it must let pass. They are tried, too.'),
+    passes: z.array(filled()).default([]).describe('Lines that it must allow. They are tried, too.'),
   }),
 );
 
@@ -45,15 +45,7 @@ export interface RuleProblem {
 }
 
 export function compileOwnRule({ calls, ...row }: OwnRule): DangerRule {
-  return {
-    ...row,
-    calls: calls.map(compileForm),
-    unless: [],
-    writes: null,
-    path: null,
-    line: null,
-    call: null,
-  };
+  return { ...row, calls: calls.map(compileForm), unless: [] };
 }
 
 function compileForm({ word, text, program, sub, flags, without }: OwnRule['calls'][number]): CallForm {
@@ -67,7 +59,7 @@ function compileForm({ word, text, program, sub, flags, without }: OwnRule['call
   };
 }
 
-/** Tries the examples of a rule: one that never stops anything would look like a guard and be none. */
+/** A rule that never stops anything would only look like a guard. */
 export function tryExamples(own: OwnRule): readonly RuleProblem[] {
   const rule = compileOwnRule(own);
   const setting = { table: ruleTable([rule]), severityOf: () => rule.severity };

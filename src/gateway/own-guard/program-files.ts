@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { existingPath } from '../../files/file-facts.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
@@ -7,7 +7,7 @@ import { absolutePath } from '../../files/real-path.ts';
 import { type PathText, pathTexts, wholeText } from '../../shell/actions/path-text.ts';
 import { spelling } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
-import { programFiles } from './installed-program.ts';
+import { launcherPath } from '../install/launcher.ts';
 
 const mainName = /(?:^|\/)cli\/main(?:\.js)?$/;
 
@@ -70,5 +70,33 @@ function isOwnMain(path: string): 'yes' | 'maybe' | 'no' {
     return Object(manifest).name === 'hookline' ? 'yes' : 'no';
   } catch {
     return 'no';
+  }
+}
+
+const mainInPackage = /\/dist\/cli\/main\.js$/;
+
+function programFiles(): readonly string[] {
+  const mains = [existingPath(process.argv[1] ?? ''), inLauncher('main')];
+  return [...new Set(mains.filter((path) => path !== null))].filter((path) => mainInPackage.test(path));
+}
+
+/** In hookline's own repository, only `dist` counts. */
+export function installedProgram(): readonly string[] {
+  const packages = programFiles().flatMap((main) => {
+    const root = dirname(dirname(dirname(main)));
+    if (!root.includes('/node_modules/')) return [join(root, 'dist')];
+    const modules = dirname(root);
+    return [root, join(modules, '.bin', 'hookline'), join(modules, '..', '..', 'bin', 'hookline')];
+  });
+  const nodes = [process.execPath, inLauncher('node')].filter((path) => path !== null);
+  return [...new Set([...packages, ...nodes])];
+}
+
+function inLauncher(name: 'node' | 'main'): string | null {
+  try {
+    const [, value] = new RegExp(`^_${name}='(.*)'$`, 'm').exec(readFileSync(launcherPath(), 'utf8')) ?? [];
+    return value?.replaceAll(`'\\''`, "'") ?? null;
+  } catch {
+    return null;
   }
 }
