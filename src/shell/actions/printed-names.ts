@@ -2,13 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isFolder, isMissing } from '../../files/file-facts.ts';
-import { subcommandCard } from '../programs/cards.ts';
+import { hasModes } from '../programs/cards.ts';
 import { givenWords } from '../read/options.ts';
-import { spelling, subcommandOf, writes } from '../read/queries.ts';
+import { spelling, writes } from '../read/queries.ts';
 import { readShell } from '../read/read-shell.ts';
 import type { ShellCommand, ShellReading, ShellWord, UnknownPiece } from '../read/reading.ts';
 import { knownStart } from '../read/runs/words.ts';
 import type { FoundPlace, PathAction } from './action.ts';
+import { calledCard } from './commands/card-uses.ts';
 
 interface Printed {
   readonly places: readonly FoundPlace[];
@@ -190,14 +191,14 @@ export class PrintedNames {
   }
 
   #producedBy(command: ShellCommand, runs: boolean): Printed | null {
-    const subcommand = subcommandOf(command);
-    const card = (subcommand && subcommandCard(command.name, subcommand.path)) ?? command.card;
-    if (card?.prints === 'made' && command.words.every((word) => /^-[dqt]+$/.test(knownStart(word)))) {
+    const called = calledCard(command.name, command.words);
+    if (called === null) return null;
+    const { card, words, subcommand } = called;
+    if (card.prints === 'made' && command.words.every((word) => /^-[dqt]+$/.test(knownStart(word)))) {
       const path = [join(tmpdir(), 'tmp.XXXXXXXXXX')];
       return { places: [{ path, below: null, splits: false }], isNul: false };
     }
-    if (card?.prints !== 'found' && card?.prints !== 'listed') return null;
-    const { words } = subcommand ?? command;
+    if (card.prints !== 'found' && card.prints !== 'listed') return null;
     const given = flagsOf(card, words);
     const has = (options: readonly string[] = []): boolean =>
       options.some((option) => given.flags.has(option));
@@ -269,8 +270,9 @@ function mayWrite(command: ShellCommand): boolean {
   if (kind === 'syntax') return false;
   return (
     card === null ||
+    hasModes(card) ||
     (card.changes ?? card.reach ?? card.language ?? card.dialect ?? card.writes) !== undefined ||
-    card.slots.some(({ role }) => role === 'write' || role === 'any')
+    card.slots.some(({ role }) => ['write', 'any', 'update', 'unpack', 'into'].includes(role))
   );
 }
 

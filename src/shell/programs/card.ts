@@ -36,8 +36,18 @@ const facts = {
   writes: words,
   /** Options with which the paths that it reads are deleted; `[]` when no option is needed. */
   deletes: words,
-  /** What the names of files that it packs end with, one by one: `.gz`. */
+  /** What the names of files that it packs end with, one by one: `.gz`. An archive whose name has no ending gets it. */
   suffix: word,
+  /** Its first word may be options without a dash: `tar xf`. */
+  letters: flag,
+  /** The folder that it is told to work in counts for its operands alone: `tar -C`. */
+  placesOperands: flag,
+  /** Options with which it reads from its input what it works on; `[]`: always, when no operand says. */
+  fed: words,
+  /** Options with how many names it leaves out at the start of each path that it unpacks: all but the last without a number. */
+  strips: words,
+  /** Options with which it gives what it unpacks other names; `[]`: always. */
+  renames: words,
   /** It takes back what the program with that suffix does. */
   undoes: flag,
   /** Options with patterns of the names that it searches in, or leaves out where they begin with `!`. */
@@ -161,7 +171,7 @@ export type Changes = NonNullable<Facts['changes']>;
 
 /** What is known of a program: the one place where it is described. */
 export interface Card extends Facts {
-  /** All its names. One with blanks is that of a subcommand: `docker cp`. */
+  /** All its names. One with blanks is that of a subcommand, `docker cp`, or counts with those options: `tar -x`. */
   readonly names: readonly string[];
   /** What its operands are, by position. */
   readonly slots: readonly Slot[];

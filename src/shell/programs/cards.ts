@@ -28,6 +28,25 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 const cards = new Map<string, Card>();
 
+/** Cards that count with some options, by the program: the first whose options are given. */
+const modes = new Map<string, { readonly options: readonly string[]; readonly name: string }[]>();
+for (const name of texts.keys()) {
+  const [program = '', ...options] = name.split(' ');
+  if (options.length === 0 || !options.every((option) => option.startsWith('-'))) continue;
+  modes.set(program, [...(modes.get(program) ?? []), { options, name }]);
+}
+
+/** Whether it depends on its options what a program does to its words. */
+export function hasModes({ names: [program = ''] }: Card): boolean {
+  return modes.has(program);
+}
+
+/** What a program does with these options, where that has a card. */
+export function modeCard({ names: [program = ''] }: Card, flags: ReadonlySet<string>): Card | null {
+  const mode = modes.get(program)?.find(({ options }) => options.every((option) => flags.has(option)));
+  return mode === undefined ? null : cardOf(mode.name);
+}
+
 /** What is known of a program, or of a subcommand: `docker cp`. Null for programs without a card. */
 export function cardOf(name: string): Card | null {
   const text = texts.get(name) ?? texts.get(plainName(name));
@@ -43,10 +62,11 @@ function optionsOf(name: string): string {
   return card.table.spec;
 }
 
-/** The card of a subcommand, where it has its own. */
+/** The card of a subcommand, where it has its own: by the name that is used, or by the first of the program's names. */
 export function subcommandCard(name: string, path: readonly string[]): Card | null {
   const known = texts.has(name) ? name : plainName(name);
-  return cardOf([known, ...path].join(' '));
+  const [first = known] = cardOf(known)?.names ?? [];
+  return cardOf([known, ...path].join(' ')) ?? cardOf([first, ...path].join(' '));
 }
 
 /** Every card, for those that go through all of them. */

@@ -6,6 +6,10 @@ export type Role =
   | 'write'
   | 'delete'
   | 'list'
+  /** An archive that it adds to, one that it unpacks, and the folder where that goes. */
+  | 'update'
+  | 'unpack'
+  | 'into'
   /** It may be a path that is read or written, or no path at all. */
   | 'any'
   | 'text'
@@ -31,6 +35,9 @@ const kinds: Readonly<Record<string, OptionKind>> = {
   '<': 'read',
   '>': 'write',
   '~': 'delete',
+  '+': 'update',
+  '&': 'unpack',
+  '^': 'into',
   '!': 'shell',
   $: 'code',
   '*': 'script',
@@ -55,8 +62,8 @@ const named = ':';
 
 /**
  * The options of a program. `-ab --all` are flags. `-n: -f< -o> -d~ -x! -e$ -F* -C@ -h% -v=` take a value: text, a path that
- * is read, written or deleted, a line for a shell, code, a file of code, the folder to work in, a host, a variable. `-i?
- * --color?` take a value only if it is attached. `--arg:<` takes a name and a value. `-#` is a number. `-/name` is a long option
+ * is read, written or deleted, a line for a shell, code, a file of code, the folder to work in, a host, a variable; `-f+ -f& -d^`
+ * an archive that is added to or unpacked, and the folder for that. `-i? --color?` take a value only if it is attached. `--arg:<` takes a name and a value. `-#` is a number. `-/name` is a long option
  * with one dash.
  */
 export class OptionTable {

@@ -1,51 +1,40 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
 import type { Card } from '../../programs/card.ts';
-import { cardOf, subcommandCard } from '../../programs/cards.ts';
+import { cardOf, hasModes, modeCard, subcommandCard } from '../../programs/cards.ts';
+import { givenWords } from '../../read/options.ts';
 import type { ShellCommand, ShellWord } from '../../read/reading.ts';
 import { commandStart } from '../../read/runs/wrapping/command-start.ts';
 import { type Subcommand, subcommandIn } from '../../read/subcommand.ts';
 import { type CardCall, cardCall, has } from './card-call.ts';
-import { archives, packs, unpacksAll, unzips, zips } from './does/archives.ts';
 import { cluster, container } from './does/containers.ts';
-import { copies, links, overwritten } from './does/copies.ts';
+import { copies, links } from './does/copies.ts';
 import { finds, findsByPattern } from './does/finds.ts';
-import { bytes, filters, keyPairs, makes, mounts, patches, splits, templates } from './does/parts.ts';
+import { bytes, filters, keyPairs, mounts, patches, splits, templates } from './does/parts.ts';
 import { syncs, transfers } from './does/remote.ts';
 import { repository } from './does/repository.ts';
-import { jars, libraries, passes, squeezes, streams } from './does/streams.ts';
+import { squeezes } from './does/squeezes.ts';
 import { plainUses } from './plain-uses.ts';
-import { type CommandUse, guesses } from './word-uses.ts';
+import { type CommandUse, guesses, plainWord } from './word-uses.ts';
 
 /** What a card's `does` names. */
 const special: Readonly<Record<string, (call: CardCall) => readonly CommandUse[]>> = {
-  archives,
   bytes,
   copiedElsewhere: cluster,
   copies,
   filters,
   finds,
   findsByPattern,
-  jars,
   keys: keyPairs,
-  libraries,
   links,
-  makes,
   mounts,
-  overwritten,
-  packs,
-  passes,
   patches,
   repository,
   shared: container,
   splits,
   squeezes,
-  streams,
   syncs,
   templates,
   transfers,
-  unpacksAll,
-  unzips,
-  zips,
 };
 
 /** What a command does to paths and hosts: what it names in its words, not what it may do besides. */
@@ -86,6 +75,11 @@ export function calledCard(name: string, words: readonly ShellWord[]): CalledCar
   if (program === null) return null;
   const subcommand = subcommandIn(program, words);
   const shared = { name, program, allWords: words, subcommand };
+  if (program.letters === true || hasModes(program)) {
+    const plain = program.letters === true ? unbundled(program, words) : words;
+    const mode = modeCard(program, givenWords(program.table, plain).flags);
+    return { ...shared, card: mode ?? program, words: plain };
+  }
   for (let length = subcommand?.path.length ?? 0; length > 0; length -= 1) {
     const card = subcommandCard(name, subcommand?.path.slice(0, length) ?? []);
     if (card !== null)
@@ -94,11 +88,27 @@ export function calledCard(name: string, words: readonly ShellWord[]): CalledCar
   return { ...shared, card: program, words };
 }
 
+/** `tar xfC archive folder`: the letters at the start take their values in turn. */
+function unbundled({ table }: Card, [first, ...rest]: readonly ShellWord[]): readonly ShellWord[] {
+  if (first === undefined) return [];
+  if (!/^[a-zA-Z]\w*$/.test(first.value ?? '')) return [first, ...rest];
+  const values = [...rest];
+  const options = [...(first.value ?? '')].flatMap((letter): readonly ShellWord[] => {
+    const option = plainWord(`-${letter}`);
+    const { wants } = table.read(`-${letter}`);
+    const value = wants === 'none' || wants === 'attached' ? undefined : values.shift();
+    return value === undefined ? [option] : [option, value];
+  });
+  return [...options, ...values];
+}
+
 function callUses({ name, program, card, words, allWords, subcommand }: CalledCard): readonly CommandUse[] {
   if (card.wraps === undefined && card.idle !== undefined && has(cardCall(name, card, words), card.idle))
     return [];
   const own = card === program ? null : lookUp(special, program.does ?? '');
   const does = lookUp(special, card.does ?? '');
+  // Without an option that says what it does, it may do anything to its words.
+  if (card === program && hasModes(program) && program.slots[0]?.role === 'any') return guesses(words);
   if (does !== undefined) return does(cardCall(name, card, words, subcommand));
   // Containers are given files by options of their own, whatever they run.
   if (own !== undefined && own !== null)

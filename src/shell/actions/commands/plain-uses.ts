@@ -1,17 +1,21 @@
+import type { Card } from '../../programs/card.ts';
 import type { Role } from '../../programs/option-table.ts';
 import type { ShellWord } from '../../read/reading.ts';
 import type { Below, PathKind } from '../action.ts';
-import { belowOf, type CardCall, has, placed, slotted, valuesOf } from './card-call.ts';
+import { belowOf, type CardCall, has, placed, slotted, textsOf, valuesOf } from './card-call.ts';
 import {
   addressedFiles,
   behind,
   type CommandUse,
+  everything,
   guesses,
   hosts,
+  inputNames,
   listedUses,
   startOf,
   thisFolder,
   uses,
+  type WordUse,
   withEnd,
 } from './word-uses.ts';
 
@@ -26,6 +30,8 @@ export function plainUses(call: CardCall): readonly CommandUse[] {
   return [
     ...operands,
     ...optionUses(call),
+    ...unpacked(call),
+    ...(isFed(call, operands) ? [{ access: 'read', word: inputNames } as const] : []),
     ...(isHere(call) ? ofRole(call, placed(call, thisFolder), hereRole(call), below) : []),
     // An unknown option may want the word behind it, and the word may be a path.
     ...(given.unknown.length > 0 && card.slots.some(({ role }) => isPath(role)) ? guesses(call.words) : []),
@@ -35,23 +41,16 @@ export function plainUses(call: CardCall): readonly CommandUse[] {
 /** What options name: paths, scripts and hosts. */
 export function optionUses(call: CardCall): readonly CommandUse[] {
   const { card, given } = call;
+  const valued = (...roles: readonly Role[]): readonly ShellWord[] =>
+    valuesOf(call, ...roles)
+      .filter((word) => startOf(word) !== '-')
+      .map((word) => (card.placesOperands === true ? word : placed(call, word)));
+  const moves = has(call, card.deletes);
   return [
-    ...uses(
-      'read',
-      valuesOf(call, 'read', 'script').map((word) => placed(call, word)),
-    ),
-    ...uses(
-      'write',
-      valuesOf(call, 'write').map((word) => placed(call, word)),
-    ),
-    ...uses(
-      'delete',
-      valuesOf(call, 'delete').map((word) => placed(call, word)),
-    ),
-    ...uses(
-      'list',
-      valuesOf(call, 'list').map((word) => placed(call, word)),
-    ),
+    ...uses('read', valued('read', 'script', 'update', 'unpack')),
+    ...uses('write', valued('write', 'update')).map((use) => ({ ...use, ...(moves && { moves }) })),
+    ...uses('delete', valued('delete')),
+    ...uses('list', valued('list')),
     ...guesses(valuesOf(call, 'any')),
     ...hosts(valuesOf(call, 'host'), call.card.talks),
     ...listedUses(
@@ -61,16 +60,61 @@ export function optionUses(call: CardCall): readonly CommandUse[] {
 }
 
 function isPath(role: Role): boolean {
+  return isSource(role) || ['update', 'unpack', 'into'].includes(role);
+}
+
+/** What it works on, other than an archive. */
+function isSource(role: Role): boolean {
   return ['read', 'write', 'delete', 'list', 'any', 'script'].includes(role);
 }
 
 function hereRole({ card }: CardCall): Role {
-  return card.slots.find(({ role }) => isPath(role))?.role ?? 'list';
+  return card.slots.find(({ role }) => isSource(role))?.role ?? 'list';
+}
+
+/** Whether it reads names from its input. */
+function isFed(call: CardCall, operands: readonly CommandUse[]): boolean {
+  const { fed } = call.card;
+  return fed?.length === 0 ? !operands.some(({ access }) => access === 'read') : has(call, fed);
+}
+
+/** What an archive holds is written to the folders that are named, or the current one. */
+function unpacked(call: CardCall): readonly WordUse[] {
+  const { slots, table } = call.card;
+  const into = slots.find(({ role }) => role === 'into');
+  const isUnpacking = into !== undefined || slots.some(({ role }) => role === 'unpack');
+  if (!isUnpacking && table.named('unpack').length === 0) return [];
+  const operands = slotted(call);
+  const named = (wanted: Role): readonly ShellWord[] => [
+    ...valuesOf(call, wanted).filter((word) => startOf(word) !== '-'),
+    ...operands.flatMap(({ word, role }) => (role === wanted ? [word] : [])),
+  ];
+  const folders = named('into');
+  const targets =
+    folders.length === 0 || into?.isMany === true ? [...folders, placed(call, thisFolder)] : folders;
+  const unpacks = { archives: named('unpack'), strip: stripped(call) };
+  return uses('write', targets, everything).map((use) => ({ ...use, unpacks }));
+}
+
+/** How many names are left out at the start of each path; null where files may get other names. */
+function stripped(call: CardCall): number | null {
+  const { card, given } = call;
+  if (has(call, card.renames) || given.operands.some(({ value }) => value === null)) return null;
+  if (!has(call, card.strips)) return 0;
+  const count = textsOf(call, card.strips).at(-1);
+  if (count === undefined) return Number.POSITIVE_INFINITY;
+  return count !== null && /^\d{1,3}$/.test(count) ? Number(count) : null;
+}
+
+/** An archive whose name has no ending gets one. */
+function archiveNames({ suffix }: Card, word: ShellWord): readonly ShellWord[] {
+  const isWhole = suffix === undefined || word.value === null || /\.[^/]*$/.test(word.value);
+  return isWhole ? [word] : [word, withEnd(word, suffix)];
 }
 
 /** Whether it works on the current folder. What reads files reads its input instead, unless it goes below. */
 function isHere(call: CardCall): boolean {
-  if (call.card.here !== true || slotted(call).some(({ role }) => isPath(role))) return false;
+  if (call.card.here !== true || slotted(call).some(({ role }) => isSource(role))) return false;
   return hereRole(call) !== 'read' || has(call, call.card.deep);
 }
 
@@ -85,10 +129,17 @@ function ofRole(call: CardCall, word: ShellWord, role: Role, below: Below | null
     uses(access, [word], below).map((use) => ({ ...use, ...kept }));
   switch (role) {
     case 'list':
-    case 'delete':
-      return all(role);
     case 'write':
-      return all('write');
+      return all(role);
+    case 'delete':
+      return [...all('delete'), ...changed(call, word, below)];
+    case 'update':
+    case 'unpack': {
+      const archives = archiveNames(card, word);
+      const moves = has(call, card.deletes);
+      const added = role === 'update' ? uses('write', archives).map((use) => ({ ...use, moves })) : [];
+      return [...uses('read', archives), ...added];
+    }
     case 'read':
     case 'script':
       return [

@@ -1,9 +1,9 @@
 import { isLoadingOption, isWritingOption } from '../../programs/any-option.ts';
 import type { Card } from '../../programs/card.ts';
-import { subcommandCard } from '../../programs/cards.ts';
-import { hasFlag, subcommandOf } from '../../read/queries.ts';
+import { hasFlag } from '../../read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../read/reading.ts';
 import type { PathAction } from '../action.ts';
+import { calledCard } from './card-uses.ts';
 import { startOf, type WordUse } from './word-uses.ts';
 
 export type Notes = Pick<
@@ -13,8 +13,7 @@ export type Notes = Pick<
 
 /** What the card and the options of a command say of what it does to a word. */
 export function notesOn(command: ShellCommand): (use: WordUse) => Notes {
-  const subcommand = subcommandOf(command);
-  const card = (subcommand && subcommandCard(command.name, subcommand.path)) ?? command.card;
+  const card = calledCard(command.name, command.words)?.card ?? null;
   const places = (words: readonly ShellWord[]): ReadonlySet<string> => new Set(words.map(placeOf));
   const isShown = card?.shownBy !== undefined && hasFlag(command, ...card.shownBy) === 'yes';
   const loaded = places(isShown ? [] : loadedWords(card, command.words));

@@ -1,5 +1,5 @@
 import type { ShellWord } from '../../../read/reading.ts';
-import { belowOf, type CardCall, has, slotted, valuesOf } from '../card-call.ts';
+import { belowOf, type CardCall, has, slotted } from '../card-call.ts';
 import { optionUses } from '../plain-uses.ts';
 import { type CommandUse, everything, guesses, inFolder, uses, withEnd } from '../word-uses.ts';
 
@@ -92,10 +92,4 @@ function others(call: CardCall): readonly CommandUse[] {
   const isTarget = new Set(endsOf(call).targets);
   const options = optionUses(call).filter((use) => use.word === null || !isTarget.has(use.word));
   return [...options, ...(call.given.unknown.length > 0 ? guesses(call.words) : [])];
-}
-
-/** `shred`: what it leaves of the content is nothing. */
-export function overwritten(call: CardCall): readonly CommandUse[] {
-  const files = slotted(call).map(({ word }) => word);
-  return [...uses('delete', files), ...uses('write', files), ...uses('read', valuesOf(call, 'read'))];
 }

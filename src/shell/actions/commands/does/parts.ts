@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { ShellWord } from '../../../read/reading.ts';
-import { type CardCall, has, placed, slotted, valuesOf } from '../card-call.ts';
+import { type CardCall, has, placed, valuesOf } from '../card-call.ts';
 import { optionUses, plainUses } from '../plain-uses.ts';
 import {
   behind,
@@ -9,7 +8,6 @@ import {
   guesses,
   plainWord,
   startOf,
-  thisFolder,
   uses,
   withEnd,
 } from '../word-uses.ts';
@@ -84,18 +82,6 @@ export function keyPairs(call: CardCall): readonly CommandUse[] {
   const isChange = has(call, ['-p', '-R', '-c', '-A']);
   if (isReading && !isChange) return [...uses('read', files), ...others];
   return [...uses('write', [...files, ...files.map((file) => withEnd(file, '.pub'))]), ...others];
-}
-
-/** Files that a program makes in the current folder, whatever it is given. */
-export function makes(call: CardCall): readonly CommandUse[] {
-  const named = slotted(call).flatMap(({ word, role }): readonly ShellWord[] =>
-    role === 'read' ? [word] : [],
-  );
-  return [
-    ...uses('read', named),
-    ...optionUses(call),
-    ...uses('write', [placed(call, thisFolder)], everything),
-  ];
 }
 
 /** `mktemp name.XXX`: makes a file whose name begins and ends so. */
