@@ -340,8 +340,8 @@ export const loop = [
   {
     what: 'A subagent fires as the main agent',
     file: 'src/agent/loop/session.ts',
-    find: 'const whose = { agent: agent.id, agentType: agent.type ?? mainAgent };',
-    put: 'const whose = { agent: mainAgent, agentType: mainAgent };',
+    find: 'const from = { agent: agent.id, agentType: agent.type ?? mainAgent };',
+    put: 'const from = { agent: mainAgent, agentType: mainAgent };',
     tests: [results],
   },
   {

@@ -1,6 +1,5 @@
-import type { Actor } from '../loop/actor.ts';
+import { type Actor, startSession } from '../loop/actor.ts';
 import { askModel } from '../loop/model-call.ts';
-import { startSession } from '../loop/start-session.ts';
 import { denialOf, plainText } from '../tool-call/tool-texts.ts';
 
 const system = 'You summarise conversations between a user and an agent that works with tools.';

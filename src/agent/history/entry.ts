@@ -1,13 +1,7 @@
-export const entryKinds = {
-  found: 'What a file held that the history did not know, before it was changed.',
-  changed: 'What a file held that somebody else had changed since the last record.',
-  write: 'An agent wrote a file.',
-  delete: 'An agent deleted a file.',
-  failed: 'What a file still holds, because writing it failed.',
-  undo: 'Files were put back.',
-} as const;
+/** `found` and `changed`: what a file held before. `failed`: what it still holds. */
+const entryKinds = ['found', 'changed', 'write', 'delete', 'failed', 'undo'] as const;
 
-export type EntryKind = keyof typeof entryKinds;
+export type EntryKind = (typeof entryKinds)[number];
 
 export interface EntryAuthor {
   readonly agent: string | null;
@@ -58,22 +52,11 @@ export function readMessage(text: string): Required<EntryMessage> | null {
   const fields = lines.map((line) => /^([A-Z][A-Za-z-]+): (.*)$/.exec(line));
   const all = (name: string): readonly string[] =>
     fields.flatMap((field) => (field?.[1] === name && field[2] !== undefined ? [field[2]] : []));
-  const one = (name: string): string | null => all(name)[0] ?? null;
-  const kind = one('Kind');
-  if (kind === null || !isKind(kind)) return null;
-  return {
-    kind,
-    summary,
-    agent: one('Agent'),
-    toolUseId: one('Tool-Use'),
-    sessionId: one('Session'),
-    undone: all('Undone'),
-    to: one('To'),
-  };
-}
-
-function isKind(text: string): text is EntryKind {
-  return Object.hasOwn(entryKinds, text);
+  const first = (name: string): string | null => all(name)[0] ?? null;
+  const kind = entryKinds.find((known) => known === first('Kind'));
+  if (kind === undefined) return null;
+  const author = { agent: first('Agent'), toolUseId: first('Tool-Use'), sessionId: first('Session') };
+  return { kind, summary, ...author, undone: all('Undone'), to: first('To') };
 }
 
 function oneLine(text: string): string {

@@ -35,11 +35,10 @@ export interface Restoring {
   readonly scratch: () => string | null;
 }
 
-interface Return {
-  readonly name: string;
-  readonly shown: string;
-  readonly file: string;
-  readonly now: DiskFile | null;
+type Conflict = UndoResult['conflicts'][number];
+
+interface Return extends FoundFile {
+  readonly path: string;
   readonly target: DiskFile | null;
 }
 
@@ -64,24 +63,24 @@ async function tryToRestore(restoring: Restoring): Promise<UndoResult> {
   const plan = makePlan(await git.log(), restoring);
   const nothing = { restored: [], conflicts: [], undone: [], before };
   if (plan.isNothing) return nothing;
-  const refused = [...plan.files.keys()].flatMap((name) => refusalOf(restoring, name));
-  if (refused.length > 0 && options.force !== true) return { ...nothing, conflicts: refused.map(asConflict) };
-  const refusedNames = new Set(refused.map(({ name }) => name));
+  const refusals = new Map([...plan.files.keys()].map((name) => [name, refusalOf(restoring, name)]));
+  const refused = [...refusals.values()].filter((conflict) => conflict !== null);
+  if (refused.length > 0 && options.force !== true) return { ...nothing, conflicts: refused };
   const returns = await Promise.all(
     [...plan.files]
-      .filter(([name]) => !refusedNames.has(name))
+      .filter(([name]) => refusals.get(name) === null)
       .map(([name, version]) => returnOf(restoring, name, version)),
   );
-  if (returns.length === 0 && refused.length > 0) return { ...nothing, conflicts: refused.map(asConflict) };
+  if (returns.length === 0 && refused.length > 0) return { ...nothing, conflicts: refused };
   if (await tookBackUnfinished(restoring, returns, before)) return tryToRestore(restoring);
-  const conflicts = returns.flatMap((one) => conflictOf(restoring, plan, one));
+  const conflicts = returns.flatMap((each) => conflictsOf(restoring, plan, each));
   if (conflicts.length > 0 && options.force !== true) return { ...nothing, conflicts };
   await record(restoring, plan, returns, before);
-  const failures = (await Promise.all(returns.map((one) => putBack(restoring, one)))).flat();
+  const failures = (await Promise.all(returns.map((each) => putBack(restoring, each)))).flat();
   const restored = returns
     .filter(({ shown }) => !failures.some(({ path }) => path === shown))
     .map(({ shown, target }) => ({ path: shown, deleted: target === null }));
-  return { restored, conflicts: [...refused.map(asConflict), ...failures], undone: plan.undone, before };
+  return { restored, conflicts: [...refused, ...failures], undone: plan.undone, before };
 }
 
 function makePlan(log: readonly HistoryEntry[], { options, paths }: Restoring): UndoPlan {
@@ -117,26 +116,13 @@ function recordNamed(log: readonly HistoryEntry[], start: string): string {
 function unknownRecord(id: string): HooklineError {
   return new HooklineError(
     'history-unknown',
-    `"${id}" is no record of the history, or the beginning of several; give at least four characters of one`,
+    `"${id}" isn't a record of the history, or several begin with it; give at least four characters of one`,
   );
 }
 
-function refusalOf(
-  { paths, options }: Restoring,
-  name: string,
-): readonly { readonly name: string; readonly path: string; readonly reason: string }[] {
+function refusalOf({ paths, options }: Restoring, name: string): Conflict | null {
   const reason = paths.objection(name, options.file !== undefined);
-  return reason === null ? [] : [{ name, path: paths.shown(paths.behind(name)), reason }];
-}
-
-function asConflict({
-  path,
-  reason,
-}: {
-  readonly path: string;
-  readonly reason: string;
-}): UndoResult['conflicts'][number] {
-  return { path, reason };
+  return reason === null ? null : { path: paths.shown(paths.behind(name)), reason };
 }
 
 async function returnOf(
@@ -144,24 +130,22 @@ async function returnOf(
   name: string,
   version: FileVersion | null,
 ): Promise<Return> {
-  const file = paths.behind(name);
-  const now = await readDiskFile(file);
+  const path = paths.behind(name);
   const target =
     version === null ? null : { content: await git.read(version), executable: version.executable };
-  return { name, shown: paths.shown(file), file, now, target };
+  return { name, shown: paths.shown(path), path, file: await readDiskFile(path), target };
 }
 
-function conflictOf(
+function conflictsOf(
   { git }: Restoring,
   plan: UndoPlan,
-  { name, shown, now, target }: Return,
-): UndoResult['conflicts'] {
-  if (sameContent(versionOf(now), versionOf(target))) return [];
-  if (!sameContent(versionOf(now), git.version(name))) {
-    return [{ path: shown, reason: 'somebody else changed it since an agent last wrote it' }];
-  }
+  { name, shown: path, file, target }: Return,
+): readonly Conflict[] {
+  if (sameContent(versionOf(file), versionOf(target))) return [];
+  if (!sameContent(versionOf(file), git.version(name)))
+    return [{ path, reason: 'somebody else changed it since an agent last wrote it' }];
   return plan.changedBetween.has(name)
-    ? [{ path: shown, reason: 'somebody else changed it between the writes of agents that would be undone' }]
+    ? [{ path, reason: 'somebody else changed it between the writes of agents that would be undone' }]
     : [];
 }
 
@@ -172,11 +156,11 @@ async function record(
   planned: string | null,
 ): Promise<void> {
   const files = new Map<string, NewVersion>(returns.map(({ name, target }) => [name, target]));
-  const shown = returns.map((one) => one.shown).join(', ');
+  const shown = returns.map((each) => each.shown).join(', ');
   const undone = plan.undone.map(({ id }) => id);
   await git.record(async () => {
     if (git.head !== planned) throw new Overtaken('the history went on');
-    const found = await Promise.all(returns.map((one) => entriesForFoundFile(git, foundFile(one), author)));
+    const found = await Promise.all(returns.map((each) => entriesForFoundFile(git, each, author)));
     return [
       ...found.flat(),
       {
@@ -197,7 +181,7 @@ async function tookBackUnfinished(
   returns: readonly Return[],
   planned: string | null,
 ): Promise<boolean> {
-  const found = await Promise.all(returns.map((one) => unfinishedWrite(git, foundFile(one), author)));
+  const found = await Promise.all(returns.map((each) => unfinishedWrite(git, each, author)));
   const entries = found.filter((entry) => entry !== null);
   if (entries.length === 0) return false;
   await git.record(() => {
@@ -207,25 +191,18 @@ async function tookBackUnfinished(
   return true;
 }
 
-function foundFile({ name, shown, now }: Return): FoundFile {
-  return { name, shown, file: now };
-}
-
 async function putBack(
   { scratch, paths, options }: Restoring,
-  one: Return,
-): Promise<UndoResult['conflicts']> {
-  const { name, file, shown, now, target } = one;
-  if (sameContent(versionOf(now), versionOf(target))) return [];
+  { name, path, shown, file, target }: Return,
+): Promise<readonly Conflict[]> {
+  if (sameContent(versionOf(file), versionOf(target))) return [];
   const reason = paths.objection(name, options.file !== undefined);
   if (reason !== null) return [{ path: shown, reason }];
+  // The executable bit of an existing file isn't content.
+  const executable = file === null && target !== null ? { executable: target.executable } : {};
   try {
-    if (target === null) await deleteDiskFile(file);
-    else
-      await writeDiskFile(file, target.content, {
-        scratch: scratch(),
-        ...(now === null ? { executable: target.executable } : {}),
-      });
+    if (target === null) await deleteDiskFile(path);
+    else await writeDiskFile(path, target.content, { scratch: scratch(), ...executable });
     return [];
   } catch (error) {
     return [{ path: shown, reason: messageOf(error) }];

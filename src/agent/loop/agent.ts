@@ -17,14 +17,13 @@ import { readTranscript, Transcript } from '../conversation/transcript.ts';
 import { noFileWriter } from '../history/file-writer.ts';
 import { taskTool } from '../subagents/subagents.ts';
 import { type PermissionMode, Permissions } from '../tool-call/permissions.ts';
-import { Actor } from './actor.ts';
+import { type Actor, makeActor, noUsage, startSession } from './actor.ts';
 import { type AgentOptions, defaultTranscripts, sessionIdOf } from './agent-options.ts';
 import { CurrentRun } from './current-run.ts';
 import type { AgentEvent, ResultEvent } from './events.ts';
 import { answerPrompt, type LoopEnd } from './loop.ts';
 import { PhaseKeeper } from './phases.ts';
 import { Session } from './session.ts';
-import { startSession } from './start-session.ts';
 
 export interface RunOptions {
   /** End the session with this run, so SessionEnd hooks have run before the result. */
@@ -58,9 +57,9 @@ export class Agent {
       transcriptPath: path,
       hooks,
       permissions: new Permissions({
-        ...(mode === undefined ? {} : { mode }),
-        ...(rules === undefined ? {} : { rules }),
-        ...(approver === undefined ? {} : { approver }),
+        ...(mode !== undefined && { mode }),
+        ...(rules !== undefined && { rules }),
+        ...(approver !== undefined && { approver }),
       }),
       protectedPaths: new ProtectedPaths(options.protectedPaths ?? [], cwd),
       files: options.files ?? noFileWriter,
@@ -79,19 +78,19 @@ export class Agent {
   }
 
   get transcriptPath(): string {
-    return this.#session.transcriptPath;
+    return this.#session.setup.transcriptPath;
   }
 
   get orchestratorId(): string | null {
-    return this.#session.orchestratorId;
+    return this.#session.setup.orchestratorId;
   }
 
   get permissionMode(): PermissionMode {
-    return this.#session.permissions.mode;
+    return this.#session.setup.permissions.mode;
   }
 
   set permissionMode(mode: PermissionMode) {
-    this.#session.permissions.mode = mode;
+    this.#session.setup.permissions.mode = mode;
   }
 
   get phase(): string | null {
@@ -181,7 +180,7 @@ export class Agent {
       await this.start({ signal });
       return await answerPrompt(this.#actor, this.#phases, prompt, signal);
     } catch (problem) {
-      const end = { turns: 0, result: '', usage: { input_tokens: 0, output_tokens: 0 } };
+      const end = { turns: 0, result: '', usage: noUsage };
       if (signal.aborted) return { ...end, stop_reason: 'interrupted' };
       this.#tell(problem);
       return { ...end, stop_reason: 'error', reason: messageOf(problem) };
@@ -203,7 +202,7 @@ export class Agent {
   }
 
   async #begin(source: 'startup' | 'resume' | 'clear', signal?: AbortSignal): Promise<void> {
-    const { cwd } = this.#session;
+    const { cwd } = this.#session.setup;
     this.#conversation.transcript.append({ type: 'session', source, cwd });
     await startSession(this.#actor, source, signal);
   }
@@ -216,7 +215,7 @@ export class Agent {
     const { model, tools = [], systemPrompt = '', subagents = {}, maxTurns, compactAt } = this.#options;
     const hasSubagents = Object.keys(subagents).length > 0;
     const actors = new Map<string, Actor>();
-    return new Actor({
+    return makeActor({
       session: this.#session,
       actors,
       identity: this.#identity,
@@ -242,12 +241,12 @@ export class Agent {
   #listen(): void {
     const { id, type } = this.#identity;
     // With another id it still is the main agent.
-    if (id !== mainAgent) this.#scope ??= this.#session.hooks.scope(id, { type: type ?? mainAgent });
+    if (id !== mainAgent) this.#scope ??= this.#session.setup.hooks.scope(id, { type: type ?? mainAgent });
     if (this.#options.hookMessages !== true || this.#stopListening !== null) return;
     const tell = hookMessages((message) => {
       if (message.session_id === this.sessionId) this.#emit(message);
     });
-    this.#stopListening = this.#session.hooks.intercept(tell);
+    this.#stopListening = this.#session.setup.hooks.intercept(tell);
   }
 
   #tell(problem: unknown): void {

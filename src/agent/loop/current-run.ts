@@ -1,20 +1,21 @@
 import type { AgentEvent } from './events.ts';
 
 export class CurrentRun {
-  #queue: EventQueue<AgentEvent> | null = null;
   #interrupt: AbortController | null = null;
   #settled: Promise<void> | null = null;
+  #events: ReadableStreamDefaultController<AgentEvent> | null = null;
 
   get isBusy(): boolean {
-    return this.#queue !== null;
+    return this.#interrupt !== null;
   }
 
   get settled(): Promise<void> | null {
     return this.#settled;
   }
 
+  /** Never waits: a slow reader must not delay an agent or a hook. */
   push(event: AgentEvent): void {
-    this.#queue?.push(event);
+    this.#events?.enqueue(event);
   }
 
   interrupt(): void {
@@ -25,57 +26,30 @@ export class CurrentRun {
     work: (signal: AbortSignal) => Promise<void>,
     outer: AbortSignal | undefined,
   ): AsyncGenerator<AgentEvent, void, undefined> {
-    const queue = new EventQueue<AgentEvent>();
-    this.#queue = queue;
     const interrupt = new AbortController();
     this.#interrupt = interrupt;
+    const events = new ReadableStream<AgentEvent>({
+      start: (controller) => {
+        this.#events = controller;
+      },
+      cancel: () => {
+        this.#events = null;
+      },
+    });
     const onAbort = (): void => interrupt.abort();
     outer?.addEventListener('abort', onAbort);
     if (outer?.aborted === true) onAbort();
-    const settled = work(interrupt.signal).finally(() => {
+    this.#settled = work(interrupt.signal).finally(() => {
       outer?.removeEventListener('abort', onAbort);
-      this.#queue = null;
       this.#interrupt = null;
-      queue.close();
+      this.#events?.close();
+      this.#events = null;
     });
-    this.#settled = settled;
     try {
-      yield* queue;
+      yield* events;
     } finally {
       interrupt.abort();
-      await settled;
-    }
-  }
-}
-
-/** Events for one reader, in order. Pushing never waits: a slow reader must not delay an agent or a hook. */
-class EventQueue<T> implements AsyncIterable<T> {
-  #items: T[] = [];
-  #isClosed = false;
-  #wake: (() => void) | null = null;
-
-  push(item: T): void {
-    if (this.#isClosed) return;
-    this.#items.push(item);
-    this.#wake?.();
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#wake?.();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for (;;) {
-      const items = this.#items;
-      this.#items = [];
-      for (const item of items) yield item;
-      if (this.#items.length > 0) continue;
-      if (this.#isClosed) return;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      this.#wake = null;
+      await this.#settled;
     }
   }
 }

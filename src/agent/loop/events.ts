@@ -14,13 +14,13 @@ export interface ModelRequestEvent extends OfAgent {
   readonly messages: readonly Message[];
 }
 
-export interface AssistantEvent extends OfAgent {
+interface AssistantEvent extends OfAgent {
   readonly type: 'assistant';
   readonly text: string;
   readonly content: readonly (TextBlock | ToolUseBlock)[];
 }
 
-export interface ToolResultEvent extends OfAgent {
+interface ToolResultEvent extends OfAgent {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
   readonly tool_name: string;
@@ -36,25 +36,18 @@ export interface NoticeEvent extends OfAgent {
   readonly point: string | null;
 }
 
-export interface PhaseEvent extends OfAgent {
+interface PhaseEvent extends OfAgent {
   readonly type: 'phase';
   readonly phase: string;
 }
 
-export const stopReasons = {
-  end_turn: 'The model was done, and no hook wanted it to go on.',
-  denied: 'A hook denied the prompt or the model call.',
-  halted: 'A hook ended the turn.',
-  stop_limit: 'Stop hooks resumed the turn as often as is allowed.',
-  max_turns: 'The model was called as often as `maxTurns` allows.',
-  interrupted: 'Somebody interrupted the run.',
-  error: 'The model, or the agent itself, failed.',
-} as const;
+/** `denied` the prompt or the model call; `stop_limit`: Stop hooks resumed the turn as often as they may. */
+type StopReason = 'end_turn' | 'denied' | 'halted' | 'stop_limit' | 'max_turns' | 'interrupted' | 'error';
 
 export interface ResultEvent {
   readonly type: 'result';
   readonly session_id: string;
-  readonly stop_reason: keyof typeof stopReasons | (string & {});
+  readonly stop_reason: StopReason | (string & {});
   readonly turns: number;
   readonly result: string;
   readonly usage: Usage;

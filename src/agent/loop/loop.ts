@@ -5,7 +5,7 @@ import { compactIfLarge } from '../conversation/compaction.ts';
 import { refuseToolCalls, runToolCalls } from '../tool-call/tool-calls.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
 import { Interrupted } from './abort.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, noUsage } from './actor.ts';
 import type { ResultEvent } from './events.ts';
 import { callModel } from './model-call.ts';
 import type { Phase, PhaseKeeper, PhaseRefusal } from './phases.ts';
@@ -170,6 +170,5 @@ export async function answerPrompt(
 }
 
 function unanswered(stopReason: 'denied' | 'halted', reason: string): LoopEnd {
-  const usage = { input_tokens: 0, output_tokens: 0 };
-  return { stop_reason: stopReason, turns: 0, result: '', usage, reason };
+  return { stop_reason: stopReason, turns: 0, result: '', usage: noUsage, reason };
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../models/model.ts';
 import { denialOf, plainText } from '../tool-call/tool-texts.ts';
 import { untilAborted } from './abort.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, spend } from './actor.ts';
 import { tagOf } from './session.ts';
 
 interface Said {
@@ -40,7 +40,7 @@ export async function callModel(actor: Actor, signal: AbortSignal): Promise<Mode
   const { text, content } = answer;
   const message: AssistantMessage = { role: 'assistant', content };
   if (content.length > 0) conversation.add(message);
-  session.emit({ type: 'assistant', ...tagOf(identity), text, content });
+  session.setup.emit({ type: 'assistant', ...tagOf(identity), text, content });
   return answer;
 }
 
@@ -76,11 +76,11 @@ async function respond(
   const { session, identity, model, declarations } = actor;
   const { system, messages } = parts;
   actor.turn += 1;
-  session.emit({ type: 'model_request', ...tagOf(identity), turn: actor.turn, system, messages });
+  session.setup.emit({ type: 'model_request', ...tagOf(identity), turn: actor.turn, system, messages });
   const request = { ...parts, tools: declarations, agent: identity };
   const said = await collect(model.respond(request, { signal }), signal);
   answered();
-  actor.spend(said.usage);
+  spend(actor, said.usage);
   actor.tokens = said.usage.input_tokens + said.usage.output_tokens;
   const output = said.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   const { outcome } = await session.ask(identity, 'post:message', { output }, signal);

@@ -39,7 +39,7 @@ export class PhaseKeeper {
       return { hook, reason };
     }
     this.#current = phase;
-    session.emit({ type: 'phase', ...tagOf(agent), phase });
+    session.setup.emit({ type: 'phase', ...tagOf(agent), phase });
     await session.ask(agent, 'post:session:phase', fields, signal);
     return null;
   }

@@ -10,7 +10,7 @@ import type { FileWriter, Fire } from '../history/file-writer.ts';
 import type { Permissions } from '../tool-call/permissions.ts';
 import type { AgentEvent, NoticeEvent } from './events.ts';
 
-export interface SessionInit {
+export interface SessionSetup {
   readonly id: string;
   readonly cwd: string;
   readonly transcriptPath: string;
@@ -28,28 +28,12 @@ export interface Asked<Value = unknown> {
 }
 
 export class Session {
-  readonly id: string;
-  readonly cwd: string;
-  readonly transcriptPath: string;
-  readonly hooks: Hooks;
-  readonly permissions: Permissions;
-  readonly protectedPaths: ProtectedPaths;
-  readonly files: FileWriter;
-  readonly orchestratorId: string | null;
-  readonly emit: (event: AgentEvent) => void;
+  readonly setup: SessionSetup;
   readonly pending: PendingContext = new PendingContext();
   readonly #notifying = new Set<Promise<void>>();
 
-  constructor(init: SessionInit) {
-    this.id = init.id;
-    this.cwd = init.cwd;
-    this.transcriptPath = init.transcriptPath;
-    this.hooks = init.hooks;
-    this.permissions = init.permissions;
-    this.protectedPaths = init.protectedPaths;
-    this.files = init.files;
-    this.orchestratorId = init.orchestratorId;
-    this.emit = init.emit;
+  constructor(setup: SessionSetup) {
+    this.setup = setup;
   }
 
   fire<R extends FireRef>(
@@ -58,16 +42,14 @@ export class Session {
     input: FireInput<R>,
     options: FireOptions = {},
   ): Promise<Outcome<ValueOf<R>>> {
+    const { id, transcriptPath, cwd, permissions, orchestratorId, hooks } = this.setup;
     const base = {
-      session_id: this.id,
-      transcript_path: this.transcriptPath,
-      cwd: this.cwd,
-      permission_mode: this.permissions.mode,
-      ...(this.orchestratorId === null ? {} : { orchestrator_id: this.orchestratorId }),
-      ...(agent.type === null ? {} : { agent_id: agent.id, agent_type: agent.type }),
+      ...{ session_id: id, transcript_path: transcriptPath, cwd, permission_mode: permissions.mode },
+      ...(orchestratorId !== null && { orchestrator_id: orchestratorId }),
+      ...tagOf(agent),
     };
-    const whose = { agent: agent.id, agentType: agent.type ?? mainAgent };
-    return this.hooks.fire(point, { ...base, ...input }, { ...whose, ...options });
+    const from = { agent: agent.id, agentType: agent.type ?? mainAgent };
+    return hooks.fire(point, { ...base, ...input }, { ...from, ...options });
   }
 
   firing(agent: AgentIdentity): Fire {
@@ -109,7 +91,7 @@ export class Session {
   }
 
   notice(agent: AgentIdentity, notice: Omit<NoticeEvent, 'type' | 'agent_id' | 'agent_type'>): void {
-    this.emit({ type: 'notice', ...tagOf(agent), ...notice });
+    this.setup.emit({ type: 'notice', ...tagOf(agent), ...notice });
     if (notice.level === 'warning' && notice.point !== 'Notification')
       this.#notifyOfWarning(agent, notice.message);
   }
@@ -119,12 +101,11 @@ export class Session {
   }
 
   #notifyOfWarning(agent: AgentIdentity, message: string): void {
-    const fired = this.firing(agent)('Notification', { message, notification_type: 'warning' })
-      .then(
-        () => {},
-        () => {},
-      )
-      .finally(() => this.#notifying.delete(fired));
+    const done = (): void => void this.#notifying.delete(fired);
+    const fired: Promise<void> = this.firing(agent)('Notification', {
+      message,
+      notification_type: 'warning',
+    }).then(done, done);
     this.#notifying.add(fired);
   }
 }

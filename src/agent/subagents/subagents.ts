@@ -7,7 +7,7 @@ import type { AgentIdentity, Model } from '../../models/model.ts';
 import { type ToolResult, toolError } from '../../models/tool-result.ts';
 import { Conversation } from '../conversation/conversation.ts';
 import { Transcript } from '../conversation/transcript.ts';
-import { Actor } from '../loop/actor.ts';
+import { type Actor, makeActor, spend } from '../loop/actor.ts';
 import { type LoopEnd, runLoop } from '../loop/loop.ts';
 import type { Asked, Session } from '../loop/session.ts';
 import { denialOf } from '../tool-call/tool-texts.ts';
@@ -108,9 +108,12 @@ async function live(
   signal: AbortSignal,
 ): Promise<LoopEnd> {
   const { session } = parent;
-  const transcript = new Transcript(subagentTranscript(session.transcriptPath, identity.id), session.id);
-  const actor = makeActor(parent, definition, identity, config, transcript);
-  const scope = session.hooks.scope(identity.id, { parent: parent.identity.id, type: identity.type });
+  const transcript = new Transcript(
+    subagentTranscript(session.setup.transcriptPath, identity.id),
+    session.setup.id,
+  );
+  const actor = actorFor(parent, definition, identity, config, transcript);
+  const scope = session.setup.hooks.scope(identity.id, { parent: parent.identity.id, type: identity.type });
   let hasStopped = false;
   const stop = async (isResumed: boolean, during?: AbortSignal): Promise<Asked> => {
     const asked = await fireStop(session, identity, transcript.path, isResumed, during);
@@ -133,7 +136,7 @@ async function live(
     session.pending.forget(identity.id);
     parent.actors.delete(identity.id);
     transcript.close();
-    parent.spend(actor.usage);
+    spend(parent, actor.usage);
   }
 }
 
@@ -158,14 +161,14 @@ function fireStop(
   return session.ask({ id, type }, 'SubagentStop', fields, signal);
 }
 
-function makeActor(
+function actorFor(
   parent: Actor,
   definition: SubagentDefinition,
   identity: AgentIdentity,
   config: SpawnConfig,
   transcript: Transcript,
 ): Actor {
-  return new Actor({
+  return makeActor({
     session: parent.session,
     actors: parent.actors,
     identity,

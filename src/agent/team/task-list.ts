@@ -5,14 +5,8 @@ import { toolError } from '../../models/tool-result.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 
-export const taskStatuses = {
-  open: 'Nobody works on it.',
-  claimed: 'Its owner works on it.',
-  completed: 'It is done, and no hook objected.',
-  failed: 'It was given up; the note says why.',
-} as const;
-
-export type TaskStatus = keyof typeof taskStatuses;
+/** `completed`: no hook objected. `failed`: it was given up; the note says why. */
+type TaskStatus = 'open' | 'claimed' | 'completed' | 'failed';
 
 export interface Task {
   readonly id: string;
@@ -23,7 +17,7 @@ export interface Task {
   readonly note: string | null;
 }
 
-export interface NewTask {
+interface NewTask {
   readonly subject: string;
   readonly description?: string;
 }
@@ -38,14 +32,8 @@ export class TaskList {
   add({ subject, description }: NewTask): Task {
     if (subject.trim() === '') throw new HooklineError('team-invalid', 'a task needs a subject');
     const id = String(this.#tasks.size + 1);
-    return this.#set({
-      id,
-      subject,
-      description: description ?? null,
-      status: 'open',
-      owner: null,
-      note: null,
-    });
+    const unclaimed = { status: 'open', owner: null, note: null } as const;
+    return this.#set({ id, subject, description: description ?? null, ...unclaimed });
   }
 
   all(): readonly Task[] {

@@ -5,7 +5,7 @@ import { untilAborted } from '../loop/abort.ts';
 import type { Actor } from '../loop/actor.ts';
 import { tagOf } from '../loop/session.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
-import type { GateAnswer } from './tool-call-state.ts';
+import { type GateAnswer, ToolCallState } from './tool-call-state.ts';
 
 export interface ToolCallsDone {
   readonly results: readonly ToolResultBlock[];
@@ -71,18 +71,10 @@ function skipReason(signal: AbortSignal, ending: GateAnswer | null): string | nu
   return ending === null ? null : 'Not run: a hook ended the turn';
 }
 
-function skipped({ input }: ToolUseBlock, content: string): GateAnswer {
-  return {
-    content,
-    isError: true,
-    messages: [],
-    halted: false,
-    haltReason: null,
-    executed: false,
-    response: null,
-    appended: [],
-    input,
-  };
+function skipped(call: ToolUseBlock, content: string): GateAnswer {
+  const state = new ToolCallState(call, {});
+  state.refuse(content);
+  return state.answer();
 }
 
 function runCall(
@@ -98,25 +90,25 @@ function runCall(
     return Promise.resolve(skipped(call, problem ?? unknown));
   }
   const context: ToolContext = {
-    cwd: session.cwd,
+    cwd: session.setup.cwd,
     agent: identity,
     toolUseId: call.id,
     signal,
     fire: session.firing(identity),
-    files: session.files,
+    files: session.setup.files,
   };
   return gate.call(call, (input) => untilAborted(() => tool.run(input, context), signal), {
     inputSchema: tool.inputSchema,
     signal,
-    ...(tool.readOnly === undefined ? {} : { readOnly: tool.readOnly }),
-    ...(tool.edits === undefined ? {} : { edits: tool.edits }),
-    ...(tool.render === undefined ? {} : { render: (response: unknown) => tool.render?.(response) ?? '' }),
+    ...(tool.readOnly !== undefined && { readOnly: tool.readOnly }),
+    ...(tool.edits !== undefined && { edits: tool.edits }),
+    ...(tool.render !== undefined && { render: tool.render.bind(tool) }),
   });
 }
 
 function resultOf({ session, identity }: Actor, call: ToolUseBlock, answer: GateAnswer): ToolResultBlock {
   const { content, isError } = answer;
-  session.emit({
+  session.setup.emit({
     type: 'tool_result',
     ...tagOf(identity),
     tool_use_id: call.id,

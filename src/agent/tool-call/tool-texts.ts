@@ -1,4 +1,5 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
+import { isObject } from '../../engine/values/shapes.ts';
 import type { TextBlock, ToolContent } from '../../models/model.ts';
 
 export function denialOf({ point, reason, decidedBy }: Outcome): string {
@@ -27,13 +28,7 @@ export function renderResponse(
 }
 
 function isTextList(value: unknown): value is readonly TextBlock[] {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((block: unknown) => {
-      if (typeof block !== 'object' || block === null) return false;
-      const { type, text } = block as { type?: unknown; text?: unknown };
-      return type === 'text' && typeof text === 'string';
-    })
-  );
+  const isText = (block: unknown): boolean =>
+    isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string';
+  return Array.isArray(value) && value.length > 0 && value.every(isText);
 }
