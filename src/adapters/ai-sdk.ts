@@ -1,6 +1,7 @@
+import { putLast } from '../engine/values/maps.ts';
 import { type Fields, isObject } from '../engine/values/shapes.ts';
 import { suppressedText } from '../protocols/wire-input.ts';
-import { Guard, type GuardedCall, type Policy, Recent } from './guard.ts';
+import { callOf, Guard, guardEach, maxCalls, type Policy } from './guard.ts';
 
 interface CallContext {
   readonly toolCallId: string;
@@ -28,9 +29,7 @@ export function guardTools<Tools extends Readonly<Record<string, object>>>(
   tools: Tools,
   policy: Policy,
 ): Tools {
-  const guard = Guard.of(policy);
-  const guarded = Object.entries(tools).map(([name, tool]) => [name, guardTool(name, tool, guard)]);
-  return Object.fromEntries(guarded) as Tools;
+  return guardEach(tools, policy, guardTool);
 }
 
 const originals = new WeakMap<object, SdkTool>();
@@ -41,22 +40,22 @@ function guardTool(name: string, tool: SdkTool, guard: Guard): object {
     guard.warn(`hooks do not guard the tool "${name}": it does not run in this process`);
     return tool;
   }
-  const texts = new Recent<string>();
+  const texts = new Map<string, string>();
   const guarded: SdkTool = {
     ...tool,
     needsApproval: async (input, context) => {
       const isAsked = await asksAnyway(tool, input, context);
-      const verdict = await guard.judge(callOf(name, input, context), { isAsked });
-      return verdict.verdict === 'ask' || (isAsked && verdict.verdict === 'allow');
+      return guard.needsPerson(callOf(context.toolCallId, name, input), isAsked);
     },
     execute: async (input, context) => {
       const ran = await guard.run(
-        callOf(name, input, context),
+        callOf(context.toolCallId, name, input),
         (final: never) => execute.call(tool, final, context),
         { signal: context.abortSignal, isApproved: isApproved(context) },
       );
       if (ran.error !== null) throw ran.error;
-      if (ran.appended.length > 0 || ran.value === suppressedText) texts.set(context.toolCallId, ran.text);
+      if (ran.appended.length > 0 || ran.value === suppressedText)
+        putLast(texts, context.toolCallId, ran.text, maxCalls);
       return ran.value;
     },
     toModelOutput: (options) => {
@@ -81,10 +80,6 @@ async function asksAnyway(
   return Boolean(typeof needsApproval === 'function' ? await needsApproval(input, context) : needsApproval);
 }
 
-function callOf(name: string, input: unknown, { toolCallId }: CallContext): GuardedCall {
-  return { id: toolCallId, name, input: isObject(input) ? input : { input } };
-}
-
 interface ApprovalRequest {
   readonly toolCall: { readonly toolCallId: string; readonly toolName: string; readonly input: unknown };
   readonly tools?: object | undefined;
@@ -105,7 +100,7 @@ export function toolApproval(policy: Policy): (request: ApprovalRequest) => Prom
     const guarded: unknown = Object.entries(tools ?? {}).find(([name]) => name === toolName)?.[1];
     const tool = isObject(guarded) ? (originals.get(guarded) ?? guarded) : {};
     const isAsked = await asksAnyway(tool, input, context);
-    const verdict = await guard.judge(callOf(toolName, input, context), { isAsked });
+    const verdict = await guard.judge(callOf(toolCallId, toolName, input), { isAsked });
     if (verdict.verdict === 'allow') return isAsked ? { type: 'user-approval' } : undefined;
     return { type: verdict.verdict === 'deny' ? 'denied' : 'user-approval', reason: verdict.reason };
   };

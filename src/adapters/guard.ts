@@ -5,10 +5,12 @@ import type { GateAnswer, ToolCall, ToolCallOptions } from '../agent/tool-call/t
 import { type AdmittedCall, ToolGate, type ToolGateOptions } from '../agent/tool-call/tool-gate.ts';
 import { denialOf, plainText } from '../agent/tool-call/tool-texts.ts';
 import { Hooks } from '../engine/hooks/hooks.ts';
-import type { Notice, Outcome } from '../engine/outcome/outcome.ts';
+import type { Outcome } from '../engine/outcome/outcome.ts';
 import type { ToolInput } from '../engine/points/inputs.ts';
 import type { FireInput, ValueOf } from '../engine/points/point-types.ts';
+import { putLast } from '../engine/values/maps.ts';
 import { checkOptions, type OptionChecks, textCheck } from '../engine/values/options.ts';
+import { isObject } from '../engine/values/shapes.ts';
 import { messageOf } from '../engine/values/text.ts';
 import { textOfContent } from '../models/tool-result.ts';
 
@@ -18,7 +20,7 @@ export interface PolicyOptions extends Pick<ToolGateOptions, 'protectedPaths' | 
   readonly hooks: Hooks;
   /** The agent whose own hooks run too. Default: the framework's name of the agent, if it has one. */
   readonly agent?: string;
-  /** Asks a person at once. Default: the framework's own approval, where it has one. */
+  /** Asks a person immediately. Default: the framework's own approval, where it has one. */
   readonly approver?: Approver;
 }
 
@@ -34,6 +36,20 @@ const checks: OptionChecks<PolicyOptions> = {
 
 export interface GuardedCall extends ToolCall {
   readonly agent?: string | undefined;
+}
+
+export function callOf(id: string, name: string, input: unknown, agent?: string): GuardedCall {
+  return { id, name, input: isObject(input) ? input : { input }, ...(agent !== undefined && { agent }) };
+}
+
+export function guardEach<Tools extends Readonly<Record<string, object>>>(
+  tools: Tools,
+  policy: Policy,
+  guardTool: (name: string, tool: object, guard: Guard) => object,
+): Tools {
+  const guard = Guard.of(policy);
+  const guarded = Object.entries(tools).map(([name, tool]) => [name, guardTool(name, tool, guard)]);
+  return Object.fromEntries(guarded) as Tools;
 }
 
 export type ToolVerdict =
@@ -94,14 +110,17 @@ interface Judged {
 
 const guards = new WeakMap<object, Guard>();
 const maxResumes = 8;
+/** A framework may never come back to a call. */
+export const maxCalls = 10_000;
+const promptPoints = ['UserPromptSubmit', 'pre:message'] as const;
 const endedTurn = 'A hook ended the turn.';
 
 /** What all adapters share: the tool gate, plus what hooks say about the model's side. */
 export class Guard {
   readonly options: PolicyOptions;
   readonly #permissions: Permissions;
-  readonly #judged = new Recent<Judged>();
-  readonly #later = new Recent<Later>();
+  readonly #judged = new Map<string, Judged>();
+  readonly #later = new Map<string, Later>();
   readonly #noticed = new Set<string>();
 
   private constructor(policy: Policy) {
@@ -146,11 +165,18 @@ export class Guard {
     };
     const judged = await this.#admit(call, options, this.asksInFramework ? asking : undefined);
     if (question !== null) return { verdict: 'ask', reason: question };
-    if (options.isAsked !== true || !judged.admitted.isAllowed) this.#judged.set(call.id, judged);
+    if (options.isAsked !== true || !judged.admitted.isAllowed)
+      putLast(this.#judged, call.id, judged, maxCalls);
     const answer = judged.admitted.answer();
     if (judged.admitted.isAllowed) return { verdict: 'allow', input: answer.input };
     this.#remember(call.id, judged, answer);
     return { verdict: 'deny', reason: textOfContent(answer.content) };
+  }
+
+  /** Whether a person must approve a call, so the framework asks. */
+  async needsPerson(call: GuardedCall, isAsked: boolean): Promise<boolean> {
+    const { verdict } = await this.judge(call, { isAsked });
+    return verdict === 'ask' || (isAsked && verdict === 'allow');
   }
 
   /** Runs a tool that returns any value. Never rejects. */
@@ -172,7 +198,7 @@ export class Guard {
     const { isError, appended, executed } = answer;
     const text = textOfContent(answer.content);
     const isChanged = answer.response !== (returned ?? (returned === undefined ? '' : null));
-    const error = thrownIf(thrown, text);
+    const error = asThrown(thrown, text);
     return {
       error: isError ? (error ?? new Error(text)) : null,
       isThrown: error !== null,
@@ -202,9 +228,7 @@ export class Guard {
       turn.messages.push(...(later?.messages ?? []));
     }
     try {
-      for (const point of isNew
-        ? (['UserPromptSubmit', 'pre:message'] as const)
-        : (['pre:message'] as const)) {
+      for (const point of promptPoints.slice(isNew ? 0 : 1)) {
         const outcome = await this.#fire(point, { prompt: turn.prompt ?? prompt }, agent, signal);
         if (outcome.decision === 'deny') return refused(denialOf(outcome));
         if (outcome.halted) return refused(outcome.haltReason ?? endedTurn);
@@ -250,12 +274,8 @@ export class Guard {
     const who = this.options.agent ?? agent;
     const whose = { ...(who !== undefined && { agent: who }), ...(signal && { signal }) };
     const outcome = await this.options.hooks.fire(point, input, whose);
-    for (const notice of outcome.notices) this.#notice(notice, point);
+    for (const notice of outcome.notices) this.options.notice?.(notice, point);
     return outcome;
-  }
-
-  #notice(notice: Notice, point: string): void {
-    this.options.notice?.(notice, point);
   }
 
   async #admit(call: GuardedCall, options: CallOptions, approver: Approver | undefined): Promise<Judged> {
@@ -291,7 +311,7 @@ export class Guard {
     const halt = answer.halted ? (answer.haltReason ?? endedTurn) : null;
     if (system === '' && answer.messages.length === 0 && halt === null) return;
     const later = { system: system === '' ? [] : [system], messages: [...answer.messages], halt };
-    this.#later.set(id, later);
+    putLast(this.#later, id, later, maxCalls);
   }
 }
 
@@ -315,7 +335,7 @@ function approverFor(call: ToolCall, { isApproved = false }: CallOptions): Appro
 }
 
 /** A tool's own error, unless hooks changed what it says. */
-function thrownIf(error: Error | null, text: string): Error | null {
+function asThrown(error: Error | null, text: string): Error | null {
   return error?.message === text ? error : null;
 }
 
@@ -326,27 +346,4 @@ async function last(result: unknown): Promise<unknown> {
   let final: unknown;
   for await (const item of value as AsyncIterable<unknown>) final = item;
   return final;
-}
-
-/** A map that forgets its oldest entries: a framework may never come back to a call. */
-export class Recent<Value> {
-  readonly #entries = new Map<string, Value>();
-
-  get(key: string): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= 10_000) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
 }

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../engine/values/shapes.ts';
 import { before, type PromptMessage } from './ai-sdk-model.ts';
-import { Guard, type GuardedCall, type Policy } from './guard.ts';
+import { callOf, Guard, guardEach, type Policy } from './guard.ts';
 
 interface CallContext {
   readonly agent?: { readonly toolCallId?: string };
@@ -26,9 +26,7 @@ export function guardTools<Tools extends Readonly<Record<string, object>>>(
   tools: Tools,
   policy: Policy,
 ): Tools {
-  const guard = Guard.of(policy);
-  const guarded = Object.entries(tools).map(([name, tool]) => [name, guardTool(name, tool, guard)]);
-  return Object.fromEntries(guarded) as Tools;
+  return guardEach(tools, policy, guardTool);
 }
 
 function guardTool(name: string, tool: MastraTool, guard: Guard): object {
@@ -39,17 +37,11 @@ function guardTool(name: string, tool: MastraTool, guard: Guard): object {
   }
   const own = needsApprovalFn ?? requireApproval;
   const asked = new Set<string>();
-  const callOf = (id: string, input: unknown): GuardedCall => ({
-    id,
-    name,
-    input: isObject(input) ? input : { input },
-  });
   // Mastra asks this of every call of an agent, also of an approved one that it is about to run. It gives no id.
   const needsApproval: NeedsApproval = async (input, context) => {
     const isAsked = Boolean(typeof own === 'function' ? await own(input, context) : own);
     const id = unnamed(name, input);
-    const { verdict } = await guard.judge(callOf(id, input), { isAsked });
-    const needsPerson = verdict === 'ask' || (isAsked && verdict === 'allow');
+    const needsPerson = await guard.needsPerson(callOf(id, name, input), isAsked);
     if (needsPerson) asked.add(id);
     else asked.delete(id);
     return needsPerson;
@@ -60,7 +52,7 @@ function guardTool(name: string, tool: MastraTool, guard: Guard): object {
     const isApproved = context?.agent !== undefined && asked.delete(judgedAs);
     const id = context?.agent?.toolCallId ?? context?.toolCallId ?? '';
     const ran = await guard.run(
-      callOf(id, input),
+      callOf(id, name, input),
       (final: Fields) => execute.call(tool, (isObject(input) ? final : final['input']) as never, context),
       { signal: context?.abortSignal, isApproved, judgedAs },
     );

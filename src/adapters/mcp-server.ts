@@ -1,9 +1,10 @@
 import { HooklineError } from '../engine/values/errors.ts';
 import { nextId } from '../engine/values/ids.ts';
+import { putLast } from '../engine/values/maps.ts';
 import { type Fields, isObject } from '../engine/values/shapes.ts';
 import { callMark, isYes, questionParams, Rounds } from '../gateway/mcp/approval.ts';
 import { suppressedText } from '../protocols/wire-input.ts';
-import { Guard, type GuardedCall, type Policy, type Ran, Recent } from './guard.ts';
+import { Guard, type GuardedCall, maxCalls, type Policy, type Ran } from './guard.ts';
 
 interface Request {
   readonly params: { readonly name: string; readonly arguments?: Fields };
@@ -52,7 +53,7 @@ export function guardServer<Server extends object>(server: Server, policy: Polic
 class Questions {
   readonly rounds = new Rounds();
   /** The approved calls whose tools ask the client something themselves. */
-  readonly continuing = new Recent<true>();
+  readonly continuing = new Map<string, true>();
 }
 
 const questionsOf = new WeakMap<Guard, Questions>();
@@ -102,7 +103,7 @@ class GuardedTools {
     const { system, messages, halt } = this.#guard.takeLater(id);
     this.#halted = halt;
     if (isObject(result) && result['resultType'] === 'input_required') {
-      if (isApproved) this.#questions.continuing.set(mark, true);
+      if (isApproved) putLast(this.#questions.continuing, mark, true, maxCalls);
       return result;
     }
     return withOutput(result, ran, [...ran.appended, ...system, ...messages]);
@@ -114,10 +115,7 @@ class GuardedTools {
       if (!this.#questions.rounds.isSealed(key)) continue;
       if (this.#questions.rounds.open(key)?.call === mark) return isYes(response);
     }
-    if (this.#questions.continuing.get(mark) === undefined || Object.keys(responses).length === 0)
-      return null;
-    this.#questions.continuing.delete(mark);
-    return true;
+    return Object.keys(responses).length > 0 && this.#questions.continuing.delete(mark) ? true : null;
   }
 
   /** The SDK asks clients of before 2026-07-28 in their own way. */

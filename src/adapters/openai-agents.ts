@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nextId } from '../engine/values/ids.ts';
 import { type Fields, isObject } from '../engine/values/shapes.ts';
-import { Guard, type GuardedCall, type Policy, type Ran } from './guard.ts';
+import { callOf, Guard, type Policy, type Ran } from './guard.ts';
 import { type GuardedModel, guardModel } from './openai-agents-model.ts';
 
 interface RunContext {
@@ -89,18 +89,11 @@ function guardTool(tool: Fields, agent: string, guard: Guard): object {
 
 function guardFunction(tool: FunctionTool, agent: string, guard: Guard): object {
   const { name } = tool;
-  const callOf = (id: string | undefined, input: unknown): GuardedCall => ({
-    id: id ?? '',
-    name,
-    input: isObject(input) ? input : { input },
-    agent,
-  });
   return {
     ...tool,
     needsApproval: async (context: RunContext, input: unknown, callId?: string) => {
       const isAsked = await tool.needsApproval(context, input, callId);
-      const { verdict } = await guard.judge(callOf(callId, input), { isAsked });
-      return verdict === 'ask' || (isAsked && verdict === 'allow');
+      return guard.needsPerson(callOf(callId ?? '', name, input, agent), isAsked);
     },
     invoke: async (context: RunContext, text: string, details?: CallDetails) => {
       const callId = details?.toolCall?.callId;
@@ -111,7 +104,7 @@ function guardFunction(tool: FunctionTool, agent: string, guard: Guard): object 
         // The tool refuses it in its own words, and does nothing.
         return tool.invoke(context, text, details);
       }
-      const call = callOf(callId, input);
+      const call = callOf(callId ?? '', name, input, agent);
       const ran = await guard.run(
         call,
         (final: Fields) => {

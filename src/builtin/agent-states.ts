@@ -1,5 +1,6 @@
 import { mainAgent } from '../engine/hooks/agent-names.ts';
 import type { HookContext } from '../engine/hooks/hook-context.ts';
+import { putLast } from '../engine/values/maps.ts';
 import type { Fields } from '../engine/values/shapes.ts';
 
 export function agentOf(input: Fields, context: HookContext): string {
@@ -47,10 +48,7 @@ export class AgentStates<State> {
     const names = agentNames(input, context);
     const key = JSON.stringify([names[0], input['session_id']]);
     const state = stateFor(key);
-    this.#states.delete(key);
-    this.#states.set(key, { names, state });
-    const [oldest] = this.#states.keys();
-    if (this.#states.size > maxAgents && oldest !== undefined) this.#states.delete(oldest);
+    putLast(this.#states, key, { names, state }, maxAgents);
     return state;
   }
 }

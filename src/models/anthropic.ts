@@ -1,16 +1,14 @@
-import type { Anthropic, ClientOptions } from '@anthropic-ai/sdk';
+import type { Anthropic } from '@anthropic-ai/sdk';
 import {
   type ApiModelOptions,
   type CallSoFar,
   clientOptions,
-  defaultRetries,
   loadClient,
+  streamingModel,
   toolUse,
-  withAddress,
-  withoutKey,
 } from './api-client.ts';
 import type { Message, Model, ModelEvent, ModelRequest, ToolContent } from './model.ts';
-import { BrokenOff, retryStream } from './retry-stream.ts';
+import { BrokenOff } from './retry-stream.ts';
 
 type Params = Anthropic.MessageCreateParamsStreaming;
 type StreamEvent = Anthropic.RawMessageStreamEvent;
@@ -20,29 +18,18 @@ const defaultMaxTokens = 8192;
 
 export function anthropicModel(options: ApiModelOptions = {}): Model {
   const name = options.model ?? process.env['ANTHROPIC_MODEL'] ?? defaultModel;
-  const { maxTokens = defaultMaxTokens, maxRetries = defaultRetries } = options;
-  let loaded: ReturnType<typeof load> | null = null;
-  const load = async (): Promise<Anthropic> => {
-    const sdk = await loadClient('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'));
-    const settings: ClientOptions = clientOptions(options);
-    return new sdk.Anthropic(settings);
-  };
-  return {
+  const { maxTokens = defaultMaxTokens } = options;
+  return streamingModel(
     name,
-    async *respond(request, { signal }) {
-      loaded ??= load();
-      const client = await loaded;
-      const params = paramsOf(request, name, maxTokens);
-      const open = async (): Promise<AsyncIterable<ModelEvent>> => {
-        try {
-          return eventsOf(await client.messages.create(params, { signal }));
-        } catch (error) {
-          throw withAddress(withoutKey(error, 'ANTHROPIC_API_KEY', options), client.baseURL);
-        }
-      };
-      yield* retryStream(open, { signal, maxRetries });
+    'ANTHROPIC_API_KEY',
+    options,
+    async () => {
+      const sdk = await loadClient('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'));
+      return new sdk.Anthropic(clientOptions(options));
     },
-  };
+    async (client, request, signal) =>
+      eventsOf(await client.messages.create(paramsOf(request, name, maxTokens), { signal })),
+  );
 }
 
 function paramsOf({ system, messages, tools }: ModelRequest, model: string, maxTokens: number): Params {

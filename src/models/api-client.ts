@@ -1,7 +1,8 @@
 import { cutEnd } from '../engine/values/cut-text.ts';
 import { HooklineError } from '../engine/values/errors.ts';
 import { isObject } from '../engine/values/shapes.ts';
-import type { ModelEvent } from './model.ts';
+import type { Model, ModelEvent, ModelRequest } from './model.ts';
+import { retryStream } from './retry-stream.ts';
 
 export interface ApiModelOptions {
   readonly model?: string;
@@ -13,9 +14,9 @@ export interface ApiModelOptions {
   readonly maxTokens?: number;
 }
 
-export const defaultRetries = 2;
+const defaultRetries = 2;
 
-export function withoutKey(error: unknown, variable: string, { apiKey }: ApiModelOptions): unknown {
+function withoutKey(error: unknown, variable: string, { apiKey }: ApiModelOptions): unknown {
   const hasKey = (apiKey ?? process.env[variable] ?? '') !== '';
   // An error with a status comes from the server, so a key was sent.
   const isOwn = error instanceof Error && !('status' in error && error.status !== undefined);
@@ -23,7 +24,7 @@ export function withoutKey(error: unknown, variable: string, { apiKey }: ApiMode
   return new HooklineError('model-missing', `the model has no key: set the environment variable ${variable}`);
 }
 
-export function withAddress(error: unknown, baseUrl: string): unknown {
+function withAddress(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof Error) || !/^(?:Connection error|Request timed out)/i.test(error.message))
     return error;
   const code = causeCode(error);
@@ -50,6 +51,35 @@ export function clientOptions({ baseUrl, apiKey, maxRetries }: ApiModelOptions):
     maxRetries: maxRetries ?? defaultRetries,
     // What goes wrong is thrown; a terminal view must not be written over.
     logLevel: 'off',
+  };
+}
+
+/** A model whose client is loaded with its first request. */
+export function streamingModel<Client extends { readonly baseURL: string }>(
+  name: string,
+  keyVariable: string,
+  options: ApiModelOptions,
+  load: () => Promise<Client>,
+  open: (client: Client, request: ModelRequest, signal: AbortSignal) => Promise<AsyncIterable<ModelEvent>>,
+): Model {
+  const { maxRetries = defaultRetries } = options;
+  const keyMissing = (error: unknown): never => {
+    throw withoutKey(error, keyVariable, options);
+  };
+  let loaded: Promise<Client> | null = null;
+  return {
+    name,
+    async *respond(request, { signal }) {
+      loaded ??= load().catch(keyMissing);
+      const client = await loaded;
+      const opened = (): Promise<AsyncIterable<ModelEvent>> =>
+        open(client, request, signal)
+          .catch(keyMissing)
+          .catch((error: unknown) => {
+            throw withAddress(error, client.baseURL);
+          });
+      yield* retryStream(opened, { signal, maxRetries });
+    },
   };
 }
 

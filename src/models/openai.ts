@@ -1,16 +1,14 @@
-import type { ClientOptions, OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import {
   type ApiModelOptions,
   type CallSoFar,
   clientOptions,
-  defaultRetries,
   loadClient,
+  streamingModel,
   toolUse,
-  withAddress,
-  withoutKey,
 } from './api-client.ts';
 import type { Message, Model, ModelEvent, ModelRequest, StopReason } from './model.ts';
-import { BrokenOff, retryStream } from './retry-stream.ts';
+import { BrokenOff } from './retry-stream.ts';
 import { textOfContent } from './tool-result.ts';
 
 type MessageParam = OpenAI.Chat.ChatCompletionMessageParam;
@@ -20,33 +18,19 @@ const defaultModel = 'gpt-5.4';
 
 export function openaiModel(options: ApiModelOptions = {}): Model {
   const name = options.model ?? process.env['OPENAI_MODEL'] ?? defaultModel;
-  const { maxRetries = defaultRetries } = options;
-  let loaded: ReturnType<typeof load> | null = null;
-  const load = async (): Promise<OpenAI> => {
-    const sdk = await loadClient('openai', () => import('openai'));
-    const settings: ClientOptions = clientOptions(options);
-    try {
-      return new sdk.OpenAI(settings);
-    } catch (error) {
-      throw withoutKey(error, 'OPENAI_API_KEY', options);
-    }
-  };
-  return {
+  return streamingModel(
     name,
-    async *respond(request, { signal }) {
-      loaded ??= load();
-      const client = await loaded;
-      const params = paramsOf(request, name, options.maxTokens);
-      const open = async (): Promise<AsyncIterable<ModelEvent>> => {
-        try {
-          return eventsOf(await client.chat.completions.create(params, { signal }));
-        } catch (error) {
-          throw withAddress(error, client.baseURL);
-        }
-      };
-      yield* retryStream(open, { signal, maxRetries });
+    'OPENAI_API_KEY',
+    options,
+    async () => {
+      const sdk = await loadClient('openai', () => import('openai'));
+      return new sdk.OpenAI(clientOptions(options));
     },
-  };
+    async (client, request, signal) => {
+      const params = paramsOf(request, name, options.maxTokens);
+      return eventsOf(await client.chat.completions.create(params, { signal }));
+    },
+  );
 }
 
 function paramsOf(

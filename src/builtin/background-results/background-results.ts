@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Effect, inject, notify, type Place } from '../../engine/outcome/effects.ts';
 import { cutEndCounted } from '../../engine/values/cut-text.ts';
+import { putLast } from '../../engine/values/maps.ts';
 import { filesIn, setAside } from '../../files/folder-files.ts';
 import { readIfThere, takeFile } from '../../files/take-file.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
@@ -55,9 +56,9 @@ export const backgroundResultsRow = defineBuiltin({
 });
 
 export function backgroundResults(given: BackgroundResultsOptions = {}): HookFunction {
-  const { finished, ...rest } = given;
+  const { finished: _, ...rest } = given;
   const read = readOptions(backgroundResultsRow, rest);
-  return create(read, { directory: process.cwd() }, { ...(finished && { finished }) });
+  return create(read, { directory: process.cwd() }, given);
 }
 
 const maxIds = 10_000;
@@ -67,13 +68,11 @@ function create(
   { directory }: BuiltinSetting,
   { finished }: Sources,
 ): HookFunction {
-  const delivered = new Set<string>();
+  const delivered = new Map<string, true>();
   const isNew = ({ id }: BackgroundResult): boolean => {
     if (id === undefined) return true;
     if (delivered.has(id)) return false;
-    delivered.add(id);
-    const [oldest] = delivered;
-    if (delivered.size > maxIds && oldest !== undefined) delivered.delete(oldest);
+    putLast(delivered, id, true, maxIds);
     return true;
   };
   return builtinFunction(backgroundResultsRow, async (input, context) => {

@@ -8,7 +8,7 @@ import { durationMs, filled, place, readOptions } from '../builtin-options.ts';
 import { textFromFile } from '../file-text.ts';
 import { once } from '../once.ts';
 import { Inbox } from './inbox.ts';
-import { createHumanInput, type HumanInput } from './queue.ts';
+import { createHumanInput, type HumanInput, type HumanMessage } from './queue.ts';
 
 const options = once(() =>
   z.strictObject({
@@ -45,14 +45,9 @@ export const humanInputRow = defineBuiltin({
   create: (read, setting) => create(read, setting, {}),
 });
 
-export function humanInput({ queue, now, ...given }: HumanInputOptions): HookFunction {
-  const sources = { ...(queue && { queue }), ...(now && { now }) };
-  return create(readOptions(humanInputRow, given), { directory: process.cwd() }, sources);
-}
-
-interface Said {
-  readonly content: string;
-  readonly into?: Place | undefined;
+export function humanInput(given: HumanInputOptions): HookFunction {
+  const { queue: _, now: __, ...rest } = given;
+  return create(readOptions(humanInputRow, rest), { directory: process.cwd() }, given);
 }
 
 function create(
@@ -72,7 +67,10 @@ function create(
     const effects: Effect[] = (collected?.unreadable ?? []).map((file) =>
       notify(`the message ${file} cannot be read; it is in ${folder}/unreadable now`, 'warning'),
     );
-    const messages: Said[] = [...queue.take(agent, type), ...everyone.take(agent)];
+    const messages: Pick<HumanMessage, 'content' | 'into'>[] = [
+      ...queue.take(agent, type),
+      ...everyone.take(agent),
+    ];
     for (const message of collected?.messages ?? []) {
       const said = textFromFile(message, { into, file: inbox ?? '' });
       if (message.to !== null) messages.push(said);

@@ -61,9 +61,8 @@ export const midStreamInjectionRow = defineBuiltin({
 });
 
 export function midStreamInjection(given: MidStreamInjectionOptions): HookFunction {
-  const { next, queue, ...rest } = given;
-  const sources = { ...(next && { next }), ...(queue && { queue }) };
-  return create(readOptions(midStreamInjectionRow, rest), { directory: process.cwd() }, sources);
+  const { next: _, queue: __, ...rest } = given;
+  return create(readOptions(midStreamInjectionRow, rest), { directory: process.cwd() }, given);
 }
 
 function create(
@@ -102,13 +101,7 @@ async function askNext({ next }: Sources, input: Fields, context: HookContext): 
 }
 
 function listOf(next: Next): readonly (string | Insertion)[] {
-  if (next === null || next === undefined) return [];
-  return typeof next === 'string' || !isList(next) ? [next] : next;
-}
-
-// Array.isArray does not narrow readonly lists.
-function isList(next: object): next is readonly (string | Insertion)[] {
-  return Array.isArray(next);
+  return next === null || next === undefined ? [] : [next].flat();
 }
 
 function effectOf(insertion: string | Insertion, into: Place): Effect | null {

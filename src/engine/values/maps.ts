@@ -6,6 +6,16 @@ export function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () =
   return made;
 }
 
+/** Puts an entry last. Beyond the limit, the oldest entries go, so the map can't grow without end. */
+export function putLast<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, maxSize: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= maxSize) return;
+    map.delete(oldest);
+  }
+}
+
 /** From a key to its items, in order. Most keys have one item, for which a set would cost more memory than the item. */
 export class SetMap<Key, Item extends object> {
   readonly #entries = new Map<Key, Item | Set<Item>>();

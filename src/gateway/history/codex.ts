@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { parsed, partAt, textAt, timeAt, transcriptLines } from './lines.ts';
-import type { TranscriptFormat } from './transcript.ts';
+import type { PastCall, TranscriptFormat } from './transcript.ts';
 
 /** One file a session. Commands that code of the model starts are told only as items that were completed. */
 export const codexTranscripts: TranscriptFormat = {
@@ -30,12 +30,7 @@ export const codexTranscripts: TranscriptFormat = {
   },
 };
 
-interface Call {
-  readonly id: string;
-  readonly tool: string;
-  readonly input: Fields;
-  readonly folder: string | null;
-}
+type Call = Pick<PastCall, 'id' | 'tool' | 'input' | 'folder'>;
 
 function callOf(item: Fields): Call | 'unknown' | null {
   const id = textAt(item, 'call_id') ?? textAt(item, 'id') ?? '';

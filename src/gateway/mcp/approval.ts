@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { putLast } from '../../engine/values/maps.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import { visible } from '../answer/visible.ts';
@@ -66,7 +67,7 @@ export function callMark(tool: string, input: unknown): string {
 /** Seals what passes through the client, which could change it or show it twice. */
 export class Rounds {
   readonly #key = randomBytes(32);
-  readonly #used = new Set<string>();
+  readonly #used = new Map<string, true>();
 
   seal(round: Omit<Round, 'nonce'>): string {
     const body = Buffer.from(JSON.stringify({ ...round, nonce: randomUUID() })).toString('base64url');
@@ -85,9 +86,7 @@ export class Rounds {
     if (own.length !== given.length || !timingSafeEqual(own, given)) return null;
     const round: Round = JSON.parse(Buffer.from(body, 'base64url').toString());
     if (this.#used.has(round.nonce)) return null;
-    this.#used.add(round.nonce);
-    const [oldest] = this.#used;
-    if (this.#used.size > maxUsed && oldest !== undefined) this.#used.delete(oldest);
+    putLast(this.#used, round.nonce, true, maxUsed);
     return round;
   }
 

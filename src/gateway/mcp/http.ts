@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { putLast } from '../../engine/values/maps.ts';
 import { messageOf, textOf } from '../../engine/values/text.ts';
 import type { Sides } from './calls.ts';
 import { answerJson, Exchange, piped, postAside, relayEvents } from './exchange.ts';
@@ -135,10 +136,7 @@ class HttpProxy {
   }
 
   #keep(session: string, relay: Relay): void {
-    this.#sessions.delete(session);
-    this.#sessions.set(session, relay);
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > maxSessions && oldest !== undefined) this.#sessions.delete(oldest);
+    putLast(this.#sessions, session, relay, maxSessions);
   }
 
   /** What the server sends on its own, until 2025-11-25. */
